@@ -1,0 +1,52 @@
+import { CODES, type DiagnosticCode, type Severity } from './codes.ts';
+import type { Span } from './position.ts';
+
+export interface Diagnostic {
+  readonly code: DiagnosticCode;
+  readonly severity: Severity;
+  readonly message: string;
+  /** A name that was probably meant, or null. */
+  readonly suggestion: string | null;
+  readonly at: Span;
+}
+
+/** Collects the diagnostics of one compilation; phases add and go on, and the phase's end decides. No global state. */
+export interface Report {
+  readonly add: (
+    code: DiagnosticCode,
+    at: Span,
+    parameters?: Readonly<Record<string, string | number>>,
+    suggestion?: string | null,
+  ) => void;
+  readonly hasErrors: () => boolean;
+  /** Sorted by file, position and code. */
+  readonly sorted: () => readonly Diagnostic[];
+}
+
+export interface ReportOptions {
+  /** Warnings become errors. */
+  readonly strict?: boolean;
+}
+
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+function order(a: Diagnostic, b: Diagnostic): number {
+  if (a.at.file !== b.at.file) return a.at.file < b.at.file ? -1 : 1;
+  return a.at.start - b.at.start || a.at.end - b.at.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
+}
+
+export function createReport(options: ReportOptions = {}): Report {
+  const found: Diagnostic[] = [];
+  let errors = 0;
+  return {
+    add(code, at, parameters = {}, suggestion = null) {
+      const row = CODES[code];
+      const severity = options.strict ? 'error' : row.severity;
+      const message = row.message.replace(PLACEHOLDER, (_, name: string) => String(parameters[name] ?? ''));
+      if (severity === 'error') errors++;
+      found.push({ code, severity, message, suggestion, at });
+    },
+    hasErrors: () => errors > 0,
+    sorted: () => [...found].sort(order),
+  };
+}

@@ -1,0 +1,141 @@
+import type { Span } from '../diagnostics/position.ts';
+import type { Literal } from '../ruleset.ts';
+
+/**
+ * The CLIPS expression tree: what a `test`, a slot value, a function body and every lowered operator become. One tree
+ * for both targets; it is printed as CLIPS text and compiled to TypeScript. Names are without `?`.
+ */
+export type Expression =
+  | LiteralExpression
+  | VariableExpression
+  | CallExpression
+  | IfExpression
+  | WhileExpression
+  | LoopForCountExpression
+  | PrognExpression
+  | ForeachExpression
+  | SwitchExpression
+  | BindExpression
+  | ReturnExpression
+  | BreakExpression
+  | FactQueryExpression
+  | FactSlotExpression;
+
+interface Located {
+  readonly at: Span;
+}
+
+export interface LiteralExpression extends Located {
+  readonly kind: 'literal';
+  readonly value: Literal;
+}
+
+/** `?name`, or `$?name` (multifield) when `multi`. */
+export interface VariableExpression extends Located {
+  readonly kind: 'variable';
+  readonly name: string;
+  readonly multi: boolean;
+}
+
+/** A call of a function of the language, of a deffunction of the ruleset or of a host function (`service-…`). */
+export interface CallExpression extends Located {
+  readonly kind: 'call';
+  readonly name: string;
+  /** Position of the name, for diagnostics about the function itself. */
+  readonly nameAt: Span;
+  readonly args: readonly Expression[];
+}
+
+export interface IfExpression extends Located {
+  readonly kind: 'if';
+  readonly test: Expression;
+  readonly then: readonly Expression[];
+  readonly else: readonly Expression[];
+}
+
+export interface WhileExpression extends Located {
+  readonly kind: 'while';
+  readonly test: Expression;
+  readonly body: readonly Expression[];
+}
+
+/** `(loop-for-count (?v from to) do …)`; `variable` null when only a count was given; `from` defaults to 1. */
+export interface LoopForCountExpression extends Located {
+  readonly kind: 'loop-for-count';
+  readonly variable: string | null;
+  readonly from: Expression;
+  readonly to: Expression;
+  readonly body: readonly Expression[];
+}
+
+export interface PrognExpression extends Located {
+  readonly kind: 'progn';
+  readonly body: readonly Expression[];
+}
+
+/** `progn$` and `foreach`: `?variable` is each field, `?variable-index` its position. */
+export interface ForeachExpression extends Located {
+  readonly kind: 'foreach';
+  readonly form: 'progn$' | 'foreach';
+  readonly variable: string;
+  readonly list: Expression;
+  readonly body: readonly Expression[];
+}
+
+export interface SwitchExpression extends Located {
+  readonly kind: 'switch';
+  readonly subject: Expression;
+  readonly cases: readonly { readonly value: Expression; readonly body: readonly Expression[] }[];
+  /** null when there is no `(default …)`: the switch then answers FALSE. */
+  readonly default: readonly Expression[] | null;
+}
+
+/** `(bind ?x value…)`: local variables only; no value unbinds; several values make a multifield. */
+export interface BindExpression extends Located {
+  readonly kind: 'bind';
+  readonly name: string;
+  readonly values: readonly Expression[];
+}
+
+export interface ReturnExpression extends Located {
+  readonly kind: 'return';
+  readonly value: Expression | null;
+}
+
+export interface BreakExpression extends Located {
+  readonly kind: 'break';
+}
+
+export type FactQueryForm =
+  | 'any-factp'
+  | 'find-fact'
+  | 'find-all-facts'
+  | 'do-for-fact'
+  | 'do-for-all-facts'
+  | 'delayed-do-for-all-facts';
+
+/** Fact-set queries over `((?f template …) …)`; they only read. `body` is empty for the first three forms. */
+export interface FactQueryExpression extends Located {
+  readonly kind: 'fact-query';
+  readonly form: FactQueryForm;
+  readonly sets: readonly { readonly variable: string; readonly templates: readonly string[]; readonly at: Span }[];
+  readonly test: Expression;
+  readonly body: readonly Expression[];
+}
+
+/** `?f:slot` inside a fact-set query. */
+export interface FactSlotExpression extends Located {
+  readonly kind: 'fact-slot';
+  readonly variable: string;
+  readonly slot: string;
+}
+
+/** A deffunction: one of the ruleset (raw), or made from a hierarchy. */
+export interface FunctionDefinition {
+  readonly name: string;
+  readonly parameters: readonly string[];
+  /** `$?rest`, or null. */
+  readonly wildcard: string | null;
+  readonly body: readonly Expression[];
+  readonly at: Span;
+}

@@ -1,0 +1,199 @@
+/**
+ * What the read phase hands on: the documents of a ruleset as typed plain data, still unresolved. Every part keeps
+ * its span. Defaults of the language are not filled in; `null` means "not written".
+ */
+import type { Span } from './diagnostics/position.ts';
+
+export interface Located<T> {
+  readonly value: T;
+  readonly at: Span;
+}
+
+/** Everything of all sources, in sorted path order and document order; kinds are independent of file order. */
+export interface Syntax {
+  readonly templates: readonly TemplateSyntax[];
+  readonly modules: readonly ModuleSyntax[];
+  readonly focusOrders: readonly { readonly names: readonly Located<string>[]; readonly at: Span }[];
+  readonly hierarchies: readonly HierarchySyntax[];
+  readonly functions: readonly FunctionSyntax[];
+  readonly ruleGroups: readonly RuleGroupSyntax[];
+  readonly decides: readonly Located<string>[];
+}
+
+export interface TemplateSyntax {
+  readonly name: Located<string>;
+  readonly description: string;
+  readonly scope: Located<string> | null;
+  readonly slots: readonly SlotSyntax[];
+  readonly at: Span;
+}
+
+export interface SlotSyntax {
+  readonly name: Located<string>;
+  readonly type: Located<string>;
+  readonly required: boolean;
+  readonly default: Located<ScalarValue> | null;
+  readonly allowed: Located<readonly Located<ScalarValue>[]> | null;
+  readonly at: Span;
+}
+
+/** A YAML scalar under the core schema, with its source text (`1.50` stays `1.50`). Integers are exact. */
+export type ScalarValue =
+  | { readonly kind: 'string'; readonly value: string; readonly text: string }
+  | { readonly kind: 'integer'; readonly value: bigint; readonly text: string }
+  | { readonly kind: 'float'; readonly value: number; readonly text: string }
+  | { readonly kind: 'boolean'; readonly value: boolean; readonly text: string }
+  | { readonly kind: 'null'; readonly text: string };
+
+export interface ModuleSyntax {
+  readonly name: Located<string>;
+  readonly description: string;
+  readonly priority: Located<number> | null;
+  readonly at: Span;
+}
+
+export interface HierarchySyntax {
+  readonly name: Located<string>;
+  readonly levels: readonly Located<string>[];
+  readonly compartments: readonly Located<string>[];
+  readonly at: Span;
+}
+
+export interface FunctionSyntax {
+  readonly name: Located<string>;
+  readonly type: Located<string>;
+  readonly description: string;
+  readonly params: readonly Located<string>[];
+  readonly body: SourceText | null;
+  readonly hierarchyRef: Located<string> | null;
+  readonly at: Span;
+}
+
+/** A scalar whose text is itself source (CLIPS, a condition expression, a reason). */
+export interface SourceText {
+  /** The text after YAML has removed quotes, folding and escapes. */
+  readonly text: string;
+  readonly at: Span;
+  /**
+   * Span in the file of the range [start, end) of `text`. Exact where text and file agree character by character
+   * (plain, single-line and literal block scalars), else the whole scalar.
+   */
+  readonly spanOf: (start: number, end: number) => Span;
+}
+
+/** `module:`, `ruleset:`, `version:` and the `rules:` of one document. */
+export interface RuleGroupSyntax {
+  readonly module: Located<string> | null;
+  readonly ruleset: Located<string> | null;
+  readonly version: Located<string> | null;
+  readonly rules: readonly RuleSyntax[];
+  readonly at: Span;
+}
+
+export interface RuleSyntax {
+  readonly name: Located<string>;
+  readonly description: string;
+  readonly salience: Located<number> | null;
+  readonly metadata: readonly MetadataSyntax[];
+  readonly when: readonly WhenSyntax[];
+  readonly then: ThenSyntax;
+  readonly at: Span;
+}
+
+export interface MetadataSyntax {
+  readonly key: Located<string>;
+  readonly value: Located<ScalarValue>;
+}
+
+export type WhenSyntax =
+  | PatternSyntax
+  | { readonly kind: 'not' | 'exists'; readonly elements: readonly WhenSyntax[]; readonly at: Span }
+  | { readonly kind: 'any'; readonly branches: readonly (readonly WhenSyntax[])[]; readonly at: Span }
+  | {
+      readonly kind: 'forall';
+      readonly each: PatternSyntax;
+      readonly must: readonly WhenSyntax[];
+      readonly at: Span;
+    };
+
+export interface PatternSyntax {
+  readonly kind: 'pattern';
+  readonly template: Located<string>;
+  /** Without the `$`. */
+  readonly alias: Located<string> | null;
+  readonly conditions: readonly ConditionSyntax[];
+  readonly at: Span;
+}
+
+/** INVARIANT (checked while reading): `slot` with `expression` and/or `bind`, or `test`, or a combination. */
+export interface ConditionSyntax {
+  readonly slot: Located<string> | null;
+  readonly expression: OperatorSyntax | null;
+  /** Without the `?`. */
+  readonly bind: Located<string> | null;
+  readonly test: SourceText | null;
+  readonly at: Span;
+}
+
+/** `operator(arguments)`, parsed. */
+export interface OperatorSyntax {
+  readonly operator: Located<string>;
+  readonly args: readonly ArgumentSyntax[];
+  /** The text between the parentheses, for `matches`, whose argument is not split at commas. */
+  readonly raw: Located<string>;
+  readonly at: Span;
+}
+
+export type ArgumentSyntax =
+  /** A bare word or phrase, or a number: typed by the slot it meets. */
+  | { readonly kind: 'bare'; readonly text: string; readonly at: Span }
+  | { readonly kind: 'quoted'; readonly text: string; readonly at: Span }
+  | { readonly kind: 'list'; readonly items: readonly ArgumentSyntax[]; readonly at: Span }
+  | { readonly kind: 'map'; readonly entries: readonly { readonly key: Located<string>; readonly value: ArgumentSyntax }[]; readonly at: Span }
+  /** `$alias.slot` */
+  | { readonly kind: 'reference'; readonly alias: string; readonly slot: string; readonly at: Span }
+  /** `?x` */
+  | { readonly kind: 'variable'; readonly name: string; readonly at: Span };
+
+export interface ThenSyntax {
+  readonly action: Located<string> | null;
+  /** Parsed at `{…}`; `{{` and `}}` are already single braces in text parts. */
+  readonly reason: readonly ReasonPartSyntax[];
+  readonly log: Located<string> | null;
+  readonly notify: readonly Located<string>[];
+  readonly attestation: boolean;
+  readonly scope: Located<string> | null;
+  readonly metadata: readonly MetadataSyntax[];
+  readonly assert: readonly AssertSyntax[];
+  /** Aliases without the `$`. */
+  readonly retract: readonly Located<string>[];
+  readonly modify: readonly ModifySyntax[];
+  readonly at: Span;
+}
+
+export type ReasonPartSyntax =
+  | { readonly kind: 'text'; readonly text: string }
+  /** `{name}` */
+  | { readonly kind: 'variable'; readonly name: string; readonly at: Span }
+  /** `{alias.slot}` */
+  | { readonly kind: 'reference'; readonly alias: string; readonly slot: string; readonly at: Span };
+
+export interface AssertSyntax {
+  readonly template: Located<string>;
+  readonly slots: readonly SlotValueSyntax[];
+  readonly at: Span;
+}
+
+export interface ModifySyntax {
+  /** Alias without the `$`. */
+  readonly fact: Located<string>;
+  readonly slots: readonly SlotValueSyntax[];
+  readonly at: Span;
+}
+
+/** Source text when it starts with `?` or `(`, plain text otherwise. A non-string scalar keeps its kind. */
+export interface SlotValueSyntax {
+  readonly slot: Located<string>;
+  readonly source: SourceText;
+  readonly scalar: ScalarValue;
+}

@@ -1,0 +1,59 @@
+/**
+ * Errors of the runtime. Codes are stable and the same that the HTTP service answers (docs/diagnostics.md); messages
+ * are for people.
+ */
+export type RuntimeErrorCode =
+  | 'validation_error'
+  | 'scope_error'
+  | 'evaluation_failed'
+  | 'evaluation_limit'
+  | 'session_facts_exceeded'
+  | 'incompatible_module'
+  | 'invalid_argument';
+
+/** Base of every error that the runtime throws on purpose. */
+export class FerruleError extends Error {
+  readonly code: RuntimeErrorCode;
+  /** The slot or argument concerned, or null. */
+  readonly field: string | null;
+  constructor(code: RuntimeErrorCode, message: string, field: string | null = null) {
+    super(message);
+    this.code = code;
+    this.field = field;
+    this.name = new.target.name;
+  }
+}
+
+/** A fact that the validation chain refuses. */
+export class ValidationError extends FerruleError {
+  constructor(message: string, field: string | null = null) {
+    super('validation_error', message, field);
+  }
+}
+
+/** A fleet template on a single engine. */
+export class ScopeError extends FerruleError {
+  constructor(template: string) {
+    super('scope_error', `Template '${template}' has scope 'fleet' and is asserted through a fleet engine only`, template);
+  }
+}
+
+/** A rule raised an error: no decision is given and working memory is as before. */
+export class EvaluationError extends FerruleError {
+  /** `module::rule`, or null when the error was raised outside any rule (matching a fact as it was asserted). */
+  rule: string | null = null;
+  /** `file:line:column` of the rule in its YAML, or null. */
+  position: string | null = null;
+  constructor(message: string) {
+    super('evaluation_failed', message);
+  }
+}
+
+/** A limit of the engine (firings, facts, loop steps, recursion depth) was passed; working memory is as before. */
+export class LimitError extends FerruleError {
+  readonly limit: string;
+  constructor(limit: string, message: string) {
+    super('evaluation_limit', message);
+    this.limit = limit;
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * Values. Where the compiler knows a type, a value is a plain JavaScript value: INTEGER a number while it is a safe
+ * integer and a bigint beyond, FLOAT a number, STRING and SYMBOL a string, a truth value a boolean. Where it does not
+ * know, values are boxed so that the four stay apart: see `Value`.
+ */
+
+/** INVARIANT: a bigint only outside the safe integers, always inside signed 64 bits; so `===` is equality. */
+export type Integer = number | bigint;
+
+/** A FLOAT in a place whose type is not known statically. */
+export class FloatValue {
+  readonly value: number;
+  constructor(value: number) {
+    this.value = value;
+  }
+}
+
+/** A SYMBOL in a place whose type is not known statically. */
+export class SymbolValue {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** A multifield value; fields are never multifields themselves. */
+export type Multifield = readonly FieldValue[];
+
+/** A boxed single value: INTEGER (number or bigint), STRING (string), FLOAT, SYMBOL, or a fact. */
+export type FieldValue = Integer | string | FloatValue | SymbolValue | Fact;
+
+/** Any boxed value. */
+export type Value = FieldValue | Multifield;
+
+/**
+ * What every generated fact class extends. Slots follow as own fields in declaration order, unboxed: a SYMBOL slot
+ * holds a string, an INTEGER slot an Integer.
+ */
+export abstract class Fact {
+  /** Fact index: grows with every fact asserted in an engine; the order in which facts are listed. 0: not asserted. */
+  index = 0;
+  /** Retracted, or taken back at the end of a scoped evaluation. */
+  gone = false;
+  /** Milliseconds of the injected clock when the fact came in from outside; 0 for a fact that a rule derived. */
+  assertedAt = 0;
+  abstract readonly template: string;
+}
+
+export const TRUE = new SymbolValue('TRUE');
+export const FALSE = new SymbolValue('FALSE');
+
+/** CLIPS truth of a boxed value: everything but the symbol FALSE. */
+export function truthy(value: Value): boolean {
+  return !(value instanceof SymbolValue && value.name === 'FALSE');
+}
+
+const MASK_BITS = 64;
+
+/** The INTEGER of a bigint: wrapped to signed 64 bits as CLIPS does, a number when it is a safe integer. */
+export function normalInteger(value: bigint): Integer {
+  const wrapped = BigInt.asIntN(MASK_BITS, value);
+  const small = Number(wrapped);
+  return Number.isSafeInteger(small) ? small : wrapped;
+}
+
+/** CLIPS `eq` on floats: by bits of sign and value, so that 0.0 and -0.0 differ. */
+export function sameFloat(a: number, b: number): boolean {
+  return Object.is(a, b);
+}
