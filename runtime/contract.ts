@@ -63,6 +63,8 @@ export interface RuleRecord {
   readonly notify: readonly string[];
   readonly attestation: boolean;
   readonly scope: string | null;
+  /** Whether rules can remove a match after its activation was placed; matches are then PartialMatch. */
+  readonly removable: boolean;
 }
 
 /** The operations on one template; `read` is the specialised validation chain of service.md section 2. */
@@ -72,6 +74,8 @@ export interface TemplateOperations<M extends Matcher = Matcher, F extends Fact 
   readonly read: (data: Readonly<Record<string, unknown>>) => F;
   /** Asserts into working memory and the network. False when an equal fact is there already. */
   readonly assert: (matcher: M, fact: F) => boolean;
+  /** A new fact with the same slots, not asserted. */
+  readonly copy: (fact: F) => F;
   /** The fact as an object keyed by slot name: SYMBOL and STRING as strings, INTEGER as number or bigint. */
   readonly write: (fact: F) => Record<string, string | number | bigint>;
 }
@@ -86,6 +90,8 @@ export interface CompiledRuleset {
   readonly rules: readonly RuleInfo[];
   readonly modules: readonly ModuleInfo[];
   readonly focusOrder: readonly string[];
+  /** Whether rules can remove matches (negation, exists, retract, modify): the order of matches then has a history. */
+  readonly removable: boolean;
   /** Makes an empty matcher: the state right after CLIPS' (reset). */
   readonly createMatcher: (host: Host) => Matcher;
 }
@@ -119,6 +125,11 @@ export interface Limits {
   readonly recursionDepth: number;
 }
 
-export const DEFAULT_LIMITS: Limits = { firings: 100_000, facts: 1_000_000, loopSteps: 1_000_000, recursionDepth: 1_000 };
+export const DEFAULT_LIMITS: Limits = {
+  firings: 100_000,
+  facts: 1_000_000,
+  loopSteps: 1_000_000,
+  recursionDepth: 1_000,
+};
 
 export const NO_ACTION = 99;

@@ -34,7 +34,11 @@ export class ValidationError extends FerruleError {
 /** A fleet template on a single engine. */
 export class ScopeError extends FerruleError {
   constructor(template: string) {
-    super('scope_error', `Template '${template}' has scope 'fleet' and is asserted through a fleet engine only`, template);
+    super(
+      'scope_error',
+      `Template '${template}' has scope 'fleet' and is asserted through a fleet engine only`,
+      template,
+    );
   }
 }
 

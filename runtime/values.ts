@@ -4,6 +4,8 @@
  * know, values are boxed so that the four stay apart: see `Value`.
  */
 
+import type { PartialMatch } from './partial-match.ts';
+
 /** INVARIANT: a bigint only outside the safe integers, always inside signed 64 bits; so `===` is equality. */
 export type Integer = number | bigint;
 
@@ -43,6 +45,8 @@ export abstract class Fact {
   gone = false;
   /** Milliseconds of the injected clock when the fact came in from outside; 0 for a fact that a rule derived. */
   assertedAt = 0;
+  /** Alpha matches of this fact in the part of the network with removal, newest first (see partial-match.ts). */
+  matches: PartialMatch | null = null;
   abstract readonly template: string;
 }
 

@@ -4,7 +4,225 @@
  * docs/diagnostics.md explains each code; a test proves that table and page agree.
  */
 export const CODES = {
+  'alias-out-of-reach': {
+    severity: 'error',
+    message:
+      '`${name}` is not bound before this place: an alias reaches from its pattern on, and not out of a group',
+  },
+  'allowed-values-empty': {
+    severity: 'error',
+    message: 'the list of allowed values of slot `{slot}` is empty',
+  },
+  'argument-count': {
+    severity: 'error',
+    message: '`{operator}` takes {expected} argument(s), found {found}',
+  },
+  'argument-kind': { severity: 'error', message: '`{operator}` takes {expected} here' },
+  'bad-alias': { severity: 'error', message: '`{text}` is no alias: write `$` and a name' },
+  'bad-character': { severity: 'error', message: 'the character {character} may not stand here' },
+  'bad-identifier': {
+    severity: 'error',
+    message: '`{text}` is no name: letters, digits, `_` and `-`, beginning with a letter or `_`',
+  },
+  'bad-pattern': { severity: 'error', message: 'the pattern is no regular expression of RE2: {problem}' },
+  'bad-variable': { severity: 'error', message: '`{text}` is no variable: write `?` and a name' },
+  'clips-argument-count': {
+    severity: 'error',
+    message: '`{name}` takes {expected} argument(s), found {found}',
+  },
+  'clips-argument-type': {
+    severity: 'error',
+    message: 'argument {position} of `{name}` must be {expected}, this is {found}',
+  },
+  'clips-bind-in-query': {
+    severity: 'error',
+    message: '`bind` may not stand in the test of a fact-set query',
+  },
+  'clips-bind-outside-function': {
+    severity: 'error',
+    message: '`bind` stands in functions only: a condition or a slot value has no variables of its own',
+  },
+  'clips-break-value': {
+    severity: 'error',
+    message: 'a `{form}` left by `break` has no value, and its value is used here',
+  },
+  'clips-duplicate-case': { severity: 'error', message: 'the same case stands above already' },
+  'clips-duplicate-parameter': { severity: 'error', message: 'the parameter `?{name}` is there already' },
+  'clips-jump-misplaced': { severity: 'error', message: '`{name}` may stand only {place}' },
+  'clips-nesting': { severity: 'error', message: 'expressions nest more than {limit} deep' },
+  'clips-number-range': { severity: 'error', message: 'the number `{number}` is too large' },
+  'clips-rebound-variable': {
+    severity: 'error',
+    message: '`?{name}` is the variable of the {form} around and can not be bound',
+  },
+  'clips-refused-function': { severity: 'error', message: '`{name}` is not in the language: {reason}' },
+  'clips-sort-function': {
+    severity: 'error',
+    message: 'the first argument of `sort` must be the name of a function of two arguments',
+  },
+  'clips-syntax': { severity: 'error', message: '{problem}' },
+  'clips-unbound-variable': { severity: 'error', message: 'the variable `?{name}` is not bound' },
+  'clips-unknown-function': { severity: 'error', message: 'there is no function `{name}`' },
+  'compares-with-itself': { severity: 'error', message: 'slot `{slot}` is compared with itself' },
+  'compartment-name': {
+    severity: 'error',
+    message: '`{name}` is no name of a compartment: it is not empty and holds no bar and no space around it',
+  },
+  'conflicting-keys': { severity: 'error', message: '`{first}` and `{second}` may not stand together' },
+  'decide-conflict': {
+    severity: 'error',
+    message: '`decide` is `{value}` here and `{other}` in {file}: a ruleset has one',
+  },
+  'duplicate-key': { severity: 'error', message: 'the key `{key}` is there already' },
+  'duplicate-name': { severity: 'error', message: '{kind} `{name}` is declared twice, first in {file}' },
+  'effect-out-of-reach': {
+    severity: 'error',
+    message:
+      '`${name}` is not the alias of a pattern at the top level of `when`: only such a fact is retracted or modified',
+  },
+  'effects-conflict': {
+    severity: 'error',
+    message: 'the fact of `${name}` is retracted or modified once already',
+  },
+  'empty-list': { severity: 'error', message: 'at least one element is needed' },
+  'expression-argument-missing': { severity: 'error', message: 'an argument is missing' },
+  'expression-escape': {
+    severity: 'error',
+    message: 'unknown escape `{escape}`: in quotes stand `\\"`, `\\\\`, `\\n`, `\\r` and `\\t`',
+  },
+  'expression-form': { severity: 'error', message: 'expected `operator(arguments)`, found `{text}`' },
+  'expression-key': { severity: 'error', message: 'expected `key: value`' },
+  'expression-nesting': { severity: 'error', message: 'lists and maps nest too deeply' },
+  'expression-reference': {
+    severity: 'error',
+    message: '`{text}` is no reference: write `$alias.slot`, or put the text in quotes',
+  },
+  'expression-separator': { severity: 'error', message: 'expected `,` or `{closer}`, found `{found}`' },
+  'expression-unclosed': { severity: 'error', message: '`{opener}` is never closed' },
+  'expression-variable': {
+    severity: 'error',
+    message: '`{text}` is no variable: write `?` and a name, or put the text in quotes',
+  },
+  'float-not-finite': { severity: 'error', message: '`{value}` is too large for a float' },
+  'focus-order-conflict': {
+    severity: 'error',
+    message: 'another `focus_order` stands in {file}: a ruleset has one',
+  },
+  'focus-order-repeats': { severity: 'error', message: 'module `{name}` is in `focus_order` twice' },
+  'function-name-differs': { severity: 'error', message: 'the body defines `{found}`, not `{name}`' },
+  'function-name-taken': { severity: 'error', message: '`{name}` is a function of CLIPS' },
+  'function-parameters-differ': {
+    severity: 'error',
+    message: 'the body takes ({found}), `params` says ({expected})',
+  },
+  'hierarchy-parameters': {
+    severity: 'error',
+    message: 'a classification function takes two parameters, the levels to compare',
+  },
+  'incomplete-condition': { severity: 'error', message: 'the condition has no {missing}' },
+  'integer-out-of-range': { severity: 'error', message: '`{value}` does not fit into 64 bits' },
+  'missing-key': { severity: 'error', message: '{owner} needs `{key}`' },
+  'module-never-focused': {
+    severity: 'warning',
+    message: 'module `{name}` has rules and is not in `focus_order`: they never fire',
+  },
+  'nesting-too-deep': { severity: 'error', message: 'lists and maps nest more than {limit} deep' },
+  'never-holds': { severity: 'error', message: 'this can never hold: {why}' },
+  'no-hierarchy': { severity: 'error', message: '`{operator}` needs a hierarchy and none is loaded' },
+  'number-out-of-range': { severity: 'error', message: '{number} is not between {minimum} and {maximum}' },
+  'operator-slot-type': {
+    severity: 'error',
+    message: '`{operator}` does not apply to slot `{slot}` of type {type}',
+  },
+  'reason-brace': {
+    severity: 'error',
+    message: '`{brace}` stands alone: a brace of the text is written twice',
+  },
+  'reason-name': {
+    severity: 'error',
+    message: '`{text}` in braces is neither a name nor `alias.slot`: a brace of the text is written twice',
+  },
+  'reserved-name': { severity: 'error', message: '`{name}`: names that begin with `{prefix}` are reserved' },
+  'reserved-template-name': {
+    severity: 'error',
+    message: '`{name}` is a word of CLIPS and no template name',
+  },
+  'rule-without-effect': {
+    severity: 'warning',
+    message: 'rule `{name}` has no action, asserts nothing and changes nothing',
+  },
+  'source-too-long': { severity: 'error', message: 'the file has {bytes} bytes, more than {limit}' },
+  'sources-too-long': { severity: 'error', message: 'the files together have more than {limit} bytes' },
+  'template-ttl': { severity: 'warning', message: '`ttl` is not set in YAML: call `Engine.setTtl`' },
+  'text-too-long': { severity: 'error', message: 'the text has more than {limit} characters' },
+  'too-many-aliases': {
+    severity: 'error',
+    message: 'more than {aliases} aliases, or aliases that stand for more than {nodes} values',
+  },
+  'too-many-rules': { severity: 'error', message: 'more than {limit} rules' },
+  'too-many-sources': { severity: 'error', message: 'more than {limit} files' },
+  'types-never-meet': {
+    severity: 'error',
+    message: 'slot `{slot}` is {type} and is compared with a value of type {other}',
+  },
+  'unbound-name': { severity: 'error', message: '`?{name}` is not bound before this place' },
+  'unknown-action': {
+    severity: 'error',
+    message: 'unknown action `{name}`: allow, deny, escalate, scope or route',
+  },
+  'unknown-alias': { severity: 'error', message: 'no pattern of the rule has the alias `${name}`' },
+  'unknown-decide': {
+    severity: 'error',
+    message: 'unknown `decide` `{value}`: deny-overrides, allow-overrides, last or first',
+  },
+  'unknown-function-type': {
+    severity: 'error',
+    message: 'unknown function type `{type}`: classification or raw',
+  },
+  'unknown-hierarchy': { severity: 'error', message: 'unknown hierarchy `{name}`' },
+  'unknown-key': { severity: 'warning', message: 'unknown key `{key}` in {owner}' },
+  'unknown-level': { severity: 'error', message: 'hierarchy `{hierarchy}` has no level `{level}`' },
+  'unknown-log': { severity: 'error', message: 'unknown log level `{name}`: none, summary or full' },
+  'unknown-module': { severity: 'error', message: 'unknown module `{name}`' },
+  'unknown-operator': { severity: 'error', message: 'unknown operator `{name}`' },
+  'unknown-scope': { severity: 'error', message: 'unknown scope `{scope}`: session or fleet' },
+  'unknown-slot': { severity: 'error', message: 'template `{template}` has no slot `{slot}`' },
+  'unknown-slot-type': {
+    severity: 'error',
+    message: 'unknown slot type `{type}`: string, symbol, integer or float',
+  },
+  'unknown-template': { severity: 'error', message: 'unknown template `{name}`' },
+  'value-never-fits': { severity: 'error', message: 'slot `{slot}` is {type} and this value never is' },
+  'value-not-allowed': {
+    severity: 'error',
+    message: '`{value}` is not among the allowed values of slot `{slot}`',
+  },
+  'variable-of-branch': {
+    severity: 'error',
+    message: '`?{name}` is not bound alike in every branch of `any`',
+  },
+  'variable-of-group': {
+    severity: 'error',
+    message: '`?{name}` is bound inside `not`, `exists` or `forall` only and is not known outside',
+  },
+  'wrong-kind': { severity: 'error', message: 'expected {expected}, found {found}' },
+  'wrong-literal': { severity: 'error', message: '`{text}` is no value of type {type}' },
+  'yaml-alias-cycle': { severity: 'error', message: 'the alias `*{name}` stands within its own anchor' },
+  'yaml-alias-unknown': { severity: 'error', message: 'the alias `*{name}` has no anchor before it' },
+  'yaml-key': { severity: 'error', message: 'a key must be plain text' },
+  'yaml-merge-key': {
+    severity: 'error',
+    message: 'merge keys (`<<`) are not part of YAML 1.2: write the keys out',
+  },
   'yaml-syntax': { severity: 'error', message: '{problem}' },
+  'yaml-tag': {
+    severity: 'error',
+    message: 'the tag `{tag}` is not one of the core schema, or the value does not fit it',
+  },
+  'yaml-version': {
+    severity: 'warning',
+    message: 'the document asks for YAML {version} and is read as YAML 1.2',
+  },
 } as const satisfies Record<string, { readonly severity: Severity; readonly message: string }>;
 
 export type Severity = 'error' | 'warning';

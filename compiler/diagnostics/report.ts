@@ -29,20 +29,34 @@ export interface ReportOptions {
 }
 
 const PLACEHOLDER = /\{(\w+)\}/g;
+/** Characters of a parameter that a message shows. */
+const LONGEST_PARAMETER = 200;
 
 function order(a: Diagnostic, b: Diagnostic): number {
   if (a.at.file !== b.at.file) return a.at.file < b.at.file ? -1 : 1;
   return a.at.start - b.at.start || a.at.end - b.at.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
 }
 
+function fill(template: string, parameters: Readonly<Record<string, string | number>>): string {
+  return template.replace(PLACEHOLDER, (_, name: string) => {
+    const text = String(parameters[name] ?? '');
+    return text.length > LONGEST_PARAMETER ? text.slice(0, LONGEST_PARAMETER) + '…' : text;
+  });
+}
+
 export function createReport(options: ReportOptions = {}): Report {
   const found: Diagnostic[] = [];
+  // A part that aliases repeat is read once for each, and is wrong once.
+  const seen = new Set<string>();
   let errors = 0;
   return {
     add(code, at, parameters = {}, suggestion = null) {
       const row = CODES[code];
       const severity = options.strict ? 'error' : row.severity;
-      const message = row.message.replace(PLACEHOLDER, (_, name: string) => String(parameters[name] ?? ''));
+      const message = fill(row.message, parameters);
+      const key = JSON.stringify([at.file, at.start, at.end, code, message]);
+      if (seen.has(key)) return;
+      seen.add(key);
       if (severity === 'error') errors++;
       found.push({ code, severity, message, suggestion, at });
     },

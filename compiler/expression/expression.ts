@@ -73,11 +73,11 @@ export interface PrognExpression extends Located {
   readonly body: readonly Expression[];
 }
 
-/** `progn$` and `foreach`: `?variable` is each field, `?variable-index` its position. */
+/** `progn$` and `foreach`: `?variable` is each field, `?variable-index` its position; null: `(progn$ list …)`. */
 export interface ForeachExpression extends Located {
   readonly kind: 'foreach';
   readonly form: 'progn$' | 'foreach';
-  readonly variable: string;
+  readonly variable: string | null;
   readonly list: Expression;
   readonly body: readonly Expression[];
 }
@@ -97,9 +97,10 @@ export interface BindExpression extends Located {
   readonly values: readonly Expression[];
 }
 
+/** Stands only where the value of a function is decided; the language has no return without a value. */
 export interface ReturnExpression extends Located {
   readonly kind: 'return';
-  readonly value: Expression | null;
+  readonly value: Expression;
 }
 
 export interface BreakExpression extends Located {

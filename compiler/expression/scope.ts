@@ -36,6 +36,8 @@ export interface EmitScope {
   readonly constant: (hint: string, code: Code) => Code;
   /** The matcher object: facts for fact-set queries (`factsOf`), host functions, step limits. */
   readonly matcher: Code;
+  /** The TypeScript type of the matcher object. */
+  readonly matcherType: Code;
   readonly templates: ReadonlyMap<string, Template>;
   /** The memory of all facts of a template (runtime Memory<Fact>). */
   readonly factsOf: (template: string) => Code;

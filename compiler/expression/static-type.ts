@@ -1,3 +1,4 @@
+import type { Literal } from '../ruleset.ts';
 import type { Code } from '../write/code.ts';
 
 /**
@@ -40,6 +41,10 @@ export interface TypedCode {
   readonly type: StaticType;
   /** True when evaluating it can raise an evaluation error (decides what may be reordered or left out). */
   readonly canFail: boolean;
+  /** The constant that the code is, when it is one. */
+  readonly literal?: Literal;
+  /** A constant or a plain variable: may be written twice. */
+  readonly simple?: boolean;
 }
 
 /** The representation of a type set: one of the plain ones when the set has exactly that type, else `value`. */
@@ -63,4 +68,36 @@ export function representation(type: StaticType): Representation {
     default:
       return 'value';
   }
+}
+
+/** A set with SYMBOL also has the symbols TRUE and FALSE: the set in which intersections can be seen. */
+function spread(type: StaticType): StaticType {
+  return type & SYMBOL ? type | BOOLEAN : type;
+}
+
+/** Whether some value belongs to both types. */
+export function mayBeEqual(a: StaticType, b: StaticType): boolean {
+  return (spread(a) & spread(b)) !== 0;
+}
+
+/** Whether every value of `type` belongs to `accepted`. */
+export function alwaysFits(type: StaticType, accepted: StaticType): boolean {
+  return (type & ~spread(accepted)) === 0;
+}
+
+const TYPE_NAMES: readonly (readonly [StaticType, string])[] = [
+  [INTEGER, 'an integer'],
+  [FLOAT, 'a float'],
+  [STRING, 'a string'],
+  [SYMBOL, 'a symbol'],
+  [MULTIFIELD, 'a multifield'],
+  [FACT, 'a fact'],
+];
+
+/** A type in words, for diagnostics. */
+export function describeType(type: StaticType): string {
+  if (type === ANY) return 'any value';
+  const names = TYPE_NAMES.filter(([bit]) => type & bit).map(([, name]) => name);
+  if (!(type & SYMBOL) && type & BOOLEAN) names.push('TRUE or FALSE');
+  return names.length === 0 ? 'no value' : names.join(' or ');
 }

@@ -1,0 +1,51 @@
+import type { Span } from '../diagnostics/position.ts';
+import { closestName } from '../diagnostics/suggest.ts';
+import type { Lowered, OperatorCall } from '../operators/operator.ts';
+import { OPERATOR_NAMES, OPERATOR_TABLE } from '../operators/table.ts';
+import type { Slot } from '../ruleset.ts';
+import type { OperatorSyntax } from '../syntax.ts';
+import { checkOperands, type OperandScope } from './check-operands.ts';
+import { chooseHierarchy } from './choose-hierarchy.ts';
+import type { RuleContext } from './rule-context.ts';
+
+/** How a condition reaches the values around it. */
+export interface ConditionScope extends Pick<OperandScope, 'reference' | 'variable'> {
+  /** A slot of the same pattern. */
+  readonly sibling: OperatorCall['sibling'];
+}
+
+/** What one test asks of its field, with the place to blame. */
+export interface FieldTest {
+  readonly lowered: Lowered;
+  readonly at: Span;
+}
+
+/** The tests of `operator(arguments)` on a slot; none (reported) when the call is wrong. */
+export function checkCondition(
+  call: OperatorSyntax,
+  slot: Slot,
+  scope: ConditionScope,
+  context: RuleContext,
+): readonly FieldTest[] {
+  const { report, checked } = context;
+  const operator = OPERATOR_TABLE.get(call.operator.value);
+  if (operator === undefined) {
+    const suggestion = closestName(call.operator.value, OPERATOR_NAMES);
+    report.add('unknown-operator', call.operator.at, { name: call.operator.value }, suggestion);
+    return [];
+  }
+  if (!operator.slotTypes.includes(slot.type)) {
+    const parameters = { operator: operator.name, type: slot.type, slot: slot.name };
+    report.add('operator-slot-type', call.operator.at, parameters);
+    return [];
+  }
+  const hierarchy = chooseHierarchy(call, operator, slot, context);
+  const operands = checkOperands(call, { operator, slot, hierarchy, ...scope, context });
+  if (operands === null) return [];
+  const { nameOf } = checked.internals;
+  const lowered = operator.lower(
+    { at: call.at, slot, hierarchy, sibling: scope.sibling, internal: nameOf },
+    ...operands,
+  );
+  return lowered.map((test) => ({ lowered: test, at: call.at }));
+}

@@ -1,0 +1,158 @@
+import type { Span } from '../diagnostics/position.ts';
+import { buildAt, operandExpression } from '../operators/build-expression.ts';
+import type { Constraint, Literal, Slot } from '../ruleset.ts';
+import type { ConditionSyntax } from '../syntax.ts';
+import { checkCondition, type ConditionScope, type FieldTest } from './check-condition.ts';
+import { intersect, isEmpty, restrict, slotDomain, type Domain } from './domain.ts';
+import { leadOf, type AliasedPattern, type Bound, type DraftField, type Environment } from './environment.ts';
+import { literalForm } from './literals.ts';
+import { domainOf } from './resolve-reference.ts';
+import type { RuleContext } from './rule-context.ts';
+
+/** Where a field stands. */
+export interface FieldPlace {
+  readonly of: AliasedPattern;
+  readonly slot: Slot;
+  readonly scope: ConditionScope;
+  readonly environment: Environment;
+  readonly context: RuleContext;
+}
+
+interface Join extends Bound {
+  readonly at: Span;
+}
+
+/**
+ * All conditions on one slot of a pattern as one field, which is appended to the pattern.
+ *
+ * INVARIANT (clips-order 2.4): a positive literal makes CLIPS skip the field's other tests, so it is written only when
+ * it is alone, or behind a variable that this field is the first to bind; else it becomes `(eq ?v literal)`.
+ */
+export function checkField(conditions: readonly ConditionSyntax[], place: FieldPlace): void {
+  const { of, slot, scope, environment, context } = place;
+  const tests = conditions.flatMap(({ expression }) =>
+    expression ? checkCondition(expression, slot, scope, context) : [],
+  );
+  const binds = conditions.flatMap(({ bind }) => (bind ? [bind] : []));
+  const joins = [...joinsOf(tests), ...binds.flatMap((bind) => rejoin(bind.value, bind.at, place) ?? [])];
+  const firstBound = binds.map(({ value }) => value).filter((name) => !environment.variables.has(name));
+  const ownName = firstBound[0] === undefined ? null : context.own(firstBound[0]);
+  const join = environment.inBranch && ownName !== null ? null : leadingJoin(joins, of);
+  let lead = join?.name ?? ownName;
+  const subject = (): string => (lead ??= context.fresh(`${of.alias ?? of.template.name}-${slot.name}`));
+  const rest = [
+    ...constraintsOf(tests, subject, lead === null || join === null),
+    ...joins.slice(joinsOf(tests).length).map(({ name, at }): Constraint => variable(name, false, at)),
+  ].filter((constraint) => constraint.kind !== 'variable' || constraint.negated || constraint.name !== lead);
+  const contradiction = rest.find((constraint) => constraint.kind === 'variable' && constraint.name === lead);
+  if (contradiction) {
+    context.report.add('never-holds', contradiction.at, {
+      why: 'it is said to equal and not to equal the same',
+    });
+  }
+  const leading = lead === null ? [] : [variable(lead, false, conditions[0]?.at ?? of.pattern.at)];
+  const field: DraftField = { slot: slot.name, constraints: [...leading, ...rest] };
+  if (field.constraints.length > 0) of.pattern.fields.push(field);
+  const domain = narrow(tests, joins, place);
+  context.fieldDomains.set(field, domain);
+  if (lead !== null && join === null) context.domains.set(lead, domain);
+  for (const { name } of joins) environment.domains.set(name, domain);
+  for (const name of firstBound) {
+    if (lead !== null) environment.variables.set(name, { name: lead, type: slot.type });
+  }
+}
+
+const variable = (name: string, negated: boolean, at: Span): Constraint => ({
+  kind: 'variable',
+  name,
+  negated,
+  at,
+});
+
+/** The variables that `equals` joins with. */
+function joinsOf(tests: readonly FieldTest[]): readonly Join[] {
+  return tests.flatMap(({ lowered }) =>
+    lowered.kind === 'equals' && lowered.operand.kind === 'variable' ? [lowered.operand] : [],
+  );
+}
+
+/** A `bind` of a variable that is bound already is a join; null when it is the first, or reported. */
+function rejoin(name: string, at: Span, { slot, environment, context }: FieldPlace): Join | null {
+  const bound = environment.variables.get(name);
+  if (bound === undefined) return null;
+  if (bound.type === slot.type) return { ...bound, at };
+  context.report.add('types-never-meet', at, { slot: slot.name, type: slot.type, other: bound.type });
+  return null;
+}
+
+/** The join that leads the field: one with an earlier pattern when there is one, because that is a hashed join. */
+function leadingJoin(joins: readonly Join[], { pattern }: AliasedPattern): Join | null {
+  const here = new Set(pattern.fields.map(leadOf));
+  return joins.find(({ name }) => !here.has(name)) ?? joins[0] ?? null;
+}
+
+/** The constraints behind the leading variable; `mayStand`: the leading variable is not a join. */
+function constraintsOf(
+  tests: readonly FieldTest[],
+  subject: () => string,
+  mayStand: boolean,
+): readonly Constraint[] {
+  const distinct = withoutRepeats(tests);
+  const mayBeLiteral = mayStand && distinct.length === 1;
+  return distinct.map(({ lowered, at }): Constraint => {
+    const { variable: variableExpression, call } = buildAt(at);
+    if (lowered.kind === 'predicate') {
+      return { kind: 'predicate', expression: lowered.build(variableExpression(subject())), at };
+    }
+    const { operand } = lowered;
+    const negated = lowered.kind === 'not-equals';
+    if (operand.kind === 'variable') return variable(operand.name, negated, operand.at);
+    if (negated || mayBeLiteral) return { kind: 'literal', value: operand.value, negated, at: operand.at };
+    const expression = call('eq', variableExpression(subject()), operandExpression(operand));
+    return { kind: 'predicate', expression, at };
+  });
+}
+
+/** The same literal said twice is said once. */
+function withoutRepeats(tests: readonly FieldTest[]): readonly FieldTest[] {
+  const seen = new Set<string>();
+  return tests.filter(({ lowered }) => {
+    if (lowered.kind === 'predicate' || lowered.operand.kind === 'variable') return true;
+    const key = `${lowered.kind} ${literalForm(lowered.operand.value)}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** What the tests leave of the slot's values; reports the first test that leaves nothing. */
+function narrow(tests: readonly FieldTest[], joins: readonly Join[], place: FieldPlace): Domain {
+  const { slot, environment, context } = place;
+  const joined = (name: string): Domain => domainOf(name, slot.type, environment, context);
+  const steps = [
+    ...tests.map(({ lowered, at }) => ({
+      at,
+      apply: (domain: Domain) => afterTest(domain, lowered, joined),
+    })),
+    ...joins.map(({ name, at }) => ({ at, apply: (domain: Domain) => intersect(domain, joined(name)) })),
+  ];
+  let domain = slotDomain(slot);
+  for (const { at, apply } of steps) {
+    const next = apply(domain);
+    if (isEmpty(next)) {
+      const parameters = { why: `nothing is left of the values of slot \`${slot.name}\`` };
+      context.report.add('never-holds', at, parameters);
+      return domain;
+    }
+    domain = next;
+  }
+  return domain;
+}
+
+function afterTest(domain: Domain, lowered: FieldTest['lowered'], joined: (name: string) => Domain): Domain {
+  if (lowered.kind === 'predicate')
+    return lowered.restriction ? restrict(domain, lowered.restriction) : domain;
+  const { operand } = lowered;
+  if (operand.kind === 'variable')
+    return lowered.kind === 'equals' ? intersect(domain, joined(operand.name)) : domain;
+  const values: readonly Literal[] = [operand.value];
+  return restrict(domain, { kind: lowered.kind === 'equals' ? 'one-of' : 'none-of', values });
+}

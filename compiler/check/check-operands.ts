@@ -1,0 +1,184 @@
+import { checkRegex } from '../regex/check-regex.ts';
+import type { Span } from '../diagnostics/position.ts';
+import { closestName } from '../diagnostics/suggest.ts';
+import type { Operand, Operator, ParameterKind } from '../operators/operator.ts';
+import type { Hierarchy, Literal, Slot } from '../ruleset.ts';
+import type { ArgumentSyntax, OperatorSyntax } from '../syntax.ts';
+import type { Bound } from './environment.ts';
+import { literalForm, typeNumber, typeText } from './literals.ts';
+import type { RuleContext } from './rule-context.ts';
+
+/** The place where an operator is called, as its arguments see it. */
+export interface OperandScope {
+  readonly operator: Operator;
+  readonly slot: Slot;
+  /** The hierarchy of `level` arguments; null when there is none (reported). */
+  readonly hierarchy: Hierarchy | null;
+  readonly reference: (alias: string, slot: string, at: Span) => Bound | null;
+  readonly variable: (name: string, at: Span) => Bound | null;
+  readonly context: RuleContext;
+}
+
+type Argument<K extends ArgumentSyntax['kind']> = Extract<ArgumentSyntax, { kind: K }>;
+
+/** The operands of a call; null (all reported) when an argument is not what the operator takes. */
+export function checkOperands(call: OperatorSyntax, scope: OperandScope): readonly Operand[] | null {
+  const { operator } = scope;
+  if (operator.parameters.includes('pattern')) return checkPatternArgument(call, scope);
+  const args = withEmptyText(call, operator);
+  if (args.length !== operator.parameters.length) {
+    const parameters = { operator: operator.name, expected: operator.parameters.length, found: args.length };
+    scope.context.report.add('argument-count', call.at, parameters);
+    return null;
+  }
+  const operands = operator.parameters.map((kind, index) => {
+    const argument = args[index];
+    return argument ? checkArgument(kind, argument, scope) : null;
+  });
+  return operands.includes(null) ? null : operands.flatMap((operand) => operand ?? []);
+}
+
+/** `equals()` compares with the empty string. */
+function withEmptyText(call: OperatorSyntax, operator: Operator): readonly ArgumentSyntax[] {
+  if (call.args.length > 0 || operator.parameters.join() !== 'value') return call.args;
+  return [{ kind: 'quoted', text: '', at: call.at }];
+}
+
+function checkArgument(
+  kind: ParameterKind,
+  argument: ArgumentSyntax,
+  scope: OperandScope,
+): readonly Operand[] | null {
+  if (kind === 'hierarchy') return [];
+  if (kind === 'values') {
+    if (argument.kind !== 'list') return wrongKind(argument, scope, 'a list');
+    const items = argument.items.map((item) => checkSingle('value', item, scope));
+    if (items.length === 0)
+      scope.context.report.add('never-holds', argument.at, { why: 'the list is empty' });
+    return items.length === 0 || items.includes(null) ? null : items.flatMap((item) => item ?? []);
+  }
+  const operand = checkSingle(kind, argument, scope);
+  return operand && [operand];
+}
+
+function checkSingle(kind: ParameterKind, argument: ArgumentSyntax, scope: OperandScope): Operand | null {
+  switch (argument.kind) {
+    case 'list':
+    case 'map':
+      return wrongKind(argument, scope, 'one value');
+    case 'reference':
+      return checkVariable(
+        kind,
+        scope.reference(argument.alias, argument.slot, argument.at),
+        argument.at,
+        scope,
+      );
+    case 'variable':
+      return checkVariable(kind, scope.variable(argument.name, argument.at), argument.at, scope);
+    default: {
+      const value = checkLiteral(kind, argument, scope);
+      return value && { kind: 'literal', value, at: argument.at };
+    }
+  }
+}
+
+function wrongKind(
+  argument: Pick<ArgumentSyntax, 'at'>,
+  { operator, context }: OperandScope,
+  expected: string,
+): null {
+  context.report.add('argument-kind', argument.at, { operator: operator.name, expected });
+  return null;
+}
+
+function checkVariable(
+  kind: ParameterKind,
+  bound: Bound | null,
+  at: Span,
+  scope: OperandScope,
+): Operand | null {
+  if (bound === null) return null;
+  const { slot, context } = scope;
+  const isText = bound.type === 'STRING' || bound.type === 'SYMBOL';
+  const fits = kind === 'value' ? bound.type === slot.type : kind === 'number' ? !isText : isText;
+  if (!fits) {
+    const parameters = { slot: slot.name, type: slot.type, other: bound.type };
+    context.report.add('types-never-meet', at, parameters);
+    return null;
+  }
+  return { kind: 'variable', name: bound.name, type: bound.type, at };
+}
+
+function checkLiteral(
+  kind: ParameterKind,
+  argument: Argument<'bare' | 'quoted'>,
+  scope: OperandScope,
+): Literal | null {
+  const { slot, context } = scope;
+  const { text, at } = argument;
+  const isNumeric = slot.type === 'INTEGER' || slot.type === 'FLOAT';
+  if (argument.kind === 'quoted' && isNumeric) {
+    context.report.add('wrong-literal', at, { text, type: slot.type });
+    return null;
+  }
+  switch (kind) {
+    case 'value':
+      return allowed(typeText(text, slot.type, at, context.report), at, scope);
+    case 'number':
+      return typeNumber(text, slot.type, at, context.report);
+    case 'level':
+      return levelRank(text, at, scope);
+    case 'compartment':
+      return compartmentName(text, at, scope);
+    default:
+      return typeText(text, 'STRING', at, context.report);
+  }
+}
+
+function allowed(literal: Literal | null, at: Span, { slot, context }: OperandScope): Literal | null {
+  if (literal === null || slot.allowed === null || slot.allowed.includes(literalForm(literal)))
+    return literal;
+  const value = literalForm(literal);
+  context.report.add('value-not-allowed', at, { value, slot: slot.name }, closestName(value, slot.allowed));
+  return null;
+}
+
+function levelRank(text: string, at: Span, { hierarchy, context }: OperandScope): Literal | null {
+  if (hierarchy === null) return null;
+  const rank = hierarchy.levels.indexOf(text);
+  if (rank >= 0) return { type: 'INTEGER', value: rank };
+  context.report.add(
+    'unknown-level',
+    at,
+    { level: text, hierarchy: hierarchy.name },
+    closestName(text, hierarchy.levels),
+  );
+  return null;
+}
+
+function compartmentName(text: string, at: Span, { context }: OperandScope): Literal | null {
+  const name = text.trim();
+  if (name !== '' && !name.includes('|')) return typeText(name, 'STRING', at, context.report);
+  context.report.add('compartment-name', at, { name: text });
+  return null;
+}
+
+const REFERENCE = /^\s*\$[A-Za-z_][\w-]*\.[A-Za-z_][\w-]*\s*$/;
+
+/** A pattern is one argument as it stands (or what stands in its quotes), and known at compile time. */
+function checkPatternArgument(call: OperatorSyntax, scope: OperandScope): readonly Operand[] | null {
+  const [argument] = call.args;
+  const { report } = scope.context;
+  if (argument?.kind !== 'bare' && argument?.kind !== 'quoted') {
+    return wrongKind(argument ?? call.raw, scope, 'a pattern');
+  }
+  const { text, at } = argument;
+  if (REFERENCE.test(text)) return wrongKind(argument, scope, 'a pattern that is written out');
+  const result = checkRegex(text);
+  if (!result.ok) {
+    report.add('bad-pattern', at, { problem: result.message });
+    return null;
+  }
+  const value = typeText(text, 'STRING', at, report);
+  return value && [{ kind: 'literal', value, at }];
+}

@@ -1,0 +1,27 @@
+import type { Report } from '../diagnostics/report.ts';
+import type { FunctionSignature } from '../expression/scope.ts';
+import type { DecideMode, Hierarchy, Module, Rule, RulesetFunction, Template } from '../ruleset.ts';
+import type { Syntax } from '../syntax.ts';
+import type { InternalFunctions } from './internal-functions.ts';
+
+/** What is known of a ruleset while it is checked; each pass fills in its part from those before it. */
+export interface Checked {
+  readonly syntax: Syntax;
+  readonly decide: DecideMode;
+  readonly templates: ReadonlyMap<string, Template>;
+  readonly hierarchies: ReadonlyMap<string, Hierarchy>;
+  /** Declared modules, and MAIN when it was declared or holds rules. */
+  readonly modules: ReadonlyMap<string, Module>;
+  readonly focusOrder: readonly string[];
+  /** Functions of the ruleset, callees first; those the compiler makes are in `internals`. */
+  readonly functions: readonly RulesetFunction[];
+  readonly signatures: ReadonlyMap<string, FunctionSignature>;
+  readonly internals: InternalFunctions;
+  readonly rules: readonly Rule[];
+}
+
+/** One step of checking. It reports what is wrong and goes on with the rest. */
+export type Pass = (checked: Checked, report: Report) => Checked;
+
+/** The module that always exists; rules without `module:` belong to it. */
+export const MAIN = 'MAIN';

@@ -1,0 +1,33 @@
+import type { InternalFunction } from '../operators/internal-function.ts';
+import type { RulesetFunction } from '../ruleset.ts';
+
+/** The deffunctions that the compiler made for one ruleset. */
+export interface InternalFunctions {
+  /** The name of an internal function; the first request makes it, after those that it calls. */
+  readonly nameOf: (definition: InternalFunction) => string;
+  /** In the order in which CLIPS must load them. */
+  readonly made: () => readonly RulesetFunction[];
+}
+
+/** `taken`: names of the ruleset's own functions, which stay what their author made them. */
+export function createInternalFunctions(taken: ReadonlySet<string>): InternalFunctions {
+  const names = new Map<string, string>();
+  const made: RulesetFunction[] = [];
+  const nameOf = (definition: InternalFunction): string => {
+    const known = names.get(definition.key);
+    if (known !== undefined) return known;
+    const name = freeName(definition.wanted, new Set([...taken, ...names.values()]));
+    names.set(definition.key, name);
+    const body = definition.define(name, nameOf);
+    made.push({ name, kind: 'internal', description: '', hierarchy: null, definition: body });
+    return name;
+  };
+  return { nameOf, made: () => [...made] };
+}
+
+/** The name itself, or the first of `name-2`, `name-3`, … that is free. */
+export function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  let name = wanted;
+  for (let count = 2; taken.has(name); count++) name = `${wanted}-${count}`;
+  return name;
+}

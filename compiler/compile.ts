@@ -1,0 +1,97 @@
+/**
+ * The compiler on one screen: sources are read, checked, planned and emitted. Every phase hands one plain value to
+ * the next; problems are collected in the report and end the compilation between phases.
+ */
+import { createHash } from 'node:crypto';
+import { toCommonJs } from './bundle/strip-types.ts';
+import { checkRuleset } from './check/check-ruleset.ts';
+import { createPositions } from './diagnostics/line-column.ts';
+import type { Source } from './diagnostics/position.ts';
+import { createReport, type Diagnostic } from './diagnostics/report.ts';
+import { emitClips } from './emit/clips/emit-clips.ts';
+import { emitModule } from './emit/typescript/emit-module.ts';
+import { moduleText } from './emit/typescript/module-text.ts';
+import { checkFunctions } from './expression/check-functions.ts';
+import { planNetwork } from './plan/plan-network.ts';
+import { readSources } from './read/read-sources.ts';
+import type { Ruleset } from './ruleset.ts';
+
+export interface CompileOptions {
+  /** Warnings are errors. */
+  readonly strict?: boolean;
+  /** Also writes the TypeScript module, laid out for readers. */
+  readonly typescript?: boolean;
+  /** Name of the ruleset when no document gives one. */
+  readonly name?: string;
+}
+
+export interface Compilation {
+  readonly ok: boolean;
+  readonly sources: readonly Source[];
+  /** Sorted by position; warnings included. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Null, and the texts empty, when there are errors. */
+  readonly ruleset: Ruleset | null;
+  /** Constructs that load into CLIPS 6.30 and 6.4. */
+  readonly clips: string;
+  /** Empty unless asked for. */
+  readonly typescript: string;
+  /** The body of a CommonJS function, for the loader. */
+  readonly javascript: string;
+  /** `sha256:` and hex over paths and bytes of all sources. */
+  readonly hash: string;
+}
+
+/** Hash of a ruleset's sources, independent of the folder it lies in. */
+export function hashSources(sources: readonly Source[]): string {
+  const hash = createHash('sha256');
+  for (const { path, text } of sources) {
+    hash.update(`${path.length}:${path}${text.length}:`);
+    hash.update(text);
+  }
+  return 'sha256:' + hash.digest('hex');
+}
+
+/** The phases that find errors: reading and checking. */
+export function checkSources(
+  sources: readonly Source[],
+  options: CompileOptions = {},
+): { readonly ruleset: Ruleset | null; readonly diagnostics: readonly Diagnostic[] } {
+  const report = createReport({ strict: options.strict ?? false });
+  const syntax = readSources(sources, report);
+  const ruleset = checkRuleset(syntax, report, { name: options.name ?? 'ruleset' });
+  return { ruleset: report.hasErrors() ? null : ruleset, diagnostics: report.sorted() };
+}
+
+/** Compiles a ruleset to both targets. Never throws for what is wrong with the sources. */
+export async function compileSources(
+  sources: readonly Source[],
+  options: CompileOptions = {},
+): Promise<Compilation> {
+  const { ruleset, diagnostics } = checkSources(sources, options);
+  const hash = hashSources(sources);
+  if (ruleset === null) {
+    return { ok: false, sources, diagnostics, ruleset, clips: '', typescript: '', javascript: '', hash };
+  }
+  const network = planNetwork(ruleset);
+  const signatures = checkFunctions(
+    ruleset.functions.map(({ definition }) => definition),
+    { templates: new Map(ruleset.templates.map((template) => [template.name, template])) },
+    createReport(),
+  );
+  const places = createPositions(sources);
+  const module = emitModule(ruleset, network, signatures, (at) => {
+    const { line, column } = places.of(at);
+    return `${at.file}:${line}:${column}`;
+  });
+  return {
+    ok: true,
+    sources,
+    diagnostics,
+    ruleset,
+    clips: emitClips(ruleset),
+    typescript: options.typescript === true ? moduleText(module, 'reader') : '',
+    javascript: await toCommonJs(moduleText(module, 'loader')),
+    hash,
+  };
+}

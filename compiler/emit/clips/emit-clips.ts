@@ -1,0 +1,30 @@
+import type { Ruleset } from '../../ruleset.ts';
+import { decisionTemplate, sequenceGlobal } from './decision-template.ts';
+import { emitFunctions } from './functions.ts';
+import { emitModule, mainModule } from './module.ts';
+import { emitRule } from './rule.ts';
+import { emitTemplate, tickTemplate } from './template.ts';
+import { needsTick } from './tick.ts';
+
+// INVARIANT: fixed text. A ruleset's text appears in strings only, never in comments.
+const HEADER =
+  '; CLIPS constructs compiled by ferrule from a YAML ruleset. They load into CLIPS 6.30 and 6.4.';
+
+/**
+ * The constructs of a ruleset as CLIPS text, in the order of the language's section "Emitted constructs": decision
+ * template, MAIN, templates, modules, functions, rules. The meaning of a ruleset is what CLIPS does with this text.
+ */
+export function emitClips(ruleset: Ruleset): string {
+  const constructs = [
+    HEADER,
+    decisionTemplate(),
+    sequenceGlobal(),
+    mainModule(),
+    ...ruleset.templates.map(emitTemplate),
+    ...(needsTick(ruleset) ? [tickTemplate()] : []),
+    ...ruleset.modules.filter((module) => module.name !== 'MAIN').map(emitModule),
+    ...emitFunctions(ruleset.functions),
+    ...ruleset.rules.map(emitRule),
+  ];
+  return constructs.join('\n\n') + '\n';
+}

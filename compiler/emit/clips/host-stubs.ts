@@ -1,0 +1,56 @@
+import type { ConditionElement, Effect, Ruleset } from '../../ruleset.ts';
+import type { Expression } from '../../expression/expression.ts';
+import { visitCalls } from './called-functions.ts';
+import { clipsName } from './names.ts';
+
+/** Reserved prefix of the functions that the engine's host provides. */
+const HOST_PREFIX = 'service-';
+
+function expressionsOfElement(element: ConditionElement): readonly Expression[] {
+  switch (element.kind) {
+    case 'pattern':
+      return element.fields.flatMap((field) =>
+        field.constraints.flatMap((constraint) =>
+          constraint.kind === 'predicate' ? [constraint.expression] : [],
+        ),
+      );
+    case 'test':
+      return [element.expression];
+    case 'not':
+      return expressionsOfElement(element.element);
+    case 'exists':
+    case 'and':
+    case 'or':
+      return element.elements.flatMap(expressionsOfElement);
+  }
+}
+
+function expressionsOfEffect(effect: Effect): readonly Expression[] {
+  return effect.kind === 'retract' ? [] : effect.slots.map(({ value }) => value);
+}
+
+/** Names of the host functions that a ruleset calls, sorted. */
+export function hostFunctions(ruleset: Ruleset): readonly string[] {
+  const expressions = [
+    ...ruleset.functions.flatMap(({ definition }) => definition.body),
+    ...ruleset.rules.flatMap((rule) => rule.when.flatMap(expressionsOfElement)),
+    ...ruleset.rules.flatMap((rule) => rule.then.effects.flatMap(expressionsOfEffect)),
+  ];
+  const names = new Set<string>();
+  for (const expression of expressions) {
+    visitCalls(expression, (name) => {
+      if (name.startsWith(HOST_PREFIX)) names.add(name);
+    });
+  }
+  return [...names].sort();
+}
+
+/**
+ * Deffunctions that stand in for the host functions, so that the constructs load into a bare CLIPS. They answer FALSE
+ * to any arguments and are loaded before the constructs.
+ */
+export function hostStubs(ruleset: Ruleset): string {
+  return hostFunctions(ruleset)
+    .map((name) => `(deffunction MAIN::${clipsName(name)} ($?arguments) FALSE)\n`)
+    .join('');
+}

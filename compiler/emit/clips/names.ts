@@ -1,0 +1,14 @@
+const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_-]*$/;
+const VARIABLE = /^[A-Za-z][A-Za-z0-9_-]*$/;
+
+/** The name of a construct or slot. Names were checked with the ruleset; anything else is a bug, never printed. */
+export function clipsName(name: string): string {
+  if (!IDENTIFIER.test(name)) throw new TypeError('not a CLIPS identifier');
+  return name;
+}
+
+/** `?name`. CLIPS 6.30 reads a variable only when its name begins with a letter. */
+export function clipsVariable(name: string): string {
+  if (!VARIABLE.test(name)) throw new TypeError('not a CLIPS variable name');
+  return '?' + name;
+}

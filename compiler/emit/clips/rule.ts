@@ -1,0 +1,19 @@
+import type { Rule } from '../../ruleset.ts';
+import { clipsString } from '../../write/atoms.ts';
+import { emitConditionElement } from './condition-element.ts';
+import { emitConsequence } from './consequence.ts';
+import { clipsName } from './names.ts';
+
+const INDENT = 2;
+
+/** One defrule. A salience of 0 is CLIPS' default and left out. */
+export function emitRule(rule: Rule): string {
+  const name = `${clipsName(rule.module)}::${clipsName(rule.name)}`;
+  const description = rule.description ? ' ' + clipsString(rule.description) : '';
+  const left = [
+    ...(rule.salience === 0 ? [] : [`(declare (salience ${BigInt(rule.salience).toString()}))`]),
+    ...rule.when.map((element) => emitConditionElement(element, INDENT)),
+  ];
+  const body = [...left, '=>', ...emitConsequence(rule.then, name)];
+  return `(defrule ${name}${description}${body.map((line) => '\n' + ' '.repeat(INDENT) + line).join('')})`;
+}

@@ -1,0 +1,21 @@
+import { TICK_TEMPLATE, type ConditionElement, type Ruleset } from '../../ruleset.ts';
+
+function matchesTick(element: ConditionElement): boolean {
+  switch (element.kind) {
+    case 'pattern':
+      return element.template === TICK_TEMPLATE;
+    case 'test':
+      return false;
+    case 'not':
+      return matchesTick(element.element);
+    case 'exists':
+    case 'and':
+    case 'or':
+      return element.elements.some(matchesTick);
+  }
+}
+
+/** Whether a rule has a temporal condition, so that its runs need the hidden tick fact. */
+export function needsTick(ruleset: Ruleset): boolean {
+  return ruleset.rules.some((rule) => rule.when.some(matchesTick));
+}

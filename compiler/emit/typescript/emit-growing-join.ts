@@ -1,0 +1,134 @@
+/** Joins of the part of the network in which matches only come, and go all at once (see plan/removable.ts). */
+import type { Join } from '../../plan/network.ts';
+import { code, lines, type Code } from '../../write/code.ts';
+import type { FunctionDeclaration, Property } from './declaration.ts';
+import type { NetworkContext } from './network-context.ts';
+import {
+  conditionBody,
+  joinCondition,
+  keyType,
+  leftKey,
+  factKey,
+  when,
+  type Condition,
+} from './emit-test.ts';
+import { matchType, type MatchCode } from './reference.ts';
+import { slotOf } from './context.ts';
+
+/** Statements that send a match on to all children of a join, in their order. */
+export function driveGrowing(context: NetworkContext, join: Join, match: Code): Code {
+  return lines(
+    join.children.map(({ join: child }) => {
+      const names = context.network.join(child);
+      if (child.terminal !== null) return context.activate(child, match);
+      const own: MatchCode = { code: match, shape: join.shape, removable: false };
+      const key = leftKey(context.context, child, own);
+      const add = key === null ? code`${match}, m.log` : code`${key}, ${match}, m.log`;
+      return code`m.${names.leftMemory}.add(${add});\n${names.left}(m, ${match});`;
+    }),
+  );
+}
+
+/** The statements of a first join for the fact `f`. */
+export function enterGrowing(context: NetworkContext, join: Join): Code {
+  const condition = growingCondition(context, join, null);
+  return when(condition, driveGrowing(context, join, code`f`));
+}
+
+/** The condition inline; when it can fail, a call of a function that names the rule in the error. */
+function growingCondition(context: NetworkContext, join: Join, left: MatchCode | null): Condition {
+  const condition = joinCondition(context.context, join, { left, right: code`f` });
+  if (!condition.canFail) return condition;
+  const { test } = context.network.join(join);
+  const parameters = [
+    { name: code`m`, type: code`RulesetMatcher` },
+    ...(left === null ? [] : [{ name: code`l`, type: matchType(context.context, left.shape) }]),
+    { name: code`f`, type: factType(context, join) },
+  ];
+  context.declareOnce(test, {
+    kind: 'function',
+    name: test,
+    parameters,
+    returns: code`boolean`,
+    body: conditionBody(context.context, condition, join.rule),
+    comment: null,
+  });
+  return { code: left === null ? code`${test}(m, f)` : code`${test}(m, l, f)`, canFail: true };
+}
+
+function factType(context: NetworkContext, join: Join): Code {
+  if (join.right.kind !== 'alpha') throw new TypeError('a growing join has a pattern on its right');
+  return context.context.templates.get(join.right.node.template)!.type;
+}
+
+function leftShape(join: Join): readonly (string | null)[] {
+  return join.previous!.shape;
+}
+
+/** The left memory of a join, as a property of the matcher. */
+export function growingLeftMemory(context: NetworkContext, join: Join): Property {
+  const type = matchType(context.context, leftShape(join));
+  const keys = join.hash.map(({ left }) => slotOf(context.context, left.template, left.slot!).slot.type);
+  const value =
+    keys.length === 0
+      ? code`new ${context.context.value('Memory')}<${type}>()`
+      : code`new ${context.context.value('IndexedMemory')}<${keyType(context.context, keys)}, ${type}>()`;
+  const name = context.network.join(join).leftMemory;
+  return { name, type: null, value, override: false, comment: null };
+}
+
+/** The two functions of a join: a new fact meets the left memory, a new left match meets the alpha memory. */
+export function emitGrowingJoin(context: NetworkContext, join: Join): FunctionDeclaration[] {
+  if (join.right.kind !== 'alpha') return [];
+  const { node } = join.right;
+  const { context: module } = context;
+  const names = context.network.join(join);
+  const shape = leftShape(join);
+  const left: MatchCode = { code: code`l`, shape, removable: false };
+  const condition = growingCondition(context, join, left);
+  const pass = when(
+    condition,
+    lines([
+      code`const match = new ${module.value('Match')}(l, f);`,
+      driveGrowing(context, join, code`match`),
+    ]),
+  );
+  const rightKey = factKey(module, node.template, node.hash, code`f`);
+  const ownKey = leftKey(module, join, left);
+  const memory = (name: Code, key: Code | null): Code =>
+    key === null
+      ? code`const memory = m.${name};`
+      : code`const memory = m.${name}.get(${key});\nif (memory === undefined) return;`;
+  return [
+    {
+      kind: 'function',
+      name: names.right,
+      parameters: [
+        { name: code`m`, type: code`RulesetMatcher` },
+        { name: code`f`, type: factType(context, join) },
+      ],
+      returns: code`void`,
+      body: code`${memory(names.leftMemory, rightKey)}
+for (let i = memory.count - 1; i >= 0; i--) {
+const l = memory.at(i);
+${pass}
+}`,
+      comment: context.joinComment(join, 'right'),
+    },
+    {
+      kind: 'function',
+      name: names.left,
+      parameters: [
+        { name: code`m`, type: code`RulesetMatcher` },
+        { name: code`l`, type: matchType(module, shape) },
+      ],
+      returns: code`void`,
+      body: code`${memory(context.network.node(node).growing, ownKey)}
+for (let i = 0; i < memory.count; i++) {
+const f = memory.at(i);
+${pass}
+}`,
+      comment: context.joinComment(join, 'left'),
+    },
+  ];
+}

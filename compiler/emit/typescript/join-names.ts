@@ -1,0 +1,94 @@
+import type { AlphaNode, Join } from '../../plan/network.ts';
+import type { Code } from '../../write/code.ts';
+import type { Context } from './context.ts';
+
+/** What is generated for one join. */
+export interface JoinNames {
+  /** Matches of the patterns before that wait for a right side. */
+  readonly leftMemory: Code;
+  /** Called with a new left match. */
+  readonly left: Code;
+  /** Called with a new right match. */
+  readonly right: Code;
+  /** Removable joins: sends a match on to all children. */
+  readonly drive: Code;
+  /** Removable joins: the join test. */
+  readonly test: Code;
+  /** Removable joins: what a removal needs to know. */
+  readonly record: Code;
+  /** Terminal joins: the rule's record. */
+  readonly rule: Code;
+  /** Groups: the matches of the group. */
+  readonly groupMemory: Code;
+}
+
+/** Memories of one alpha node; a node may serve joins of both kinds. */
+export interface NodeNames {
+  readonly growing: Code;
+  readonly removable: Code;
+}
+
+export interface NetworkNames {
+  readonly join: (join: Join) => JoinNames;
+  readonly node: (node: AlphaNode) => NodeNames;
+}
+
+/** Names on first use, so that only what is generated takes one. */
+function lazily<T extends object>(make: { readonly [K in keyof T]: () => T[K] }): T {
+  const names = {} as T;
+  for (const key of Object.keys(make) as (keyof T)[]) {
+    Object.defineProperty(names, key, {
+      configurable: true,
+      get() {
+        const value = make[key]();
+        Object.defineProperty(names, key, { value });
+        return value;
+      },
+    });
+  }
+  return names;
+}
+
+/** What the right side of a join is called: its template, or the group. */
+function rightName(join: Join): string {
+  if (join.right.kind === 'alpha') return join.right.node.template;
+  return join.right.kind === 'group' ? 'group' : 'test';
+}
+
+/** Names of everything generated for the network: after the rule that brought the part in, and the pattern. */
+export function nameNetwork(context: Context): NetworkNames {
+  const joins = new Map<Join, JoinNames>();
+  const nodes = new Map<AlphaNode, NodeNames>();
+  const { names, members } = context;
+  return {
+    join(join) {
+      let found = joins.get(join);
+      if (found === undefined) {
+        const subject = [join.rule.name, rightName(join)];
+        found = lazily<JoinNames>({
+          leftMemory: () => members.fresh([join.rule.name, 'awaiting', rightName(join)], 'camel'),
+          left: () => names.fresh(['left', ...subject], 'camel'),
+          right: () => names.fresh(['right', ...subject], 'camel'),
+          drive: () => names.fresh(['drive', ...subject], 'camel'),
+          test: () => names.fresh(['test', ...subject], 'camel'),
+          record: () => names.fresh(['join', ...subject], 'upper'),
+          rule: () => names.fresh([join.rule.name], 'upper'),
+          groupMemory: () => members.fresh([join.rule.name, 'group'], 'camel'),
+        });
+        joins.set(join, found);
+      }
+      return found;
+    },
+    node(node) {
+      let found = nodes.get(node);
+      if (found === undefined) {
+        found = lazily<NodeNames>({
+          growing: () => members.fresh([node.rule.name, node.template], 'camel'),
+          removable: () => members.fresh([node.rule.name, node.template, 'matches'], 'camel'),
+        });
+        nodes.set(node, found);
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { FunctionDefinition } from '../expression/expression.ts';
+
+/**
+ * A deffunction that the compiler writes for its operators. Two requests with the same key are the same function.
+ * Written in CLIPS' own functions only, so that both targets run the same text.
+ */
+export interface InternalFunction {
+  readonly key: string;
+  /** The name it gets when no function of the ruleset has it. */
+  readonly wanted: string;
+  /** `nameOf` gives the name of another internal function and makes it part of the ruleset, before this one. */
+  readonly define: (name: string, nameOf: (callee: InternalFunction) => string) => FunctionDefinition;
+}

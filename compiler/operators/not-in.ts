@@ -1,0 +1,8 @@
+import { ANY_SLOT, type Operand, type Operator } from './operator.ts';
+
+export const notIn: Operator = {
+  name: 'not_in',
+  slotTypes: ANY_SLOT,
+  parameters: ['values'],
+  lower: (_, ...items: readonly Operand[]) => items.map((operand) => ({ kind: 'not-equals', operand })),
+};

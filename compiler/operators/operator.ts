@@ -1,0 +1,79 @@
+import type { Span } from '../diagnostics/position.ts';
+import type { Expression } from '../expression/expression.ts';
+import type { Hierarchy, Literal, Slot, SlotType } from '../ruleset.ts';
+import type { InternalFunction } from './internal-function.ts';
+
+/**
+ * What an argument of an operator may be. Every kind but `values`, `pattern` and `hierarchy` also takes a reference
+ * or a bound variable.
+ */
+export type ParameterKind =
+  /** A literal of the slot's type, or a variable of exactly that type. */
+  | 'value'
+  /** A list of `value`; its items become the operands. */
+  | 'values'
+  /** A number of either type, or a variable of an INTEGER or FLOAT slot. */
+  | 'number'
+  /** Text, or a variable of a STRING or SYMBOL slot. */
+  | 'text'
+  /** A regular expression: the raw text between the parentheses. */
+  | 'pattern'
+  /** A level of the hierarchy, which becomes its rank (an INTEGER literal), or a variable that holds a level. */
+  | 'level'
+  /** The name of one compartment, or a variable that holds one. */
+  | 'compartment'
+  /** Names joined by bars, or a variable that holds such a list. */
+  | 'compartments'
+  /** The name of a loaded hierarchy; it is not an operand but decides what the levels of the call are. */
+  | 'hierarchy';
+
+/** An argument after checking: a typed constant, or a variable of the constructs with the type of its slot. */
+export type Operand =
+  | { readonly kind: 'literal'; readonly value: Literal; readonly at: Span }
+  | { readonly kind: 'variable'; readonly name: string; readonly type: SlotType; readonly at: Span };
+
+/** What a test leaves of the values of its slot; lets the checker see conditions that can never hold together. */
+export type Restriction =
+  | { readonly kind: 'one-of'; readonly values: readonly Literal[] }
+  | { readonly kind: 'none-of'; readonly values: readonly Literal[] }
+  | { readonly kind: 'order'; readonly relation: OrderRelation; readonly value: number | bigint };
+
+export type OrderRelation = '>' | '<' | '>=' | '<=';
+
+/**
+ * The meaning of one operator call. The form of `equals` depends on what else is said of the field (clips-order 2.4),
+ * so the field decides it; a predicate is built when the variable that leads the field is known.
+ */
+export type Lowered =
+  | { readonly kind: 'equals'; readonly operand: Operand }
+  | { readonly kind: 'not-equals'; readonly operand: Operand }
+  | {
+      readonly kind: 'predicate';
+      readonly build: (subject: Expression) => Expression;
+      /** Null when nothing is known before run time. */
+      readonly restriction: Restriction | null;
+    };
+
+/** What an operator may ask of the place where it is called. */
+export interface OperatorCall {
+  readonly at: Span;
+  readonly slot: Slot;
+  /** The hierarchy that the call compares in; null for operators without a `level` parameter. */
+  readonly hierarchy: Hierarchy | null;
+  /** The variable of another slot of the same pattern; null (reported) when the template has no such slot. */
+  readonly sibling: (slot: string) => Expression | null;
+  /** Name under which an internal function is called; makes it part of the ruleset. */
+  readonly internal: (definition: InternalFunction) => string;
+}
+
+export interface Operator {
+  readonly name: string;
+  readonly slotTypes: readonly SlotType[];
+  readonly parameters: readonly ParameterKind[];
+  /** INVARIANT: called with one operand for each parameter (`values`: one an item; `hierarchy`: none). */
+  readonly lower: (call: OperatorCall, ...operands: readonly Operand[]) => readonly Lowered[];
+}
+
+export const ANY_SLOT: readonly SlotType[] = ['STRING', 'SYMBOL', 'INTEGER', 'FLOAT'];
+export const NUMBER_SLOT: readonly SlotType[] = ['INTEGER', 'FLOAT'];
+export const TEXT_SLOT: readonly SlotType[] = ['STRING', 'SYMBOL'];

@@ -1,0 +1,173 @@
+import type { Report } from '../diagnostics/report.ts';
+import type { ArgumentSyntax, SourceText } from '../syntax.ts';
+import { isIdentifier } from './names.ts';
+
+/** Moves over the text between the parentheses; the first problem is reported and ends the parse (null). */
+interface Cursor {
+  readonly source: SourceText;
+  readonly report: Report;
+  /** The arguments end here; a closing parenthesis before this is part of a phrase. */
+  readonly end: number;
+  position: number;
+}
+
+/** Ends a sequence of arguments; `)` stands for the end of all of them. */
+type Closer = ')' | ']' | '}';
+type MapEntries = Extract<ArgumentSyntax, { kind: 'map' }>['entries'];
+
+/** Lists and maps within each other; no operator takes more than a list of maps. */
+const MOST_NESTED = 4;
+const REFERENCE = /^\$([^.]*)\.(.*)$/s;
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ['\\', '\\'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+]);
+
+/** Parses the arguments in [start, end) of the text, separated by commas; none when there is only white space. */
+export function parseArguments(
+  source: SourceText,
+  start: number,
+  end: number,
+  report: Report,
+): readonly ArgumentSyntax[] | null {
+  const cursor = { source, report, end, position: start };
+  return parseSequence(cursor, ')', () => parseArgument(cursor, ')', 0));
+}
+
+/** `item, item, …` up to the closer, which is taken. */
+function parseSequence<T>(cursor: Cursor, closer: Closer, parseItem: () => T | null): readonly T[] | null {
+  const items: T[] = [];
+  const opener = cursor.position - 1;
+  skipSpace(cursor);
+  if (takeCloser(cursor, closer)) return items;
+  for (;;) {
+    const item = parseItem();
+    if (item === null) return null;
+    items.push(item);
+    skipSpace(cursor);
+    if (takeCloser(cursor, closer)) return items;
+    if (peek(cursor) !== ',') return refuseSeparator(cursor, opener, closer);
+    cursor.position++;
+    skipSpace(cursor);
+  }
+}
+
+function parseArgument(cursor: Cursor, closer: Closer, depth: number): ArgumentSyntax | null {
+  const start = cursor.position;
+  const next = peek(cursor);
+  if (next === '"') return parseQuoted(cursor);
+  if (next !== '[' && next !== '{') return parseWord(cursor, closer);
+  if (depth === MOST_NESTED) return refuse(cursor, 'expression-nesting', start, start + 1);
+  cursor.position++;
+  if (next === '[') {
+    const items = parseSequence(cursor, ']', () => parseArgument(cursor, ']', depth + 1));
+    return items && { kind: 'list', items, at: spanFrom(cursor, start) };
+  }
+  const entries = parseSequence(cursor, '}', () => parseEntry(cursor, depth + 1));
+  return entries && { kind: 'map', entries, at: spanFrom(cursor, start) };
+}
+
+/** `key: value` of a map. */
+function parseEntry(cursor: Cursor, depth: number): MapEntries[number] | null {
+  const start = cursor.position;
+  const key = /^[^\s,:[\]{}"]+/.exec(cursor.source.text.slice(start, cursor.end))?.[0] ?? '';
+  cursor.position += key.length;
+  const at = spanFrom(cursor, start);
+  skipSpace(cursor);
+  if (!isIdentifier(key) || peek(cursor) !== ':') return refuse(cursor, 'expression-key', start, start + 1);
+  cursor.position++;
+  skipSpace(cursor);
+  const value = parseArgument(cursor, '}', depth);
+  return value && { key: { value: key, at }, value };
+}
+
+function parseQuoted(cursor: Cursor): ArgumentSyntax | null {
+  const start = cursor.position;
+  let text = '';
+  for (cursor.position++; peek(cursor) !== '"'; cursor.position++) {
+    if (cursor.position >= cursor.end) {
+      return refuse(cursor, 'expression-unclosed', start, start + 1, { opener: '"' });
+    }
+    const character = peek(cursor);
+    if (character !== '\\') {
+      text += character;
+      continue;
+    }
+    cursor.position++;
+    const escaped = ESCAPES.get(peek(cursor));
+    if (escaped === undefined) {
+      const at = cursor.position;
+      return refuse(cursor, 'expression-escape', at - 1, at + 1, { escape: '\\' + peek(cursor) });
+    }
+    text += escaped;
+  }
+  cursor.position++;
+  return { kind: 'quoted', text, at: spanFrom(cursor, start) };
+}
+
+/** A bare word or phrase, a reference or a variable: all up to the next comma or closer. */
+function parseWord(cursor: Cursor, closer: Closer): ArgumentSyntax | null {
+  const start = cursor.position;
+  while (cursor.position < cursor.end) {
+    const next = peek(cursor);
+    if (next === ',' || (closer !== ')' && next === closer)) break;
+    cursor.position++;
+  }
+  const text = cursor.source.text.slice(start, cursor.position).trimEnd();
+  const end = start + text.length;
+  if (text === '') return refuse(cursor, 'expression-argument-missing', start, start);
+  const at = cursor.source.spanOf(start, end);
+  if (/^\$[A-Za-z_]/.test(text)) {
+    const [, alias = '', slot = ''] = REFERENCE.exec(text) ?? [];
+    if (isIdentifier(alias) && isIdentifier(slot)) return { kind: 'reference', alias, slot, at };
+    return refuse(cursor, 'expression-reference', start, end, { text });
+  }
+  if (/^\?[A-Za-z_]/.test(text)) {
+    const name = text.slice(1);
+    if (isIdentifier(name)) return { kind: 'variable', name, at };
+    return refuse(cursor, 'expression-variable', start, end, { text });
+  }
+  return { kind: 'bare', text, at };
+}
+
+/** The character at the cursor; empty at the end. */
+function peek(cursor: Cursor): string {
+  return cursor.position < cursor.end ? cursor.source.text.charAt(cursor.position) : '';
+}
+
+function skipSpace(cursor: Cursor): void {
+  while (/\s/.test(peek(cursor))) cursor.position++;
+}
+
+function takeCloser(cursor: Cursor, closer: Closer): boolean {
+  if (closer === ')') return cursor.position >= cursor.end;
+  if (peek(cursor) !== closer) return false;
+  cursor.position++;
+  return true;
+}
+
+function spanFrom(cursor: Cursor, start: number): SourceText['at'] {
+  return cursor.source.spanOf(start, cursor.position);
+}
+
+function refuseSeparator(cursor: Cursor, opener: number, closer: Closer): null {
+  const at = cursor.position;
+  if (at < cursor.end)
+    return refuse(cursor, 'expression-separator', at, at + 1, { closer, found: peek(cursor) });
+  const character = cursor.source.text.charAt(opener);
+  return refuse(cursor, 'expression-unclosed', opener, opener + 1, { opener: character });
+}
+
+function refuse(
+  cursor: Cursor,
+  code: Parameters<Report['add']>[0],
+  start: number,
+  end: number,
+  parameters: Readonly<Record<string, string>> = {},
+): null {
+  cursor.report.add(code, cursor.source.spanOf(start, Math.min(end, cursor.source.text.length)), parameters);
+  return null;
+}

@@ -1,0 +1,36 @@
+import type { ConditionSyntax } from '../syntax.ts';
+import type { ReadContext } from './context.ts';
+import { optional, readMap, readSource, readText, type Shape } from './fields.ts';
+import { readVariable } from './names.ts';
+import { parseOperator } from './operator.ts';
+import type { YamlMap, YamlNode } from './yaml-node.ts';
+
+const CONDITION: Shape = { owner: 'a condition', keys: ['slot', 'expression', 'bind', 'test'] };
+
+/** `slot` with `expression` or `bind`, `test`, or a combination; anything else is reported with what is missing. */
+export function readCondition(node: YamlNode, context: ReadContext): ConditionSyntax | null {
+  const map = readMap(node, CONDITION, context);
+  if (map === null || !isComplete(map, context)) return null;
+  const slot = readText(optional(map, 'slot'), context);
+  const source = readSource(optional(map, 'expression'), context);
+  const expression = source && parseOperator(source, context.report);
+  const bind = readVariable(optional(map, 'bind'), context);
+  const test = readSource(optional(map, 'test'), context);
+  const isConstrained = expression !== null || bind !== null;
+  const isWhole = slot === null ? test !== null && !isConstrained : isConstrained;
+  return isWhole ? { slot, expression, bind, test, at: map.at } : null;
+}
+
+function isComplete(map: YamlMap, context: ReadContext): boolean {
+  const missing = findMissing(CONDITION.keys.filter((key) => optional(map, key) !== null));
+  if (missing === null) return true;
+  context.report.add('incomplete-condition', map.at, { missing });
+  return false;
+}
+
+function findMissing(written: readonly string[]): string | null {
+  const isConstrained = written.includes('expression') || written.includes('bind');
+  if (written.includes('slot')) return isConstrained ? null : '`expression` or `bind`';
+  if (isConstrained) return '`slot`';
+  return written.includes('test') ? null : '`slot` with `expression` or `bind`, or `test`';
+}

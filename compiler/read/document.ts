@@ -1,0 +1,98 @@
+import type { Located, RuleGroupSyntax, RuleSyntax, Syntax } from '../syntax.ts';
+import type { ReadContext } from './context.ts';
+import { optional, readFilledList, readList, readMap, readText, type Shape } from './fields.ts';
+import { readFunction } from './function.ts';
+import { HIERARCHY, readHierarchy } from './hierarchy.ts';
+import { readModule } from './module.ts';
+import { readRule } from './rule.ts';
+import { readTemplate } from './template.ts';
+import type { YamlMap, YamlNode } from './yaml-node.ts';
+
+/** Syntax while it grows, document by document. */
+export type SyntaxDraft = { readonly [Kind in keyof Syntax]: Syntax[Kind][number][] };
+
+export function createDraft(): SyntaxDraft {
+  return {
+    templates: [],
+    modules: [],
+    focusOrders: [],
+    hierarchies: [],
+    functions: [],
+    ruleGroups: [],
+    decides: [],
+  };
+}
+
+type SectionReader = (value: YamlNode, draft: SyntaxDraft, context: ReadContext) => void;
+
+/** The keys of a document that stand for themselves, each with its reader. */
+const SECTIONS: ReadonlyMap<string, SectionReader> = new Map<string, SectionReader>([
+  ['decide', readDecide],
+  ['focus_order', readFocusOrder],
+  ['functions', (value, draft, context) => draft.functions.push(...readList(value, context, readFunction))],
+  [
+    'hierarchies',
+    (value, draft, context) => draft.hierarchies.push(...readList(value, context, readHierarchy)),
+  ],
+  ['modules', (value, draft, context) => draft.modules.push(...readList(value, context, readModule))],
+  ['templates', (value, draft, context) => draft.templates.push(...readList(value, context, readTemplate))],
+]);
+
+/** The keys of a document that together are one group of rules. */
+const GROUP_KEYS = ['module', 'ruleset', 'version', 'rules'];
+const DOCUMENT: Shape = { owner: 'a ruleset', keys: [...SECTIONS.keys(), ...GROUP_KEYS] };
+
+/** Adds what one document holds. Its kind is told by its keys: any mix of sections, or a single hierarchy. */
+export function readDocument(node: YamlNode, draft: SyntaxDraft, context: ReadContext): void {
+  if (node.kind === 'map' && isHierarchy(node)) {
+    const hierarchy = readHierarchy(node, context);
+    if (hierarchy !== null) draft.hierarchies.push(hierarchy);
+    return;
+  }
+  const map = readMap(node, DOCUMENT, context);
+  if (map === null) return;
+  for (const [key, read] of SECTIONS) {
+    const value = optional(map, key);
+    if (value !== null) read(value, draft, context);
+  }
+  const group = readRuleGroup(map, context);
+  if (group !== null) draft.ruleGroups.push(group);
+}
+
+/** A document that has keys of a hierarchy and none of a ruleset is a hierarchy. */
+function isHierarchy(map: YamlMap): boolean {
+  const keys = [...map.entries.keys()];
+  return keys.some((key) => HIERARCHY.keys.includes(key)) && !keys.some((key) => DOCUMENT.keys.includes(key));
+}
+
+function readDecide(value: YamlNode, draft: SyntaxDraft, context: ReadContext): void {
+  const decide = readText(value, context);
+  if (decide !== null) draft.decides.push(decide);
+}
+
+function readFocusOrder(value: YamlNode, draft: SyntaxDraft, context: ReadContext): void {
+  const names: readonly Located<string>[] = readFilledList(value, context, readText);
+  if (names.length > 0) draft.focusOrders.push({ names, at: value.at });
+}
+
+function readRuleGroup(map: YamlMap, context: ReadContext): RuleGroupSyntax | null {
+  if (!GROUP_KEYS.some((key) => optional(map, key) !== null)) return null;
+  return {
+    module: readText(optional(map, 'module'), context),
+    ruleset: readText(optional(map, 'ruleset'), context),
+    version: readText(optional(map, 'version'), context),
+    rules: readRules(optional(map, 'rules'), context),
+    at: map.at,
+  };
+}
+
+/** Reads no rule past the limit on rules of all sources. */
+function readRules(node: YamlNode | null, context: ReadContext): readonly RuleSyntax[] {
+  const { limits, report, tally } = context;
+  return readList(node, context, (item) => {
+    tally.rules++;
+    if (tally.rules <= limits.rules) return readRule(item, context);
+    if (tally.rules === limits.rules + 1) report.add('too-many-rules', item.at, { limit: limits.rules });
+    return null;
+  });
+}

@@ -1,0 +1,35 @@
+import type { AssertSyntax, ModifySyntax, SlotValueSyntax } from '../syntax.ts';
+import type { ReadContext } from './context.ts';
+import { expectMap, optional, readMap, readScalar, readText, required, type Shape } from './fields.ts';
+import { readAlias } from './names.ts';
+import { createSourceText } from './source-text.ts';
+import type { YamlNode } from './yaml-node.ts';
+
+const ASSERT: Shape = { owner: 'an element of `assert`', keys: ['template', 'slots'] };
+const MODIFY: Shape = { owner: 'an element of `modify`', keys: ['fact', 'slots'] };
+
+export function readAssert(node: YamlNode, context: ReadContext): AssertSyntax | null {
+  const map = readMap(node, ASSERT, context);
+  if (map === null) return null;
+  const template = readText(required(map, 'template', ASSERT, context), context);
+  const slots = readSlotValues(optional(map, 'slots'), context);
+  return template && { template, slots, at: map.at };
+}
+
+export function readModify(node: YamlNode, context: ReadContext): ModifySyntax | null {
+  const map = readMap(node, MODIFY, context);
+  if (map === null) return null;
+  const fact = readAlias(required(map, 'fact', MODIFY, context), context);
+  const slots = readSlotValues(required(map, 'slots', MODIFY, context), context);
+  return fact && { fact, slots, at: map.at };
+}
+
+function readSlotValues(node: YamlNode | null, context: ReadContext): readonly SlotValueSyntax[] {
+  const values: SlotValueSyntax[] = [];
+  for (const { key, value } of expectMap(node, context)?.entries.values() ?? []) {
+    const scalar = readScalar(value, context);
+    if (scalar === null) continue;
+    values.push({ slot: key, source: createSourceText(scalar, context.source), scalar: scalar.scalar });
+  }
+  return values;
+}

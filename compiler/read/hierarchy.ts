@@ -1,0 +1,17 @@
+import type { HierarchySyntax } from '../syntax.ts';
+import type { ReadContext } from './context.ts';
+import { optional, readFilledList, readList, readMap, readText, required, type Shape } from './fields.ts';
+import { readDeclaredName } from './names.ts';
+import type { YamlNode } from './yaml-node.ts';
+
+export const HIERARCHY: Shape = { owner: 'a hierarchy', keys: ['name', 'levels', 'compartments'] };
+
+/** An element of `hierarchies:`, or a document that is one hierarchy. */
+export function readHierarchy(node: YamlNode, context: ReadContext): HierarchySyntax | null {
+  const map = readMap(node, HIERARCHY, context);
+  if (map === null) return null;
+  const name = readDeclaredName(required(map, 'name', HIERARCHY, context), context);
+  const levels = readFilledList(required(map, 'levels', HIERARCHY, context), context, readText);
+  const compartments = readList(optional(map, 'compartments'), context, readText);
+  return name && { name, levels, compartments, at: map.at };
+}

@@ -1,0 +1,21 @@
+import type { ModuleSyntax } from '../syntax.ts';
+import type { ReadContext } from './context.ts';
+import { optional, readDescription, readInteger, readMap, required, type Shape } from './fields.ts';
+import { readDeclaredName } from './names.ts';
+import type { YamlNode } from './yaml-node.ts';
+
+const MODULE: Shape = { owner: 'a module', keys: ['name', 'description', 'priority'] };
+
+export function readModule(node: YamlNode, context: ReadContext): ModuleSyntax | null {
+  const map = readMap(node, MODULE, context);
+  if (map === null) return null;
+  const name = readDeclaredName(required(map, 'name', MODULE, context), context);
+  const description = readDescription(map, context);
+  const priority = readInteger(
+    optional(map, 'priority'),
+    Number.MIN_SAFE_INTEGER,
+    Number.MAX_SAFE_INTEGER,
+    context,
+  );
+  return name && { name, description, priority, at: map.at };
+}

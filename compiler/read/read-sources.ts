@@ -1,0 +1,59 @@
+import type { Source, Span } from '../diagnostics/position.ts';
+import type { Report } from '../diagnostics/report.ts';
+import type { Syntax } from '../syntax.ts';
+import { buildTree } from './build-tree.ts';
+import { createDraft, readDocument } from './document.ts';
+import { DEFAULT_READ_LIMITS, type ReadLimits } from './limits.ts';
+import { parseDocuments } from './parse-documents.ts';
+import { checkCharacters } from './scalar.ts';
+
+/**
+ * The read phase: YAML sources to Syntax. Never throws on any text: every problem is reported at its place, the
+ * element concerned is left out and reading goes on. The order of the sources is that of their paths.
+ */
+export function readSources(
+  sources: readonly Source[],
+  report: Report,
+  limits: ReadLimits = DEFAULT_READ_LIMITS,
+): Syntax {
+  const draft = createDraft();
+  const tally = { rules: 0 };
+  for (const source of withinLimits(sources, report, limits)) {
+    const context = { source, report, limits, tally };
+    checkCharacters(context);
+    for (const document of parseDocuments(context)) {
+      const tree = buildTree(document, context);
+      if (tree !== null && !isEmpty(tree)) readDocument(tree, draft, context);
+    }
+  }
+  return draft;
+}
+
+/** `---` alone, or a document of comments. */
+function isEmpty(node: ReturnType<typeof buildTree>): boolean {
+  return node?.kind === 'scalar' && node.scalar.kind === 'null';
+}
+
+function withinLimits(sources: readonly Source[], report: Report, limits: ReadLimits): readonly Source[] {
+  const sorted = [...sources].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  const first = sorted[limits.sources];
+  if (first !== undefined) report.add('too-many-sources', startOf(first), { limit: limits.sources });
+  let total = 0;
+  let isTotalReported = false;
+  return sorted.slice(0, limits.sources).filter((source) => {
+    const bytes = Buffer.byteLength(source.text);
+    if (bytes > limits.sourceBytes) {
+      report.add('source-too-long', startOf(source), { bytes, limit: limits.sourceBytes });
+      return false;
+    }
+    total += bytes;
+    if (total <= limits.totalBytes) return true;
+    if (!isTotalReported) report.add('sources-too-long', startOf(source), { limit: limits.totalBytes });
+    isTotalReported = true;
+    return false;
+  });
+}
+
+function startOf(source: Source): Span {
+  return { file: source.path, start: 0, end: 0 };
+}

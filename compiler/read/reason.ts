@@ -1,0 +1,59 @@
+import type { Report } from '../diagnostics/report.ts';
+import type { ReasonPartSyntax, SourceText } from '../syntax.ts';
+import { isIdentifier } from './names.ts';
+
+/** A doubled brace, something in braces, or a brace that stands alone. */
+const BRACES = /\{\{|\}\}|\{([^{}]*)\}|[{}]/g;
+
+/**
+ * Splits a reason into text and what is filled in: `{name}` and `{alias.slot}`; `{{` and `}}` are braces. Every
+ * lone brace and every other content of braces is reported; what is left is answered.
+ */
+export function parseReason(source: SourceText, report: Report): readonly ReasonPartSyntax[] {
+  const parts: ReasonPartSyntax[] = [];
+  let pending = '';
+  let position = 0;
+
+  function flush(): void {
+    if (pending !== '') parts.push({ kind: 'text', text: pending });
+    pending = '';
+  }
+
+  for (const match of source.text.matchAll(BRACES)) {
+    const [written, content] = match;
+    const end = match.index + written.length;
+    pending += source.text.slice(position, match.index);
+    position = end;
+    if (written === '{{' || written === '}}') {
+      pending += written.charAt(0);
+    } else if (content === undefined) {
+      report.add('reason-brace', source.spanOf(match.index, end), { brace: written });
+    } else {
+      flush();
+      const part = parsePlace(content, source, match.index + 1, report);
+      if (part !== null) parts.push(part);
+    }
+  }
+  pending += source.text.slice(position);
+  flush();
+  return parts;
+}
+
+/** What stands between braces, from `start` on. */
+function parsePlace(
+  content: string,
+  source: SourceText,
+  start: number,
+  report: Report,
+): ReasonPartSyntax | null {
+  const at = source.spanOf(start, start + content.length);
+  if (isIdentifier(content)) return { kind: 'variable', name: content, at };
+  const dot = content.indexOf('.');
+  const alias = content.slice(0, Math.max(dot, 0));
+  const slot = content.slice(dot + 1);
+  if (isIdentifier(alias) && isIdentifier(slot)) return { kind: 'reference', alias, slot, at };
+  const unmarked = content.replace(/^[$?]/, '');
+  const suggestion = unmarked !== content && unmarked.split('.').every(isIdentifier) ? unmarked : null;
+  report.add('reason-name', at, { text: content }, suggestion);
+  return null;
+}

@@ -1,0 +1,80 @@
+import type { Scalar } from 'yaml';
+import type { Span } from '../diagnostics/position.ts';
+import type { ScalarValue } from '../syntax.ts';
+import { spanIn, type ReadContext } from './context.ts';
+import type { ScalarStyle } from './yaml-node.ts';
+
+const CORE_TAG = 'tag:yaml.org,2002:';
+
+/** The kinds of value that each tag of the core schema may stand before. */
+const SCALAR_TAGS: ReadonlyMap<string, ScalarValue['kind']> = new Map([
+  ['!', 'string'],
+  [`${CORE_TAG}str`, 'string'],
+  [`${CORE_TAG}int`, 'integer'],
+  [`${CORE_TAG}float`, 'float'],
+  [`${CORE_TAG}bool`, 'boolean'],
+  [`${CORE_TAG}null`, 'null'],
+]);
+
+const STYLES: ReadonlyMap<string, ScalarStyle> = new Map([
+  ['QUOTE_SINGLE', 'single-quoted'],
+  ['QUOTE_DOUBLE', 'double-quoted'],
+  ['BLOCK_LITERAL', 'literal'],
+  ['BLOCK_FOLDED', 'folded'],
+]);
+
+/**
+ * Characters that YAML does not allow in a source. Half of a surrogate pair is no character at all and cannot be
+ * written as UTF-8.
+ */
+const NOT_IN_SOURCE = /[^\t\n\r\x20-\x7E\x85\xA0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+/** Characters that an escape could still bring into a value: CLIPS ends a text at NUL, UTF-8 has no half pairs. */
+const NOT_IN_VALUE = /[\0\p{Cs}]/u;
+const MOST_REPORTED = 20;
+
+/** Null when the scalar was reported: a tag that is not of the core schema, too long, an impossible character. */
+export function readScalarValue(node: Scalar, at: Span, context: ReadContext): ScalarValue | null {
+  const value = scalarValue(node);
+  if (node.tag !== undefined && SCALAR_TAGS.get(node.tag) !== value.kind) {
+    context.report.add('yaml-tag', at, { tag: node.tag });
+    return null;
+  }
+  if (value.text.length > context.limits.textLength) {
+    context.report.add('text-too-long', at, { limit: context.limits.textLength });
+    return null;
+  }
+  const impossible = node.type === 'QUOTE_DOUBLE' ? NOT_IN_VALUE.exec(value.text) : null;
+  if (impossible !== null) {
+    context.report.add('bad-character', at, { character: characterName(impossible[0]) });
+    return null;
+  }
+  return value;
+}
+
+function scalarValue(node: Scalar): ScalarValue {
+  const text = node.source ?? '';
+  const { value } = node;
+  if (typeof value === 'bigint') return { kind: 'integer', value, text };
+  if (typeof value === 'number') return { kind: 'float', value, text };
+  if (typeof value === 'boolean') return { kind: 'boolean', value, text };
+  if (typeof value === 'string') return { kind: 'string', value, text };
+  return { kind: 'null', text };
+}
+
+export function scalarStyle(node: Scalar): ScalarStyle {
+  return STYLES.get(node.type ?? '') ?? 'plain';
+}
+
+/** Reports the characters of the source that YAML does not allow, a bounded number of them. */
+export function checkCharacters(context: ReadContext): void {
+  let reported = 0;
+  for (const match of context.source.text.matchAll(NOT_IN_SOURCE)) {
+    if (++reported > MOST_REPORTED) return;
+    const at = spanIn(context, match.index, match.index + match[0].length);
+    context.report.add('bad-character', at, { character: characterName(match[0]) });
+  }
+}
+
+function characterName(character: string): string {
+  return 'U+' + (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+}

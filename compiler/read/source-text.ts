@@ -1,0 +1,104 @@
+import type { Source, Span } from '../diagnostics/position.ts';
+import type { SourceText } from '../syntax.ts';
+import type { YamlScalar } from './yaml-node.ts';
+
+/** Offset in the file of each character of the text and, last, of its end. */
+type Offsets = readonly number[];
+
+/** The scalar as source text whose parts can be found again in the file. */
+export function createSourceText(node: YamlScalar, source: Source): SourceText {
+  const { text } = node.scalar;
+  let offsets: Offsets | null | undefined;
+  return {
+    text,
+    at: node.at,
+    spanOf(start, end) {
+      if (offsets === undefined) offsets = align(node, source.text);
+      const from = offsets?.[start];
+      const to = offsets?.[end];
+      return from === undefined || to === undefined ? node.at : { file: node.at.file, start: from, end: to };
+    },
+  };
+}
+
+/** Null where text and file do not agree character by character: folded text, a scalar over several lines. */
+function align(node: YamlScalar, file: string): Offsets | null {
+  const { text } = node.scalar;
+  if (node.style === 'literal') return alignLiteral(text, file, node.at);
+  if (node.style === 'folded') return null;
+  const written = file.slice(node.at.start, node.at.end);
+  if (written.includes('\n')) return null;
+  if (node.style === 'plain') {
+    return written === text ? Array.from({ length: text.length + 1 }, (_, i) => node.at.start + i) : null;
+  }
+  return alignQuoted(text, file, node);
+}
+
+/** Between the quotes each character stands for itself, but for the escapes of the style. */
+function alignQuoted(text: string, file: string, node: YamlScalar): Offsets | null {
+  const offsets: number[] = [];
+  const end = node.at.end - 1;
+  let position = node.at.start + 1;
+  while (position < end) {
+    const length =
+      node.style === 'single-quoted' ? singleLength(file, position) : doubleLength(file, position);
+    offsets.push(position);
+    // An escape may stand for a pair of surrogates: both halves are found at the escape.
+    if (length === 10 && (text.codePointAt(offsets.length - 1) ?? 0) > 0xffff) offsets.push(position);
+    position += length;
+  }
+  offsets.push(end);
+  return offsets.length === text.length + 1 ? offsets : null;
+}
+
+/** In single quotes only a doubled quote is more than one character of the file. */
+function singleLength(file: string, position: number): number {
+  return file[position] === "'" ? 2 : 1;
+}
+
+function doubleLength(file: string, position: number): number {
+  if (file[position] !== '\\') return 1;
+  switch (file[position + 1]) {
+    case 'x':
+      return 4;
+    case 'u':
+      return 6;
+    case 'U':
+      return 10;
+    default:
+      return 2;
+  }
+}
+
+/** A literal block scalar is the lines below its header without their common indentation. */
+function alignLiteral(text: string, file: string, at: Span): Offsets | null {
+  const lines = text.split('\n');
+  const header = file.indexOf('\n', at.start);
+  if (file[at.start] !== '|' || header === -1) return null;
+  const offsets: number[] = [];
+  let indent: number | null = null;
+  let lineStart = header + 1;
+  for (const [i, line] of lines.entries()) {
+    const written = file.slice(lineStart, endOfLine(file, lineStart));
+    if (line !== '') indent ??= written.length - line.length;
+    const skipped = line === '' ? 0 : (indent ?? 0);
+    const isEnd = i === lines.length - 1 && line === '';
+    if (!isEnd && written.slice(skipped).trimEnd() !== line.trimEnd()) return null;
+    for (let column = 0; column <= line.length; column++) {
+      offsets.push(Math.min(lineStart + skipped + column, file.length));
+    }
+    lineStart = startOfNextLine(file, lineStart);
+  }
+  return offsets;
+}
+
+function startOfNextLine(file: string, start: number): number {
+  const end = file.indexOf('\n', start);
+  return end === -1 ? file.length : end + 1;
+}
+
+function endOfLine(file: string, start: number): number {
+  const end = file.indexOf('\n', start);
+  if (end === -1) return file.length;
+  return end > start && file[end - 1] === '\r' ? end - 1 : end;
+}

@@ -1,0 +1,63 @@
+import type { Located, ScalarValue, SlotSyntax, TemplateSyntax } from '../syntax.ts';
+import type { ReadContext } from './context.ts';
+import {
+  optional,
+  readDescription,
+  readFlag,
+  readList,
+  readMap,
+  readScalar,
+  readText,
+  required,
+  type Shape,
+} from './fields.ts';
+import { readDeclaredName } from './names.ts';
+import type { YamlMap, YamlNode } from './yaml-node.ts';
+
+/** `ttl` is known so that it gets its own message. */
+const TEMPLATE: Shape = { owner: 'a template', keys: ['name', 'description', 'scope', 'slots', 'ttl'] };
+
+/** Three words for the same thing. */
+const ALLOWED = ['allowed_values', 'allowed_symbols', 'allowed_strings'];
+const SLOT: Shape = { owner: 'a slot', keys: ['name', 'type', 'required', 'default', ...ALLOWED] };
+
+export function readTemplate(node: YamlNode, context: ReadContext): TemplateSyntax | null {
+  const map = readMap(node, TEMPLATE, context);
+  if (map === null) return null;
+  const ttl = map.entries.get('ttl');
+  if (ttl !== undefined) context.report.add('template-ttl', ttl.key.at);
+  const name = readDeclaredName(required(map, 'name', TEMPLATE, context), context);
+  const description = readDescription(map, context);
+  const scope = readText(optional(map, 'scope'), context);
+  const slots = readList(required(map, 'slots', TEMPLATE, context), context, readSlot);
+  return name && { name, description, scope, slots, at: map.at };
+}
+
+function readSlot(node: YamlNode, context: ReadContext): SlotSyntax | null {
+  const map = readMap(node, SLOT, context);
+  if (map === null) return null;
+  const name = readDeclaredName(required(map, 'name', SLOT, context), context);
+  const type = readText(required(map, 'type', SLOT, context), context);
+  const isRequired = readFlag(optional(map, 'required'), context);
+  const initial = readLocatedScalar(optional(map, 'default'), context);
+  const allowed = readAllowed(map, context);
+  if (name === null || type === null) return null;
+  return { name, type, required: isRequired, default: initial, allowed, at: map.at };
+}
+
+function readAllowed(map: YamlMap, context: ReadContext): SlotSyntax['allowed'] {
+  const [key, another] = ALLOWED.filter((key) => optional(map, key) !== null);
+  if (key === undefined) return null;
+  if (another !== undefined) {
+    const at = map.entries.get(another)?.key.at ?? map.at;
+    context.report.add('conflicting-keys', at, { first: key, second: another });
+  }
+  const node = optional(map, key);
+  const values = readList(node, context, readLocatedScalar);
+  return node?.kind === 'list' ? { value: values, at: node.at } : null;
+}
+
+function readLocatedScalar(node: YamlNode | null, context: ReadContext): Located<ScalarValue> | null {
+  const scalar = readScalar(node, context);
+  return scalar && { value: scalar.scalar, at: scalar.at };
+}

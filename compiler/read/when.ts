@@ -1,0 +1,66 @@
+import type { PatternSyntax, WhenSyntax } from '../syntax.ts';
+import { readCondition } from './condition.ts';
+import type { ReadContext } from './context.ts';
+import { optional, readFilledList, readList, readMap, readText, required, type Shape } from './fields.ts';
+import { readAlias } from './names.ts';
+import type { YamlMap, YamlNode } from './yaml-node.ts';
+
+const PATTERN: Shape = { owner: 'a pattern', keys: ['template', 'alias', 'conditions'] };
+const FORALL: Shape = { owner: '`forall`', keys: ['each', 'must'] };
+
+type GroupReader = (value: YamlNode, map: YamlMap, context: ReadContext) => WhenSyntax | null;
+
+/** The conditional elements beyond single patterns, each the only key of its entry. */
+const GROUPS: ReadonlyMap<string, GroupReader> = new Map<string, GroupReader>([
+  ['not', (value, map, context) => ({ kind: 'not', elements: readElements(value, context), at: map.at })],
+  [
+    'exists',
+    (value, map, context) => ({ kind: 'exists', elements: readElements(value, context), at: map.at }),
+  ],
+  ['any', (value, map, context) => ({ kind: 'any', branches: readBranches(value, context), at: map.at })],
+  ['forall', readForall],
+]);
+
+const ENTRY: Shape = { owner: 'an entry of `when`', keys: [...PATTERN.keys, ...GROUPS.keys()] };
+
+/** One entry of `when`: a pattern or a group of entries. */
+export function readWhen(node: YamlNode, context: ReadContext): WhenSyntax | null {
+  const map = readMap(node, ENTRY, context);
+  if (map === null) return null;
+  const [key, reader] = [...GROUPS].find(([key]) => map.entries.has(key)) ?? [];
+  if (key === undefined || reader === undefined) return readPatternMap(map, context);
+  for (const other of ENTRY.keys) {
+    const entry = other === key ? undefined : map.entries.get(other);
+    if (entry) context.report.add('conflicting-keys', entry.key.at, { first: key, second: other });
+  }
+  const value = required(map, key, ENTRY, context);
+  return value && reader(value, map, context);
+}
+
+function readElements(node: YamlNode, context: ReadContext): readonly WhenSyntax[] {
+  return readFilledList(node, context, readWhen);
+}
+
+function readBranches(node: YamlNode, context: ReadContext): readonly (readonly WhenSyntax[])[] {
+  return readFilledList(node, context, readElements);
+}
+
+function readForall(node: YamlNode, entry: YamlMap, context: ReadContext): WhenSyntax | null {
+  const map = readMap(node, FORALL, context);
+  if (map === null) return null;
+  const each = readPattern(required(map, 'each', FORALL, context), context);
+  const must = readFilledList(required(map, 'must', FORALL, context), context, readWhen);
+  return each && { kind: 'forall', each, must, at: entry.at };
+}
+
+function readPattern(node: YamlNode | null, context: ReadContext): PatternSyntax | null {
+  const map = readMap(node, PATTERN, context);
+  return map && readPatternMap(map, context);
+}
+
+function readPatternMap(map: YamlMap, context: ReadContext): PatternSyntax | null {
+  const template = readText(required(map, 'template', PATTERN, context), context);
+  const alias = readAlias(optional(map, 'alias'), context);
+  const conditions = readList(optional(map, 'conditions'), context, readCondition);
+  return template && { kind: 'pattern', template, alias, conditions, at: map.at };
+}

@@ -1,0 +1,56 @@
+import {
+  DEFAULT_LIMITS,
+  type HostFunction,
+  type Limits,
+  type ModuleInfo,
+  type RuleInfo,
+  type TemplateInfo,
+} from './contract.ts';
+import { FerruleError } from './errors.ts';
+import type { EvaluationResult } from './evaluation-result.ts';
+import type { FactInput } from './read-facts.ts';
+
+export interface EngineOptions {
+  /** Milliseconds since the epoch; the system's clock when left out. */
+  readonly now?: () => number;
+  readonly limits?: Partial<Limits>;
+  /** Decision when no rule with an action fired: `deny` when left out. */
+  readonly defaultDecision?: string | null;
+  /** Host functions by name, see `registerFunction`. */
+  readonly functions?: Readonly<Record<string, HostFunction>>;
+  /** Makes the attestation token of a decision whose rule asks for one; what it throws fails the evaluation. */
+  readonly attest?: (result: EvaluationResult) => string | null;
+  /** Told what a listener threw. */
+  readonly onListenerError?: (error: unknown) => void;
+}
+
+export type EvaluateOptions =
+  { readonly scoped?: false } | { readonly scoped: true; readonly facts?: readonly FactInput[] };
+
+export interface TemplateDescription extends TemplateInfo {
+  /** Time to live of its facts in seconds, or null. */
+  readonly ttl: number | null;
+}
+
+/** The constructs of the loaded ruleset, as the API lists them. */
+export interface EngineDescription {
+  readonly templates: readonly TemplateDescription[];
+  readonly rules: readonly RuleInfo[];
+  readonly modules: readonly ModuleInfo[];
+}
+
+/** The limits with their defaults filled in. Throws FerruleError for one that is not a number from 0 up. */
+export function readLimits(limits: Partial<Limits>): Limits {
+  const read = {
+    firings: limits.firings ?? DEFAULT_LIMITS.firings,
+    facts: limits.facts ?? DEFAULT_LIMITS.facts,
+    loopSteps: limits.loopSteps ?? DEFAULT_LIMITS.loopSteps,
+    recursionDepth: limits.recursionDepth ?? DEFAULT_LIMITS.recursionDepth,
+  };
+  for (const [name, value] of Object.entries(read)) {
+    if (typeof value !== 'number' || !(value >= 0)) {
+      throw new FerruleError('invalid_argument', `The limit ${name} must be a number, 0 or more`, name);
+    }
+  }
+  return read;
+}

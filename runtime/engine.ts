@@ -1,0 +1,306 @@
+import {
+  ABI_VERSION,
+  type CompiledRuleset,
+  type Host,
+  type HostFunction,
+  type RuleRecord,
+  type TemplateOperations,
+} from './contract.ts';
+import { Listeners, type EngineListener } from './engine-events.ts';
+import {
+  readLimits,
+  type EngineDescription,
+  type EngineOptions,
+  type EvaluateOptions,
+} from './engine-options.ts';
+import { FerruleError } from './errors.ts';
+import { firings, writeResult, type EvaluationResult } from './evaluation-result.ts';
+import { passes, readFilter, type FactData, type FactFilter } from './fact-filter.ts';
+import { addHostFunction } from './host-functions.ts';
+import type { Matcher } from './matcher.ts';
+import { readFact, readFacts, type FactInput, type FactOutput } from './read-facts.ts';
+import { unknownTemplate } from './validation.ts';
+import type { Fact } from './values.ts';
+import { WorkingMemory } from './working-memory.ts';
+
+const PLAIN: EvaluateOptions = {};
+const NO_FACTS: readonly FactInput[] = [];
+const MILLISECONDS = 1000;
+
+/**
+ * One compiled ruleset with its working memory. Every operation either happens wholly or throws a FerruleError and
+ * changes nothing.
+ */
+export class Engine {
+  #ruleset: CompiledRuleset;
+  #memory: WorkingMemory;
+  readonly #host: Host;
+  readonly #functions = new Map<string, HostFunction>();
+  readonly #ttl = new Map<string, number>();
+  readonly #listeners: Listeners;
+  readonly #defaultDecision: string | null;
+  readonly #attest: ((result: EvaluationResult) => string | null) | null;
+  /** An operation is under way: a host function or the clock must not start another one inside it. */
+  #busy = false;
+  /** Reading of the high-resolution clock when the evaluation began. */
+  #started = 0;
+  #fired: readonly RuleRecord[] = [];
+  /** Made once, so that an evaluation makes no function. */
+  readonly #conclude = (matcher: Matcher): EvaluationResult => {
+    const result = writeResult(matcher, this.#defaultDecision, this.#started);
+    if (this.#attest !== null && matcher.outcome.winner?.attestation) {
+      result.attestationToken = this.#attest(result);
+    }
+    if (this.#listeners.any) this.#fired = firings(matcher);
+    return result;
+  };
+
+  /** Throws FerruleError for a module of another ABI and for options that make no sense. */
+  constructor(ruleset: CompiledRuleset, options: EngineOptions = {}) {
+    checkAbi(ruleset);
+    this.#ruleset = ruleset;
+    this.#listeners = new Listeners(options.onListenerError ?? (() => {}));
+    this.#defaultDecision = options.defaultDecision === undefined ? 'deny' : options.defaultDecision;
+    this.#attest = options.attest ?? null;
+    this.#host = {
+      now: options.now ?? Date.now,
+      functions: this.#functions,
+      limits: readLimits(options.limits ?? {}),
+    };
+    for (const [name, implementation] of Object.entries(options.functions ?? {})) {
+      this.registerFunction(name, implementation);
+    }
+    this.#memory = new WorkingMemory(ruleset, this.#host);
+  }
+
+  get ruleset(): CompiledRuleset {
+    return this.#ruleset;
+  }
+
+  get name(): string {
+    return this.#ruleset.name;
+  }
+
+  /** Number of facts in working memory. */
+  get size(): number {
+    let size = 0;
+    for (const template of this.#ruleset.templates.keys()) size += this.#memory.of(template).size;
+    return size;
+  }
+
+  /**
+   * Asserts one fact. False when an equal fact is there already: that one stays as it is, the time of its assertion
+   * included. Throws ValidationError or ScopeError.
+   */
+  assertFact(template: string, data: Readonly<Record<string, unknown>>): boolean {
+    return this.assertFacts([{ template, data }]) === 1;
+  }
+
+  /** Asserts facts in order, all or none: every one is validated before the first is asserted. Answers how many are new. */
+  assertFacts(facts: readonly FactInput[]): number {
+    this.#checkIdle();
+    const read = readFacts(this.#ruleset, facts);
+    if (read.length === 0) return 0;
+    const now = this.#host.now();
+    for (const { fact } of read) fact.assertedAt = now;
+    const count = this.#exclusively(() => this.#memory.assert(read));
+    if (count > 0 && this.#listeners.any) this.#listeners.emit({ kind: 'asserted', count });
+    return count;
+  }
+
+  /** The facts of a template that pass the filter, in order of assertion. Throws ValidationError for an unknown template. */
+  query(template: string, filter?: FactFilter): FactData[] {
+    const { write } = this.#operations(template);
+    const entries = readFilter(filter);
+    const found: FactData[] = [];
+    this.#memory.of(template).each((fact) => {
+      const data = write(fact);
+      if (entries === null || passes(data, entries)) found.push(data);
+    });
+    return found;
+  }
+
+  /** How many facts `query` would answer. */
+  count(template: string, filter?: FactFilter): number {
+    this.#operations(template);
+    if (readFilter(filter) === null) return this.#memory.of(template).size;
+    return this.query(template, filter).length;
+  }
+
+  /** Retracts the facts that `query` would answer; answers how many. */
+  retract(template: string, filter?: FactFilter): number {
+    const { write } = this.#operations(template);
+    const entries = readFilter(filter);
+    const facts = this.#memory.of(template).list();
+    return this.#retract(entries === null ? facts : facts.filter((fact) => passes(write(fact), entries)));
+  }
+
+  /** Retracts every fact; answers how many. Unlike `reset`, what has fired stays fired. */
+  clearFacts(): number {
+    return this.#retract(this.#memory.list());
+  }
+
+  /** All facts in order of assertion. */
+  facts(): FactOutput[] {
+    return this.#memory.list().map((fact) => ({ template: fact.template, data: this.#write(fact) }));
+  }
+
+  /**
+   * Sets the time to live of a template's facts, in seconds from their assertion; null: they live on. Facts go when
+   * `cleanupExpired` is called, never by themselves.
+   */
+  setTtl(template: string, seconds: number | null): void {
+    this.#operations(template);
+    if (seconds === null) {
+      this.#ttl.delete(template);
+      return;
+    }
+    if (typeof seconds !== 'number' || !(seconds >= 0)) {
+      throw new FerruleError(
+        'invalid_argument',
+        'A time to live must be a number of seconds, 0 or more',
+        'seconds',
+      );
+    }
+    this.#ttl.set(template, seconds);
+  }
+
+  /** Retracts the facts whose time to live has passed by the engine's clock; answers how many. */
+  cleanupExpired(): number {
+    const now = this.#host.now();
+    const expired: Fact[] = [];
+    for (const [template, seconds] of this.#ttl) {
+      this.#memory.of(template).each((fact) => {
+        if (fact.assertedAt + seconds * MILLISECONDS < now) expired.push(fact);
+      });
+    }
+    return this.#retract(expired.sort((a, b) => a.index - b.index));
+  }
+
+  /**
+   * Evaluates. Plain: fires until nothing is left to fire; derived facts stay and what fired does not fire again.
+   * Scoped: the given facts come in after those that are there, everything fires from a fresh agenda, and then they
+   * and all that followed from them are gone; the result depends on the ruleset, the facts and the clock alone.
+   *
+   * Throws ValidationError or ScopeError (facts), EvaluationError (a rule raised an error), LimitError.
+   */
+  evaluate(options: EvaluateOptions = PLAIN): EvaluationResult {
+    this.#checkIdle();
+    const started = performance.now();
+    const scoped = options.scoped === true;
+    if (!scoped && 'facts' in options) {
+      throw new FerruleError('invalid_argument', 'Facts are given to scoped evaluations only', 'facts');
+    }
+    const facts = scoped ? readFacts(this.#ruleset, options.facts ?? NO_FACTS) : null;
+    this.#started = started;
+    this.#busy = true;
+    let result: EvaluationResult;
+    try {
+      result =
+        facts === null
+          ? this.#memory.evaluatePlain(this.#conclude)
+          : this.#memory.evaluateScoped(facts, this.#conclude);
+    } finally {
+      this.#busy = false;
+    }
+    if (this.#listeners.any) {
+      this.#listeners.emitFirings(this.#fired);
+      this.#listeners.emit({ kind: 'evaluated', scoped, result });
+    }
+    return result;
+  }
+
+  /** Back to the state after loading: no facts, nothing has fired. Times to live and functions stay. */
+  reset(): void {
+    this.#checkIdle();
+    const count = this.size;
+    this.#memory = new WorkingMemory(this.#ruleset, this.#host);
+    if (count > 0 && this.#listeners.any) this.#listeners.emit({ kind: 'retracted', count });
+  }
+
+  /**
+   * Provides a function that rules call by its name, which must start with `service-`. What it throws fails the
+   * evaluation. It must not use the engine that calls it.
+   */
+  registerFunction(name: string, implementation: HostFunction): void {
+    addHostFunction(this.#functions, name, implementation);
+  }
+
+  /** Calls `listener` after everything that happens to this engine, until the answered function is called. */
+  subscribe(listener: EngineListener): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  /**
+   * Takes another ruleset. Facts are carried over, validated by its templates, and everything may fire again. Throws
+   * ValidationError (or ScopeError) when a fact does not fit; then the old ruleset stays, untouched.
+   */
+  swap(ruleset: CompiledRuleset): void {
+    this.#checkIdle();
+    checkAbi(ruleset);
+    const memory = new WorkingMemory(ruleset, this.#host);
+    const carried = this.#memory.list().map((old) => {
+      const read = readFact(ruleset, old.template, this.#write(old));
+      read.fact.assertedAt = old.assertedAt;
+      return read;
+    });
+    this.#exclusively(() => memory.assert(carried));
+    this.#memory = memory;
+    this.#ruleset = ruleset;
+    for (const template of [...this.#ttl.keys()])
+      if (!ruleset.templates.has(template)) this.#ttl.delete(template);
+    if (this.#listeners.any) this.#listeners.emit({ kind: 'reloaded', ruleset: ruleset.name });
+  }
+
+  /** The constructs of the ruleset. */
+  describe(): EngineDescription {
+    const { templates, rules, modules } = this.#ruleset;
+    return {
+      templates: [...templates.values()].map(({ info }) => ({
+        ...info,
+        ttl: this.#ttl.get(info.name) ?? null,
+      })),
+      rules,
+      modules,
+    };
+  }
+
+  #operations(template: string): TemplateOperations {
+    const operations = this.#ruleset.templates.get(template);
+    if (operations === undefined) throw unknownTemplate(template);
+    return operations;
+  }
+
+  #write(fact: Fact): FactData {
+    return this.#operations(fact.template).write(fact);
+  }
+
+  #retract(facts: readonly Fact[]): number {
+    this.#checkIdle();
+    this.#exclusively(() => this.#memory.retract(facts));
+    if (facts.length > 0 && this.#listeners.any)
+      this.#listeners.emit({ kind: 'retracted', count: facts.length });
+    return facts.length;
+  }
+
+  #checkIdle(): void {
+    if (this.#busy) {
+      throw new FerruleError('invalid_argument', 'The engine is evaluating: a host function must not use it');
+    }
+  }
+
+  #exclusively<T>(operation: () => T): T {
+    this.#busy = true;
+    try {
+      return operation();
+    } finally {
+      this.#busy = false;
+    }
+  }
+}
+
+function checkAbi(ruleset: CompiledRuleset): void {
+  if (ruleset.abi === ABI_VERSION) return;
+  const message = `The ruleset was compiled for another version of the runtime (ABI ${ruleset.abi}, not ${ABI_VERSION})`;
+  throw new FerruleError('incompatible_module', message);
+}

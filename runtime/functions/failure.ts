@@ -1,0 +1,22 @@
+/** The errors that functions of the language raise. An evaluation that raises one fails as a whole. */
+import { EvaluationError } from '../errors.ts';
+import { Fact, FloatValue, SymbolValue, type Value } from '../values.ts';
+
+export function divisionByZero(name: string): EvaluationError {
+  return new EvaluationError(`Attempt to divide by zero in function '${name}'`);
+}
+
+/** An argument of the wrong type; `position` counts from 1. */
+export function wrongType(name: string, position: number, expected: string, actual: Value): EvaluationError {
+  return new EvaluationError(
+    `Function '${name}' expected argument #${position} to be of type ${expected}, but it is ${typeName(actual)}`,
+  );
+}
+
+function typeName(value: Value): string {
+  if (typeof value === 'string') return 'a string';
+  if (typeof value === 'number' || typeof value === 'bigint') return 'an integer';
+  if (value instanceof FloatValue) return 'a float';
+  if (value instanceof SymbolValue) return `the symbol ${value.name}`;
+  return value instanceof Fact ? 'a fact' : 'a multifield';
+}

@@ -1,0 +1,114 @@
+import type { ModuleAgenda } from './agenda.ts';
+import { NO_ACTION, type Host, type RuleRecord } from './contract.ts';
+import { LimitError } from './errors.ts';
+import type { AnyFactMemory } from './fact-memory.ts';
+import { holdsGoneFact } from './match.ts';
+import { PartialMatch, retractMatches } from './partial-match.ts';
+import { UndoLog } from './undo-log.ts';
+import type { Fact } from './values.ts';
+
+/** What the firings of one evaluation made of it. */
+export interface Outcome {
+  /** Rules fired, in order; `count` of them belong to this evaluation. */
+  readonly trace: RuleRecord[];
+  count: number;
+  /** Lowest rank that may still win. */
+  rank: number;
+  winner: RuleRecord | null;
+  match: unknown;
+}
+
+/**
+ * Working memory, network and agenda of one engine. Every compiled ruleset has its own subclass with typed memories,
+ * one `assert…` method a template and the functions of its joins; here is what all of them share.
+ */
+export abstract class Matcher {
+  readonly host: Host;
+  readonly log = new UndoLog();
+  /** In focus order: each is run until its agenda is empty, then left for good (clips-order.md, 1.2). */
+  abstract readonly focus: readonly ModuleAgenda[];
+  /** Agendas of all modules, those that are never focused included. */
+  abstract readonly agendas: readonly ModuleAgenda[];
+  /** Facts by template name. */
+  abstract readonly facts: ReadonlyMap<string, AnyFactMemory>;
+  readonly outcome: Outcome = { trace: [], count: 0, rank: NO_ACTION - 1, winner: null, match: null };
+  /** Rank that the next firing must reach: `first` lets nothing follow, all others let an equal rank win later. */
+  readonly firstWins: boolean;
+  /** Index that the next fact gets. */
+  nextIndex = 1;
+  factCount = 0;
+  /** Loop steps and depth of calls in this evaluation, against the limits of the host. */
+  steps = 0;
+  depth = 0;
+  /** The rule that is firing, for errors. */
+  current: RuleRecord | null = null;
+  #now: number | null = null;
+
+  constructor(host: Host, firstWins: boolean) {
+    this.host = host;
+    this.firstWins = firstWins;
+  }
+
+  /** Seconds since the epoch: one reading an evaluation, taken when first asked for. */
+  get now(): number {
+    return (this.#now ??= this.host.now() / 1000);
+  }
+
+  /** Forgets what belongs to one evaluation only. */
+  startEvaluation(): void {
+    const { outcome } = this;
+    outcome.count = 0;
+    outcome.rank = NO_ACTION - 1;
+    outcome.winner = null;
+    outcome.match = null;
+    this.steps = 0;
+    this.depth = 0;
+    this.#now = null;
+  }
+
+  /** Numbers a new fact. Throws LimitError past the limit of facts. */
+  admit(fact: Fact): void {
+    if (++this.factCount > this.host.limits.facts) {
+      this.factCount--;
+      throw new LimitError('facts', `More than ${this.host.limits.facts} facts in working memory`);
+    }
+    fact.index = this.nextIndex++;
+    fact.gone = false;
+  }
+
+  /** What must be in place right before the first rule fires (the hidden tick of temporal conditions). */
+  beforeRun(): void {}
+
+  /** Takes away what `beforeRun` put in place. */
+  afterRun(): void {}
+
+  /** Whether the network has a part from which rules can remove matches. */
+  abstract readonly removable: boolean;
+  /** During a retraction matches with a dying fact are passed over (clips-order.md, 6.3). */
+  retracting = false;
+
+  /** Retracts a fact as a rule's right side does: at once, with everything that follows from it. */
+  retractFact(fact: Fact): void {
+    if (fact.gone) return;
+    this.facts.get(fact.template)!.remove(fact, this.log);
+    this.factCount--;
+    if (!this.removable) return;
+    this.retracting = true;
+    retractMatches(fact, this);
+    this.retracting = false;
+  }
+
+  /** Retracts facts from outside, between evaluations, one after the other. */
+  retract(facts: readonly Fact[]): void {
+    for (const fact of facts) this.retractFact(fact);
+    this.sweep();
+    for (const agenda of this.agendas) agenda.sweep(isGone);
+  }
+
+  /** Removes matches with retracted facts from the memories that have no removal of their own. */
+  protected abstract sweep(): void;
+}
+
+function isGone(match: unknown): boolean {
+  return match instanceof PartialMatch ? match.gone : holdsGoneFact(match);
+}

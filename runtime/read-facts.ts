@@ -1,0 +1,41 @@
+import type { CompiledRuleset } from './contract.ts';
+import { FerruleError, ScopeError } from './errors.ts';
+import type { ReadFact } from './evaluate.ts';
+import type { FactData } from './fact-filter.ts';
+import { notSlots, unknownTemplate } from './validation.ts';
+
+/** A fact on its way in: slot values as JSON has them; see the validation chain in service.md, 2. */
+export interface FactInput {
+  readonly template: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A fact as the engine lists it. */
+export interface FactOutput {
+  readonly template: string;
+  readonly data: FactData;
+}
+
+/** Reads facts without changing anything. Throws ValidationError or ScopeError for the first that does not pass. */
+export function readFacts(ruleset: CompiledRuleset, facts: readonly FactInput[]): ReadFact[] {
+  if (!Array.isArray(facts)) throw new FerruleError('invalid_argument', 'Facts must be an array', 'facts');
+  const read: ReadFact[] = [];
+  for (const input of facts as readonly (FactInput | null | undefined)[]) {
+    if (typeof input !== 'object' || input === null) throw unknownTemplate(String(input));
+    read.push(readFact(ruleset, input.template, input.data));
+  }
+  return read;
+}
+
+/** Steps 1 to 7 of the validation chain. */
+export function readFact(
+  ruleset: CompiledRuleset,
+  template: string,
+  data: Readonly<Record<string, unknown>>,
+): ReadFact {
+  const operations = ruleset.templates.get(template);
+  if (operations === undefined) throw unknownTemplate(String(template));
+  if (operations.info.scope === 'fleet') throw new ScopeError(template);
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw notSlots(template);
+  return { operations, fact: operations.read(data) };
+}

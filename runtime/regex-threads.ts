@@ -1,0 +1,172 @@
+import type { AutomatonProgram } from './regex.ts';
+
+/** What stands on one side of a position; all that an assertion asks for. */
+export const EDGE = 0;
+const NEWLINE = 1;
+const WORD = 2;
+const OTHER = 3;
+
+/** The next character is not known yet: assertions are kept as threads until it is. */
+const UNKNOWN = -1;
+
+const MATCH = 0;
+const SPLIT = 2;
+const ASSERT = 3;
+
+const NEWLINE_POINT = 0x0a;
+
+/**
+ * A set of threads in the order they were reached: addresses of instructions that take a character, or of assertions
+ * that wait for the next one.
+ */
+export interface Threads {
+  readonly addresses: Int32Array;
+  length: number;
+}
+
+/**
+ * Runs a program on all its threads at once (Thompson's and Pike's simulation): each step costs at most in proportion
+ * to the program, whatever the pattern.
+ */
+export class ThreadRunner {
+  /** The number of classes; as a class, the end of the text. */
+  readonly endClass: number;
+  /** Whether what stands before a position matters. */
+  readonly #hasAssertions: boolean;
+  readonly #program: AutomatonProgram;
+  readonly #instructions: Int32Array;
+  /** What each class is for an assertion. */
+  readonly #contexts: Uint8Array;
+  /** The round in which an instruction was last reached. */
+  readonly #reached: Uint32Array;
+  #round = 0;
+  readonly #pending: number[] = [];
+  readonly #resolved: Threads;
+
+  constructor(program: AutomatonProgram) {
+    this.#program = program;
+    this.#instructions = Int32Array.from(program.instructions);
+    this.endClass = Math.max(...program.classes) + 1;
+    this.#contexts = new Uint8Array(this.endClass + 1).fill(OTHER);
+    program.starts.forEach((point, i) => {
+      this.#contexts[program.classes[i]!] = contextOf(point);
+    });
+    this.#contexts[this.endClass] = EDGE;
+    this.#reached = new Uint32Array(program.instructions.length / 3);
+    this.#resolved = this.createThreads();
+    this.#hasAssertions = program.instructions.some((value, i) => i % 3 === 0 && value === ASSERT);
+  }
+
+  /** An empty set, with room for all threads of the program. */
+  createThreads(): Threads {
+    return { addresses: new Int32Array(this.#reached.length), length: 0 };
+  }
+
+  /** What stands before the position after a character of this class. */
+  contextAfter(id: number): number {
+    return this.#hasAssertions ? this.#contexts[id]! : OTHER;
+  }
+
+  /** Makes `threads` those at the start of a text; true when the pattern matches there whatever comes. */
+  start(threads: Threads): boolean {
+    this.#clear(threads);
+    return this.#follow(this.#program.start, UNKNOWN, UNKNOWN, threads);
+  }
+
+  /**
+   * Makes `next` the threads after `current` and a character of class `id` (or the end), `before` being what stands
+   * before it; true when the pattern matches.
+   */
+  step(current: Threads, before: number, id: number, next: Threads): boolean {
+    if (this.#hasAssertions && this.#resolve(current, before, this.#contexts[id]!)) return true;
+    const { addresses, length } = this.#hasAssertions ? this.#resolved : current;
+    this.#clear(next);
+    if (id === this.endClass) return false;
+    const instructions = this.#instructions;
+    const { sets, anchored, start } = this.#program;
+    for (let i = 0; i < length; i++) {
+      const at = addresses[i]! * 3;
+      if (!hasClass(sets[instructions[at + 1]!]!, id)) continue;
+      if (this.#follow(instructions[at + 2]!, UNKNOWN, UNKNOWN, next)) return true;
+    }
+    return !anchored && this.#follow(start, UNKNOWN, UNKNOWN, next);
+  }
+
+  /** Decides the waiting assertions: leaves the threads that take a character; true when one reaches a match. */
+  #resolve(threads: Threads, before: number, after: number): boolean {
+    this.#clear(this.#resolved);
+    for (let i = 0; i < threads.length; i++) {
+      if (this.#follow(threads.addresses[i]!, before, after, this.#resolved)) return true;
+    }
+    return false;
+  }
+
+  #clear(threads: Threads): void {
+    threads.length = 0;
+    if (++this.#round <= 0xffffffff) return;
+    this.#reached.fill(0);
+    this.#round = 1;
+  }
+
+  /** Adds what is reached from `address` without taking a character; true when that is a match. */
+  #follow(address: number, before: number, after: number, threads: Threads): boolean {
+    const instructions = this.#instructions;
+    const reached = this.#reached;
+    const round = this.#round;
+    const pending = this.#pending;
+    let waiting = 0;
+    let next = address;
+    for (;;) {
+      if (reached[next] !== round) {
+        reached[next] = round;
+        const operation = instructions[next * 3]!;
+        if (operation === MATCH) return true;
+        if (operation === SPLIT) {
+          pending[waiting++] = instructions[next * 3 + 2]!;
+          next = instructions[next * 3 + 1]!;
+          continue;
+        }
+        if (operation !== ASSERT || after === UNKNOWN) {
+          threads.addresses[threads.length++] = next;
+        } else if (holds(instructions[next * 3 + 1]!, before, after)) {
+          next = instructions[next * 3 + 2]!;
+          continue;
+        }
+      }
+      if (waiting === 0) return false;
+      next = pending[--waiting]!;
+    }
+  }
+}
+
+function hasClass(set: readonly number[], id: number): boolean {
+  for (let i = 0; i < set.length; i += 2) {
+    if (id <= set[i + 1]!) return id >= set[i]!;
+  }
+  return false;
+}
+
+function contextOf(point: number): number {
+  if (point === NEWLINE_POINT) return NEWLINE;
+  const digit = point >= 0x30 && point <= 0x39;
+  const letter = (point >= 0x41 && point <= 0x5a) || (point >= 0x61 && point <= 0x7a);
+  return digit || letter || point === 0x5f ? WORD : OTHER;
+}
+
+/** Whether an assertion (numbers: see AutomatonProgram) holds between two contexts. */
+function holds(assertion: number, before: number, after: number): boolean {
+  switch (assertion) {
+    case 0:
+      return before === EDGE;
+    case 1:
+      return after === EDGE;
+    case 2:
+      return before === EDGE || before === NEWLINE;
+    case 3:
+      return after === EDGE || after === NEWLINE;
+    case 4:
+      return (before === WORD) !== (after === WORD);
+    default:
+      return (before === WORD) === (after === WORD);
+  }
+}

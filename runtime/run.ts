@@ -1,0 +1,47 @@
+import { EvaluationError, LimitError } from './errors.ts';
+import type { Matcher } from './matcher.ts';
+import type { PartialMatch } from './partial-match.ts';
+
+/**
+ * Fires rules until every focused agenda is empty. The next activation is the newest of the highest salience of the
+ * module in focus; a module is left as soon as its agenda is empty and not entered again (clips-order.md, 1).
+ */
+export function run(matcher: Matcher): void {
+  const { outcome, focus } = matcher;
+  const limit = matcher.host.limits.firings;
+  matcher.beforeRun();
+  for (const agenda of focus) {
+    while (agenda.pending > 0) {
+      const level = agenda.next();
+      const i = --level.count;
+      agenda.pending--;
+      const rule = level.rules[i]!;
+      const match = level.matches[i];
+      level.matches[i] = undefined;
+      // A match that was removed after its activation was placed leaves a dead entry here.
+      if (rule.removable && (match as PartialMatch).gone) continue;
+      if (outcome.count === limit) throw new LimitError('firings', `More than ${limit} rules fired`);
+      outcome.trace[outcome.count++] = rule;
+      if (rule.rank <= outcome.rank) {
+        outcome.rank = matcher.firstWins ? rule.rank - 1 : rule.rank;
+        outcome.winner = rule;
+        outcome.match = match;
+      }
+      if (rule.fire !== null) {
+        matcher.current = rule;
+        rule.fire(matcher as never, match as never);
+        matcher.current = null;
+      }
+    }
+  }
+}
+
+/** Names the rule that was firing in an error that its right side, or the matching it set off, raised. */
+export function locate(error: unknown, matcher: Matcher): unknown {
+  if (error instanceof EvaluationError && error.rule === null && matcher.current !== null) {
+    error.rule = matcher.current.name;
+    error.position = matcher.current.position;
+  }
+  matcher.current = null;
+  return error;
+}

@@ -1,0 +1,119 @@
+/**
+ * The slow paths of the validation chain (service.md, 2): a generated `read` function does the straight-line work and
+ * calls these for a value that is not of the slot's own type, and for the errors. All throw or answer a
+ * ValidationError whose `field` is the slot concerned.
+ */
+import { closestName } from './closest-name.ts';
+import { ValidationError } from './errors.ts';
+import { jsonText } from './json-text.ts';
+import { NumberText } from './number-text.ts';
+import { quoted, quotedList } from './quoted.ts';
+import { normalInteger, type Integer } from './values.ts';
+
+const LARGEST_INTEGER = 2n ** 63n - 1n;
+const SMALLEST_INTEGER = -(2n ** 63n);
+
+/** Step 1: the template is not registered. */
+export function unknownTemplate(template: string): ValidationError {
+  return new ValidationError(`Unknown template ${quoted(template)}`, 'template');
+}
+
+/** Before step 2: the data is no map of slots at all. */
+export function notSlots(template: string): ValidationError {
+  return new ValidationError(`Data of template ${quoted(template)} must be an object of slots`, 'data');
+}
+
+/** Step 2: all keys of `data` that are not in `slots`, and the slot closest to the first of them, if one is close. */
+export function unknownSlots(
+  template: string,
+  slots: readonly string[],
+  data: Readonly<Record<string, unknown>>,
+): ValidationError {
+  const unknown: string[] = [];
+  // Inherited keys too: the generated functions walk them with `for in` and refuse them.
+  for (const key in data) if (!slots.includes(key)) unknown.push(key);
+  unknown.sort();
+  const first = unknown[0] ?? '';
+  const meant = closestName(first, slots);
+  const message = `Unknown slot(s) ${quotedList(unknown)} in template ${quoted(template)}`;
+  return new ValidationError(meant === null ? message : `${message}. Did you mean '${meant}'?`, first);
+}
+
+/** Step 4. `missing` holds an empty text in the place of every slot that is there. */
+export function missingSlots(template: string, missing: readonly string[]): ValidationError {
+  const names = missing.filter((name) => name !== '').sort();
+  const message = `Missing required slot(s) ${quotedList(names)} in template ${quoted(template)}`;
+  return new ValidationError(message, names[0] ?? null);
+}
+
+/** Steps 5 and 6 of a STRING slot: anything but null is taken as its JSON text, with the digits that were sent. */
+export function readString(slot: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  const text = value === null ? undefined : jsonText(value);
+  if (text === undefined) throw wrongType(slot, 'string', value);
+  return text;
+}
+
+/** Steps 5 and 6 of a SYMBOL slot: strings only. */
+export function readSymbol(slot: string, value: unknown): string {
+  if (typeof value !== 'string') throw wrongType(slot, 'symbol', value);
+  return value;
+}
+
+/** Steps 5 and 6 of an INTEGER slot: an integer of 64 bits, or a float that is equal to one. */
+export function readInteger(slot: string, value: unknown): Integer {
+  if (value instanceof NumberText && Number.isInteger(value.value)) {
+    return integerOf(slot, BigInt(value.value), value.text);
+  }
+  if (typeof value === 'bigint') return integerOf(slot, value, String(value));
+  if (typeof value !== 'number' || !Number.isInteger(value)) throw wrongType(slot, 'integer', value);
+  return Number.isSafeInteger(value) ? value + 0 : integerOf(slot, BigInt(value), String(value));
+}
+
+/** Steps 5 and 6 of a FLOAT slot: a finite number; an integer is widened. */
+export function readFloat(slot: string, value: unknown): number {
+  const float = value instanceof NumberText ? value.value : typeof value === 'bigint' ? Number(value) : value;
+  if (typeof float !== 'number' || !Number.isFinite(float)) throw wrongType(slot, 'float', value);
+  return float;
+}
+
+/** Step 7: the value's string form is not in the list. */
+export function notAllowed(
+  slot: string,
+  value: string | number | bigint,
+  allowed: readonly string[],
+): ValidationError {
+  const shown = typeof value === 'string' ? quoted(value) : String(value);
+  return new ValidationError(
+    `Slot '${slot}' value ${shown} not in allowed values ${quotedList(allowed)}`,
+    slot,
+  );
+}
+
+function integerOf(slot: string, value: bigint, text: string): Integer {
+  if (value < SMALLEST_INTEGER || value > LARGEST_INTEGER) {
+    throw new ValidationError(`Slot '${slot}' integer ${shortened(text)} does not fit in 64 bits`, slot);
+  }
+  return normalInteger(value);
+}
+
+function wrongType(slot: string, expected: string, value: unknown): ValidationError {
+  return new ValidationError(`Slot '${slot}' expects ${expected}, got ${typeName(value)}`, slot);
+}
+
+/** The type of a value in the words of JSON and of slots. */
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'bigint') return 'integer';
+  const number = value instanceof NumberText ? value.value : value;
+  if (typeof number !== 'number') return typeof value;
+  if (Number.isInteger(number)) return 'integer';
+  return Number.isNaN(number) ? 'not a number' : Number.isFinite(number) ? 'float' : 'an infinite number';
+}
+
+const SHOWN_DIGITS = 40;
+
+function shortened(text: string): string {
+  return text.length > SHOWN_DIGITS ? `${text.slice(0, SHOWN_DIGITS)}…` : text;
+}

@@ -1,0 +1,56 @@
+/** What a command gets from outside, so that it can be run without a process. */
+export interface Terminal {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly stdin: AsyncIterable<Uint8Array>;
+}
+
+/** Exit codes; docs/cli.md and `--help` tell them. */
+export const DONE = 0;
+export const WRONG_INPUT = 1;
+export const WRONG_USAGE = 2;
+export const INTERNAL_ERROR = 70;
+
+export interface Option {
+  /** With a value or without. */
+  readonly type: 'string' | 'boolean';
+  /** Name of the value in the help, for options of type string. */
+  readonly value?: string;
+  readonly help: string;
+}
+
+/** The options given, by name; every name is one of the command's own. */
+export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
+
+export interface Command {
+  readonly name: string;
+  readonly summary: string;
+  /** Names of the positional arguments, all required. */
+  readonly arguments: readonly string[];
+  readonly options: Readonly<Record<string, Option>>;
+  /** Further paragraphs of the help. */
+  readonly notes?: string;
+  /** Answers the exit code. May throw CommandError, and the errors of the library, which become exit code 1. */
+  readonly run: (args: readonly string[], options: OptionValues, terminal: Terminal) => Promise<number>;
+}
+
+/** An error of the person at the terminal: told in one line, without a stack trace. */
+export class CommandError extends Error {
+  readonly exitCode: number;
+  constructor(message: string, exitCode: number = WRONG_INPUT) {
+    super(message);
+    this.name = 'CommandError';
+    this.exitCode = exitCode;
+  }
+}
+
+/** A wrong command line. */
+export function usageError(message: string): CommandError {
+  return new CommandError(message, WRONG_USAGE);
+}
+
+/** The value of an option of type string, or null when it was not given. */
+export function textOption(options: OptionValues, name: string): string | null {
+  const value = options[name];
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,24 @@
+import { compileSources, type Compilation } from '../../compiler/compile.ts';
+import { formatFrame } from '../../compiler/diagnostics/format.ts';
+import { createPositions } from '../../compiler/diagnostics/line-column.ts';
+import { readRulesetSources } from '../library/sources.ts';
+import { CommandError, type Terminal } from './command.ts';
+
+/** Compiles a file or folder. Throws SourceError. */
+export async function compilePath(path: string, strict = false): Promise<Compilation> {
+  return compileSources(await readRulesetSources(path), { strict });
+}
+
+/** Prints all diagnostics to the error stream, each with the line it concerns. */
+export function printDiagnostics(compilation: Compilation, terminal: Terminal): void {
+  const positions = createPositions(compilation.sources);
+  for (const diagnostic of compilation.diagnostics) terminal.err(`${formatFrame(diagnostic, positions)}\n`);
+}
+
+/** Prints the diagnostics and goes on only with a ruleset that compiled. */
+export function requireOk(compilation: Compilation, terminal: Terminal): void {
+  printDiagnostics(compilation, terminal);
+  if (compilation.ok) return;
+  const errors = compilation.diagnostics.filter(({ severity }) => severity === 'error').length;
+  throw new CommandError(`the ruleset does not compile (${errors} ${errors === 1 ? 'error' : 'errors'})`);
+}

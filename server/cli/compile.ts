@@ -1,0 +1,63 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Compilation } from '../../compiler/compile.ts';
+import { compilePath, requireOk } from './compile-path.ts';
+import { CommandError, DONE, textOption, usageError, type Command } from './command.ts';
+
+type Target = 'clips' | 'typescript' | 'js';
+
+const TARGETS: Readonly<
+  Record<Target, { readonly file: string; readonly text: (c: Compilation) => string }>
+> = {
+  clips: { file: 'constructs.clp', text: ({ clips }) => clips },
+  typescript: { file: 'matcher.ts', text: ({ typescript }) => typescript },
+  js: { file: 'matcher.js', text: ({ javascript }) => javascript },
+};
+
+export const compileCommand: Command = {
+  name: 'compile',
+  summary: 'compile a ruleset to CLIPS constructs and a matcher module',
+  arguments: ['PATH'],
+  options: {
+    target: { type: 'string', value: 'TARGET', help: 'clips, typescript or js' },
+    out: { type: 'string', value: 'DIR', help: 'write files there instead of printing' },
+  },
+  notes: `
+PATH is a YAML file or a folder of them. Without --out the target is printed, the constructs if none is named;
+with --out it is written to constructs.clp, matcher.ts or matcher.js, all three if no target is named.`,
+  async run([path = ''], options, terminal) {
+    const target = readTarget(textOption(options, 'target'));
+    const out = textOption(options, 'out');
+    const compilation = await compilePath(path);
+    requireOk(compilation, terminal);
+    if (out === null) terminal.out(TARGETS[target ?? 'clips'].text(compilation));
+    else await writeTargets(out, target === null ? Object.values(TARGETS) : [TARGETS[target]], compilation);
+    return DONE;
+  },
+};
+
+function readTarget(name: string | null): Target | null {
+  if (name === null || name === 'clips' || name === 'typescript' || name === 'js') return name;
+  throw usageError(`unknown target '${name}' (clips, typescript or js)`);
+}
+
+/** Writes every file beside its place first, so that nobody ever reads half of one. */
+async function writeTargets(
+  folder: string,
+  targets: readonly (typeof TARGETS)[Target][],
+  compilation: Compilation,
+): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    for (const { file, text } of targets) {
+      const path = join(folder, file);
+      const unfinished = `${path}.${process.pid}.tmp`;
+      await writeFile(unfinished, text(compilation));
+      await rename(unfinished, path);
+    }
+  } catch (error) {
+    throw new CommandError(
+      `can not write to ${folder}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Thrown inside a worker when a job can not be done here and now. Not an error: the HTTP thread brings what is missing,
+ * or gives the job to the worker that holds the session, and the job is done again from its start.
+ */
+export class Detour extends Error {
+  readonly to: { readonly ruleset: string } | { readonly session: string };
+
+  constructor(to: { readonly ruleset: string } | { readonly session: string }) {
+    super('the job is done elsewhere or later');
+    this.name = 'Detour';
+    this.to = to;
+  }
+}

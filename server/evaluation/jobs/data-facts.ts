@@ -1,0 +1,33 @@
+import type { CompiledRuleset } from '../../../runtime/contract.ts';
+import type { FactInput } from '../../../runtime/read-facts.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+/**
+ * The facts that an input of the Data API stands for. Its keys are the slots of one fact of the template. A key that
+ * names a template, is no slot, and whose value is an object or a list of objects stands for one fact an object; an
+ * input of nothing but such keys has no fact of its own.
+ */
+export function readDataFacts(input: Input | null, template: string, ruleset: CompiledRuleset): FactInput[] {
+  if (input === null) return [];
+  const slots = new Set(ruleset.templates.get(template)?.info.slots.map(({ name }) => name));
+  const own: [string, unknown][] = [];
+  const nested: FactInput[] = [];
+  for (const [key, value] of Object.entries(input)) {
+    const objects = slots.has(key) || !ruleset.templates.has(key) ? null : objectsOf(value);
+    if (objects === null) own.push([key, value]);
+    else for (const data of objects) nested.push({ template: key, data });
+  }
+  const hasOwn = own.length > 0 || nested.length === 0;
+  return hasOwn ? [{ template, data: Object.fromEntries(own) }, ...nested] : nested;
+}
+
+function objectsOf(value: unknown): readonly Input[] | null {
+  if (isObject(value)) return [value];
+  return Array.isArray(value) && value.length > 0 && value.every(isObject) ? value : null;
+}
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Input {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}

@@ -1,0 +1,24 @@
+import type { JobKind } from '../protocol.ts';
+import { assertFact } from './assert-fact.ts';
+import { batchData } from './batch-data.ts';
+import { data } from './data.ts';
+import { defaultDecision } from './default-decision.ts';
+import { evaluate } from './evaluate.ts';
+import type { JobFunction } from './job.ts';
+import { listModules, listRules, listTemplates } from './list.ts';
+import { queryFacts } from './query-facts.ts';
+import { retractFacts } from './retract-facts.ts';
+
+/** Every operation of an evaluation worker. */
+export const JOBS: Readonly<Record<JobKind, JobFunction>> = {
+  'assert-fact': assertFact,
+  'batch-data': batchData,
+  data,
+  'default-decision': defaultDecision,
+  evaluate,
+  'list-modules': listModules,
+  'list-rules': listRules,
+  'list-templates': listTemplates,
+  'query-facts': queryFacts,
+  'retract-facts': retractFacts,
+};

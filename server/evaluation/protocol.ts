@@ -1,0 +1,141 @@
+/**
+ * What the HTTP thread and the evaluation workers say to each other. Messages are plain data; both directions are
+ * batched, one message a tick.
+ */
+import type { ErrorCode, Issue } from '../errors.ts';
+
+/** Operations of an evaluation worker; each is one file in jobs/. */
+export type JobKind =
+  | 'assert-fact'
+  | 'batch-data'
+  | 'data'
+  | 'default-decision'
+  | 'evaluate'
+  | 'list-modules'
+  | 'list-rules'
+  | 'list-templates'
+  | 'query-facts'
+  | 'retract-facts';
+
+/** What is not in the body of a request. */
+export interface JobContext {
+  /** Data API: the raw path behind `/v1/data/`, still encoded. */
+  readonly path?: string;
+  /** The raw query string, without `?`. */
+  readonly query?: string;
+  /** The body is compressed with gzip. */
+  readonly gzip?: boolean;
+  /** There is no body (GET). */
+  readonly bodyless?: boolean;
+}
+
+/** The session that a job belongs to, as the HTTP thread knows it. */
+export interface JobSession {
+  readonly id: string;
+  /** Name of the ruleset it is bound to; null: there is no such session. */
+  readonly ruleset: string | null;
+  /** No further session may be made. */
+  readonly full: boolean;
+  /** Facts to begin with, as JSON texts, when this worker does not hold the session yet. */
+  readonly restore: readonly string[] | null;
+}
+
+/** One request on its way to a worker. Its body is the range [start, end) of the batch's bytes. */
+export interface Job {
+  readonly id: number;
+  readonly kind: JobKind;
+  readonly start: number;
+  readonly end: number;
+  readonly context: JobContext | null;
+  readonly session: JobSession | null;
+  /** Name of a ruleset that was provided for this very job: it is not looked at again. */
+  readonly provided: string | null;
+}
+
+/** A compiled ruleset on its way to workers. */
+export interface LoadedRuleset {
+  /** `sha256:` and hex. */
+  readonly hash: string;
+  readonly name: string;
+  readonly javascript: string;
+}
+
+/** A version of a stock ruleset: what its files compile to, or why they do not. */
+export interface ProvidedRuleset {
+  readonly name: string;
+  /** Real path relative to the root: the same for every name of the same ruleset. */
+  readonly identity: string;
+  readonly fingerprint: string;
+  readonly outcome: LoadedRuleset | { readonly problem: string };
+}
+
+export interface MountedRuleset extends LoadedRuleset {
+  /** Counts the versions this service has had. */
+  readonly version: number;
+}
+
+export type ToWorker =
+  | {
+      readonly kind: 'jobs';
+      readonly bytes: Uint8Array;
+      readonly jobs: readonly Job[];
+      readonly provided: readonly ProvidedRuleset[];
+      readonly ended: readonly string[];
+    }
+  /** First phase of a reload: load, and answer `prepared`. */
+  | { readonly kind: 'prepare'; readonly ruleset: MountedRuleset }
+  /** Second phase: everything after this message is answered by the prepared version. */
+  | { readonly kind: 'swap'; readonly version: number }
+  /** The reload failed elsewhere. */
+  | { readonly kind: 'discard'; readonly version: number };
+
+/** A refusal as data; ServiceError on both ends. */
+export interface Refusal {
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly field: string | null;
+  readonly issues: readonly Issue[] | null;
+}
+
+/** What became of a session, for the journal. */
+export interface SessionChange {
+  /** The session now exists and is bound to this ruleset. */
+  readonly created?: string;
+  /** An entry to add to the journal. */
+  readonly entry?: string;
+  /** The journal anew: one entry a fact. */
+  readonly entries?: readonly string[];
+}
+
+export type JobAnswer =
+  | {
+      readonly id: number;
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly body: string;
+      readonly change: SessionChange | null;
+    }
+  | { readonly id: number; readonly kind: 'refused'; readonly refusal: Refusal; readonly log: string | null }
+  /** The ruleset of this name is not loaded here, or has changed. */
+  | { readonly id: number; readonly kind: 'needs'; readonly ruleset: string }
+  /** The body names this session, and the job was not given as one of it. */
+  | { readonly id: number; readonly kind: 'redirect'; readonly session: string };
+
+export type FromWorker =
+  | { readonly kind: 'answers'; readonly answers: readonly JobAnswer[] }
+  | { readonly kind: 'prepared'; readonly version: number; readonly problem: string | null };
+
+/** What an evaluation worker starts with. */
+export interface WorkerStart {
+  /** Index 0: id of the job that is running, 0 when none is. */
+  readonly running: Int32Array;
+  readonly root: string | null;
+  readonly mounted: MountedRuleset | null;
+  readonly maxSessionFacts: number;
+  readonly maxBodyBytes: number;
+  readonly defaultDecision: string | null;
+  readonly version: string;
+}
+
+/** Index in `WorkerStart.running`. */
+export const RUNNING_JOB = 0;

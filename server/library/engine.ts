@@ -1,0 +1,139 @@
+/** The library: `import { Engine } from 'ferrule'`. */
+import { compileSources, type Compilation } from '../../compiler/compile.ts';
+import { createPositions } from '../../compiler/diagnostics/line-column.ts';
+import { formatLine } from '../../compiler/diagnostics/format.ts';
+import type { Source } from '../../compiler/diagnostics/position.ts';
+import type { Layers } from '../../compiler/read-layers.ts';
+import type { CompiledRuleset } from '../../runtime/contract.ts';
+import { Engine as RuntimeEngine } from '../../runtime/engine.ts';
+import type { EngineOptions as RuntimeEngineOptions } from '../../runtime/engine-options.ts';
+import { CompileError } from './compile-error.ts';
+import { loadRuleset } from './load-ruleset.ts';
+import { readRulesetSources } from './sources.ts';
+
+export type {
+  HostFunction,
+  HostValue,
+  Limits,
+  ModuleInfo,
+  RuleInfo,
+  SlotInfo,
+  TemplateInfo,
+} from '../../runtime/contract.ts';
+export type { EngineEvent, EngineListener, RuleFired } from '../../runtime/engine-events.ts';
+export type {
+  EngineDescription,
+  EvaluateOptions,
+  TemplateDescription,
+} from '../../runtime/engine-options.ts';
+export {
+  EvaluationError,
+  FerruleError,
+  LimitError,
+  ScopeError,
+  ValidationError,
+} from '../../runtime/errors.ts';
+export type { EvaluationResult } from '../../runtime/evaluation-result.ts';
+export type { FactData, FactFilter } from '../../runtime/fact-filter.ts';
+export { NumberText } from '../../runtime/number-text.ts';
+export type { FactInput, FactOutput } from '../../runtime/read-facts.ts';
+export type { CompiledRuleset, Source };
+export { CompileError } from './compile-error.ts';
+export { SourceError } from './sources.ts';
+
+export interface EngineOptions extends RuntimeEngineOptions {
+  /** Warnings of the compiler become errors, in reloads too. */
+  readonly strict?: boolean;
+}
+
+/** What a reload answers. Hashes are `sha256:` and hex. */
+export interface ReloadResult {
+  /** Null when the engine was made from a compiled ruleset whose sources are not known. */
+  readonly hashBefore: string | null;
+  readonly hashAfter: string;
+  /** One line a warning, `file:line:column: …`. */
+  readonly warnings: readonly string[];
+}
+
+/** Where the loaded ruleset came from, for reloads that leave parts of it out. */
+interface Origin {
+  readonly hash: string;
+  readonly layers: Layers;
+  readonly warnings: readonly string[];
+}
+
+interface Loaded {
+  readonly ruleset: CompiledRuleset;
+  readonly origin: Origin;
+}
+
+/** The engine with the compiler at hand: rulesets come from YAML and can be reloaded. */
+export class Engine extends RuntimeEngine {
+  #origin: Origin | null;
+  readonly #strict: boolean;
+  /** Reloads run one after the other, in the order in which they were asked for. */
+  #reloading: Promise<unknown> = Promise.resolve();
+
+  constructor(ruleset: CompiledRuleset, options: EngineOptions = {}, origin: Origin | null = null) {
+    super(ruleset, options);
+    this.#origin = origin;
+    this.#strict = options.strict ?? false;
+  }
+
+  /** Compiles and loads a file or folder of YAML. Throws SourceError or CompileError. */
+  static async fromRules(path: string, options: EngineOptions = {}): Promise<Engine> {
+    return Engine.fromSources(await readRulesetSources(path), options);
+  }
+
+  /** Compiles and loads YAML that is at hand. Throws CompileError. */
+  static async fromSources(sources: readonly Source[], options: EngineOptions = {}): Promise<Engine> {
+    const { ruleset, origin } = await compileAndLoad(sources, options.strict ?? false, []);
+    return new Engine(ruleset, options, origin);
+  }
+
+  /** `sha256:` and hex of the loaded ruleset, or null when it was given compiled. */
+  get hash(): string | null {
+    return this.#origin?.hash ?? null;
+  }
+
+  /** What the compiler warned of, one line each. */
+  get warnings(): readonly string[] {
+    return this.#origin?.warnings ?? [];
+  }
+
+  /**
+   * Replaces the ruleset by a file, a folder or YAML text. Templates, modules, functions and hierarchies that it
+   * leaves out are kept from the loaded one. Everything is compiled and loaded before the ruleset is swapped; on an
+   * error (SourceError, CompileError, or ValidationError for a fact that no longer fits) nothing has changed.
+   */
+  reloadRules(from: string | { readonly yaml: string }): Promise<ReloadResult> {
+    const reload = this.#reloading.then(() => this.#reload(from));
+    this.#reloading = reload.catch(() => undefined);
+    return reload;
+  }
+
+  async #reload(from: string | { readonly yaml: string }): Promise<ReloadResult> {
+    const sources =
+      typeof from === 'string' ? await readRulesetSources(from) : [{ path: 'ruleset.yaml', text: from.yaml }];
+    const { ruleset, origin } = await compileAndLoad(sources, this.#strict, this.#origin?.layers ?? []);
+    const hashBefore = this.hash;
+    this.swap(ruleset);
+    this.#origin = origin;
+    return { hashBefore, hashAfter: origin.hash, warnings: origin.warnings };
+  }
+}
+
+async function compileAndLoad(sources: readonly Source[], strict: boolean, base: Layers): Promise<Loaded> {
+  const compilation = await compileSources(sources, { strict, base });
+  if (!compilation.ok) throw new CompileError(compilation.diagnostics, compilation.sources);
+  const { javascript, hash, layers, ruleset } = compilation;
+  return {
+    ruleset: loadRuleset(javascript, ruleset?.name),
+    origin: { hash, layers, warnings: warningsOf(compilation) },
+  };
+}
+
+function warningsOf({ diagnostics, sources }: Compilation): readonly string[] {
+  const positions = createPositions(sources);
+  return diagnostics.map((diagnostic) => formatLine(diagnostic, positions));
+}

@@ -1,0 +1,46 @@
+import { Script } from 'node:vm';
+import { ABI_VERSION, type CompiledRuleset } from '../../runtime/contract.ts';
+import { FerruleError } from '../../runtime/errors.ts';
+import * as runtime from '../../runtime/matcher-module.ts';
+
+/** The one module that generated code may require. */
+const RUNTIME = 'ferrule/runtime';
+
+type ModuleFunction = (
+  exports: object,
+  require: (name: string) => unknown,
+  module: { exports: object },
+) => void;
+
+function requireRuntime(name: string): unknown {
+  if (name === RUNTIME) return runtime;
+  throw new FerruleError('incompatible_module', `A compiled ruleset requires '${name}', which it may not`);
+}
+
+/**
+ * Loads a compiled ruleset: evaluates the CommonJS text that the compiler wrote, once. It is not imported as an ES
+ * module, because the cache of those is never emptied and every reload would stay in memory. Only text from the
+ * compiler may be given: loading is no sandbox.
+ *
+ * @param name shown as the file in stack traces of profilers and debuggers
+ * Throws FerruleError `incompatible_module` for text that is no compiled ruleset or of another ABI.
+ */
+export function loadRuleset(javascript: string, name = 'ruleset'): CompiledRuleset {
+  const module: { exports: { readonly ruleset?: CompiledRuleset } } = { exports: {} };
+  try {
+    const script = new Script(`(function (exports, require, module) {${javascript}\n})`, {
+      filename: `${name}.matcher.js`,
+    });
+    (script.runInThisContext() as ModuleFunction)(module.exports, requireRuntime, module);
+  } catch (error) {
+    if (error instanceof FerruleError) throw error;
+    throw new FerruleError('incompatible_module', `The compiled ruleset does not load: ${String(error)}`);
+  }
+  const { ruleset } = module.exports;
+  if (ruleset === undefined) throw new FerruleError('incompatible_module', 'The text is no compiled ruleset');
+  if (ruleset.abi !== ABI_VERSION) {
+    const message = `The ruleset was compiled for another version of the runtime (ABI ${ruleset.abi}, not ${ABI_VERSION})`;
+    throw new FerruleError('incompatible_module', message);
+  }
+  return ruleset;
+}

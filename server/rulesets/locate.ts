@@ -1,0 +1,57 @@
+import { realpathSync, statSync, type Stats } from 'node:fs';
+import { join, sep } from 'node:path';
+import { posix } from 'node:path';
+
+/** Where a ruleset named by a request is, or why it is nowhere. */
+export type Location =
+  | {
+      readonly kind: 'found';
+      /** Real path, links resolved. */
+      readonly path: string;
+      readonly folder: boolean;
+    }
+  | { readonly kind: 'outside' }
+  | { readonly kind: 'missing' };
+
+const OUTSIDE: Location = { kind: 'outside' };
+const MISSING: Location = { kind: 'missing' };
+const SUFFIXES = ['', '.yaml', '.yml'];
+const LONGEST_NAME = 1024;
+
+/**
+ * One spelling of a ruleset's name: no empty or `.` segments, `..` worked out. Null when it is no path under the
+ * root: empty, absolute, leaving the root, with a control character or a backslash (a separator elsewhere).
+ */
+export function normalName(name: string): string | null {
+  if (name === '' || name.length > LONGEST_NAME || posix.isAbsolute(name)) return null;
+  if (/\p{Cc}|\\/u.test(name)) return null;
+  const normal = posix.normalize(name).replace(/\/$/, '');
+  return normal === '..' || normal.startsWith('../') ? null : normal;
+}
+
+/**
+ * Finds the ruleset of this normal name under the root: a folder, or a file with its suffix or without. Links are
+ * followed as long as they stay under the root. Only YAML files are rulesets: no other file is ever read.
+ */
+export function locate(root: string, name: string): Location {
+  let realRoot: string;
+  try {
+    realRoot = realpathSync(root);
+  } catch {
+    return MISSING;
+  }
+  for (const suffix of SUFFIXES) {
+    let path: string;
+    let stats: Stats;
+    try {
+      path = realpathSync(join(realRoot, name + suffix));
+      stats = statSync(path);
+    } catch {
+      continue;
+    }
+    if (path !== realRoot && !path.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep)) return OUTSIDE;
+    if (stats.isDirectory()) return { kind: 'found', path, folder: true };
+    if (stats.isFile() && /\.ya?ml$/.test(path)) return { kind: 'found', path, folder: false };
+  }
+  return MISSING;
+}

@@ -1,0 +1,30 @@
+import nacl from 'tweetnacl';
+import { ServiceError } from '../errors.ts';
+import { decodeBase64 } from './keys.ts';
+
+const SIGNATURE_BYTES = 64;
+
+/** Base64 of the raw 64-byte Ed25519 signature over these bytes. */
+export function sign(bytes: Uint8Array, seed: Uint8Array): string {
+  const { secretKey } = nacl.sign.keyPair.fromSeed(seed);
+  return Buffer.from(nacl.sign.detached(bytes, secretKey)).toString('base64');
+}
+
+/** Whether `signature` is base64 of a raw Ed25519 signature of these bytes. */
+export function verify(bytes: Uint8Array, signature: string, publicKey: Uint8Array): boolean {
+  const raw = decodeBase64(signature, SIGNATURE_BYTES);
+  return raw !== null && nacl.sign.detached.verify(bytes, raw, publicKey);
+}
+
+/**
+ * Refuses a signature that must be there and is not, or the other way round: it is required exactly when a key is
+ * configured, and never ignored.
+ */
+export function checkSignaturePresence(signature: string | null, publicKey: Uint8Array | null): void {
+  if (publicKey === null && signature !== null) {
+    throw new ServiceError('signature_key_missing', 'a signature was sent, and no public key is configured to verify it');
+  }
+  if (publicKey !== null && signature === null) {
+    throw new ServiceError('signature_required', 'a public key is configured: the reload must be signed');
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { Command, Terminal } from '../../server/cli/command.ts';
+import { CommandError } from '../../server/cli/command.ts';
+import { runCommandLine } from '../../server/cli/run-command-line.ts';
+
+const greet: Command = {
+  name: 'greet',
+  summary: 'say hello',
+  arguments: ['NAME'],
+  options: {
+    loud: { type: 'boolean', help: 'in capitals' },
+    times: { type: 'string', value: 'COUNT', help: 'how often' },
+  },
+  notes: 'Only for tests.',
+  async run([name], options, terminal) {
+    if (name === 'nobody') throw new CommandError('nobody is here');
+    if (name === 'defect') throw new TypeError('x is undefined');
+    terminal.out(`${name} ${options['loud'] ?? false} ${options['times'] ?? 1}\n`);
+    return 0;
+  },
+};
+
+async function run(...words: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  const seen = { out: '', err: '' };
+  const terminal: Terminal = {
+    out: (text) => void (seen.out += text),
+    err: (text) => void (seen.err += text),
+    stdin: (async function* () {})(),
+  };
+  return { code: await runCommandLine([greet], words, terminal), ...seen };
+}
+
+describe('the command line', () => {
+  it('runs a command with its arguments and options', async () => {
+    expect(await run('greet', 'Ann', '--loud', '--times=3')).toEqual({
+      code: 0,
+      out: 'Ann true 3\n',
+      err: '',
+    });
+    expect(await run('greet', '--times', '2', '--', '--Ann')).toEqual({
+      code: 0,
+      out: '--Ann false 2\n',
+      err: '',
+    });
+  });
+
+  it('helps', async () => {
+    const main = await run('--help');
+    expect(main.code).toBe(0);
+    expect(main.out).toMatch(/greet +say hello/);
+    const command = await run('greet', '--help');
+    expect(command.code).toBe(0);
+    expect(command.out).toContain('Usage: ferrule greet NAME [options]');
+    expect(command.out).toMatch(/--times COUNT +how often/);
+    expect(command.out).toContain('Only for tests.');
+  });
+
+  it.each([
+    [[], 'no command given'],
+    [['greeet'], "unknown command 'greeet' (did you mean greet?)"],
+    [['xyz'], "unknown command 'xyz' (see ferrule --help)"],
+    [['--verbose'], "unknown option '--verbose' (see ferrule --help)"],
+    [['greet'], 'greet needs NAME (see ferrule greet --help)'],
+    [['greet', 'a', 'b'], "greet does not take 'b'"],
+    [['greet', 'a', '--lowd'], 'unknown option --lowd of greet (did you mean --loud?)'],
+    [['greet', 'a', '--constructor'], 'unknown option --constructor of greet (see ferrule greet --help)'],
+    [['greet', 'a', '-q'], 'unknown option -q of greet (see ferrule greet --help)'],
+    [['greet', 'a', '--loud=yes'], 'option --loud takes no value'],
+    [['greet', 'a', '--times'], 'option --times needs a value'],
+    [['greet', 'a', '--times='], 'option --times needs a value'],
+    [['greet', 'a', '--loud', '--loud'], 'option --loud is given twice'],
+  ])('refuses %j', async (words, message) => {
+    const { code, out, err } = await run(...words);
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(err).toContain(`ferrule: ${message}\n`);
+  });
+
+  it('tells wrong input from a defect, in one line each', async () => {
+    expect(await run('greet', 'nobody')).toEqual({ code: 1, out: '', err: 'ferrule: nobody is here\n' });
+    expect(await run('greet', 'defect')).toEqual({
+      code: 70,
+      out: '',
+      err: 'ferrule: internal error: x is undefined\n',
+    });
+  });
+});

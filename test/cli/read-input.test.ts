@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { CommandError, type Terminal } from '../../server/cli/command.ts';
+import { readLines, readText } from '../../server/cli/read-input.ts';
+
+/** A terminal whose standard input comes one byte at a time. */
+function typing(text: string): Terminal {
+  const bytes = Buffer.from(text);
+  const stdin = (async function* () {
+    for (const byte of bytes) yield Uint8Array.of(byte);
+  })();
+  return { out: () => {}, err: () => {}, stdin };
+}
+
+async function linesOf(text: string): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of readLines('-', typing(text))) lines.push(line);
+  return lines;
+}
+
+describe('standard input', () => {
+  it('is read whole', async () => {
+    expect(await readText('-', typing('["é"]\n'))).toBe('["é"]\n');
+  });
+
+  it('is split at line feeds only', async () => {
+    expect(await linesOf('a\u2028b\r\n\né')).toEqual(['a\u2028b\r', '', 'é']);
+  });
+
+  it('has no line after the last line feed', async () => {
+    expect(await linesOf('a\n')).toEqual(['a']);
+  });
+});
+
+it('a file that is not there is an error of the person', async () => {
+  const reading = readText('no/such/file.json', typing(''));
+  await expect(reading).rejects.toThrow(CommandError);
+  await expect(reading).rejects.toThrow('can not read no/such/file.json (no such file)');
+});

@@ -1,0 +1,29 @@
+/** What both sides answer to a case, in one comparable form. */
+
+/** After one run. */
+export interface PhaseAnswer {
+  readonly decision: string;
+  readonly reason: string;
+  readonly metadata: readonly (readonly [string, string])[];
+  /** `module::rule` of every firing, in order. */
+  readonly ruleTrace: readonly string[];
+  readonly moduleTrace: readonly string[];
+  /** Facts in working memory in the order of their list, as CLIPS would write them. */
+  readonly facts: readonly string[];
+}
+
+export type Answer =
+  | { readonly kind: 'answered'; readonly phases: readonly PhaseAnswer[] }
+  /** An error was raised while facts came in or rules ran; `problem` is for people and not compared. */
+  | { readonly kind: 'failed'; readonly problem: string }
+  /** The firing limit was reached. */
+  | { readonly kind: 'limited' }
+  /** No answer: the constructs do not load, the process crashed, the text does not compile. Nothing is compared. */
+  | {
+      readonly kind: 'none';
+      readonly cause: 'rejected' | 'crashed' | 'not compiled';
+      readonly problem: string;
+    };
+
+/** Firings that a run may have; one more stops it, on both sides. */
+export const FIRING_LIMIT = 300;

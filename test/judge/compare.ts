@@ -1,0 +1,71 @@
+import type { Answer, PhaseAnswer } from './answer.ts';
+
+/** A point on which two answers differ: what it is and what each side says. */
+export interface Difference {
+  readonly what: string;
+  readonly clips: string;
+  readonly ferrule: string;
+}
+
+/** A scoped evaluation leaves no facts behind to compare. */
+export type ScopedAnswer = Omit<PhaseAnswer, 'facts'>;
+
+const COMPARED = [
+  'decision',
+  'reason',
+  'metadata',
+  'ruleTrace',
+  'moduleTrace',
+] as const satisfies readonly (keyof ScopedAnswer)[];
+
+/** Metadata is a map: the order of its keys means nothing. */
+function comparable(answer: ScopedAnswer, what: (typeof COMPARED)[number]): unknown {
+  return what === 'metadata' ? answer.metadata.map(([key, text]) => `${key}: ${text}`).sort() : answer[what];
+}
+
+function unequal(what: string, clips: unknown, ferrule: unknown): Difference | null {
+  const [left, right] = [JSON.stringify(clips, null, 1), JSON.stringify(ferrule, null, 1)];
+  return left === right ? null : { what, clips: left, ferrule: right };
+}
+
+function describe(answer: Answer): string {
+  return 'problem' in answer ? `${answer.kind}: ${answer.problem}` : answer.kind;
+}
+
+/** Whether two answers can be compared at all: neither side refused the program. */
+export function isComparable(clips: Answer, ferrule: Answer): boolean {
+  return clips.kind !== 'none' && ferrule.kind !== 'none';
+}
+
+/** The first difference between two evaluations, their facts aside, or null. */
+export function evaluationDifference(
+  clips: ScopedAnswer,
+  ferrule: ScopedAnswer,
+  name: string,
+): Difference | null {
+  for (const what of COMPARED) {
+    const difference = unequal(`${what} of ${name}`, comparable(clips, what), comparable(ferrule, what));
+    if (difference) return difference;
+  }
+  return null;
+}
+
+/**
+ * The first difference between what CLIPS and ferrule answer, or null. An error is compared as such and not by its
+ * message. A run that passes the firing limit on one side must pass it on the other; what it did until then is not
+ * compared.
+ */
+export function firstDifference(clips: Answer, ferrule: Answer): Difference | null {
+  if (clips.kind !== ferrule.kind)
+    return { what: 'kind of answer', clips: describe(clips), ferrule: describe(ferrule) };
+  if (clips.kind !== 'answered' || ferrule.kind !== 'answered') return null;
+  for (const [index, phase] of clips.phases.entries()) {
+    const other = ferrule.phases[index];
+    if (!other) break;
+    const name = `run ${index + 1}`;
+    const difference =
+      evaluationDifference(phase, other, name) ?? unequal(`facts of ${name}`, phase.facts, other.facts);
+    if (difference) return difference;
+  }
+  return unequal('number of runs', clips.phases.length, ferrule.phases.length);
+}

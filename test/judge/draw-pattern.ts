@@ -1,0 +1,148 @@
+import type { Dice } from './dice.ts';
+import { joinable, ofType, slotsOf, type Bound, type World } from './draw-scope.ts';
+import { argumentText, slotValues } from './draw-values.ts';
+import type { ConditionDraft, PatternDraft, SlotDraft } from './program.ts';
+
+type Draw = (dice: Dice, world: World, slot: SlotDraft, bound: readonly Bound[]) => string | null;
+
+function literalOf(dice: Dice, world: World, slot: SlotDraft): string {
+  return argumentText(slot.type, dice.pick(slotValues(slot, world.domains)));
+}
+
+/** A literal or, when something of the slot's type is bound before, mostly that. */
+function operand(dice: Dice, world: World, slot: SlotDraft, bound: readonly Bound[]): string {
+  const same = joinable(bound, slot);
+  return same.length > 0 && dice.percent(60) ? dice.pick(same).text : literalOf(dice, world, slot);
+}
+
+const isNumber = (slot: SlotDraft) => slot.type === 'INTEGER' || slot.type === 'FLOAT';
+
+function drawList(dice: Dice, world: World, slot: SlotDraft): string {
+  const items = dice.some(slotValues(slot, world.domains), dice.int(1, 2));
+  return `[${items.map((item) => argumentText(slot.type, item)).join(', ')}]`;
+}
+
+function drawBetween(dice: Dice, world: World, slot: SlotDraft): string | null {
+  if (!isNumber(slot)) return null;
+  const values = [...dice.some(slotValues(slot, world.domains), 2)].sort((a, b) => (a < b ? -1 : 1));
+  const [low, high] = [values[0], values.at(-1)];
+  if (low === undefined || high === undefined) return null;
+  return `between(${argumentText(slot.type, low)}, ${argumentText(slot.type, high)})`;
+}
+
+const ordered =
+  (operator: string): Draw =>
+  (dice, world, slot, bound) =>
+    isNumber(slot) ? `${operator}(${operand(dice, world, slot, bound)})` : null;
+
+const text =
+  (operator: string): Draw =>
+  (dice, world, slot, bound) => {
+    if (slot.type !== 'STRING' || slot.allowed || !world.features.has('text')) return null;
+    const strings = ofType(bound, 'STRING');
+    const argument =
+      strings.length > 0 && dice.percent(30)
+        ? dice.pick(strings).text
+        : dice.pick(['"a"', '"b"', '"ab"', '" "', '"q\\""']);
+    return `${operator}(${argument})`;
+  };
+
+const level =
+  (operator: string): Draw =>
+  (dice, world, slot, bound) => {
+    const hierarchy = world.hierarchies[0];
+    if (!hierarchy || slot.type !== 'SYMBOL' || slot.allowed?.join() !== hierarchy.levels.join()) return null;
+    const same = bound.filter((other) => other.slot.allowed?.join() === hierarchy.levels.join());
+    return `${operator}(${same.length > 0 && dice.percent(50) ? dice.pick(same).text : dice.pick(hierarchy.levels)})`;
+  };
+
+const counted =
+  (operator: string): Draw =>
+  (dice, world) => {
+    if (!world.features.has('temporal')) return null;
+    const template = dice.pick(world.templates);
+    const slot = dice.pick(template.slots);
+    return `${operator}(${template.name}, ${slot.name}, ${literalOf(dice, world, slot)}, ${dice.int(0, 2)})`;
+  };
+
+/** Patterns that the judge's stand-in for the host's regular expressions knows (host-functions.ts). */
+export const JUDGED_REGEXES = ['^a', 'b$', '^$', 'a|b'];
+
+/** One row a form of condition; a form that does not fit the slot answers null. Equality and joins are frequent. */
+const FORMS: readonly Draw[] = [
+  (dice, world, slot) => `equals(${literalOf(dice, world, slot)})`,
+  (dice, world, slot) => `equals(${literalOf(dice, world, slot)})`,
+  (dice, world, slot, bound) => `equals(${operand(dice, world, slot, bound)})`,
+  (dice, world, slot, bound) => `equals(${operand(dice, world, slot, bound)})`,
+  (dice, world, slot, bound) => `equals(${operand(dice, world, slot, bound)})`,
+  (dice, world, slot, bound) => `not_equals(${operand(dice, world, slot, bound)})`,
+  (dice, world, slot, bound) => `not_equals(${operand(dice, world, slot, bound)})`,
+  (dice, world, slot) => `in(${drawList(dice, world, slot)})`,
+  (dice, world, slot) => `not_in(${drawList(dice, world, slot)})`,
+  ordered('greater_than'),
+  ordered('less_than'),
+  ordered('at_least'),
+  ordered('at_most'),
+  drawBetween,
+  text('contains'),
+  text('starts_with'),
+  text('ends_with'),
+  (dice, world, slot) =>
+    slot.type === 'STRING' && !slot.allowed && world.features.has('text')
+      ? `matches(${dice.pick(JUDGED_REGEXES)})`
+      : null,
+  level('below'),
+  level('meets_or_exceeds'),
+  level('within_scope'),
+  counted('count_exceeds'),
+  (dice, world, slot) =>
+    isNumber(slot) && world.features.has('temporal') ? `changed_within(${dice.int(0, 1000)})` : null,
+];
+
+function drawExpression(dice: Dice, world: World, slot: SlotDraft, bound: readonly Bound[]): string {
+  for (;;) {
+    const expression = dice.pick(FORMS)(dice, world, slot, bound);
+    if (expression !== null) return expression;
+  }
+}
+
+/** A condition on one slot: a binding, an operator, or both. `name` makes the bound variable unique in its rule. */
+function drawCondition(
+  dice: Dice,
+  world: World,
+  slot: SlotDraft,
+  bound: readonly Bound[],
+  name: string,
+): ConditionDraft {
+  const kind = dice.int(1, 10);
+  if (kind <= 3) return { slot: slot.name, bind: name };
+  const expression = drawExpression(dice, world, slot, bound);
+  return kind <= 8 ? { slot: slot.name, expression } : { slot: slot.name, bind: name, expression };
+}
+
+export interface PatternOptions {
+  /** Makes aliases and variables unique in their rule. */
+  readonly index: string;
+  /** Local patterns (inside `not`, `exists`, `any`) bind nothing that is seen outside. */
+  readonly local: boolean;
+}
+
+/** A pattern with conditions on some of its slots, joined to what is bound before it. */
+export function drawPattern(
+  dice: Dice,
+  world: World,
+  bound: readonly Bound[],
+  options: PatternOptions,
+): PatternDraft {
+  const template = dice.pick(world.templates);
+  const slots = slotsOf(world, template.name);
+  const chosen = dice.some(slots, dice.int(0, slots.length));
+  const order = dice.percent(30) ? [...chosen].reverse() : chosen;
+  const conditions = order.map((slot) => {
+    const name = `?v${options.index}${slot.name}`;
+    return options.local
+      ? { slot: slot.name, expression: drawExpression(dice, world, slot, bound) }
+      : drawCondition(dice, world, slot, bound, name);
+  });
+  return { template: template.name, ...(options.local ? {} : { alias: `$p${options.index}` }), conditions };
+}

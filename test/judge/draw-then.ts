@@ -1,0 +1,72 @@
+import type { Dice } from './dice.ts';
+import { drawComputed } from './draw-expression.ts';
+import { boundIn, variables, type Bound, type World } from './draw-scope.ts';
+import { slotValues } from './draw-values.ts';
+import { isPattern, type Scalar, type SlotDraft, type ThenDraft, type WhenDraft } from './program.ts';
+
+const ACTIONS = ['allow', 'deny', 'escalate', 'scope', 'route'];
+
+/** Plain text that begins like source text would be read as source. */
+const isPlain = (value: Scalar) => typeof value !== 'string' || !/^[?($]/.test(value);
+
+function drawValue(dice: Dice, world: World, slot: SlotDraft, bound: readonly Bound[]): Scalar | null {
+  const computed =
+    !slot.allowed || world.features.has('errors') ? drawComputed(dice, world, slot, bound) : null;
+  if (computed !== null && dice.percent(60)) return computed;
+  const plain = slotValues(slot, world.domains).filter(isPlain);
+  return plain.length > 0 ? dice.pick(plain) : null;
+}
+
+function drawSlots(
+  dice: Dice,
+  world: World,
+  slots: readonly SlotDraft[],
+  bound: readonly Bound[],
+): Record<string, Scalar> {
+  return Object.fromEntries(
+    slots.flatMap((slot) => {
+      const value = drawValue(dice, world, slot, bound);
+      return value === null ? [] : [[slot.name, value] as const];
+    }),
+  );
+}
+
+function drawReason(dice: Dice, rule: string, bound: readonly Bound[]): string {
+  const holes = dice.some(bound, dice.int(0, 2)).map(({ text }) => ` {${text.slice(1)}}`);
+  return `${rule}${holes.join(' and')}${dice.percent(10) ? ' {{brace}} "quote" \\' : ''}`;
+}
+
+/** A right side: mostly an action, often asserts, sometimes retracts or modifies. */
+export function drawThen(dice: Dice, world: World, rule: string, when: readonly WhenDraft[]): ThenDraft {
+  const bound = boundIn(world, when);
+  const aliases = when
+    .filter(isPattern)
+    .flatMap(({ alias, template }) => (alias ? [{ alias, template }] : []));
+  const asserts = dice.times(dice.percent(50) ? dice.int(1, 2) : 0, () => {
+    const template = dice.pick(world.templates);
+    const slots = dice.some(template.slots, dice.int(1, template.slots.length));
+    return { template: template.name, slots: drawSlots(dice, world, slots, bound) };
+  });
+  const retracts = world.features.has('retract') && aliases.length > 0 && dice.percent(25);
+  const modifies = world.features.has('modify') && aliases.length > 0 && !retracts && dice.percent(25);
+  const modified = modifies ? dice.pick(aliases) : null;
+  const slotsToModify = world.templates.find(({ name }) => name === modified?.template)?.slots ?? [];
+  return {
+    ...(dice.percent(85) ? { action: dice.pick(ACTIONS) } : {}),
+    ...(dice.percent(85)
+      ? { reason: drawReason(dice, rule, dice.percent(50) ? variables(bound) : bound) }
+      : {}),
+    ...(dice.percent(20)
+      ? { metadata: { rule, ...(dice.percent(50) ? { '2': 'two', '1': 'one "quoted"' } : {}) } }
+      : {}),
+    ...(asserts.length > 0 ? { assert: asserts } : {}),
+    ...(retracts ? { retract: [dice.pick(aliases).alias] } : {}),
+    ...(modified
+      ? {
+          modify: [
+            { fact: modified.alias, slots: drawSlots(dice, world, dice.some(slotsToModify, 1), bound) },
+          ],
+        }
+      : {}),
+  };
+}

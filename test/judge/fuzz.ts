@@ -1,0 +1,150 @@
+import { parseArgs } from 'node:util';
+import { findClips, type Clips } from './clips-binary.ts';
+import { FEATURES, judgedFeatures, type Feature } from './features.ts';
+import { writeSample } from './files.ts';
+import { drawPrograms, judgeRuns, shrink, type Verdict } from './judge.ts';
+import { programCase, type Program } from './program.ts';
+import { explain } from './report.ts';
+import { runFerrule } from './run-ferrule.ts';
+
+const USAGE = `Usage: npm run fuzz -- [options]
+  --programs N      programs to draw (1000)
+  --seed S          seed of the first batch (the clock)
+  --features a,b    features to draw: ${FEATURES.join(', ')} (all that this CLIPS judges)
+  --save NAME       write the first failing program, made small, to test/judge/samples/NAME
+  --keep-going      count all mismatches instead of ending at the first
+CLIPS is the binary named by FERRULE_CLIPS, else clips on the PATH.
+`;
+
+const BATCH = 100;
+const SEED_RANGE = 2 ** 31;
+
+interface FuzzOptions {
+  readonly programs: number;
+  readonly seed: number;
+  readonly features: readonly Feature[];
+  readonly save: string | null;
+  readonly keepGoing: boolean;
+}
+
+interface Tally {
+  programs: number;
+  compared: number;
+  mismatches: number;
+  /** Programs without a comparison, by cause. */
+  readonly skipped: Map<string, number>;
+}
+
+function readOptions(): FuzzOptions | string {
+  const { values } = parseArgs({
+    options: {
+      programs: { type: 'string', default: '1000' },
+      seed: { type: 'string' },
+      features: { type: 'string' },
+      save: { type: 'string' },
+      'keep-going': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return USAGE;
+  const names = values.features === undefined ? FEATURES : values.features.split(',').filter(Boolean);
+  const unknown = names.filter((name) => !FEATURES.some((feature) => feature === name));
+  if (unknown.length > 0) return `Unknown features: ${unknown.join(', ')}\n${USAGE}`;
+  const [programs, seed] = [Number(values.programs), Number(values.seed ?? Date.now() % SEED_RANGE)];
+  if (!Number.isSafeInteger(programs) || programs < 1 || !Number.isSafeInteger(seed)) return USAGE;
+  return {
+    programs,
+    seed,
+    features: FEATURES.filter((feature) => names.includes(feature)),
+    save: values.save ?? null,
+    keepGoing: values['keep-going'],
+  };
+}
+
+function skipCause(verdict: Verdict): string {
+  for (const answer of [verdict.ferrule, verdict.clips]) {
+    if (answer.kind !== 'none') continue;
+    const code = /^\S+?(?=:)|\[\w+\]/.exec(answer.problem)?.[0] ?? '';
+    return `${answer.cause} ${code}`.trim();
+  }
+  return 'unknown';
+}
+
+function count(tally: Tally, verdicts: readonly Verdict[]): void {
+  for (const verdict of verdicts) {
+    tally.programs++;
+    if (verdict.difference) tally.mismatches++;
+    if (verdict.compared) tally.compared++;
+    else tally.skipped.set(skipCause(verdict), (tally.skipped.get(skipCause(verdict)) ?? 0) + 1);
+  }
+}
+
+function write(line: string): void {
+  process.stdout.write(line + '\n');
+}
+
+/** Shrinks, prints and saves a failing program. */
+async function showFailure(clips: Clips, program: Program, save: string | null): Promise<void> {
+  const { verdict } = await shrink(clips, program);
+  write(explain(verdict));
+  if (save === null || verdict.constructs === null) return;
+  await writeSample(save, verdict.judged, verdict.constructs, verdict.clips);
+  write(`saved as sample ${save}`);
+}
+
+/** Draws and judges batch after batch; while CLIPS answers one batch, ferrule answers the next. */
+async function fuzz(clips: Clips, options: FuzzOptions): Promise<Tally> {
+  const features = judgedFeatures(options.features, clips.version);
+  const tally: Tally = { programs: 0, compared: 0, mismatches: 0, skipped: new Map() };
+  let pending: Promise<boolean> = Promise.resolve(true);
+  for (let at = 0; at < options.programs; at += BATCH) {
+    const seed = (options.seed + at / BATCH) % SEED_RANGE;
+    const programs = drawPrograms(seed, Math.min(BATCH, options.programs - at), features);
+    const cases = programs.map(programCase);
+    const runs = [];
+    for (const judged of cases) runs.push(await runFerrule(judged));
+    if (!(await pending)) return tally;
+    pending = judgeRuns(clips, cases, runs).then(async (verdicts) => {
+      const before = tally.mismatches;
+      count(tally, verdicts);
+      write(
+        `seed ${seed}: ${tally.programs} programs, ${tally.compared} compared, ${tally.mismatches} mismatches`,
+      );
+      const failing = programs[verdicts.findIndex(({ difference }) => difference !== null)];
+      if (failing && before === 0) await showFailure(clips, failing, options.save);
+      return options.keepGoing || tally.mismatches === 0;
+    });
+  }
+  await pending;
+  return tally;
+}
+
+async function main(): Promise<void> {
+  const options = readOptions();
+  if (typeof options === 'string') {
+    write(options);
+    process.exitCode = options === USAGE ? 0 : 2;
+    return;
+  }
+  const clips = await findClips();
+  if (!clips) {
+    write('No CLIPS found: install clips or name one in FERRULE_CLIPS');
+    process.exitCode = 2;
+    return;
+  }
+  write(
+    `CLIPS ${clips.version}, features: ${judgedFeatures(options.features, clips.version).join(', ') || 'none'}`,
+  );
+  const tally = await fuzz(clips, options);
+  const skipped = [...tally.skipped].sort(([, a], [, b]) => b - a);
+  write(`programs ${tally.programs}`);
+  write(`compared ${tally.compared}`);
+  write(
+    `skipped ${tally.programs - tally.compared}${skipped.map(([cause, n]) => `\n  ${n} ${cause}`).join('')}`,
+  );
+  write(`mismatches ${tally.mismatches}`);
+  write(`seed ${options.seed}`);
+  process.exitCode = tally.mismatches > 0 ? 1 : 0;
+}
+
+await main();

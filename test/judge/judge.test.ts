@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { findClips } from './clips-binary.ts';
+import { firstDifference } from './compare.ts';
+import { FEATURES, judgedFeatures } from './features.ts';
+import { readRecordings, readSamples, writeRecording, writeSample } from './files.ts';
+import { drawPrograms, judge, shrink, type Verdict } from './judge.ts';
+import { isJudge } from './judgeable.ts';
+import { programCase } from './program.ts';
+import { explain } from './report.ts';
+import { runClips } from './run-clips.ts';
+import { runFerrule } from './run-ferrule.ts';
+
+const clips = await findClips();
+const samples = await readSamples();
+const update = process.env['FERRULE_UPDATE'] === '1';
+const DRAWN = Number(process.env['FERRULE_PROGRAMS'] ?? 100);
+const RECORDED_SEEDS = [1, 2, 3];
+const RECORDED_PROGRAMS = 60;
+
+describe.each(samples)('sample $name', ({ name, judged, expected }) => {
+  it('answers as CLIPS did', async () => {
+    const run = await runFerrule(judged);
+    if (!run.compiled) throw new Error(`the sample does not compile: ${JSON.stringify(run.answer)}`);
+    const judges = clips !== null && isJudge(clips.version, run.compiled.ruleset) ? clips : null;
+    const answer = judges && (await runClips(judges, [{ ...run.compiled, phases: judged.phases }]))[0];
+    if (update && answer) await writeSample(name, judged, run.compiled.constructs, answer);
+    else {
+      if (!expected)
+        throw new Error('no expected answers yet: run the tests once with FERRULE_UPDATE=1 and CLIPS 6.4');
+      expect(run.compiled.constructs).toBe(expected.constructs);
+      expect(firstDifference(expected.answer, run.answer)).toBeNull();
+      if (answer) expect(firstDifference(expected.answer, answer)).toBeNull();
+    }
+  });
+});
+
+/** Verdicts of programs of a seed; the drawn features are those on which this CLIPS is right. */
+async function judgeSeed(seed: number, count: number): Promise<readonly Verdict[]> {
+  if (!clips) throw new Error('no CLIPS');
+  const programs = drawPrograms(seed, count, judgedFeatures(FEATURES, clips.version));
+  return judge(clips, programs.map(programCase));
+}
+
+if (clips) {
+  describe(`CLIPS ${clips.version} judges drawn programs`, () => {
+    it('agrees on decision, reason, metadata, traces and facts', async () => {
+      const seed = Number(process.env['FERRULE_SEED'] ?? Date.now() % 2 ** 31);
+      const features = judgedFeatures(FEATURES, clips.version);
+      console.info(`judge: seed ${seed}, ${DRAWN} programs (repeat with FERRULE_SEED=${seed})`);
+      const drawn = drawPrograms(seed, DRAWN, features);
+      const verdicts = await judge(clips, drawn.map(programCase));
+      const failing = drawn[verdicts.findIndex(({ difference }) => difference !== null)];
+      if (failing) expect.fail(explain((await shrink(clips, failing)).verdict));
+      expect(verdicts.filter(({ compared }) => compared).length).toBeGreaterThan(DRAWN / 2);
+    });
+
+    it('loads every construct that ferrule emits', async () => {
+      const verdicts = await judgeSeed(RECORDED_SEEDS[0] ?? 1, RECORDED_PROGRAMS);
+      const rejected = verdicts.filter(
+        (verdict) => verdict.clips.kind === 'none' && verdict.clips.cause === 'rejected',
+      );
+      expect(rejected.map((verdict) => verdict.clips)).toEqual([]);
+    });
+  });
+}
+
+if (clips && update) {
+  it.each(RECORDED_SEEDS)('records the answers of CLIPS for seed %i', async (seed) => {
+    const compared = (await judgeSeed(seed, RECORDED_PROGRAMS)).filter((verdict) => verdict.compared);
+    const cases = compared.map((verdict) => ({ ...verdict.judged, answer: verdict.clips }));
+    await writeRecording(`seed-${seed}`, { clipsVersion: clips.version, cases });
+    expect(compared.length).toBeGreaterThan(0);
+  });
+} else {
+  const title = clips ? 'recorded answers' : 'recorded answers of CLIPS, because no CLIPS is installed here';
+  if (!clips)
+    console.info('judge: no CLIPS found (FERRULE_CLIPS, else clips on the PATH); replaying recorded answers');
+  describe(title, async () => {
+    for (const { name, cases } of await readRecordings()) {
+      it(name, async () => {
+        for (const recorded of cases) {
+          const { answer } = await runFerrule(recorded);
+          const difference = firstDifference(recorded.answer, answer);
+          if (difference) {
+            const verdict = {
+              judged: recorded,
+              clips: recorded.answer,
+              ferrule: answer,
+              difference,
+              compared: true,
+              constructs: null,
+            };
+            expect.fail(explain(verdict));
+          }
+        }
+      });
+    }
+  });
+}

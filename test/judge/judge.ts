@@ -1,0 +1,93 @@
+import { sample } from 'fast-check';
+import type { Answer } from './answer.ts';
+import type { Clips } from './clips-binary.ts';
+import { evaluationDifference, firstDifference, isComparable, type Difference } from './compare.ts';
+import { programs } from './draw.ts';
+import type { Feature } from './features.ts';
+import { programCase, type Case, type Program } from './program.ts';
+import { runClips } from './run-clips.ts';
+import { runFerrule, type FerruleRun } from './run-ferrule.ts';
+import { smaller } from './shrink.ts';
+
+/** What both sides said to one case. */
+export interface Verdict {
+  readonly judged: Case;
+  readonly clips: Answer;
+  readonly ferrule: Answer;
+  /** null: they agree, or one of them gave no answer. */
+  readonly difference: Difference | null;
+  /** False when one of them gave no answer. */
+  readonly compared: boolean;
+  /** The emitted constructs, or null when the YAML does not compile. */
+  readonly constructs: string | null;
+}
+
+/** How CLIPS' first run differs from ferrule's evaluations of the same facts in request scope. */
+function scopedDifference(clips: Answer, scoped: FerruleRun['scoped']): Difference | null {
+  const first = clips.kind === 'answered' ? clips.phases[0] : undefined;
+  if (!first) return null;
+  for (const answer of scoped) {
+    const difference = evaluationDifference(first, answer, 'a scoped evaluation');
+    if (difference) return difference;
+  }
+  return null;
+}
+
+function verdict(judged: Case, { answer, scoped, compiled }: FerruleRun, clips: Answer): Verdict {
+  const compared = isComparable(clips, answer);
+  const difference = compared ? (firstDifference(clips, answer) ?? scopedDifference(clips, scoped)) : null;
+  return { judged, clips, ferrule: answer, difference, compared, constructs: compiled?.constructs ?? null };
+}
+
+/** Both sides' answers to cases, in order; CLIPS answers them all together. */
+export async function judge(clips: Clips, cases: readonly Case[]): Promise<readonly Verdict[]> {
+  const runs: FerruleRun[] = [];
+  for (const judged of cases) runs.push(await runFerrule(judged));
+  return judgeRuns(clips, cases, runs);
+}
+
+/** As `judge`, for cases that ferrule has answered already. */
+export async function judgeRuns(
+  clips: Clips,
+  cases: readonly Case[],
+  runs: readonly FerruleRun[],
+): Promise<readonly Verdict[]> {
+  const compiled = runs.flatMap(({ compiled: made }, index) => (made ? [{ made, index }] : []));
+  const answers = await runClips(
+    clips,
+    compiled.map(({ made, index }) => ({ ...made, phases: cases[index]?.phases ?? [] })),
+  );
+  const byIndex = new Map(compiled.map(({ index }, position) => [index, answers[position]]));
+  const unanswered: Answer = { kind: 'none', cause: 'not compiled', problem: 'ferrule did not compile it' };
+  return cases.flatMap((judged, index) => {
+    const run = runs[index];
+    return run ? [verdict(judged, run, byIndex.get(index) ?? unanswered)] : [];
+  });
+}
+
+/** Programs of a seed: the same seed and features draw the same programs. */
+export function drawPrograms(seed: number, count: number, features: readonly Feature[]): readonly Program[] {
+  return sample(programs(features), { seed, numRuns: count });
+}
+
+const CANDIDATES_AT_ONCE = 12;
+
+/** The smallest program found, by leaving out one part after the other, on which the two still differ. */
+export async function shrink(
+  clips: Clips,
+  program: Program,
+): Promise<{ readonly program: Program; readonly verdict: Verdict }> {
+  const [first] = await judge(clips, [programCase(program)]);
+  if (!first?.difference) throw new Error('there is nothing to shrink: both sides agree');
+  let best = { program, verdict: first };
+  for (let candidates = [...smaller(program)]; candidates.length > 0;) {
+    const batch = candidates.splice(0, CANDIDATES_AT_ONCE);
+    const verdicts = await judge(clips, batch.map(programCase));
+    const at = verdicts.findIndex(({ difference }) => difference !== null);
+    const [next, found] = [batch[at], verdicts[at]];
+    if (!next || !found) continue;
+    best = { program: next, verdict: found };
+    candidates = [...smaller(next)];
+  }
+  return best;
+}

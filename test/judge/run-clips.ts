@@ -1,0 +1,144 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { needsTick } from '../../compiler/emit/clips/tick.ts';
+import { DECISION_TEMPLATE, TICK_TEMPLATE, type Ruleset } from '../../compiler/ruleset.ts';
+import { FIRING_LIMIT, type Answer } from './answer.ts';
+import { inTemporaryFolder, runBatchFile, type Clips } from './clips-binary.ts';
+import { decide } from './decide.ts';
+import { readIfThere } from './files.ts';
+import { DUMP, DUMP_FUNCTION, readDumps } from './dump.ts';
+import { factText } from './fact-text.ts';
+import { HOST_FUNCTIONS } from './host-functions.ts';
+import type { Phase } from './program.ts';
+
+/** A compiled program for CLIPS. */
+export interface ClipsProgram {
+  readonly ruleset: Ruleset;
+  /** The emitted constructs. */
+  readonly constructs: string;
+  readonly phases: readonly Phase[];
+}
+
+const PROGRAMS_PER_PROCESS = 100;
+const BATCH_MS = 120_000;
+const SINGLE_MS = 10_000;
+
+const FIRE_LINE = /^FIRE +\d+ (\S+): .*$/gm;
+
+function retractAll(template: string): string {
+  return `(do-for-all-facts ((?fact ${template})) TRUE (retract ?fact))`;
+}
+
+function phaseCommands(program: ClipsProgram, phase: Phase): readonly string[] {
+  const templates = new Map(program.ruleset.templates.map((template) => [template.name, template]));
+  const facts = phase.flatMap(({ template, data }) => {
+    const declared = templates.get(template);
+    return declared ? [`(assert ${factText(declared, data)})`] : [];
+  });
+  const ticks = needsTick(program.ruleset);
+  return [
+    ...facts,
+    ...(ticks ? [`(assert (${TICK_TEMPLATE}))`] : []),
+    `(focus ${program.ruleset.focusOrder.join(' ')})`,
+    `(run ${FIRING_LIMIT + 1})`,
+    `(${DUMP})`,
+    retractAll(DECISION_TEMPLATE),
+    ...(ticks ? [retractAll(TICK_TEMPLATE)] : []),
+  ];
+}
+
+/**
+ * Commands that load and run one program. What CLIPS says while it loads and while it runs goes to two dribble files,
+ * which hold errors in either version; working memory goes to a third; the last one says that all is done.
+ */
+function programCommands(program: ClipsProgram, folder: string, index: number): readonly string[] {
+  const file = (name: string) => `"${join(folder, name)}"`;
+  return [
+    '(clear)',
+    `(dribble-on ${file(`${index}.loading`)})`,
+    `(load* ${file('host.clp')})`,
+    `(load* ${file(`${index}.clp`)})`,
+    `(load* ${file('dump.clp')})`,
+    '(dribble-off)',
+    `(dribble-on ${file(`${index}.running`)})`,
+    `(open ${file(`${index}.dump`)} answer "w")`,
+    '(reset)',
+    ...program.phases.flatMap((phase) => phaseCommands(program, phase)),
+    '(close answer)',
+    '(dribble-off)',
+    `(open ${file(`${index}.done`)} done "w")`,
+    '(close done)',
+  ];
+}
+
+/** Everything that is not a line of the rule trace is a message. */
+function messages(text: string): string {
+  return text.replace(FIRE_LINE, '').trim();
+}
+
+/** null: the process did not come to the end of this program. */
+async function readAnswer(program: ClipsProgram, folder: string, index: number): Promise<Answer | null> {
+  const written = (name: string) => readIfThere(join(folder, `${index}.${name}`));
+  if ((await written('done')) === null) return null;
+  const [loading, running, dump] = await Promise.all([
+    written('loading'),
+    written('running'),
+    written('dump'),
+  ]);
+  if (loading === null || running === null || dump === null) return null;
+  if (loading.trim() !== '') return { kind: 'none', cause: 'rejected', problem: loading.trim() };
+  const problem = messages(running);
+  if (problem !== '') return { kind: 'failed', problem };
+  const dumps = readDumps(dump, program.ruleset.templates);
+  const fired = [...running.matchAll(FIRE_LINE)].map(([, name]) => name);
+  const recorded = dumps.flatMap(({ firings }) =>
+    firings.map(({ rule }) => rule.slice(rule.indexOf('::') + 2)),
+  );
+  if (fired.join(' ') !== recorded.join(' ')) {
+    throw new Error(
+      `decision facts and the rule trace of CLIPS differ:\n${recorded.join(' ')}\n${fired.join(' ')}`,
+    );
+  }
+  if (dumps.some(({ firings }) => firings.length > FIRING_LIMIT)) return { kind: 'limited' };
+  return {
+    kind: 'answered',
+    phases: dumps.map(({ firings, facts }) => ({ ...decide(firings, program.ruleset.decide), facts })),
+  };
+}
+
+/** Runs programs in one process. null: the process ended before that program was done. */
+async function runBatch(
+  clips: Clips,
+  programs: readonly ClipsProgram[],
+  timeoutMs: number,
+): Promise<readonly (Answer | null)[]> {
+  return inTemporaryFolder(async (folder) => {
+    const commands = programs.flatMap((program, index) => programCommands(program, folder, index));
+    const header = ['(unwatch compilations)', '(watch rules)', '(set-dynamic-constraint-checking TRUE)'];
+    await writeFile(join(folder, 'host.clp'), HOST_FUNCTIONS);
+    await writeFile(join(folder, 'dump.clp'), DUMP_FUNCTION);
+    await Promise.all(
+      programs.map(({ constructs }, index) => writeFile(join(folder, `${index}.clp`), constructs)),
+    );
+    await writeFile(join(folder, 'batch.clp'), [...header, ...commands, '(exit)', ''].join('\n'));
+    await runBatchFile(clips.path, join(folder, 'batch.clp'), timeoutMs);
+    return Promise.all(programs.map((program, index) => readAnswer(program, folder, index)));
+  });
+}
+
+/**
+ * The answers of real CLIPS, in the order of the programs, many programs to a process. A program that crashes or hangs
+ * the process is found by running the unanswered ones singly.
+ */
+export async function runClips(clips: Clips, programs: readonly ClipsProgram[]): Promise<readonly Answer[]> {
+  const answers: Answer[] = [];
+  for (let at = 0; at < programs.length; at += PROGRAMS_PER_PROCESS) {
+    const batch = programs.slice(at, at + PROGRAMS_PER_PROCESS);
+    const together = await runBatch(clips, batch, BATCH_MS);
+    for (const [index, program] of batch.entries()) {
+      const answer = together[index] ?? (await runBatch(clips, [program], SINGLE_MS))[0];
+      answers.push(answer ?? { kind: 'none', cause: 'crashed', problem: 'CLIPS crashed or ran too long' });
+    }
+  }
+  return answers;
+}

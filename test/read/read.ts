@@ -1,0 +1,48 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Source } from '../../compiler/diagnostics/position.ts';
+import { createPositions } from '../../compiler/diagnostics/line-column.ts';
+import { createReport } from '../../compiler/diagnostics/report.ts';
+import type { ReadLimits } from '../../compiler/read/limits.ts';
+import { readSources } from '../../compiler/read/read-sources.ts';
+import type { RuleSyntax, Syntax } from '../../compiler/syntax.ts';
+
+export interface ReadResult {
+  readonly syntax: Syntax;
+  /** `line:column code`, and the suggestion if there is one: `3:5 unknown-key (slots)`. */
+  readonly found: readonly string[];
+  readonly messages: readonly string[];
+}
+
+export function readAll(sources: readonly Source[], limits?: ReadLimits): ReadResult {
+  const report = createReport();
+  const syntax = readSources(sources, report, limits);
+  const positions = createPositions(sources);
+  const found = report.sorted().map(({ at, code, suggestion }) => {
+    const { line, column } = positions.of(at);
+    return `${line}:${column} ${code}${suggestion === null ? '' : ` (${suggestion})`}`;
+  });
+  return { syntax, found, messages: report.sorted().map((diagnostic) => diagnostic.message) };
+}
+
+export function read(text: string, limits?: ReadLimits): ReadResult {
+  return readAll([{ path: 'rules.yaml', text }], limits);
+}
+
+/** The only rule of a text that reads without a problem. */
+export function readOnlyRule(text: string): RuleSyntax {
+  const { syntax, found } = read(text);
+  const [rule, another] = syntax.ruleGroups.flatMap((group) => group.rules);
+  if (found.length > 0 || rule === undefined || another !== undefined) {
+    throw new Error(`expected one rule and no problem, found ${found.join(', ') || 'none'}`);
+  }
+  return rule;
+}
+
+/** All YAML files below a folder, by their paths in it. */
+export function loadFolder(folder: string): readonly Source[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.ya?ml$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path: relative(folder, path), text: readFileSync(path, 'utf8') }));
+}
