@@ -32,7 +32,7 @@ export default tseslint.config(
     files: ['**/*.mjs', '**/*.js'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', Buffer: 'readonly', performance: 'readonly', setTimeout: 'readonly', fetch: 'readonly' } },
   },
-  wall('runtime/**', ['../compiler/**', '../server/**', '../../compiler/**', '../../server/**', 'node:*', '[a-z@]*'], 'the runtime imports nothing but itself'),
+  wall('runtime/**', ['../compiler/**', '../server/**', '../../compiler/**', '../../server/**', 'node:*', '/[a-z@]*'], 'the runtime imports nothing but itself'),
   {
     files: ['compiler/**'],
     rules: {

@@ -13,7 +13,7 @@ import { emitModule } from './emit/typescript/emit-module.ts';
 import { moduleText } from './emit/typescript/module-text.ts';
 import { checkFunctions } from './expression/check-functions.ts';
 import { planNetwork } from './plan/plan-network.ts';
-import { readSources } from './read/read-sources.ts';
+import { readLayers, type Layers } from './read-layers.ts';
 import type { Ruleset } from './ruleset.ts';
 
 export interface CompileOptions {
@@ -23,11 +23,16 @@ export interface CompileOptions {
   readonly typescript?: boolean;
   /** Name of the ruleset when no document gives one. */
   readonly name?: string;
+  /** Layers of the loaded ruleset: what the sources leave out is kept from there. */
+  readonly base?: Layers;
 }
 
 export interface Compilation {
   readonly ok: boolean;
+  /** Everything that positions point into: the sources given, and those of the layers below. */
   readonly sources: readonly Source[];
+  /** The base of a later compilation that leaves parts of this ruleset out. */
+  readonly layers: Layers;
   /** Sorted by position; warnings included. */
   readonly diagnostics: readonly Diagnostic[];
   /** Null, and the texts empty, when there are errors. */
@@ -52,26 +57,35 @@ export function hashSources(sources: readonly Source[]): string {
   return 'sha256:' + hash.digest('hex');
 }
 
+type Checked = Pick<Compilation, 'ruleset' | 'diagnostics' | 'sources' | 'layers'>;
+
 /** The phases that find errors: reading and checking. */
-export function checkSources(
-  sources: readonly Source[],
-  options: CompileOptions = {},
-): { readonly ruleset: Ruleset | null; readonly diagnostics: readonly Diagnostic[] } {
+export function checkSources(given: readonly Source[], options: CompileOptions = {}): Checked {
   const report = createReport({ strict: options.strict ?? false });
-  const syntax = readSources(sources, report);
+  const { syntax, sources, layers } = readLayers(given, options.base ?? [], report);
   const ruleset = checkRuleset(syntax, report, { name: options.name ?? 'ruleset' });
-  return { ruleset: report.hasErrors() ? null : ruleset, diagnostics: report.sorted() };
+  return { ruleset: report.hasErrors() ? null : ruleset, diagnostics: report.sorted(), sources, layers };
 }
 
 /** Compiles a ruleset to both targets. Never throws for what is wrong with the sources. */
 export async function compileSources(
-  sources: readonly Source[],
+  given: readonly Source[],
   options: CompileOptions = {},
 ): Promise<Compilation> {
-  const { ruleset, diagnostics } = checkSources(sources, options);
+  const { ruleset, diagnostics, sources, layers } = checkSources(given, options);
   const hash = hashSources(sources);
   if (ruleset === null) {
-    return { ok: false, sources, diagnostics, ruleset, clips: '', typescript: '', javascript: '', hash };
+    return {
+      ok: false,
+      sources,
+      layers,
+      diagnostics,
+      ruleset,
+      clips: '',
+      typescript: '',
+      javascript: '',
+      hash,
+    };
   }
   const network = planNetwork(ruleset);
   const signatures = checkFunctions(
@@ -87,6 +101,7 @@ export async function compileSources(
   return {
     ok: true,
     sources,
+    layers,
     diagnostics,
     ruleset,
     clips: emitClips(ruleset),

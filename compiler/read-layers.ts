@@ -5,7 +5,6 @@ import type { Syntax } from './syntax.ts';
 
 /** What a reload may leave out. Everything of a kind comes from one layer: kinds are kept whole, never mixed. */
 type KeptKind = 'templates' | 'modules' | 'hierarchies' | 'functions';
-const KEPT_KINDS: readonly KeptKind[] = ['templates', 'modules', 'hierarchies', 'functions'];
 
 /** The sources that a loaded ruleset came from: newest first, and only those that something was taken from. */
 export type Layers = readonly (readonly Source[])[];
@@ -31,24 +30,28 @@ export function readLayers(sources: readonly Source[], base: Layers, report: Rep
   // What the loaded ruleset was warned of when it was compiled is not said again.
   const read = layers.map((layer, i) => readSources(layer, i === 0 ? report : createReport()));
   const top = read[0]!;
-  const from = {} as Record<KeptKind, number>;
-  for (const kind of KEPT_KINDS)
-    from[kind] = Math.max(
+  const layerOf = (kind: KeptKind): number =>
+    Math.max(
       0,
       read.findIndex((layer) => layer[kind].length > 0),
     );
-  const used = new Set([0, ...Object.values(from)]);
+  const templates = layerOf('templates');
+  const modules = layerOf('modules');
+  const hierarchies = layerOf('hierarchies');
+  const functions = layerOf('functions');
+  const used = new Set([0, templates, modules, hierarchies, functions]);
+  const keep = (_: unknown, i: number): boolean => used.has(i);
   return {
     syntax: {
       ...top,
-      templates: read[from.templates]!.templates,
-      modules: read[from.modules]!.modules,
-      hierarchies: read[from.hierarchies]!.hierarchies,
-      functions: read[from.functions]!.functions,
-      focusOrders: top.focusOrders.length > 0 ? top.focusOrders : read[from.modules]!.focusOrders,
-      decides: top.decides.length > 0 ? top.decides : read[from.templates]!.decides,
+      templates: read[templates]!.templates,
+      modules: read[modules]!.modules,
+      hierarchies: read[hierarchies]!.hierarchies,
+      functions: read[functions]!.functions,
+      focusOrders: top.focusOrders.length > 0 ? top.focusOrders : read[modules]!.focusOrders,
+      decides: top.decides.length > 0 ? top.decides : read[templates]!.decides,
     },
-    layers: [sources, ...base].filter((_, i) => used.has(i)),
-    sources: layers.flat(),
+    layers: [sources, ...base].filter(keep),
+    sources: layers.filter(keep).flat(),
   };
 }

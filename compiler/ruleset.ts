@@ -20,6 +20,7 @@ export interface Ruleset {
   readonly version: string | null;
   readonly decide: DecideMode;
   readonly templates: readonly Template[];
+  /** Declared ones, and MAIN when it was declared or holds rules. */
   readonly modules: readonly Module[];
   /** Module names in the order in which they are focused; MAIN is last unless named. */
   readonly focusOrder: readonly string[];
@@ -47,7 +48,7 @@ export interface Slot {
   readonly required: boolean;
   /** Copied into a fact that leaves the slot out; null: none declared (a rule's assert then takes CLIPS' default). */
   readonly default: Literal | null;
-  /** String forms of the allowed values in order; null: any. */
+  /** String forms of the allowed values in order (a FLOAT as JavaScript writes the number); null: any. */
   readonly allowed: readonly string[] | null;
   readonly at: Span;
 }

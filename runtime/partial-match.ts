@@ -178,19 +178,26 @@ class Blocked implements Undoable {
   }
 }
 
+/** INVARIANT: keeps the place in the list itself, because the match may be blocked elsewhere in between. */
 class Unblocked implements Undoable {
   readonly left: PartialMatch;
   readonly marker: PartialMatch;
+  readonly previous: PartialMatch | null;
+  readonly next: PartialMatch | null;
   constructor(left: PartialMatch, marker: PartialMatch) {
     this.left = left;
     this.marker = marker;
+    this.previous = left.previousBlocked;
+    this.next = left.nextBlocked;
   }
   undo(): void {
-    const { left, marker } = this;
+    const { left, marker, previous, next } = this;
     left.marker = marker;
-    if (left.previousBlocked === null) marker.blocked = left;
-    else left.previousBlocked.nextBlocked = left;
-    if (left.nextBlocked !== null) left.nextBlocked.previousBlocked = left;
+    left.previousBlocked = previous;
+    left.nextBlocked = next;
+    if (previous === null) marker.blocked = left;
+    else previous.nextBlocked = left;
+    if (next !== null) next.previousBlocked = left;
   }
 }
 
@@ -211,10 +218,9 @@ function leaveBlocked(left: PartialMatch): void {
 }
 
 function unblock(left: PartialMatch, log: UndoLog): void {
-  const { marker } = left;
+  log.add(new Unblocked(left, left.marker!));
   leaveBlocked(left);
   left.marker = null;
-  log.add(new Unblocked(left, marker!));
 }
 
 /** Whether a match holds a fact that is being retracted. */

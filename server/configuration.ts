@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isIPv6 } from 'node:net';
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import { closestName } from '../runtime/closest-name.ts';
+import { packageRoot } from './package-root.ts';
 import { readPublicKey } from './signing/keys.ts';
 import { SETTINGS, type Setting, type SettingName } from './settings.ts';
 
@@ -45,9 +45,6 @@ type Values = { readonly [Name in SettingName]: string | number | null };
 
 const MOST_DEFAULT_WORKERS = 16;
 const PREFIX = 'SERVICE_';
-
-/** The folder of shipped rulesets, seen from the bundle `dist/cli.js`. */
-const SHIPPED_RULESETS = fileURLToPath(new URL('../rulesets/', import.meta.url));
 
 /**
  * Reads the settings: options of the command line (named as in the table) over the environment over defaults. Answers
@@ -116,7 +113,7 @@ function readValues(
 
 function readRoot(value: string | number | null, problems: string[]): string | null {
   if (value === '') return null;
-  const root = value === null ? SHIPPED_RULESETS : resolve(String(value));
+  const root = value === null ? join(packageRoot(), 'rulesets') : resolve(String(value));
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return root;
   if (value === null) return null;
   problems.push('SERVICE_RULESET_ROOT: is not a folder');

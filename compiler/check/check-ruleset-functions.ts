@@ -3,6 +3,8 @@ import type { Report } from '../diagnostics/report.ts';
 import { checkFunctions } from '../expression/check-functions.ts';
 import type { FunctionDefinition } from '../expression/expression.ts';
 import { parseDeffunction } from '../expression/parse.ts';
+import { ALIASES, FORMS, FUNCTIONS } from '../functions/table.ts';
+import { REFUSED } from '../functions/refused.ts';
 import type { RulesetFunction } from '../ruleset.ts';
 import type { FunctionSyntax } from '../syntax.ts';
 import type { Checked, Pass } from './checked.ts';
@@ -65,6 +67,10 @@ function checkClassification(
   return hierarchy === null ? [] : classificationFunctions(declared, hierarchy, internals);
 }
 
+function isFunctionOfClips(name: string): boolean {
+  return FUNCTIONS.has(name) || ALIASES.has(name) || REFUSED.has(name) || FORMS.some((form) => form === name);
+}
+
 /** Functions have unique names, known types and bodies of the language; answers their signatures, too. */
 export const checkRulesetFunctions: Pass = (checked, report) => {
   const { syntax, templates } = checked;
@@ -74,6 +80,11 @@ export const checkRulesetFunctions: Pass = (checked, report) => {
     (item, index) => syntax.functions.findIndex(({ name }) => name.value === item.name.value) === index,
   );
   const functions = declared.flatMap((item) => {
+    const taken = namesOf(item).find(({ name }) => isFunctionOfClips(name.value));
+    if (taken) {
+      report.add('function-name-taken', item.name.at, { name: taken.name.value });
+      return [];
+    }
     if (item.type.value === 'raw') return checkRaw(item, report);
     if (item.type.value === 'classification') return checkClassification(item, checked, internals, report);
     report.add(

@@ -159,8 +159,10 @@ export const CODES = {
     severity: 'error',
     message: 'more than {aliases} aliases, or aliases that stand for more than {nodes} values',
   },
+  'too-many-problems': { severity: 'warning', message: 'more than {limit} problems: the rest is not told' },
   'too-many-rules': { severity: 'error', message: 'more than {limit} rules' },
   'too-many-sources': { severity: 'error', message: 'more than {limit} files' },
+  'too-many-tokens': { severity: 'error', message: 'the file has more than {limit} tokens' },
   'types-never-meet': {
     severity: 'error',
     message: 'slot `{slot}` is {type} and is compared with a value of type {other}',

@@ -31,6 +31,8 @@ export interface ReportOptions {
 const PLACEHOLDER = /\{(\w+)\}/g;
 /** Characters of a parameter that a message shows. */
 const LONGEST_PARAMETER = 200;
+/** Diagnostics that are kept; after them only errors are counted. */
+const MOST_KEPT = 10_000;
 
 function order(a: Diagnostic, b: Diagnostic): number {
   if (a.at.file !== b.at.file) return a.at.file < b.at.file ? -1 : 1;
@@ -46,18 +48,25 @@ function fill(template: string, parameters: Readonly<Record<string, string | num
 
 export function createReport(options: ReportOptions = {}): Report {
   const found: Diagnostic[] = [];
-  // A part that aliases repeat is read once for each, and is wrong once.
+  // What is found twice, as in a part that YAML aliases repeat, is told once.
   const seen = new Set<string>();
   let errors = 0;
   return {
     add(code, at, parameters = {}, suggestion = null) {
       const row = CODES[code];
       const severity = options.strict ? 'error' : row.severity;
+      if (severity === 'error') errors++;
+      if (found.length > MOST_KEPT) return;
+      if (found.length === MOST_KEPT) {
+        const { message } = CODES['too-many-problems'];
+        const last = fill(message, { limit: MOST_KEPT });
+        found.push({ code: 'too-many-problems', severity: 'warning', message: last, suggestion: null, at });
+        return;
+      }
       const message = fill(row.message, parameters);
       const key = JSON.stringify([at.file, at.start, at.end, code, message]);
       if (seen.has(key)) return;
       seen.add(key);
-      if (severity === 'error') errors++;
       found.push({ code, severity, message, suggestion, at });
     },
     hasErrors: () => errors > 0,

@@ -29,20 +29,20 @@ export const COMPARTMENT_NAME: InternalFunction = {
   key: 'compartment-name',
   wanted: 'compartment-name',
   define: (name) => {
-    const text = variable('name');
+    const text = variable('text');
     return {
       name,
       parameters: ['name'],
       wildcard: null,
       body: [
-        bind('name', call('str-cat', text)),
+        bind('text', call('str-cat', variable('name'))),
         repeat(
           call('eq', part(text, integer(1), integer(1)), string(' ')),
-          bind('name', part(text, integer(2), length(text))),
+          bind('text', part(text, integer(2), length(text))),
         ),
         repeat(
           call('eq', part(text, length(text), length(text)), string(' ')),
-          bind('name', part(text, integer(1), call('-', length(text), integer(1)))),
+          bind('text', part(text, integer(1), call('-', length(text), integer(1)))),
         ),
         text,
       ],

@@ -18,9 +18,9 @@ export interface Shape {
 export function readMap(node: YamlNode | null, shape: Shape, context: ReadContext): YamlMap | null {
   const map = expectMap(node, context);
   if (map === null) return null;
+  const free = shape.keys.filter((known) => !map.entries.has(known));
   for (const { key } of map.entries.values()) {
     if (shape.keys.includes(key.value)) continue;
-    const free = shape.keys.filter((known) => !map.entries.has(known));
     const suggestion = closestName(key.value, free);
     context.report.add('unknown-key', key.at, { key: key.value, owner: shape.owner }, suggestion);
   }

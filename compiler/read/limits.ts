@@ -5,6 +5,8 @@ export interface ReadLimits {
   /** UTF-8 bytes of all sources together. */
   readonly totalBytes: number;
   readonly sources: number;
+  /** Lexical tokens of one source: scalars, punctuation, runs of space. */
+  readonly tokens: number;
   /** Lists and maps within each other, what aliases stand for counted in. */
   readonly depth: number;
   /** Aliases in one source. */
@@ -21,6 +23,7 @@ export const DEFAULT_READ_LIMITS: ReadLimits = {
   sourceBytes: 5 * 1024 * 1024,
   totalBytes: 20 * 1024 * 1024,
   sources: 1_000,
+  tokens: 2_000_000,
   depth: 50,
   aliases: 100,
   aliasNodes: 10_000,

@@ -15,9 +15,19 @@ export function clipsString(value: string): string {
 const SYMBOL = /^[A-Za-z0-9_!#$%*+,\-./:=>@[\\\]^'`{}\u00a1-\uffff][A-Za-z0-9_!#$%*+,\-./:=>?@[\\\]^'`{}\u00a1-\uffff]*$/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
+/** What CLIPS reads as the name of an instance. */
+const INSTANCE_NAME = /^\[.+\]$/;
+
 /** Whether `text` reads back in CLIPS as the symbol of exactly this name. */
 export function isClipsSymbol(text: string): boolean {
-  return SYMBOL.test(text) && !NUMBER.test(text) && !text.startsWith('$?') && !/^[=:]/.test(text) && text !== '->';
+  return isConstantSymbol(text) && !/^[=:<]/.test(text) && text !== '->';
+}
+
+/** The same inside an expression, where `=`, `:`, `<` and `->` mean nothing else, as they do in a pattern. */
+function isConstantSymbol(text: string): boolean {
+  if (NUMBER.test(text) || INSTANCE_NAME.test(text) || text.startsWith('$?')) return false;
+  // A symbol may begin with `<`, which else ends one.
+  return SYMBOL.test(text.startsWith('<') ? '_' + text.slice(1) : text);
 }
 
 /** A float as CLIPS reads it: always with a point or an exponent, so that it never turns into an INTEGER. */
@@ -40,4 +50,11 @@ export function clipsLiteral(literal: Literal): string {
     case 'FLOAT':
       return clipsFloat(literal.value);
   }
+}
+
+/** A constant inside an expression. INVARIANT: symbols were read from an expression. */
+export function clipsConstant(literal: Literal): string {
+  if (literal.type !== 'SYMBOL') return clipsLiteral(literal);
+  if (!isConstantSymbol(literal.value)) throw new TypeError('not a symbol');
+  return literal.value;
 }

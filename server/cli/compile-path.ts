@@ -1,12 +1,12 @@
-import { compileSources, type Compilation } from '../../compiler/compile.ts';
+import { compileSources, type Compilation, type CompileOptions } from '../../compiler/compile.ts';
 import { formatFrame } from '../../compiler/diagnostics/format.ts';
 import { createPositions } from '../../compiler/diagnostics/line-column.ts';
 import { readRulesetSources } from '../library/sources.ts';
 import { CommandError, type Terminal } from './command.ts';
 
 /** Compiles a file or folder. Throws SourceError. */
-export async function compilePath(path: string, strict = false): Promise<Compilation> {
-  return compileSources(await readRulesetSources(path), { strict });
+export async function compilePath(path: string, options: CompileOptions = {}): Promise<Compilation> {
+  return compileSources(await readRulesetSources(path), options);
 }
 
 /** Prints all diagnostics to the error stream, each with the line it concerns. */

@@ -28,7 +28,9 @@ with --out it is written to constructs.clp, matcher.ts or matcher.js, all three 
   async run([path = ''], options, terminal) {
     const target = readTarget(textOption(options, 'target'));
     const out = textOption(options, 'out');
-    const compilation = await compilePath(path);
+    const compilation = await compilePath(path, {
+      typescript: target === 'typescript' || (target === null && out !== null),
+    });
     requireOk(compilation, terminal);
     if (out === null) terminal.out(TARGETS[target ?? 'clips'].text(compilation));
     else await writeTargets(out, target === null ? Object.values(TARGETS) : [TARGETS[target]], compilation);

@@ -13,7 +13,7 @@ export const validateCommand: Command = {
     json: { type: 'boolean', help: 'print one JSON object' },
   },
   async run([path = ''], options, terminal) {
-    const compilation = await compilePath(path, options['strict'] === true);
+    const compilation = await compilePath(path, { strict: options['strict'] === true });
     const { ok, diagnostics, ruleset } = compilation;
     if (options['json'] === true) {
       const positions = createPositions(compilation.sources);

@@ -107,21 +107,30 @@ export interface SessionChange {
   readonly entries?: readonly string[];
 }
 
-export type JobAnswer =
+export type JobOutcome =
   | {
-      readonly id: number;
       readonly kind: 'answer';
       readonly status: number;
       readonly body: string;
       readonly change: SessionChange | null;
     }
-  | { readonly id: number; readonly kind: 'refused'; readonly refusal: Refusal; readonly log: string | null }
+  /** `log`: what a person who runs the service must see, for errors that nobody expected. */
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly log: string | null }
   /** The ruleset of this name is not loaded here, or has changed. */
-  | { readonly id: number; readonly kind: 'needs'; readonly ruleset: string }
+  | { readonly kind: 'needs'; readonly ruleset: string }
   /** The body names this session, and the job was not given as one of it. */
-  | { readonly id: number; readonly kind: 'redirect'; readonly session: string };
+  | { readonly kind: 'redirect'; readonly session: string };
+
+export interface JobAnswer {
+  readonly id: number;
+  readonly outcome: JobOutcome;
+  /** Whether this thread now holds the engine of the job's session. */
+  readonly holds: boolean;
+}
 
 export type FromWorker =
+  /** The thread has started. */
+  | { readonly kind: 'ready' }
   | { readonly kind: 'answers'; readonly answers: readonly JobAnswer[] }
   | { readonly kind: 'prepared'; readonly version: number; readonly problem: string | null };
 

@@ -36,6 +36,10 @@ export class SessionStore {
     this.#sessions.delete(id);
   }
 
+  holds(id: string): boolean {
+    return this.#sessions.has(id);
+  }
+
   /**
    * The session that a body names, its engine on the present version of its ruleset. Throws ServiceError
    * `session_not_found`, or Detour when the job was not given as one of this session.
@@ -48,8 +52,8 @@ export class SessionStore {
 
   /** The engine of a session that exists, on this version of its ruleset. */
   open(job: JobSession, ruleset: ReadyRuleset): Session {
-    let session = job.restore === null ? this.#sessions.get(job.id) : undefined;
-    session ??= restore(ruleset, job.restore ?? []);
+    const session = job.restore === null ? this.#sessions.get(job.id) : restore(ruleset, job.restore);
+    if (session === undefined) throw new ServiceError('internal_error', 'the session is not where it should be');
     if (session.hash !== ruleset.hash) move(session, ruleset);
     this.#sessions.set(job.id, session);
     return session;

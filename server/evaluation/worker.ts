@@ -12,6 +12,7 @@ import {
   type Job,
   type JobAnswer,
   type JobContext,
+  type JobOutcome,
   type MountedRuleset,
   type ToWorker,
   type WorkerStart,
@@ -45,24 +46,24 @@ function send(message: FromWorker): void {
   port.postMessage(message);
 }
 
-function doJob(job: Job, bytes: Uint8Array): JobAnswer {
-  const { id, session, provided } = job;
+function doJob(job: Job, bytes: Uint8Array): JobOutcome {
+  const { session, provided } = job;
   const context = job.context ?? NO_CONTEXT;
   try {
     const text = (): string => readText(bytes.subarray(job.start, job.end), context.gzip === true, start.maxBodyBytes);
     const { status, body, change } = JOBS[job.kind]({ text, context, session, provided }, state);
-    return { id, kind: 'answer', status, body, change };
+    return { kind: 'answer', status, body, change };
   } catch (error) {
     if (error instanceof Detour) {
       return 'ruleset' in error.to
-        ? { id, kind: 'needs', ruleset: error.to.ruleset }
-        : { id, kind: 'redirect', session: error.to.session };
+        ? { kind: 'needs', ruleset: error.to.ruleset }
+        : { kind: 'redirect', session: error.to.session };
     }
     const known = error instanceof ServiceError || error instanceof FerruleError;
     const refusal = known ? refusalOf(error) : new ServiceError('internal_error', 'the request could not be handled');
     const { code, message: detail, field, issues } = refusal;
     const log = known ? null : error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { id, kind: 'refused', refusal: { code, detail, field, issues }, log };
+    return { kind: 'refused', refusal: { code, detail, field, issues }, log };
   }
 }
 
@@ -74,7 +75,8 @@ function doBatch(message: Extract<ToWorker, { readonly kind: 'jobs' }>): void {
   let flushed = performance.now();
   for (const job of message.jobs) {
     Atomics.store(start.running, RUNNING_JOB, job.id);
-    answers.push(doJob(job, message.bytes));
+    const outcome = doJob(job, message.bytes);
+    answers.push({ id: job.id, outcome, holds: job.session !== null && sessions.holds(job.session.id) });
     const now = performance.now();
     if (now - flushed < FLUSH_MS) continue;
     send({ kind: 'answers', answers });
@@ -110,3 +112,5 @@ port.on('message', (message: ToWorker) => {
       if (prepared?.version === message.version) prepared = null;
   }
 });
+
+send({ kind: 'ready' });

@@ -27,7 +27,7 @@ export function parseJson(text: string): unknown {
   try {
     return parse(text, null, { parseNumber: readNumber, onDuplicateKey: ({ newValue }) => newValue });
   } catch (error) {
-    if (error instanceof RangeError) throw new SyntaxError('JSON is nested too deeply');
+    if (error instanceof RangeError) throw new SyntaxError('JSON is nested too deeply', { cause: error });
     throw error;
   }
 }

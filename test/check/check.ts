@@ -28,12 +28,15 @@ export function check(text: string): CheckResult {
   return checkAll([{ path: 'rules.yaml', text }]);
 }
 
-/** The ruleset of a text without a problem. */
-export function checkGood(text: string): Ruleset {
-  const { ruleset, messages } = check(text);
+/** The ruleset of a result without a problem. */
+export function goodRuleset({ ruleset, messages }: CheckResult): Ruleset {
   if (ruleset === null || messages.length > 0)
     throw new Error(`expected no problem, found ${messages.join('; ')}`);
   return ruleset;
+}
+
+export function checkGood(text: string): Ruleset {
+  return goodRuleset(check(text));
 }
 
 /** Templates that the tests of rules share. `a` and `b` are alike but for the names of the slots. */

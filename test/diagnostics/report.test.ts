@@ -29,6 +29,18 @@ test('a warning is no error unless strict', () => {
   expect(strict.sorted()[0]?.severity).toBe('error');
 });
 
+test('a bounded number of diagnostics is kept, and every error counts', () => {
+  const report = createReport();
+  for (let i = 0; i < 10_000; i++) report.add('unknown-key', at(i));
+  expect(report.sorted()).toHaveLength(10_000);
+  expect(report.hasErrors()).toBe(false);
+  report.add('unknown-key', at(10_000));
+  report.add('yaml-key', at(10_001));
+  expect(report.sorted()).toHaveLength(10_001);
+  expect(report.sorted().at(-1)?.code).toBe('too-many-problems');
+  expect(report.hasErrors()).toBe(true);
+});
+
 test('parameters are filled in as they are, long ones shortened', () => {
   const report = createReport();
   report.add('unknown-key', at(1), { key: '{owner} $& {key}', owner: 'x'.repeat(300) });

@@ -18,6 +18,8 @@ export type Answer =
   | { readonly kind: 'failed'; readonly problem: string }
   /** The firing limit was reached. */
   | { readonly kind: 'limited' }
+  /** Ferrule threw what it never throws on purpose: differs from every answer of CLIPS. */
+  | { readonly kind: 'broken'; readonly problem: string }
   /** No answer: the constructs do not load, the process crashed, the text does not compile. Nothing is compared. */
   | {
       readonly kind: 'none';

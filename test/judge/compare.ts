@@ -7,19 +7,17 @@ export interface Difference {
   readonly ferrule: string;
 }
 
-/** A scoped evaluation leaves no facts behind to compare. */
-export type ScopedAnswer = Omit<PhaseAnswer, 'facts'>;
-
 const COMPARED = [
   'decision',
   'reason',
   'metadata',
   'ruleTrace',
   'moduleTrace',
-] as const satisfies readonly (keyof ScopedAnswer)[];
+  'facts',
+] as const satisfies readonly (keyof PhaseAnswer)[];
 
 /** Metadata is a map: the order of its keys means nothing. */
-function comparable(answer: ScopedAnswer, what: (typeof COMPARED)[number]): unknown {
+function comparable(answer: PhaseAnswer, what: (typeof COMPARED)[number]): unknown {
   return what === 'metadata' ? answer.metadata.map(([key, text]) => `${key}: ${text}`).sort() : answer[what];
 }
 
@@ -37,19 +35,6 @@ export function isComparable(clips: Answer, ferrule: Answer): boolean {
   return clips.kind !== 'none' && ferrule.kind !== 'none';
 }
 
-/** The first difference between two evaluations, their facts aside, or null. */
-export function evaluationDifference(
-  clips: ScopedAnswer,
-  ferrule: ScopedAnswer,
-  name: string,
-): Difference | null {
-  for (const what of COMPARED) {
-    const difference = unequal(`${what} of ${name}`, comparable(clips, what), comparable(ferrule, what));
-    if (difference) return difference;
-  }
-  return null;
-}
-
 /**
  * The first difference between what CLIPS and ferrule answer, or null. An error is compared as such and not by its
  * message. A run that passes the firing limit on one side must pass it on the other; what it did until then is not
@@ -62,10 +47,22 @@ export function firstDifference(clips: Answer, ferrule: Answer): Difference | nu
   for (const [index, phase] of clips.phases.entries()) {
     const other = ferrule.phases[index];
     if (!other) break;
-    const name = `run ${index + 1}`;
-    const difference =
-      evaluationDifference(phase, other, name) ?? unequal(`facts of ${name}`, phase.facts, other.facts);
-    if (difference) return difference;
+    for (const what of COMPARED) {
+      const difference = unequal(
+        `${what} of run ${index + 1}`,
+        comparable(phase, what),
+        comparable(other, what),
+      );
+      if (difference) return difference;
+    }
   }
   return unequal('number of runs', clips.phases.length, ferrule.phases.length);
+}
+
+/** The same for an evaluation in request scope of the facts of CLIPS' first run; it leaves no facts to compare. */
+export function scopedDifference(clips: Answer, ferrule: Answer): Difference | null {
+  const first = clips.kind === 'answered' ? clips.phases[0] : undefined;
+  if (!first) return null;
+  const difference = firstDifference({ kind: 'answered', phases: [{ ...first, facts: [] }] }, ferrule);
+  return difference && { ...difference, what: `${difference.what}, evaluated in request scope` };
 }

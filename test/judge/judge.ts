@@ -1,7 +1,7 @@
 import { sample } from 'fast-check';
 import type { Answer } from './answer.ts';
 import type { Clips } from './clips-binary.ts';
-import { evaluationDifference, firstDifference, isComparable, type Difference } from './compare.ts';
+import { firstDifference, isComparable, scopedDifference, type Difference } from './compare.ts';
 import { programs } from './draw.ts';
 import type { Feature } from './features.ts';
 import { programCase, type Case, type Program } from './program.ts';
@@ -22,20 +22,10 @@ export interface Verdict {
   readonly constructs: string | null;
 }
 
-/** How CLIPS' first run differs from ferrule's evaluations of the same facts in request scope. */
-function scopedDifference(clips: Answer, scoped: FerruleRun['scoped']): Difference | null {
-  const first = clips.kind === 'answered' ? clips.phases[0] : undefined;
-  if (!first) return null;
-  for (const answer of scoped) {
-    const difference = evaluationDifference(first, answer, 'a scoped evaluation');
-    if (difference) return difference;
-  }
-  return null;
-}
-
 function verdict(judged: Case, { answer, scoped, compiled }: FerruleRun, clips: Answer): Verdict {
   const compared = isComparable(clips, answer);
-  const difference = compared ? (firstDifference(clips, answer) ?? scopedDifference(clips, scoped)) : null;
+  const differences = [firstDifference(clips, answer), ...scoped.map((one) => scopedDifference(clips, one))];
+  const difference = compared ? (differences.find((found) => found !== null) ?? null) : null;
   return { judged, clips, ferrule: answer, difference, compared, constructs: compiled?.constructs ?? null };
 }
 

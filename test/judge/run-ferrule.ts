@@ -4,8 +4,7 @@ import { Engine } from '../../runtime/engine.ts';
 import { EvaluationError, LimitError } from '../../runtime/errors.ts';
 import type { EvaluationResult } from '../../runtime/evaluation-result.ts';
 import { loadRuleset } from '../../server/library/load-ruleset.ts';
-import { FIRING_LIMIT, type Answer } from './answer.ts';
-import type { ScopedAnswer } from './compare.ts';
+import { FIRING_LIMIT, type Answer, type PhaseAnswer } from './answer.ts';
 import { factText } from './fact-text.ts';
 import { JUDGE_NOW_MS } from './host-functions.ts';
 import type { Case, Phase } from './program.ts';
@@ -17,20 +16,22 @@ export interface FerruleRun {
    * The first run done over in request scope, twice: half of its facts held by the engine, the others given. It must
    * answer as the first run does, whatever was evaluated before. Empty when the first run has no answer.
    */
-  readonly scoped: readonly ScopedAnswer[];
+  readonly scoped: readonly Answer[];
   /** null when the YAML does not compile. */
   readonly compiled: { readonly ruleset: Ruleset; readonly constructs: string } | null;
 }
 
 const SCOPED_RUNS = 2;
 
-function answerOf({ decision, reason, metadata, ruleTrace, moduleTrace }: EvaluationResult): ScopedAnswer {
+function phaseAnswer(result: EvaluationResult, facts: readonly string[]): PhaseAnswer {
+  const { decision, reason, metadata, ruleTrace, moduleTrace } = result;
   return {
     decision: decision ?? '',
     reason: reason ?? '',
     metadata: Object.entries(metadata),
     ruleTrace,
     moduleTrace,
+    facts,
   };
 }
 
@@ -42,43 +43,51 @@ function factTexts(engine: Engine, templates: readonly Template[]): readonly str
   });
 }
 
-/** Runs `evaluate`; the errors that evaluations raise on purpose are answers. */
-function answering(evaluate: () => Answer): Answer {
+/** The answer of `evaluate`, or of what it throws. */
+function answering(evaluate: () => readonly PhaseAnswer[]): Answer {
   try {
-    return evaluate();
+    return { kind: 'answered', phases: evaluate() };
   } catch (error) {
     if (error instanceof EvaluationError) return { kind: 'failed', problem: error.message };
     if (error instanceof LimitError) return { kind: 'limited' };
-    throw error;
+    return {
+      kind: 'broken',
+      problem: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
   }
 }
 
 function runPlain(engine: Engine, templates: readonly Template[], phases: readonly Phase[]): Answer {
-  return answering(() => ({
-    kind: 'answered',
-    phases: phases.map((phase) => {
+  return answering(() =>
+    phases.map((phase) => {
       for (const { template, data } of phase) engine.assertFact(template, data);
-      return { ...answerOf(engine.evaluate()), facts: factTexts(engine, templates) };
+      return phaseAnswer(engine.evaluate(), factTexts(engine, templates));
     }),
-  }));
+  );
 }
 
-function runScoped(engine: Engine, templates: readonly Template[], phase: Phase): readonly ScopedAnswer[] {
+function runScoped(engine: Engine, templates: readonly Template[], phase: Phase): readonly Answer[] {
   const half = phase.length >> 1;
-  engine.assertFacts(phase.slice(0, half));
-  const before = factTexts(engine, templates).join('\n');
-  return Array.from({ length: SCOPED_RUNS }, () => {
-    const answer = answerOf(engine.evaluate({ scoped: true, facts: phase.slice(half) }));
-    if (factTexts(engine, templates).join('\n') !== before)
-      throw new Error('a scoped evaluation left facts behind');
-    return answer;
+  const held = phase.slice(0, half);
+  const once = () =>
+    answering(() => {
+      const before = factTexts(engine, templates).join('\n');
+      const answer = phaseAnswer(engine.evaluate({ scoped: true, facts: phase.slice(half) }), []);
+      if (factTexts(engine, templates).join('\n') !== before)
+        throw new Error('a scoped evaluation left facts behind');
+      return [answer];
+    });
+  const asserted = answering(() => {
+    engine.assertFacts(held);
+    return [];
   });
+  return asserted.kind === 'answered' ? Array.from({ length: SCOPED_RUNS }, once) : [asserted];
 }
 
 /** Compiles and evaluates a case with ferrule, in this process. */
 export async function runFerrule({ yaml, phases }: Case): Promise<FerruleRun> {
   const compilation = await compileSources([{ path: 'ruleset.yaml', text: yaml }]);
-  if (!compilation.ok) {
+  if (compilation.ruleset === null) {
     const problem = compilation.diagnostics.map(({ code, message }) => `${code}: ${message}`).join('\n');
     return { answer: { kind: 'none', cause: 'not compiled', problem }, scoped: [], compiled: null };
   }
@@ -87,7 +96,6 @@ export async function runFerrule({ yaml, phases }: Case): Promise<FerruleRun> {
   const createEngine = () =>
     new Engine(loaded, { now: () => JUDGE_NOW_MS, limits: { firings: FIRING_LIMIT } });
   const answer = runPlain(createEngine(), ruleset.templates, phases);
-  const [first] = phases;
   const scoped =
     answer.kind === 'answered' && first ? runScoped(createEngine(), ruleset.templates, first) : [];
   return { answer, scoped, compiled: { ruleset, constructs: clips } };

@@ -37,6 +37,11 @@ describe('size', () => {
     expect(result.syntax.ruleGroups.flatMap((group) => group.rules)).toHaveLength(2);
   });
 
+  test('number of tokens', () => {
+    expect(read('[a, b]', limits({ tokens: 100 })).found).toEqual(['1:1 wrong-kind']);
+    expect(read(`[${'a,'.repeat(100)}]`, limits({ tokens: 100 })).found).toEqual(['1:67 too-many-tokens']);
+  });
+
   test('length of a text', () => {
     const text = 'modules: [{ name: abcdef }, { name: abcde }]';
     const result = read(text, limits({ textLength: 11 }));

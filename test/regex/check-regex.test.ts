@@ -84,6 +84,9 @@ const ACCEPTED: readonly string[] = [
   '\\pL\\PN\\p{Greek}\\p{^Lu}\\P{^Lu}\\p{Any}',
   '(?:a{30}){33}',
   '('.repeat(250) + ')'.repeat(250),
+  // Flags between two operators make the second one repeat a repetition: no deep tree may come of it.
+  'a' + '*(?i)'.repeat(1900),
+  'a' + '{1}(?i)'.repeat(1400),
 ];
 
 const title = (pattern: string): string => (pattern.length > 40 ? `${pattern.slice(0, 40)}…` : pattern);

@@ -3,6 +3,11 @@ import type { RulesetFunction } from '../../ruleset.ts';
 import { visitCalls } from './called-functions.ts';
 import { printDeffunction } from './expression.ts';
 
+/** Functions live in MAIN, whatever module was declared last. */
+function emitFunction(definition: FunctionDefinition): string {
+  return printDeffunction({ ...definition, name: 'MAIN::' + definition.name });
+}
+
 /** Names called in a function before their own definition is loaded. */
 function forwardReferences(
   definition: FunctionDefinition,
@@ -32,9 +37,9 @@ export function emitFunctions(functions: readonly RulesetFunction[]): readonly s
       ...declarations.flatMap((name) => {
         declared.add(name);
         const callee = definitions.get(name);
-        return callee ? [printDeffunction({ ...callee, body: [] })] : [];
+        return callee ? [emitFunction({ ...callee, body: [] })] : [];
       }),
-      printDeffunction(definition),
+      emitFunction(definition),
     ];
   });
 }

@@ -5,7 +5,7 @@ import { evaluateResponse } from '../../library/evaluate-response.ts';
 import { EvaluateRequest, SESSION_ID } from '../../routes/evaluate.contract.ts';
 import { Detour } from '../detour.ts';
 import { readJson } from '../job-body.ts';
-import { ok, type JobFunction, type JobInput, type JobOutcome, type WorkerState } from './job.ts';
+import { ok, type JobFunction, type JobInput, type JobResult, type WorkerState } from './job.ts';
 
 const MOST_FACTS = 500;
 
@@ -28,7 +28,7 @@ export const evaluate: JobFunction = (input, state) => {
   return ok(write(engine.evaluate({ scoped: true, facts: request.facts })));
 };
 
-function inSession(id: string, request: EvaluateRequest, input: JobInput, state: WorkerState): JobOutcome {
+function inSession(id: string, request: EvaluateRequest, input: JobInput, state: WorkerState): JobResult {
   const { session: job, provided } = input;
   if (!SESSION_ID.test(id)) {
     throw contractError([

@@ -23,15 +23,15 @@ export interface WorkerState {
   readonly version: string;
 }
 
-export interface JobOutcome {
+export interface JobResult {
   readonly status: number;
   readonly body: string;
   readonly change: SessionChange | null;
 }
 
 /** Does one job. Throws ServiceError or FerruleError to refuse it, Detour to have it done elsewhere or later. */
-export type JobFunction = (input: JobInput, state: WorkerState) => JobOutcome;
+export type JobFunction = (input: JobInput, state: WorkerState) => JobResult;
 
-export function ok(body: string, change: SessionChange | null = null): JobOutcome {
+export function ok(body: string, change: SessionChange | null = null): JobResult {
   return { status: 200, body, change };
 }

@@ -1,0 +1,186 @@
+import type {
+  Expression,
+  ForeachExpression,
+  IfExpression,
+  LoopForCountExpression,
+  SwitchExpression,
+  WhileExpression,
+} from '../../expression/expression.ts';
+import {
+  BOOLEAN,
+  FIELD,
+  INTEGER,
+  representation,
+  type StaticType,
+  type TypedCode,
+} from '../../expression/static-type.ts';
+import { partsOf } from '../../expression/variables.ts';
+import { asInteger, asMultifield } from '../../functions/arguments.ts';
+import { emitSame } from '../../functions/predicate-equality.ts';
+import { call, runtime } from '../../functions/runtime-names.ts';
+import { code, literal, type Code } from '../../write/code.ts';
+import { typeOfLast, withBreakLabel, withConstants, type EmitContext } from './expression-context.ts';
+import { convert, typeScriptType } from './expression-convert.ts';
+import { emitFactQuery } from './expression-fact-query.ts';
+import { emitBoundValue, emitTruth, emitValue, FALSE_VALUE } from './expression.ts';
+
+/** What becomes of the value of the last action. */
+export type Target =
+  | { readonly kind: 'drop' }
+  | { readonly kind: 'return'; readonly type: StaticType }
+  | { readonly kind: 'assign'; readonly variable: Code; readonly type: StaticType };
+
+export const DROP: Target = { kind: 'drop' };
+
+/** Actions as statements; no action at all is FALSE. */
+export function emitActions(actions: readonly Expression[], context: EmitContext, target: Target): readonly Code[] {
+  if (actions.length === 0) return deliver(FALSE_VALUE, target, context);
+  return actions.flatMap((action, i) => emitAction(action, context, i === actions.length - 1 ? target : DROP));
+}
+
+/** Hands a value to its target. */
+export function deliver(value: TypedCode, target: Target, { scope }: EmitContext): readonly Code[] {
+  switch (target.kind) {
+    case 'drop':
+      return value.canFail ? [code`void (${value.code});`] : [];
+    case 'return':
+      return [code`return ${convert(value, representation(target.type), scope)};`];
+    case 'assign':
+      return [code`${target.variable} = ${convert(value, representation(target.type), scope)};`];
+  }
+}
+
+function emitAction(action: Expression, context: EmitContext, target: Target): readonly Code[] {
+  switch (action.kind) {
+    case 'if':
+      return emitIf(action, context, target);
+    case 'while':
+      return [...emitWhile(action, context), ...deliver(FALSE_VALUE, target, context)];
+    case 'loop-for-count':
+      return [...emitLoop(action, context), ...deliver(FALSE_VALUE, target, context)];
+    case 'progn':
+      return emitActions(action.body, context, target);
+    case 'foreach':
+      return emitForeach(action, context, target);
+    case 'switch':
+      return emitSwitch(action, context, target);
+    case 'bind': {
+      const local = context.locals.get(action.name);
+      if (target.kind !== 'drop' || !local) break;
+      if (action.values.length === 0) return [code`${local.code} = ${local.unbound};`];
+      return [code`${local.code} = ${emitBoundValue(action, local.type, context)};`];
+    }
+    case 'return':
+      return deliver(emitValue(action.value, context), { kind: 'return', type: context.returns }, context);
+    case 'break':
+      return [context.breakLabel ? code`break ${context.breakLabel};` : code`break;`];
+    case 'fact-query':
+      return emitFactQuery(action, context, target);
+  }
+  return deliver(emitValue(action, context), target, context);
+}
+
+function emitIf(action: IfExpression, context: EmitContext, target: Target): readonly Code[] {
+  const then = emitActions(action.then, context, target);
+  const otherwise = emitActions(action.else, context, target);
+  const test = emitTruth(action.test, context);
+  if (otherwise.length === 0) return [code`if (${test}) {\n${then}\n}`];
+  return [code`if (${test}) {\n${then}\n} else {\n${otherwise}\n}`];
+}
+
+function countStep({ scope }: EmitContext): Code {
+  return code`${call(scope, 'countStep', scope.matcher)};`;
+}
+
+function emitWhile(action: WhileExpression, context: EmitContext): readonly Code[] {
+  const body = emitActions(action.body, withBreakLabel(context, null), DROP);
+  return [code`while (${emitTruth(action.test, context)}) {\n${[countStep(context), ...body]}\n}`];
+}
+
+function emitLoop(action: LoopForCountExpression, context: EmitContext): readonly Code[] {
+  const { scope } = context;
+  const [i, end] = [scope.local(action.variable ?? 'i'), scope.local('end')];
+  const integer = runtime(scope, 'Integer');
+  const from = asInteger(emitValue(action.from, context), 'loop-for-count', 1, scope);
+  const to = asInteger(emitValue(action.to, context), 'loop-for-count', 2, scope);
+  const variable: TypedCode = { code: i, type: INTEGER, canFail: false, simple: true };
+  const inner = action.variable === null ? context : withConstants(context, [[action.variable, variable]]);
+  const body = emitActions(action.body, withBreakLabel(inner, null), DROP);
+  const next = call(scope, 'integerAdd', i, literal(1));
+  const head = code`for (let ${i}: ${integer} = ${from}, ${end}: ${integer} = ${to}; ${i} <= ${end}; ${i} = ${next})`;
+  return [code`${head} {\n${[countStep(context), ...body]}\n}`];
+}
+
+/** Whether some part mentions a variable. */
+function mentions(actions: readonly Expression[], name: string): boolean {
+  return actions.some(
+    (action) => (action.kind === 'variable' && action.name === name) || mentions(partsOf(action), name),
+  );
+}
+
+function emitForeach(action: ForeachExpression, context: EmitContext, target: Target): readonly Code[] {
+  const { scope } = context;
+  const field = scope.local(action.variable ?? 'field');
+  const list = asMultifield(emitValue(action.list, context), action.form, 1, scope);
+  const indexName = action.variable === null ? null : action.variable + '-index';
+  const index = indexName !== null && mentions(action.body, indexName) ? scope.local('index') : null;
+  const constants: (readonly [string, TypedCode])[] = [];
+  if (action.variable !== null) {
+    constants.push([action.variable, { code: field, type: FIELD, canFail: false, simple: true }]);
+  }
+  if (indexName !== null && index !== null) {
+    constants.push([indexName, { code: index, type: INTEGER, canFail: false, simple: true }]);
+  }
+  const inner = withBreakLabel(withConstants(context, constants), null);
+  const loop = (body: readonly Code[]): readonly Code[] => {
+    const steps = index === null ? [countStep(context)] : [countStep(context), code`${index}++;`];
+    const statement = code`for (const ${field} of ${list}) {\n${[...steps, ...body]}\n}`;
+    return index === null ? [statement] : [code`let ${index} = 0;`, statement];
+  };
+  return collectLast(action.body, inner, context, target, loop);
+}
+
+/**
+ * A loop whose value is that of its last action in its last round: kept in a variable, unless nobody asks. The
+ * variable starts as FALSE, the value of a loop without a round.
+ */
+export function collectLast(
+  body: readonly Expression[],
+  inner: EmitContext,
+  context: EmitContext,
+  target: Target,
+  loop: (body: readonly Code[]) => readonly Code[],
+): readonly Code[] {
+  if (target.kind === 'drop') return loop(emitActions(body, inner, DROP));
+  const { scope } = context;
+  const type = typeOfLast(body, inner) | BOOLEAN;
+  const kind = representation(type);
+  const last = scope.local('last');
+  const statements = loop(emitActions(body, inner, { kind: 'assign', variable: last, type }));
+  const start = convert(FALSE_VALUE, kind, scope);
+  return [
+    code`let ${last}: ${typeScriptType(kind, scope)} = ${start};`,
+    ...statements,
+    ...deliver({ code: last, type, canFail: false, simple: true }, target, context),
+  ];
+}
+
+/** Cases are compared one after the other, as `eq` does. */
+function emitSwitch(action: SwitchExpression, context: EmitContext, target: Target): readonly Code[] {
+  const { scope } = context;
+  const value = emitValue(action.subject, context);
+  const name = scope.local('subject');
+  const subject: TypedCode = value.simple ? value : { code: name, type: value.type, canFail: false, simple: true };
+  const otherwise = emitActions(action.default ?? [], context, target);
+  const chain = action.cases.reduceRight<readonly Code[]>((rest, { value: expected, body }) => {
+    const test = emitSame(subject, emitValue(expected, context), scope);
+    const then = emitActions(body, context, target);
+    return rest.length === 0
+      ? [code`if (${test}) {\n${then}\n}`]
+      : [code`if (${test}) {\n${then}\n} else {\n${rest}\n}`];
+  }, otherwise);
+  if (value.simple) return chain;
+  const type = typeScriptType(representation(value.type), scope);
+  return [code`const ${name}: ${type} = ${value.code};`, ...chain];
+}
+

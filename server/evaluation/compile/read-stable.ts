@@ -1,0 +1,37 @@
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Source } from '../../../compiler/diagnostics/position.ts';
+import { readRulesetSources } from '../../library/sources.ts';
+import { fingerprint } from '../../rulesets/fingerprint.ts';
+
+/**
+ * Files that changed within this time are left to settle: a writer may still be at it, and a second change within the
+ * resolution of the file system's clock could not be told from the first.
+ */
+const SETTLE_MS = 30;
+const MOST_ATTEMPTS = 20;
+
+export interface StableSources {
+  readonly sources: readonly Source[];
+  readonly fingerprint: string;
+  /** For the ruleset when it has no name of its own. */
+  readonly name: string;
+}
+
+/** Reads a ruleset's files as they were at one moment. Throws SourceError. */
+export async function readStable(path: string, folder: boolean): Promise<StableSources> {
+  const name = basename(path).replace(/\.ya?ml$/, '');
+  for (let attempt = 1; ; attempt++) {
+    const before = fingerprint(path, folder);
+    const age = before === null ? 0 : Date.now() - before.changedMs;
+    if (age >= 0 && age < SETTLE_MS && attempt < MOST_ATTEMPTS) {
+      await sleep(SETTLE_MS - age);
+      continue;
+    }
+    const sources = await readRulesetSources(path);
+    const after = fingerprint(path, folder);
+    if ((before !== null && before.text === after?.text) || attempt >= MOST_ATTEMPTS) {
+      return { sources, fingerprint: after?.text ?? '', name };
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compileSources } from '../../../compiler/compile.ts';
+import type { Source } from '../../../compiler/diagnostics/position.ts';
+import { check, contractError } from '../../contract-check.ts';
+import { ServiceError } from '../../errors.ts';
+import { SourceError } from '../../library/sources.ts';
+import { RulesetReloadRequest } from '../../routes/reload.contract.ts';
+import { locate, normalName } from '../../rulesets/locate.ts';
+import { MANIFEST_FILE, matchesManifest } from '../../signing/manifest.ts';
+import { checkSignaturePresence, verify } from '../../signing/signature.ts';
+import type { CompileBase, MountableRuleset } from '../compile-protocol.ts';
+import { readJson } from '../job-body.ts';
+import { mountable, notReadable } from './compile-state.ts';
+import { readStable } from './read-stable.ts';
+
+const INLINE_FILE = 'ruleset.yaml';
+
+/** What a reload names: its sources, and the bytes that a signature of it is over. */
+interface Candidate {
+  readonly sources: readonly Source[];
+  readonly name: string;
+  readonly signed: Uint8Array;
+}
+
+/**
+ * First half of a reload: everything up to a ruleset that compiles. The signature is verified over exactly the bytes
+ * that are compiled, before any of them is parsed. Throws ServiceError.
+ */
+export async function prepareReload(
+  text: string,
+  base: CompileBase,
+  root: string | null,
+  publicKey: Uint8Array | null,
+): Promise<MountableRuleset> {
+  const request = check(RulesetReloadRequest, readJson(text));
+  const path = request.ruleset_path ?? null;
+  const yaml = request.ruleset_yaml ?? null;
+  const signature = request.signature ?? null;
+  if ((path === null) === (yaml === null)) {
+    const msg = 'exactly one of ruleset_path and ruleset_yaml must be given';
+    throw contractError([{ loc: ['body'], msg, type: 'value_error' }]);
+  }
+  checkSignaturePresence(signature, publicKey);
+  const candidate = yaml === null ? await readCandidate(String(path), root, publicKey !== null) : inline(yaml);
+  if (publicKey !== null && !verify(candidate.signed, signature ?? '', publicKey)) {
+    throw new ServiceError('invalid_signature', 'the signature does not verify with the configured key');
+  }
+  const { sources, name } = candidate;
+  return mountable(await compileSources(sources, { base: base.layers, name }));
+}
+
+function inline(yaml: string): Candidate {
+  return { sources: [{ path: INLINE_FILE, text: yaml }], name: 'ruleset', signed: Buffer.from(yaml, 'utf8') };
+}
+
+async function readCandidate(path: string, root: string | null, signed: boolean): Promise<Candidate> {
+  if (root === null) {
+    throw new ServiceError('ruleset_root_not_configured', 'the service has no root folder for rulesets');
+  }
+  const name = normalName(path);
+  const location = name === null ? null : locate(root, name);
+  if (location === null || location.kind === 'outside') {
+    throw new ServiceError('invalid_ruleset_path', 'ruleset_path must be a path under the root', 'ruleset_path');
+  }
+  if (location.kind === 'missing') {
+    throw new ServiceError('ruleset_not_found', 'there is no such ruleset under the root', 'ruleset_path');
+  }
+  try {
+    const read = await readStable(location.path, location.folder);
+    if (!location.folder) return { ...read, signed: Buffer.from(read.sources[0]?.text ?? '', 'utf8') };
+    return { ...read, signed: signed ? await readManifest(location.path, read.sources) : new Uint8Array() };
+  } catch (error) {
+    if (error instanceof SourceError) throw notReadable(error);
+    throw error;
+  }
+}
+
+/** The manifest's bytes. Throws ServiceError when it does not list exactly the files that are there. */
+async function readManifest(folder: string, sources: readonly Source[]): Promise<Uint8Array> {
+  const manifest = await readFile(join(folder, MANIFEST_FILE)).catch(() => null);
+  if (manifest === null) {
+    throw new ServiceError('invalid_signature', `the folder has no ${MANIFEST_FILE} to be signed`);
+  }
+  const files = sources.map(({ path, text }) => ({ path, bytes: Buffer.from(text, 'utf8') }));
+  if (!matchesManifest(manifest.toString('utf8'), files)) {
+    throw new ServiceError('invalid_signature', `${MANIFEST_FILE} does not match the files of the folder`);
+  }
+  return manifest;
+}

@@ -1,0 +1,278 @@
+import { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import { ServiceError } from '../errors.ts';
+import {
+  RUNNING_JOB,
+  type FromWorker,
+  type MountedRuleset,
+  type ToWorker,
+  type WorkerStart,
+} from './protocol.ts';
+import { packTasks, type Task } from './task.ts';
+
+export interface SlotOptions {
+  readonly file: URL;
+  readonly start: Omit<WorkerStart, 'running' | 'mounted'>;
+  /** The ruleset that a new thread begins with. */
+  readonly mounted: () => MountedRuleset | null;
+  readonly evaluateTimeoutMs: number;
+  readonly memoryMb: number;
+  readonly log: Logger;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now: () => number;
+}
+
+/** Why a thread is gone. */
+type Death = 'timeout' | 'memory' | 'unknown';
+
+/** A reload that waits for this slot. */
+interface Waiter {
+  readonly ruleset: MountedRuleset;
+  readonly done: (problem: string | null) => void;
+  /** Threads that died before they answered. */
+  deaths: number;
+}
+
+/** A task is given up when this many threads died running it. */
+const MOST_DEATHS = 2;
+/** Threads that may die one after the other without a single answer before what waits for them is refused. */
+const MOST_IDLE_DEATHS = 5;
+const FIRST_RESPAWN_MS = 50;
+const LONGEST_RESPAWN_MS = 5_000;
+
+/** Numbers threads over all slots, so that a session knows exactly which thread holds it. */
+let generations = 0;
+
+/**
+ * The place of one evaluation worker. When its thread dies or is ended, a new one takes the place, and every task that
+ * was not answered is given to it again, except the one that was the cause.
+ */
+export class WorkerSlot {
+  readonly #options: SlotOptions;
+  readonly #running = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #pending = new Map<number, Task>();
+  #outbox: Task[] = [];
+  #ended: string[] = [];
+  #thread: Worker | null = null;
+  #generation = 0;
+  #scheduled = false;
+  #closed = false;
+  /** The watchdog's last look: which job was running, and since when it is known to be. */
+  #watched = { id: 0, since: 0 };
+  #death: Death = 'unknown';
+  #deaths = 0;
+  /** The job that the watchdog ended the thread for. */
+  #stuck = 0;
+  #prepared = 0;
+  #waiters: Waiter[] = [];
+  /** Settled when the first thread has started; rejected when it can not. */
+  readonly started: Promise<void>;
+  #onStarted: { readonly resolve: () => void; readonly reject: (error: Error) => void } | null = null;
+
+  constructor(options: SlotOptions) {
+    this.#options = options;
+    this.started = new Promise((resolve, reject) => {
+      this.#onStarted = { resolve, reject };
+    });
+    this.#spawn();
+  }
+
+  /** Tasks that are not answered. */
+  get load(): number {
+    return this.#pending.size;
+  }
+
+  run(task: Task): void {
+    this.#pending.set(task.id, task);
+    this.#outbox.push(task);
+    this.#schedule();
+  }
+
+  /** The thread may forget this session. */
+  end(session: string): void {
+    this.#ended.push(session);
+    this.#schedule();
+  }
+
+  /** Loads a version without using it. Answers what went wrong, or null. A thread that dies meanwhile is replaced first. */
+  prepare(ruleset: MountedRuleset): Promise<string | null> {
+    return new Promise((done) => {
+      this.#waiters.push({ ruleset, done, deaths: 0 });
+      this.#post({ kind: 'prepare', ruleset });
+    });
+  }
+
+  /** From here on the prepared version answers. */
+  swap(ruleset: MountedRuleset): void {
+    if (this.#prepared !== ruleset.version) this.#post({ kind: 'prepare', ruleset });
+    this.#post({ kind: 'swap', version: ruleset.version });
+  }
+
+  discard(version: number): void {
+    this.#post({ kind: 'discard', version });
+  }
+
+  /** Ends the thread if its job runs for too long. */
+  watch(): void {
+    const id = Atomics.load(this.#running, RUNNING_JOB);
+    const now = this.#options.now();
+    if (id === 0 || id !== this.#watched.id) {
+      this.#watched = { id, since: now };
+    } else if (now - this.#watched.since > this.#options.evaluateTimeoutMs) {
+      this.#watched = { id: 0, since: now };
+      this.#stuck = id;
+      this.#death = 'timeout';
+      void this.#thread?.terminate();
+    }
+  }
+
+  /** Ends the thread as a crash would; another takes its place. */
+  kill(): void {
+    void this.#thread?.terminate();
+  }
+
+  /** Ends the thread for good. Tasks that are not answered are refused. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#refuseAll(shuttingDown());
+    await this.#thread?.terminate();
+  }
+
+  #spawn(): void {
+    const { file, start, mounted, memoryMb } = this.#options;
+    const generation = ++generations;
+    this.#generation = generation;
+    this.#prepared = 0;
+    this.#death = 'unknown';
+    Atomics.store(this.#running, RUNNING_JOB, 0);
+    const thread = new Worker(file, {
+      workerData: { ...start, running: this.#running, mounted: mounted() } satisfies WorkerStart,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      // Neither the settings nor the tokens of the service are any business of a worker.
+      env: {},
+      argv: [],
+      execArgv: [],
+    });
+    this.#thread = thread;
+    thread.on('message', (message: FromWorker) => {
+      if (this.#generation === generation) this.#receive(message);
+    });
+    thread.on('error', (error: Error & { readonly code?: string }) => {
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') this.#death = 'memory';
+      this.#options.log.error({ code: error.code, problem: error.message }, 'evaluation worker failed');
+    });
+    thread.on('exit', () => {
+      if (this.#generation === generation) this.#replace();
+    });
+    for (const { ruleset } of this.#waiters) this.#post({ kind: 'prepare', ruleset });
+    this.#outbox = [...this.#pending.values()];
+    if (this.#outbox.length > 0) this.#schedule();
+  }
+
+  #receive(message: FromWorker): void {
+    if (message.kind === 'ready') {
+      this.#onStarted?.resolve();
+      return;
+    }
+    if (message.kind === 'prepared') {
+      this.#prepared = message.problem === null ? message.version : 0;
+      this.#settle(message.version, message.problem);
+      return;
+    }
+    this.#deaths = 0;
+    for (const answer of message.answers) {
+      const task = this.#pending.get(answer.id);
+      this.#pending.delete(answer.id);
+      task?.resolve({ answer, generation: this.#generation });
+    }
+  }
+
+  #settle(version: number, problem: string | null): void {
+    const mine = this.#waiters.filter(({ ruleset }) => ruleset.version === version);
+    this.#waiters = this.#waiters.filter(({ ruleset }) => ruleset.version !== version);
+    for (const { done } of mine) done(problem);
+  }
+
+  /** The thread is gone: answers the task that was the cause, and has a new thread do the others. */
+  #replace(): void {
+    this.#thread = null;
+    this.#generation = 0;
+    if (this.#closed) return;
+    const { log } = this.#options;
+    const running = this.#death === 'timeout' ? this.#stuck : Atomics.load(this.#running, RUNNING_JOB);
+    const culprit = this.#pending.get(running);
+    log.warn({ cause: this.#death, job: culprit?.request.kind }, 'evaluation worker replaced');
+    if (culprit !== undefined) this.#blame(culprit);
+    this.#onStarted?.reject(new Error('an evaluation worker could not be started'));
+    for (const waiter of this.#waiters) {
+      if (++waiter.deaths === MOST_IDLE_DEATHS) this.#settle(waiter.ruleset.version, 'the workers fail to load it');
+    }
+    const wait = this.#deaths === 0 ? 0 : Math.min(FIRST_RESPAWN_MS * 2 ** this.#deaths, LONGEST_RESPAWN_MS);
+    if (this.#death === 'unknown') this.#deaths++;
+    if (this.#deaths > MOST_IDLE_DEATHS) this.#refuseAll(overloaded());
+    if (wait === 0) this.#spawn();
+    else setTimeout(() => this.#closed || this.#spawn(), wait).unref();
+  }
+
+  #refuseAll(refusal: ServiceError): void {
+    for (const task of this.#pending.values()) task.reject(refusal);
+    this.#pending.clear();
+  }
+
+  #blame(task: Task): void {
+    task.deaths++;
+    const refusal = refusalOf(this.#death, task.deaths, this.#options.evaluateTimeoutMs);
+    if (refusal === null) return;
+    this.#pending.delete(task.id);
+    task.reject(refusal);
+  }
+
+  #post(message: ToWorker): void {
+    this.#thread?.postMessage(message);
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    // After the poll phase: what came in over all connections in this tick goes out as one message.
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#flush();
+    });
+  }
+
+  #flush(): void {
+    const thread = this.#thread;
+    if (thread === null) return;
+    const tasks = this.#outbox.filter(({ id }) => this.#pending.has(id));
+    this.#outbox = [];
+    const ended = this.#ended;
+    this.#ended = [];
+    if (tasks.length === 0 && ended.length === 0) return;
+    const { bytes, jobs } = packTasks(tasks, this.#generation);
+    const provided = tasks.flatMap(({ brought }) => (brought === null ? [] : [brought]));
+    const message: ToWorker = { kind: 'jobs', bytes, jobs, provided, ended };
+    thread.postMessage(message, [bytes.buffer as ArrayBuffer]);
+  }
+}
+
+function refusalOf(death: Death, deaths: number, timeoutMs: number): ServiceError | null {
+  if (death === 'timeout') {
+    return new ServiceError('evaluation_timeout', `the evaluation took longer than ${timeoutMs} ms and was ended`);
+  }
+  if (death === 'memory') {
+    return new ServiceError('evaluation_limit', 'the evaluation needed more memory than it may have');
+  }
+  if (deaths < MOST_DEATHS) return null;
+  return new ServiceError('evaluation_limit', 'the evaluation was given up: its worker failed repeatedly');
+}
+
+/** The refusal of requests that the service no longer gets to. */
+export function shuttingDown(): ServiceError {
+  return new ServiceError('shutting_down', 'the service is shutting down');
+}
+
+/** The refusal of a request when too many are under way. */
+export function overloaded(): ServiceError {
+  return new ServiceError('overloaded', 'too many requests are under way; try again shortly');
+}

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CompiledRuleset } from '../../runtime/contract.ts';
+import { Engine } from '../../runtime/engine.ts';
+import { FerruleError, LimitError, ValidationError } from '../../runtime/errors.ts';
+import type { EvaluationResult } from '../../runtime/evaluation-result.ts';
+import { compiled, GATE, STOCK } from './compiled.ts';
+
+let gate: CompiledRuleset;
+let stock: CompiledRuleset;
+beforeAll(async () => {
+  gate = await compiled(GATE);
+  stock = await compiled(STOCK);
+});
+
+const ADMIN = { template: 'person', data: { name: 'Ann', role: 'admin' } };
+const MINOR = { template: 'person', data: { name: 'Bob', age: 3 } };
+
+/** The part of a result that is a function of ruleset and facts. */
+function answer({ decision, reason, ruleTrace, moduleTrace, metadata }: EvaluationResult): unknown {
+  return { decision, reason, ruleTrace, moduleTrace, metadata };
+}
+
+const NOTHING_FIRED = {
+  decision: 'deny',
+  reason: 'default decision (no rules fired)',
+  ruleTrace: [],
+  moduleTrace: [],
+  metadata: {},
+};
+
+describe('a plain evaluation', () => {
+  it('answers decision, reason, traces and metadata', () => {
+    const engine = new Engine(gate);
+    engine.assertFact(ADMIN.template, ADMIN.data);
+    const result = engine.evaluate();
+    expect(answer(result)).toEqual({
+      decision: 'allow',
+      reason: 'Ann is an admin',
+      ruleTrace: ['gate::admin', 'audit::badge-seen'],
+      moduleTrace: ['gate', 'audit'],
+      metadata: { control: 'AC-3' },
+    });
+    expect(Number.isInteger(result.durationUs)).toBe(true);
+    expect(result.attestationToken).toBeNull();
+  });
+
+  it('keeps derived facts and fires nothing twice', () => {
+    const engine = new Engine(gate);
+    engine.assertFacts([ADMIN]);
+    engine.evaluate();
+    expect(engine.query('badge')).toEqual([{ holder: 'Ann' }]);
+    expect(answer(engine.evaluate())).toEqual(NOTHING_FIRED);
+    engine.reset();
+    expect(engine.size).toBe(0);
+    engine.assertFacts([ADMIN]);
+    expect(engine.evaluate().decision).toBe('allow');
+  });
+
+  it('takes another default decision', () => {
+    expect(new Engine(gate, { defaultDecision: 'allow' }).evaluate().decision).toBe('allow');
+    expect(new Engine(gate, { defaultDecision: null }).evaluate().decision).toBeNull();
+  });
+
+  it('takes the default decision when no rule that fired has an action', () => {
+    const engine = new Engine(gate);
+    engine.assertFact('badge', { holder: 'x' });
+    expect(answer(engine.evaluate())).toEqual({
+      ...NOTHING_FIRED,
+      ruleTrace: ['audit::badge-seen'],
+      moduleTrace: ['audit'],
+    });
+  });
+
+  it('takes no facts', () => {
+    expect(() => new Engine(gate).evaluate({ facts: [ADMIN] } as never)).toThrow(FerruleError);
+  });
+
+  it('past the limit of firings leaves everything as it was', () => {
+    const engine = new Engine(gate, { limits: { firings: 1 } });
+    engine.assertFacts([ADMIN]);
+    for (let i = 0; i < 2; i++) {
+      expect(() => engine.evaluate()).toThrow(LimitError);
+      expect(engine.facts().map(({ template }) => template)).toEqual(['person']);
+    }
+  });
+});
+
+describe('a scoped evaluation', () => {
+  it('leaves nothing behind', () => {
+    const engine = new Engine(gate);
+    const first = answer(engine.evaluate({ scoped: true, facts: [ADMIN, MINOR] }));
+    expect(first).toMatchObject({ decision: 'deny', reason: 'too young' });
+    expect(engine.size).toBe(0);
+    expect(answer(engine.evaluate({ scoped: true, facts: [ADMIN, MINOR] }))).toEqual(first);
+    expect(answer(engine.evaluate({ scoped: true }))).toEqual(NOTHING_FIRED);
+  });
+
+  it('sees the facts held, and fires for them again', () => {
+    const engine = new Engine(gate);
+    engine.assertFacts([ADMIN]);
+    for (let i = 0; i < 2; i++)
+      expect(engine.evaluate({ scoped: true, facts: [MINOR] }).decision).toBe('deny');
+    expect(engine.evaluate().decision).toBe('allow');
+    expect(engine.evaluate({ scoped: true }).decision).toBe('allow');
+    expect(engine.evaluate().ruleTrace).toEqual([]);
+  });
+
+  it('evaluates nothing when one fact is invalid', () => {
+    const engine = new Engine(gate);
+    expect(() => engine.evaluate({ scoped: true, facts: [ADMIN, { template: 'person', data: {} }] })).toThrow(
+      ValidationError,
+    );
+    for (const facts of ['x', [null], [3], [{}]]) {
+      expect(() => engine.evaluate({ scoped: true, facts } as never)).toThrow(FerruleError);
+    }
+    expect(engine.size).toBe(0);
+  });
+
+  it('past the limit of facts leaves everything as it was', () => {
+    const engine = new Engine(gate, { limits: { facts: 2 } });
+    engine.assertFacts([MINOR]);
+    expect(() => engine.evaluate({ scoped: true, facts: [ADMIN] })).toThrow(LimitError);
+    expect(engine.facts().map(({ template }) => template)).toEqual(['person']);
+    expect(engine.evaluate({ scoped: true }).reason).toBe('too young');
+  });
+});
+
+type Step = 'assert' | 'retract' | 'clear' | 'plain' | 'scoped' | 'refused';
+
+/** Whatever happened to an engine, its scoped evaluations are those of a new engine with the same facts. */
+describe('a scoped evaluation has no history', () => {
+  const step = fc.record({
+    step: fc.constantFrom<Step>(
+      'assert',
+      'assert',
+      'assert',
+      'retract',
+      'clear',
+      'plain',
+      'scoped',
+      'refused',
+    ),
+    template: fc.nat(1),
+    value: fc.nat(3),
+  });
+
+  function take(engine: Engine, fact: { template: string; data: Record<string, unknown> }, what: Step): void {
+    if (what === 'assert') engine.assertFact(fact.template, fact.data);
+    else if (what === 'retract') engine.retract(fact.template, fact.data);
+    else if (what === 'clear') engine.clearFacts();
+    else if (what === 'plain') engine.evaluate();
+    else if (what === 'scoped') engine.evaluate({ scoped: true, facts: [fact] });
+    else
+      expect(() => engine.evaluate({ scoped: true, facts: [fact, { template: 'x', data: {} }] })).toThrow();
+  }
+
+  it.each([
+    [
+      'gate',
+      () => gate,
+      (t: number, v: number) =>
+        t === 0
+          ? { template: 'person', data: { name: `p${v}`, role: v % 2 ? 'admin' : 'guest', age: 16 + v } }
+          : { template: 'badge', data: { holder: `p${v}` } },
+    ],
+    [
+      'stock',
+      () => stock,
+      (t: number, v: number) =>
+        t === 0 ? { template: 'item', data: { id: v } } : { template: 'order', data: { item: v } },
+    ],
+  ])('%s', (_, ruleset, factOf) => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        const engine = new Engine(ruleset());
+        for (const { step: what, template, value } of steps) take(engine, factOf(template, value), what);
+        const fresh = new Engine(ruleset());
+        fresh.assertFacts(engine.facts());
+        const facts = [factOf(0, 1), factOf(1, 2), factOf(1, 1)];
+        expect(answer(engine.evaluate({ scoped: true, facts }))).toEqual(
+          answer(fresh.evaluate({ scoped: true, facts })),
+        );
+        expect(engine.facts()).toEqual(fresh.facts());
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

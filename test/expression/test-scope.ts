@@ -1,0 +1,136 @@
+/** The surroundings of generated expressions in tests: what the emitter of a whole module provides otherwise. */
+import vm from 'node:vm';
+import { transformSync } from 'esbuild';
+import { emitDeffunction } from '../../compiler/emit/typescript/deffunction.ts';
+import { emitExpression } from '../../compiler/emit/typescript/expression.ts';
+import { box } from '../../compiler/emit/typescript/expression-convert.ts';
+import type { Expression, FunctionDefinition } from '../../compiler/expression/expression.ts';
+import type { EmitScope, FunctionSignature } from '../../compiler/expression/scope.ts';
+import type { TypedCode } from '../../compiler/expression/static-type.ts';
+import type { Template } from '../../compiler/ruleset.ts';
+import { code, identifier, type Code } from '../../compiler/write/code.ts';
+import { DEFAULT_LIMITS, type Host } from '../../runtime/contract.ts';
+import * as regex from '../../runtime/regex.ts';
+import * as box_ from '../../runtime/functions/box.ts';
+import * as calls from '../../runtime/functions/calls.ts';
+import * as equality from '../../runtime/functions/equality.ts';
+import * as float from '../../runtime/functions/float.ts';
+import * as integer from '../../runtime/functions/integer.ts';
+import * as multifield from '../../runtime/functions/multifield.ts';
+import * as number from '../../runtime/functions/number.ts';
+import * as predicate from '../../runtime/functions/predicate.ts';
+import * as scan from '../../runtime/functions/scan.ts';
+import * as string from '../../runtime/functions/string.ts';
+import * as transcendental from '../../runtime/functions/transcendental.ts';
+import * as values from '../../runtime/values.ts';
+
+const RUNTIME: Readonly<Record<string, unknown>> = {
+  ...regex,
+  ...box_,
+  ...calls,
+  ...equality,
+  ...float,
+  ...integer,
+  ...multifield,
+  ...number,
+  ...predicate,
+  ...scan,
+  ...string,
+  ...transcendental,
+  ...values,
+};
+
+export const TEST_HOST: Host = { now: () => 0, functions: new Map(), limits: DEFAULT_LIMITS };
+
+/** A matcher as far as expressions see it. */
+export interface TestMatcher {
+  readonly host: Host;
+  readonly facts: Readonly<Record<string, unknown>>;
+  now: number;
+  steps: number;
+  depth: number;
+}
+
+export function createTestMatcher(host: Host = TEST_HOST): TestMatcher {
+  return { host, facts: {}, now: 0, steps: 0, depth: 0 };
+}
+
+export interface TestScope extends EmitScope {
+  /** Module-level constants made so far. */
+  readonly constants: readonly Code[];
+}
+
+export interface TestSurroundings {
+  readonly variables?: ReadonlyMap<string, TypedCode>;
+  readonly signatures?: ReadonlyMap<string, FunctionSignature>;
+  readonly templates?: ReadonlyMap<string, Template>;
+}
+
+export function createTestScope(surroundings: TestSurroundings = {}): TestScope {
+  const { variables = new Map(), signatures = new Map(), templates = new Map() } = surroundings;
+  const constants: Code[] = [];
+  const made = new Map<string, Code>();
+  const functions = [...signatures.keys()];
+  let locals = 0;
+  return {
+    constants,
+    variable: (name) => variables.get(name) ?? null,
+    deffunction: (name) => {
+      const signature = signatures.get(name);
+      return signature ? { code: identifier(`f${functions.indexOf(name)}`), signature } : null;
+    },
+    runtime: (name) => identifier(name),
+    constant: (_hint, initialiser) => {
+      const known = made.get(initialiser.text);
+      if (known) return known;
+      const name = identifier(`k${made.size}`);
+      made.set(initialiser.text, name);
+      constants.push(code`const ${name} = ${initialiser};`);
+      return name;
+    },
+    matcher: identifier('m'),
+    matcherType: identifier('TestMatcher'),
+    templates,
+    factsOf: (template) => code`m.facts.${identifier(template)}`,
+    factClass: (template) => identifier(template),
+    slot: (_template, slot) => identifier(slot),
+    local: (hint) => identifier(`${hint.replace(/[^A-Za-z0-9]/g, '_')}_${locals++}`),
+  };
+}
+
+/** Expressions and the functions that they call, as a module whose functions give boxed values. */
+export interface TestModule {
+  readonly text: string;
+  readonly evaluate: (index: number, matcher: TestMatcher) => values.Value;
+}
+
+/** Compiles checked expressions and evaluates the generated code. */
+export function compileTestModule(
+  expressions: readonly Expression[],
+  definitions: readonly FunctionDefinition[],
+  surroundings: TestSurroundings = {},
+): TestModule {
+  const scope = createTestScope(surroundings);
+  const functions = definitions.map((definition) => {
+    const target = scope.deffunction(definition.name);
+    if (!target) throw new Error('no signature');
+    return emitDeffunction(definition, target.signature, scope, target.code);
+  });
+  const entries = expressions.map((expression, i) => {
+    const value = box(emitExpression(expression, scope), scope);
+    return code`function ${identifier(`e${i}`)}(m: TestMatcher): Value { return ${value}; }`;
+  });
+  const names = expressions.map((_, i) => `e${i}`).join(', ');
+  const text = [...scope.constants, ...functions, ...entries].map((piece) => piece.text).join('\n');
+  const script = transformSync(text, { loader: 'ts', target: 'es2023' }).code;
+  const load = vm.compileFunction(`${script}\nreturn [${names}];`, Object.keys(RUNTIME));
+  const loaded = load(...Object.values(RUNTIME)) as ((matcher: TestMatcher) => values.Value)[];
+  return {
+    text,
+    evaluate: (index, matcher) => {
+      const entry = loaded[index];
+      if (!entry) throw new Error('no such expression');
+      return entry(matcher);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+; CLIPS constructs compiled by ferrule from a YAML ruleset. They load into CLIPS 6.30 and 6.4.
+
+(deftemplate MAIN::__service_decision
+  (slot sequence (type INTEGER))
+  (slot action (type SYMBOL) (allowed-symbols none allow deny escalate scope route) (default none))
+  (slot reason (type STRING))
+  (slot rule (type STRING))
+  (slot log-level (type SYMBOL) (allowed-symbols none summary full) (default none))
+  (slot notify (type STRING))
+  (slot attestation (type SYMBOL) (allowed-symbols FALSE TRUE) (default FALSE))
+  (slot scope (type STRING))
+  (slot metadata (type STRING)))
+
+(defglobal MAIN ?*__service_sequence* = 0)
+
+(defmodule MAIN (export ?ALL))
+
+(deftemplate MAIN::ticket
+  (slot n (type INTEGER) (default 0)))
+
+(deftemplate MAIN::stop
+  (slot n (type INTEGER) (default 0)))
+
+(defrule MAIN::withdraw
+  (stop (n ?stop-n))
+  ?ticket <- (ticket (n ?stop-n))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "ticket " ?stop-n " withdrawn"))
+    (rule "MAIN::withdraw")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (retract ?ticket))
+
+(defrule MAIN::serve
+  (ticket (n ?n))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action allow)
+    (reason (str-cat "ticket " ?n " served"))
+    (rule "MAIN::serve")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}"))))
