@@ -1,11 +1,5 @@
-import {
-  ABI_VERSION,
-  type CompiledRuleset,
-  type Host,
-  type HostFunction,
-  type RuleRecord,
-  type TemplateOperations,
-} from './contract.ts';
+import { checkAbi } from './check-abi.ts';
+import type { CompiledRuleset, Host, HostFunction, RuleRecord, TemplateOperations } from './contract.ts';
 import { Listeners, type EngineListener } from './engine-events.ts';
 import {
   readLimits,
@@ -297,10 +291,4 @@ export class Engine {
       this.#busy = false;
     }
   }
-}
-
-function checkAbi(ruleset: CompiledRuleset): void {
-  if (ruleset.abi === ABI_VERSION) return;
-  const message = `The ruleset was compiled for another version of the runtime (ABI ${ruleset.abi}, not ${ABI_VERSION})`;
-  throw new FerruleError('incompatible_module', message);
 }

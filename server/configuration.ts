@@ -60,7 +60,9 @@ export function readConfiguration(
   const ruleset = readMounted(values.SERVICE_RULESET, problems);
   const publicKey = readKey(values, problems);
   if (values.SERVICE_API_TOKEN === null && !isLoopback(String(values.SERVICE_HOST))) {
-    problems.push('SERVICE_HOST: without SERVICE_API_TOKEN only a loopback address such as 127.0.0.1 is accepted');
+    problems.push(
+      'SERVICE_HOST: without SERVICE_API_TOKEN only a loopback address such as 127.0.0.1 is accepted',
+    );
   }
   if (problems.length > 0) return { ok: false, problems };
   return {
@@ -106,7 +108,8 @@ function readValues(
     if (given === null) continue;
     const parsed = row.schema.safeParse(given);
     if (parsed.success) values[name] = parsed.data;
-    else problems.push(`${option === undefined ? name : `--${row.option}`}: ${parsed.error.issues[0]?.message}`);
+    else
+      problems.push(`${option === undefined ? name : `--${row.option}`}: ${parsed.error.issues[0]?.message}`);
   }
   return values as Values;
 }
@@ -123,7 +126,8 @@ function readRoot(value: string | number | null, problems: string[]): string | n
 function readMounted(value: string | number | null, problems: string[]): string | null {
   if (value === null) return null;
   const path = resolve(String(value));
-  if (statSync(path, { throwIfNoEntry: false }) === undefined) problems.push('SERVICE_RULESET: no such file or folder');
+  if (statSync(path, { throwIfNoEntry: false }) === undefined)
+    problems.push('SERVICE_RULESET: no such file or folder');
   return path;
 }
 
@@ -138,7 +142,8 @@ function readKey(values: Values, problems: string[]): Uint8Array | null {
   const text = key ?? readText(String(file));
   const publicKey = text === null ? null : readPublicKey(String(text));
   if (text === null) problems.push(`${name}: cannot be read`);
-  else if (publicKey === null) problems.push(`${name}: must be an Ed25519 public key, PEM or base64 of 32 bytes`);
+  else if (publicKey === null)
+    problems.push(`${name}: must be an Ed25519 public key, PEM or base64 of 32 bytes`);
   return publicKey;
 }
 

@@ -60,7 +60,12 @@ export class ServiceError extends Error {
   readonly field: string | null;
   readonly issues: readonly Issue[] | null;
 
-  constructor(code: ErrorCode, detail: string, field: string | null = null, issues: readonly Issue[] | null = null) {
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    field: string | null = null,
+    issues: readonly Issue[] | null = null,
+  ) {
     super(detail);
     this.name = 'ServiceError';
     this.code = code;

@@ -75,7 +75,8 @@ export const SETTINGS = {
     placeholder: 'TOKEN',
     default: null,
     schema: token,
-    description: 'Bearer token of every endpoint but /health and /v1/status. Without it a random one is made and printed.',
+    description:
+      'Bearer token of every endpoint but /health and /v1/status. Without it a random one is made and printed.',
   },
   SERVICE_ADMIN_TOKEN: {
     option: null,

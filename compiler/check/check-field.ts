@@ -1,12 +1,12 @@
 import type { Span } from '../diagnostics/position.ts';
 import { buildAt, operandExpression } from '../operators/build-expression.ts';
-import type { Constraint, Literal, Slot } from '../ruleset.ts';
+import type { Operand } from '../operators/operator.ts';
+import type { Constraint, Slot } from '../ruleset.ts';
 import type { ConditionSyntax } from '../syntax.ts';
 import { checkCondition, type ConditionScope, type FieldTest } from './check-condition.ts';
-import { intersect, isEmpty, restrict, slotDomain, type Domain } from './domain.ts';
 import { leadOf, type AliasedPattern, type Bound, type DraftField, type Environment } from './environment.ts';
 import { literalForm } from './literals.ts';
-import { domainOf } from './resolve-reference.ts';
+import { narrowField } from './narrow-field.ts';
 import type { RuleContext } from './rule-context.ts';
 
 /** Where a field stands. */
@@ -18,7 +18,8 @@ export interface FieldPlace {
   readonly context: RuleContext;
 }
 
-interface Join extends Bound {
+/** A variable bound before that the slot must be equal to. */
+export interface Join extends Bound {
   readonly at: Span;
 }
 
@@ -41,7 +42,7 @@ export function checkField(conditions: readonly ConditionSyntax[], place: FieldP
   let lead = join?.name ?? ownName;
   const subject = (): string => (lead ??= context.fresh(`${of.alias ?? of.template.name}-${slot.name}`));
   const rest = [
-    ...constraintsOf(tests, subject, lead === null || join === null),
+    ...constraintsOf(tests, subject, joins.length === 0),
     ...joins.slice(joinsOf(tests).length).map(({ name, at }): Constraint => variable(name, false, at)),
   ].filter((constraint) => constraint.kind !== 'variable' || constraint.negated || constraint.name !== lead);
   const contradiction = rest.find((constraint) => constraint.kind === 'variable' && constraint.name === lead);
@@ -53,7 +54,7 @@ export function checkField(conditions: readonly ConditionSyntax[], place: FieldP
   const leading = lead === null ? [] : [variable(lead, false, conditions[0]?.at ?? of.pattern.at)];
   const field: DraftField = { slot: slot.name, constraints: [...leading, ...rest] };
   if (field.constraints.length > 0) of.pattern.fields.push(field);
-  const domain = narrow(tests, joins, place);
+  const domain = narrowField(tests, joins, place);
   context.fieldDomains.set(field, domain);
   if (lead !== null && join === null) context.domains.set(lead, domain);
   for (const { name } of joins) environment.domains.set(name, domain);
@@ -91,7 +92,7 @@ function leadingJoin(joins: readonly Join[], { pattern }: AliasedPattern): Join 
   return joins.find(({ name }) => !here.has(name)) ?? joins[0] ?? null;
 }
 
-/** The constraints behind the leading variable; `mayStand`: the leading variable is not a join. */
+/** The constraints behind the leading variable; `mayStand`: a literal that is the only test may stand as one. */
 function constraintsOf(
   tests: readonly FieldTest[],
   subject: () => string,
@@ -99,60 +100,44 @@ function constraintsOf(
 ): readonly Constraint[] {
   const distinct = withoutRepeats(tests);
   const mayBeLiteral = mayStand && distinct.length === 1;
-  return distinct.map(({ lowered, at }): Constraint => {
+  return distinct.flatMap(({ lowered, at }): readonly Constraint[] => {
     const { variable: variableExpression, call } = buildAt(at);
     if (lowered.kind === 'predicate') {
-      return { kind: 'predicate', expression: lowered.build(variableExpression(subject())), at };
+      return [{ kind: 'predicate', expression: lowered.build(variableExpression(subject())), at }];
     }
+    if (lowered.kind === 'none-of') return lowered.operands.map((operand) => constraint(operand, true));
     const { operand } = lowered;
-    const negated = lowered.kind === 'not-equals';
-    if (operand.kind === 'variable') return variable(operand.name, negated, operand.at);
-    if (negated || mayBeLiteral) return { kind: 'literal', value: operand.value, negated, at: operand.at };
+    if (operand.kind === 'variable' || mayBeLiteral) return [constraint(operand, false)];
     const expression = call('eq', variableExpression(subject()), operandExpression(operand));
-    return { kind: 'predicate', expression, at };
+    return [{ kind: 'predicate', expression, at }];
   });
+}
+
+function constraint(operand: Operand, negated: boolean): Constraint {
+  return operand.kind === 'variable'
+    ? variable(operand.name, negated, operand.at)
+    : { kind: 'literal', value: operand.value, negated, at: operand.at };
 }
 
 /** The same literal said twice is said once. */
 function withoutRepeats(tests: readonly FieldTest[]): readonly FieldTest[] {
   const seen = new Set<string>();
-  return tests.filter(({ lowered }) => {
-    if (lowered.kind === 'predicate' || lowered.operand.kind === 'variable') return true;
-    const key = `${lowered.kind} ${literalForm(lowered.operand.value)}`;
-    return !seen.has(key) && seen.add(key);
-  });
-}
-
-/** What the tests leave of the slot's values; reports the first test that leaves nothing. */
-function narrow(tests: readonly FieldTest[], joins: readonly Join[], place: FieldPlace): Domain {
-  const { slot, environment, context } = place;
-  const joined = (name: string): Domain => domainOf(name, slot.type, environment, context);
-  const steps = [
-    ...tests.map(({ lowered, at }) => ({
-      at,
-      apply: (domain: Domain) => afterTest(domain, lowered, joined),
-    })),
-    ...joins.map(({ name, at }) => ({ at, apply: (domain: Domain) => intersect(domain, joined(name)) })),
-  ];
-  let domain = slotDomain(slot);
-  for (const { at, apply } of steps) {
-    const next = apply(domain);
-    if (isEmpty(next)) {
-      const parameters = { why: `nothing is left of the values of slot \`${slot.name}\`` };
-      context.report.add('never-holds', at, parameters);
-      return domain;
+  const isNew = (kind: string, operand: Operand): boolean => {
+    if (operand.kind === 'variable') return true;
+    const key = `${kind} ${literalForm(operand.value)}`;
+    return !seen.has(key) && seen.add(key).has(key);
+  };
+  return tests.flatMap((test): readonly FieldTest[] => {
+    const { lowered } = test;
+    switch (lowered.kind) {
+      case 'predicate':
+        return [test];
+      case 'equals':
+        return isNew(lowered.kind, lowered.operand) ? [test] : [];
+      case 'none-of': {
+        const operands = lowered.operands.filter((operand) => isNew(lowered.kind, operand));
+        return operands.length === 0 ? [] : [{ ...test, lowered: { ...lowered, operands } }];
+      }
     }
-    domain = next;
-  }
-  return domain;
-}
-
-function afterTest(domain: Domain, lowered: FieldTest['lowered'], joined: (name: string) => Domain): Domain {
-  if (lowered.kind === 'predicate')
-    return lowered.restriction ? restrict(domain, lowered.restriction) : domain;
-  const { operand } = lowered;
-  if (operand.kind === 'variable')
-    return lowered.kind === 'equals' ? intersect(domain, joined(operand.name)) : domain;
-  const values: readonly Literal[] = [operand.value];
-  return restrict(domain, { kind: lowered.kind === 'equals' ? 'one-of' : 'none-of', values });
+  });
 }

@@ -12,6 +12,8 @@ import type { RuleContext } from './rule-context.ts';
 export interface OperandScope {
   readonly operator: Operator;
   readonly slot: Slot;
+  /** Whether the slot allows a value of this string form. */
+  readonly isAllowed: (form: string) => boolean;
   /** The hierarchy of `level` arguments; null when there is none (reported). */
   readonly hierarchy: Hierarchy | null;
   readonly reference: (alias: string, slot: string, at: Span) => Bound | null;

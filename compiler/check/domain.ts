@@ -57,7 +57,10 @@ export function unite(a: Domain, b: Domain): Domain {
 
 export function isEmpty(domain: Domain): boolean {
   const { values, low, high } = domain;
-  if (values !== null) return !values.some((form) => isIn(form, domain));
+  if (values !== null) {
+    const excluded = new Set(domain.excluded);
+    return !values.some((form) => !excluded.has(form) && isInRange(form, domain));
+  }
   if (low === null || high === null) return false;
   return low.value > high.value || (isSame(low.value, high.value) && !(low.inclusive && high.inclusive));
 }
@@ -68,11 +71,11 @@ function isSame(a: number | bigint, b: number | bigint): boolean {
 }
 
 function keepValues(domain: Domain, forms: readonly string[]): Domain {
-  return { ...domain, values: domain.values?.filter((form) => forms.includes(form)) ?? forms };
+  const kept = new Set(forms);
+  return { ...domain, values: domain.values?.filter((form) => kept.has(form)) ?? forms };
 }
 
-function isIn(form: string, { type, excluded, low, high }: Domain): boolean {
-  if (excluded.includes(form)) return false;
+function isInRange(form: string, { type, low, high }: Domain): boolean {
   if (type === 'STRING' || type === 'SYMBOL') return true;
   const value = type === 'INTEGER' ? BigInt(form) : Number(form);
   return !(

@@ -7,22 +7,32 @@ function addCalls(expression: Expression, calls: Set<string>): void {
   for (const part of partsOf(expression)) addCalls(part, calls);
 }
 
+function calleesOf({ definition }: RulesetFunction): readonly string[] {
+  const calls = new Set<string>();
+  for (const expression of definition.body) addCalls(expression, calls);
+  return [...calls];
+}
+
 /** Callees first, else as declared. Functions that call each other stand as declared (forward declarations). */
 export function orderFunctions(functions: readonly RulesetFunction[]): readonly RulesetFunction[] {
   const byName = new Map(functions.map((item) => [item.name, item]));
   const visited = new Set<RulesetFunction>();
   const ordered: RulesetFunction[] = [];
-  const visit = (item: RulesetFunction): void => {
-    if (visited.has(item)) return;
-    visited.add(item);
-    const calls = new Set<string>();
-    for (const expression of item.definition.body) addCalls(expression, calls);
-    for (const callee of calls) {
-      const found = byName.get(callee);
-      if (found) visit(found);
+  for (const start of functions) {
+    // Its own stack, because a chain of calls may be as long as the ruleset.
+    const open = [{ item: start, callees: [...calleesOf(start)] }];
+    if (visited.has(start)) continue;
+    visited.add(start);
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      const callee = byName.get(top.callees.shift() ?? '');
+      if (callee !== undefined && !visited.has(callee)) {
+        visited.add(callee);
+        open.push({ item: callee, callees: [...calleesOf(callee)] });
+      } else if (top.callees.length === 0) {
+        ordered.push(top.item);
+        open.pop();
+      }
     }
-    ordered.push(item);
-  };
-  functions.forEach(visit);
+  }
   return ordered;
 }

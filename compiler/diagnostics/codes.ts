@@ -51,6 +51,10 @@ export const CODES = {
   'clips-jump-misplaced': { severity: 'error', message: '`{name}` may stand only {place}' },
   'clips-nesting': { severity: 'error', message: 'expressions nest more than {limit} deep' },
   'clips-number-range': { severity: 'error', message: 'the number `{number}` is too large' },
+  'clips-pattern-computed': {
+    severity: 'error',
+    message: 'the pattern of `service-matches` is written as a string, not computed',
+  },
   'clips-rebound-variable': {
     severity: 'error',
     message: '`?{name}` is the variable of the {form} around and can not be bound',
@@ -61,6 +65,7 @@ export const CODES = {
     message: 'the first argument of `sort` must be the name of a function of two arguments',
   },
   'clips-syntax': { severity: 'error', message: '{problem}' },
+  'clips-too-many-parts': { severity: 'error', message: 'a form has more than {limit} parts' },
   'clips-unbound-variable': { severity: 'error', message: 'the variable `?{name}` is not bound' },
   'clips-unknown-function': { severity: 'error', message: 'there is no function `{name}`' },
   'compares-with-itself': { severity: 'error', message: 'slot `{slot}` is compared with itself' },

@@ -88,7 +88,10 @@ class Flow {
         return list;
       }
       case 'fact-query': {
-        const inner = withNames(shadowed, expression.sets.map(({ variable }) => variable));
+        const inner = withNames(
+          shadowed,
+          expression.sets.map(({ variable }) => variable),
+        );
         this.all([expression.test, ...expression.body], state, inner);
         return state;
       }

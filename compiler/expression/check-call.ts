@@ -2,10 +2,20 @@ import { closestName } from '../diagnostics/suggest.ts';
 import { FUNCTIONS, HOST_PREFIX } from '../functions/table.ts';
 import { REFUSAL_REASONS, REFUSED } from '../functions/refused.ts';
 import { acceptedType, MANY, type FunctionRow } from '../functions/row.ts';
+import { checkRegex } from '../regex/check-regex.ts';
 import { typeOf } from './check.ts';
-import type { CallExpression } from './expression.ts';
+import type { CallExpression, Expression } from './expression.ts';
 import type { FunctionSignature } from './scope.ts';
-import { ANY, BOOLEAN, describeType, FLOAT, mayBeEqual, MULTIFIELD, type StaticType } from './static-type.ts';
+import {
+  ANY,
+  BOOLEAN,
+  describeType,
+  FLOAT,
+  LEXEME,
+  mayBeEqual,
+  MULTIFIELD,
+  type StaticType,
+} from './static-type.ts';
 import type { Typing } from './typing.ts';
 
 /** Result type of a call; unknown names, wrong numbers of arguments and types that never fit are reported. */
@@ -16,7 +26,7 @@ export function checkCall(expression: CallExpression, typing: Typing): StaticTyp
   if (row !== undefined) return checkRow(row, expression, types, typing);
   const signature = typing.functionOf(expression.name);
   if (signature !== null) return checkSignature(signature, expression, typing);
-  if (expression.name.startsWith(HOST_PREFIX)) return hostResult(expression.name);
+  if (expression.name.startsWith(HOST_PREFIX)) return checkHostCall(expression, types, typing);
   reportUnknown(expression, typing);
   return ANY;
 }
@@ -28,17 +38,26 @@ function checkRow(
   typing: Typing,
 ): StaticType {
   if (!checkCount(row.min, row.max, expression, typing)) return row.result(types.map(() => ANY));
+  checkTypes(expression, types, (i) => acceptedType(row, i), typing);
+  return row.result(types);
+}
+
+function checkTypes(
+  { name, args, at }: CallExpression,
+  types: readonly StaticType[],
+  acceptedAt: (index: number) => StaticType,
+  typing: Typing,
+): void {
   types.forEach((type, i) => {
-    const accepted = acceptedType(row, i);
+    const accepted = acceptedAt(i);
     if (type === 0 || mayBeEqual(type, accepted)) return;
-    typing.report?.add('clips-argument-type', expression.args[i]?.at ?? expression.at, {
-      name: row.name,
+    typing.report?.add('clips-argument-type', args[i]?.at ?? at, {
+      name,
       position: i + 1,
       expected: describeType(accepted),
       found: describeType(type),
     });
   });
-  return row.result(types);
 }
 
 function checkCount(min: number, max: number, expression: CallExpression, typing: Typing): boolean {
@@ -49,15 +68,37 @@ function checkCount(min: number, max: number, expression: CallExpression, typing
   return false;
 }
 
-function checkSignature(signature: FunctionSignature, expression: CallExpression, typing: Typing): StaticType {
+function checkSignature(
+  signature: FunctionSignature,
+  expression: CallExpression,
+  typing: Typing,
+): StaticType {
   const count = signature.parameters.length;
   checkCount(count, signature.variadic ? MANY : count, expression, typing);
   return signature.result;
 }
 
-function hostResult(name: string): StaticType {
-  if (name === 'service-matches') return BOOLEAN;
-  return name === 'service-now' ? FLOAT : ANY;
+/** The runtime provides two host functions itself; any other takes and answers what it likes. */
+function checkHostCall(expression: CallExpression, types: readonly StaticType[], typing: Typing): StaticType {
+  if (expression.name === 'service-now') {
+    checkCount(0, 0, expression, typing);
+    return FLOAT;
+  }
+  if (expression.name !== 'service-matches') return ANY;
+  if (!checkCount(2, 2, expression, typing)) return BOOLEAN;
+  checkTypes(expression, types, () => LEXEME, typing);
+  checkPattern(expression.args[0] ?? expression, typing);
+  return BOOLEAN;
+}
+
+/** A pattern is compiled with the ruleset, so it must be written in it. */
+function checkPattern(pattern: Expression, typing: Typing): void {
+  if (pattern.kind !== 'literal' || pattern.value.type !== 'STRING') {
+    typing.report?.add('clips-pattern-computed', pattern.at);
+    return;
+  }
+  const checked = checkRegex(pattern.value.value);
+  if (!checked.ok) typing.report?.add('bad-pattern', pattern.at, { problem: checked.message });
 }
 
 /** `sort` takes the name of its comparison as a symbol; it must be known when the ruleset is compiled. */

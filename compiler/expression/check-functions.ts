@@ -19,7 +19,7 @@ export function checkFunctions(
 ): ReadonlyMap<string, FunctionSignature> {
   const signatures = new Map<string, FunctionSignature>();
   for (const definition of definitions) signatures.set(definition.name, signatureOf(definition, 0));
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (const definition of definitions) {
       const before = signatures.get(definition.name)?.result ?? 0;
@@ -70,10 +70,14 @@ export function inferFunction(
     inQueryTest: false,
     names: {
       functions: [...FUNCTIONS.keys(), ...FORMS, ...signatures.keys()],
-      variables: [...definition.parameters, ...(definition.wildcard ? [definition.wildcard] : []), ...locals.types.keys()],
+      variables: [
+        ...definition.parameters,
+        ...(definition.wildcard ? [definition.wildcard] : []),
+        ...locals.types.keys(),
+      ],
     },
   };
-  for (let before = ''; before !== String([...locals.types.values()]); ) {
+  for (let before = ''; before !== String([...locals.types.values()]);) {
     before = String([...locals.types.values()]);
     typeOfActions(definition.body, typing, true);
   }
@@ -91,7 +95,8 @@ function parameterType(definition: FunctionDefinition, name: string): StaticType
 function initialTypes(definition: FunctionDefinition): Map<string, StaticType> {
   const types = new Map<string, StaticType>();
   const walk = (expression: Expression): void => {
-    if (expression.kind === 'bind') types.set(expression.name, parameterType(definition, expression.name) ?? 0);
+    if (expression.kind === 'bind')
+      types.set(expression.name, parameterType(definition, expression.name) ?? 0);
     partsOf(expression).forEach(walk);
   };
   definition.body.forEach(walk);

@@ -36,7 +36,12 @@ export function checkForeach(expression: ForeachExpression, typing: Typing, used
   checkPart(expression.list, MULTIFIELD, expression.form, 1, typing);
   const { variable } = expression;
   const variables =
-    variable === null ? [] : ([[variable, FIELD], [variable + '-index', INTEGER]] as const);
+    variable === null
+      ? []
+      : ([
+          [variable, FIELD],
+          [variable + '-index', INTEGER],
+        ] as const);
   const type = typeOfActions(expression.body, withLoop(typing, expression.form, variables), used);
   checkBreakValue(expression, expression.form, typing, used);
   return type | BOOLEAN;
@@ -92,7 +97,13 @@ export function checkSwitch(expression: SwitchExpression, typing: Typing, used: 
   return type | (expression.default === null ? BOOLEAN : typeOfActions(expression.default, typing, used));
 }
 
-function checkPart(part: Expression, accepted: StaticType, form: string, position: number, typing: Typing): void {
+function checkPart(
+  part: Expression,
+  accepted: StaticType,
+  form: string,
+  position: number,
+  typing: Typing,
+): void {
   const type = typeOf(part, typing, true);
   if (type === 0 || mayBeEqual(type, accepted)) return;
   typing.report?.add('clips-argument-type', part.at, {

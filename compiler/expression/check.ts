@@ -106,7 +106,8 @@ function checkBind(expression: BindExpression, typing: Typing): StaticType {
   const types = expression.values.map((value) => typeOf(value, typing, true));
   const [only = BOOLEAN] = types;
   const type = types.length > 1 ? MULTIFIELD : only;
-  const loop = typing.loops.get(expression.name)?.form ?? (typing.facts.has(expression.name) ? 'query' : null);
+  const loop =
+    typing.loops.get(expression.name)?.form ?? (typing.facts.has(expression.name) ? 'query' : null);
   if (loop !== null) {
     typing.report?.add('clips-rebound-variable', expression.at, { name: expression.name, form: loop });
   } else if (typing.inQueryTest) typing.report?.add('clips-bind-in-query', expression.at);

@@ -119,7 +119,11 @@ export type FactQueryForm =
 export interface FactQueryExpression extends Located {
   readonly kind: 'fact-query';
   readonly form: FactQueryForm;
-  readonly sets: readonly { readonly variable: string; readonly templates: readonly string[]; readonly at: Span }[];
+  readonly sets: readonly {
+    readonly variable: string;
+    readonly templates: readonly string[];
+    readonly at: Span;
+  }[];
   readonly test: Expression;
   readonly body: readonly Expression[];
 }

@@ -127,7 +127,14 @@ const parseForeach: FormParser = (parser, head, jumps) => {
   if (list === null) return null;
   const body = parseActions(parser, insideLoop(jumps));
   if (body === null || !closeForm(parser, 'foreach')) return null;
-  return { kind: 'foreach', form: 'foreach', variable: name.text, list, body, at: spanFrom(parser, head.start) };
+  return {
+    kind: 'foreach',
+    form: 'foreach',
+    variable: name.text,
+    list,
+    body,
+    at: spanFrom(parser, head.start),
+  };
 };
 
 /** `(switch <subject> (case <value> then <action>*)* [(default <action>*)])` */
@@ -138,7 +145,8 @@ const parseSwitch: FormParser = (parser, head, jumps) => {
   let otherwise: readonly Expression[] | null = null;
   while (peek(parser).kind !== 'close') {
     const open = take(parser);
-    if (open.kind !== 'open' || otherwise !== null) return failSyntax(parser, open, '`)` at the end of `switch`');
+    if (open.kind !== 'open' || otherwise !== null)
+      return failSyntax(parser, open, '`)` at the end of `switch`');
     const word = take(parser);
     if (word.kind !== 'symbol' || (word.text !== 'case' && word.text !== 'default')) {
       return failSyntax(parser, word, '`case` or `default`');

@@ -4,7 +4,8 @@ import { closeForm, failSyntax, peek, spanFrom, take, type FormParser } from './
 /** `(bind ?x <value>*)` */
 const parseBind: FormParser = (parser, head) => {
   const name = take(parser);
-  if (name.kind !== 'variable' && name.kind !== 'multi-variable') return failSyntax(parser, name, 'a variable');
+  if (name.kind !== 'variable' && name.kind !== 'multi-variable')
+    return failSyntax(parser, name, 'a variable');
   const values = parseArguments(parser);
   if (values === null) return null;
   return { kind: 'bind', name: name.text, values, at: spanFrom(parser, head.start) };
@@ -13,10 +14,14 @@ const parseBind: FormParser = (parser, head) => {
 /** `(return <value>)`. Without a value a function would answer nothing, which no function of a policy has use for. */
 const parseReturn: FormParser = (parser, head, jumps) => {
   if (!jumps.return) {
-    parser.report.add('clips-jump-misplaced', head.nameAt, { name: 'return', place: 'as an action of a function' });
+    parser.report.add('clips-jump-misplaced', head.nameAt, {
+      name: 'return',
+      place: 'as an action of a function',
+    });
     return null;
   }
-  if (peek(parser).kind === 'close') return failSyntax(parser, peek(parser), 'the value that `return` answers');
+  if (peek(parser).kind === 'close')
+    return failSyntax(parser, peek(parser), 'the value that `return` answers');
   const value = parseTerm(parser);
   if (value === null || !closeForm(parser, 'return')) return null;
   return { kind: 'return', value, at: spanFrom(parser, head.start) };
@@ -25,7 +30,10 @@ const parseReturn: FormParser = (parser, head, jumps) => {
 /** `(break)` */
 const parseBreak: FormParser = (parser, head, jumps) => {
   if (!jumps.break) {
-    parser.report.add('clips-jump-misplaced', head.nameAt, { name: 'break', place: 'as an action of a loop' });
+    parser.report.add('clips-jump-misplaced', head.nameAt, {
+      name: 'break',
+      place: 'as an action of a loop',
+    });
     return null;
   }
   return closeForm(parser, 'break') ? { kind: 'break', at: spanFrom(parser, head.start) } : null;

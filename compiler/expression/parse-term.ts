@@ -5,6 +5,7 @@ import {
   fail,
   failSyntax,
   MAX_NESTING,
+  MAX_PARTS,
   NO_JUMPS,
   peek,
   spanFrom,
@@ -27,7 +28,9 @@ export function parseTerm(parser: Parser, jumps: Jumps = NO_JUMPS): Expression |
       return { kind: 'literal', value: { type: 'STRING', value: token.text }, at };
     case 'number': {
       const value = readNumber(token.text);
-      return value ? { kind: 'literal', value, at } : fail(parser, 'clips-number-range', token, { number: token.text });
+      return value
+        ? { kind: 'literal', value, at }
+        : fail(parser, 'clips-number-range', token, { number: token.text });
     }
     case 'variable':
       return factSlot(parser, token.text, token) ?? { kind: 'variable', name: token.text, multi: false, at };
@@ -92,19 +95,30 @@ export function parseArguments(parser: Parser): readonly Expression[] | null {
   const args: Expression[] = [];
   while (peek(parser).kind !== 'close') {
     const arg = parseTerm(parser);
-    if (arg === null) return null;
+    if (arg === null || !roomFor(parser, args, arg)) return null;
     args.push(arg);
   }
   take(parser);
   return args;
 }
 
+/** Code nests as deep as a form has parts (a sum of sums), so that their number is bounded, too. */
+function roomFor(parser: Parser, parts: readonly Expression[], next: Expression): boolean {
+  if (parts.length < MAX_PARTS) return true;
+  parser.report.add('clips-too-many-parts', next.at, { limit: MAX_PARTS });
+  return false;
+}
+
 /** Actions up to, not including, the closing parenthesis or the word given. */
-export function parseActions(parser: Parser, jumps: Jumps, endWord: string | null = null): readonly Expression[] | null {
+export function parseActions(
+  parser: Parser,
+  jumps: Jumps,
+  endWord: string | null = null,
+): readonly Expression[] | null {
   const actions: Expression[] = [];
   while (peek(parser).kind !== 'close' && !(endWord !== null && atWord(parser, endWord))) {
     const action = parseTerm(parser, jumps);
-    if (action === null) return null;
+    if (action === null || !roomFor(parser, actions, action)) return null;
     actions.push(action);
   }
   return actions;

@@ -55,7 +55,8 @@ function parseParameters(parser: Parser): Pick<FunctionDefinition, 'parameters' 
       return failSyntax(parser, token, 'a parameter or `)`');
     }
     if (wildcard !== null) return failSyntax(parser, token, '`)` after the wildcard parameter');
-    if (parameters.includes(token.text)) return fail(parser, 'clips-duplicate-parameter', token, { name: token.text });
+    if (parameters.includes(token.text))
+      return fail(parser, 'clips-duplicate-parameter', token, { name: token.text });
     if (token.kind === 'variable') parameters.push(token.text);
     else wildcard = token.text;
   }

@@ -8,6 +8,9 @@ import { nextToken, type Token } from './tokens.ts';
 /** How deep expressions may nest: far more than anyone writes, far less than the stack holds. */
 export const MAX_NESTING = 100;
 
+/** How many parts one form may have. */
+export const MAX_PARTS = 1000;
+
 /** Which jumps may stand here: CLIPS reads `return` and `break` only as actions, never inside an argument. */
 export interface Jumps {
   readonly return: boolean;
@@ -37,7 +40,11 @@ export interface Parser {
   nesting: number;
 }
 
-export function createParser(source: SourceText, report: Report, forms: ReadonlyMap<string, FormParser>): Parser {
+export function createParser(
+  source: SourceText,
+  report: Report,
+  forms: ReadonlyMap<string, FormParser>,
+): Parser {
   return { source, report, forms, factVariables: [], position: 0, nesting: 0 };
 }
 
@@ -46,7 +53,12 @@ export function spanFrom(parser: Parser, start: number): Span {
 }
 
 /** Reports and gives null, so that a parser can `return fail(…)`. */
-export function fail(parser: Parser, code: DiagnosticCode, token: Token, parameters: Record<string, string> = {}): null {
+export function fail(
+  parser: Parser,
+  code: DiagnosticCode,
+  token: Token,
+  parameters: Record<string, string> = {},
+): null {
   parser.report.add(code, parser.source.spanOf(token.start, Math.max(token.end, token.start)), parameters);
   return null;
 }

@@ -29,7 +29,9 @@ export interface EmitScope {
   /** Code and type of a variable bound outside the expression, or null. */
   readonly variable: (name: string) => TypedCode | null;
   /** Name of the generated function of a deffunction, and its signature; null when unknown. */
-  readonly deffunction: (name: string) => { readonly code: Code; readonly signature: FunctionSignature } | null;
+  readonly deffunction: (
+    name: string,
+  ) => { readonly code: Code; readonly signature: FunctionSignature } | null;
   /** The identifier of a function or constant that the runtime exports (runtime/functions/*); imports it. */
   readonly runtime: (name: string) => Code;
   /** A module-level constant made once (`code` is its initialiser; equal initialisers share one constant). */

@@ -26,14 +26,7 @@ export type StaticType = number;
  * the set has several types; `void` never has a value (return, break).
  */
 export type Representation =
-  | 'integer'
-  | 'float'
-  | 'string'
-  | 'symbol'
-  | 'boolean'
-  | 'multifield'
-  | 'fact'
-  | 'value';
+  'integer' | 'float' | 'string' | 'symbol' | 'boolean' | 'multifield' | 'fact' | 'value';
 
 /** Generated code with the static type of its value. */
 export interface TypedCode {

@@ -26,7 +26,8 @@ export function nextToken(text: string, start: number): Token {
   if (c === '(') return { kind: 'open', start: at, end: at + 1 };
   if (c === ')') return { kind: 'close', start: at, end: at + 1 };
   if (c === '"') return scanString(text, at);
-  if (c === '&' || c === '|' || c === '~') return wrong('the constraint sign `' + c + '` has no place here', at, at + 1);
+  if (c === '&' || c === '|' || c === '~')
+    return wrong('the constraint sign `' + c + '` has no place here', at, at + 1);
   if (c !== '<' && DELIMITER.test(c)) return wrong('a character that CLIPS does not read', at, at + 1);
   return scanWord(text, at);
 }
@@ -72,7 +73,8 @@ function scanWord(text: string, start: number): Token {
 
 function scanVariable(word: string, mark: number, start: number, end: number): Token {
   const name = word.slice(mark);
-  if (VARIABLE.test(name)) return { kind: mark === 1 ? 'variable' : 'multi-variable', text: name, start, end };
+  if (VARIABLE.test(name))
+    return { kind: mark === 1 ? 'variable' : 'multi-variable', text: name, start, end };
   if (name.startsWith('*')) return wrong('global variables are not part of the language', start, end);
   return wrong('a wildcard or a misspelt variable has no place here', start, end);
 }

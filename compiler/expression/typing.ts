@@ -43,7 +43,11 @@ export function slotType(type: SlotType): StaticType {
   }
 }
 
-export function findSlot(templates: ReadonlyMap<string, Template>, template: string, slot: string): Slot | null {
+export function findSlot(
+  templates: ReadonlyMap<string, Template>,
+  template: string,
+  slot: string,
+): Slot | null {
   return templates.get(template)?.slots.find(({ name }) => name === slot) ?? null;
 }
 

@@ -9,7 +9,9 @@ import { call } from './runtime-names.ts';
 export type ArgumentForm = (arg: TypedCode, name: string, position: number, scope: EmitScope) => Code;
 
 export const asInteger: ArgumentForm = (arg, name, position, scope) =>
-  arg.type === INTEGER ? arg.code : call(scope, 'integerOf', box(arg, scope), literal(name), literal(position));
+  arg.type === INTEGER
+    ? arg.code
+    : call(scope, 'integerOf', box(arg, scope), literal(name), literal(position));
 
 /** Any number as a FLOAT. */
 export const asFloat: ArgumentForm = (arg, name, position, scope) => {

@@ -1,5 +1,12 @@
 import type { EmitScope } from '../expression/scope.ts';
-import { FLOAT, INTEGER, NUMBER, representation, type StaticType, type TypedCode } from '../expression/static-type.ts';
+import {
+  FLOAT,
+  INTEGER,
+  NUMBER,
+  representation,
+  type StaticType,
+  type TypedCode,
+} from '../expression/static-type.ts';
 import { code, type Code } from '../write/code.ts';
 import { asFloat, asInteger, asNumber, type ArgumentForm } from './arguments.ts';
 import { always, MANY, type FunctionRow } from './row.ts';
@@ -91,7 +98,12 @@ const totals: readonly FunctionRow[] = TOTALS.map(([name, operation]) => ({
   emit: emitTotal(name, operation),
 }));
 
-const EXTREMES: readonly (readonly [name: string, integer: RuntimeName, value: RuntimeName, float: RuntimeName])[] = [
+const EXTREMES: readonly (readonly [
+  name: string,
+  integer: RuntimeName,
+  value: RuntimeName,
+  float: RuntimeName,
+])[] = [
   ['max', 'integerMaximum', 'numberMaximum', 'floatMaximum'],
   ['min', 'integerMinimum', 'numberMinimum', 'floatMinimum'],
 ];
@@ -169,7 +181,8 @@ export const ARITHMETIC: readonly FunctionRow[] = [
     accepts: [NUMBER],
     result: totalType,
     fails: false,
-    emit: ([arg], scope) => emitByType(arg, 'abs', ['integerAbsolute', 'floatAbsolute', 'numberAbsolute'], scope),
+    emit: ([arg], scope) =>
+      emitByType(arg, 'abs', ['integerAbsolute', 'floatAbsolute', 'numberAbsolute'], scope),
   },
 ];
 

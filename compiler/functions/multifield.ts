@@ -120,7 +120,15 @@ const SHAPES: readonly Shape[] = [
     result: MULTIFIELD,
     fails: true,
   },
-  { name: 'implode$', runtime: 'implode', min: 1, max: 1, forms: [asMultifield], result: STRING, fails: true },
+  {
+    name: 'implode$',
+    runtime: 'implode',
+    min: 1,
+    max: 1,
+    forms: [asMultifield],
+    result: STRING,
+    fails: true,
+  },
   {
     name: 'union$',
     runtime: 'unionFields',

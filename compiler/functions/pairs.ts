@@ -46,7 +46,14 @@ function emitTail(
   if (next === undefined) throw new TypeError('a comparison has another argument');
   if (others.length === 0) return test(left, next, position);
   const b = held(next, scope);
-  const tail = emitTail(compareWith === 'first' ? left : b.value, others, position + 1, compareWith, test, scope);
+  const tail = emitTail(
+    compareWith === 'first' ? left : b.value,
+    others,
+    position + 1,
+    compareWith,
+    test,
+    scope,
+  );
   return code`((${b.parameter}) => ${test(left, b.value, position)} && ${tail})(${next.code})`;
 }
 

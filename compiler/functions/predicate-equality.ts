@@ -1,6 +1,7 @@
 import { box, symbolText } from '../emit/typescript/expression-convert.ts';
 import type { EmitScope } from '../expression/scope.ts';
 import { ANY, BOOLEAN, mayBeEqual, representation, type TypedCode } from '../expression/static-type.ts';
+import type { Literal } from '../ruleset.ts';
 import { code, literal, type Code } from '../write/code.ts';
 import { emitPairs } from './pairs.ts';
 import { always, MANY, type FunctionRow } from './row.ts';
@@ -9,6 +10,7 @@ import { call } from './runtime-names.ts';
 /** `eq` of two values: type and value. One JavaScript comparison wherever the types are known. */
 export function emitSame(a: TypedCode, b: TypedCode, scope: EmitScope): Code {
   if (!mayBeEqual(a.type, b.type)) return never([a, b]);
+  if (a.literal && b.literal) return literal(sameLiteral(a.literal, b.literal));
   const left = representation(a.type);
   const right = representation(b.type);
   if (left === 'value') return right === 'value' ? sameBoxed(a, b, scope) : sameAsKnown(a, b, scope);
@@ -25,6 +27,10 @@ export function emitSame(a: TypedCode, b: TypedCode, scope: EmitScope): Code {
     default:
       return code`${a.code} === ${b.code}`;
   }
+}
+
+function sameLiteral(a: Literal, b: Literal): boolean {
+  return a.type === b.type && Object.is(a.value, b.value);
 }
 
 /** False, after evaluating what could raise an error. */

@@ -1,6 +1,7 @@
 import type { EmitScope } from '../expression/scope.ts';
 import { BOOLEAN, FLOAT, INTEGER, NUMBER, type TypedCode } from '../expression/static-type.ts';
-import { code, type Code } from '../write/code.ts';
+import type { Literal } from '../ruleset.ts';
+import { code, literal, type Code } from '../write/code.ts';
 import { asFloat, asInteger, asNumber } from './arguments.ts';
 import { emitPairs } from './pairs.ts';
 import { always, MANY, type FunctionRow } from './row.ts';
@@ -13,6 +14,14 @@ interface Comparison {
   /** CLIPS asks whether the opposite holds, which is not the same when a number is not a number. */
   readonly floats: (a: Code, b: Code) => Code;
   readonly values: (a: Code, b: Code, scope: EmitScope) => Code;
+  /** The answer for two constants, by whether they are equal: TypeScript does not let two constants be compared. */
+  readonly constants?: (equal: boolean) => boolean;
+}
+
+function equalNumbers(a: Literal, b: Literal): boolean {
+  return a.type === 'INTEGER' && b.type === 'INTEGER'
+    ? a.value === b.value
+    : Number(a.value) === Number(b.value);
 }
 
 const COMPARISONS: readonly Comparison[] = [
@@ -22,6 +31,7 @@ const COMPARISONS: readonly Comparison[] = [
     integers: (a, b) => code`${a} === ${b}`,
     floats: (a, b) => code`${a} === ${b}`,
     values: (a, b, scope) => call(scope, 'numberEqual', a, b),
+    constants: (equal) => equal,
   },
   {
     name: '<>',
@@ -29,6 +39,7 @@ const COMPARISONS: readonly Comparison[] = [
     integers: (a, b) => code`${a} !== ${b}`,
     floats: (a, b) => code`${a} !== ${b}`,
     values: (a, b, scope) => code`!${call(scope, 'numberEqual', a, b)}`,
+    constants: (equal) => !equal,
   },
   {
     name: '<',
@@ -63,6 +74,8 @@ const COMPARISONS: readonly Comparison[] = [
 function emitComparison(row: Comparison, scope: EmitScope) {
   return (a: TypedCode, b: TypedCode, position: number): Code => {
     const left = row.compareWith === 'first' ? 1 : position - 1;
+    if (a.literal && b.literal && row.constants)
+      return literal(row.constants(equalNumbers(a.literal, b.literal)));
     const numbers = [a.type & NUMBER, b.type & NUMBER];
     if (numbers.every((type) => type === INTEGER)) {
       return row.integers(asInteger(a, row.name, left, scope), asInteger(b, row.name, position, scope));

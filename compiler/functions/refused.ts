@@ -12,10 +12,12 @@ export const REFUSAL_REASONS = {
   process: 'it reaches the process or the operating system',
   engine: "it reads or changes the engine's own state",
   facts: 'it changes working memory; use the assert, retract and modify keys of a rule',
-  'fact-index': 'fact indices are an accident of the engine, not of the policy; use fact-set queries',
+  'fact-address':
+    'facts are read by fact-set queries (?f:slot); indices and addresses are an accident of the engine',
   constructs: 'it inspects or changes the constructs that are loaded',
   objects: 'there are no classes and instances in the language',
-  dynamic: 'the function that it calls is known at run time only; write the call itself',
+  dynamic: 'what is called, or with how many arguments, is known at run time only; write the call itself',
+  nothing: 'it has no value',
   removed: 'CLIPS 6.4 no longer has it',
   'error-state': 'an error fails the evaluation; there is no error value to read',
 } as const;
@@ -44,10 +46,10 @@ const NAMES: readonly (readonly [reason: RefusalReason, names: string])[] = [
      set-sequence-operator-recognition watch unwatch get-watch-item list-watch-items profile profile-info
      profile-reset get-profile-percent-threshold set-profile-percent-threshold mem-used mem-requests release-mem
      conserve-mem options dependencies dependents primitives-info primitives-usage instance-table-usage show-aht
-     show-fht show-fpn show-joins show-opn rule-complexity validate-fact-integrity expand$ void`,
+     show-fht show-fpn show-joins show-opn rule-complexity validate-fact-integrity`,
   ],
   ['facts', 'assert retract modify duplicate'],
-  ['fact-index', 'fact-index fact-existp fact-relation fact-slot-names fact-slot-value get-fact-list'],
+  ['fact-address', 'fact-index fact-existp fact-relation fact-slot-names fact-slot-value get-fact-list'],
   [
     'constructs',
     `rules list-defrules ppdefrule undefrule get-defrule-list defrule-module list-deffacts ppdeffacts undeffacts
@@ -80,7 +82,8 @@ const NAMES: readonly (readonly [reason: RefusalReason, names: string])[] = [
      symbol-to-instance-name ppinstance object-pattern-match-delay any-instancep find-instance find-all-instances
      do-for-instance do-for-all-instances delayed-do-for-all-instances external-addressp pointerp`,
   ],
-  ['dynamic', 'funcall'],
+  ['dynamic', 'funcall expand$'],
+  ['nothing', 'void'],
   [
     'removed',
     `direct-mv-delete direct-mv-insert direct-mv-replace member mv-append mv-delete mv-replace mv-slot-delete

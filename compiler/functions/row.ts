@@ -3,12 +3,7 @@ import type { StaticType, TypedCode } from '../expression/static-type.ts';
 import type { Code } from '../write/code.ts';
 
 export type FunctionGroup =
-  | 'predicate'
-  | 'arithmetic'
-  | 'conversion'
-  | 'transcendental'
-  | 'string'
-  | 'multifield';
+  'predicate' | 'arithmetic' | 'conversion' | 'transcendental' | 'string' | 'multifield';
 
 /**
  * One function of the language. Argument numbers and types are those of CLIPS 6.4 (the AddUDF rows of its sources),

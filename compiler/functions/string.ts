@@ -46,7 +46,9 @@ function emitConcatenation(name: string) {
   return (args: readonly TypedCode[], scope: EmitScope): Code => {
     const [first, ...rest] = args.map((arg, i) => emitText(arg, name, i + 1, scope));
     if (first === undefined) throw new TypeError('the checker counts arguments');
-    return rest.length === 0 ? first : code`(${rest.reduce((text, piece) => code`${text} + ${piece}`, first)})`;
+    return rest.length === 0
+      ? first
+      : code`(${rest.reduce((text, piece) => code`${text} + ${piece}`, first)})`;
   };
 }
 

@@ -16,7 +16,12 @@ const DIRECT: readonly (readonly [name: string, code: Code])[] = [
 ];
 
 /** Functions of the runtime, and whether they can raise a domain error. */
-const THROUGH_RUNTIME: readonly (readonly [name: string, runtime: RuntimeName, args: 1 | 2, fails: boolean])[] = [
+const THROUGH_RUNTIME: readonly (readonly [
+  name: string,
+  runtime: RuntimeName,
+  args: 1 | 2,
+  fails: boolean,
+])[] = [
   ['tan', 'tangent', 1, true],
   ['sec', 'secant', 1, true],
   ['csc', 'cosecant', 1, true],

@@ -4,5 +4,5 @@ export const notEquals: Operator = {
   name: 'not_equals',
   slotTypes: ANY_SLOT,
   parameters: ['value'],
-  lower: (_, operand: Operand) => [{ kind: 'not-equals', operand }],
+  lower: (_, operand: Operand) => [{ kind: 'none-of', operands: [operand] }],
 };

@@ -4,5 +4,5 @@ export const notIn: Operator = {
   name: 'not_in',
   slotTypes: ANY_SLOT,
   parameters: ['values'],
-  lower: (_, ...items: readonly Operand[]) => items.map((operand) => ({ kind: 'not-equals', operand })),
+  lower: (_, ...items: readonly Operand[]) => [{ kind: 'none-of', operands: items }],
 };

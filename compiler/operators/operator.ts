@@ -46,7 +46,7 @@ export type OrderRelation = '>' | '<' | '>=' | '<=';
  */
 export type Lowered =
   | { readonly kind: 'equals'; readonly operand: Operand }
-  | { readonly kind: 'not-equals'; readonly operand: Operand }
+  | { readonly kind: 'none-of'; readonly operands: readonly Operand[] }
   | {
       readonly kind: 'predicate';
       readonly build: (subject: Expression) => Expression;

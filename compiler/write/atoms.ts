@@ -12,7 +12,8 @@ export function clipsString(value: string): string {
  * Characters that may form a symbol without being read as something else: no delimiter (space, non-printing, double
  * quote, parentheses, & ~ | < ;), no variable sign in front, and not the shape of a number.
  */
-const SYMBOL = /^[A-Za-z0-9_!#$%*+,\-./:=>@[\\\]^'`{}\u00a1-\uffff][A-Za-z0-9_!#$%*+,\-./:=>?@[\\\]^'`{}\u00a1-\uffff]*$/;
+const SYMBOL =
+  /^[A-Za-z0-9_!#$%*+,\-./:=>@[\\\]^'`{}\u00a1-\uffff][A-Za-z0-9_!#$%*+,\-./:=>?@[\\\]^'`{}\u00a1-\uffff]*$/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 /** What CLIPS reads as the name of an instance. */
@@ -32,7 +33,8 @@ function isConstantSymbol(text: string): boolean {
 
 /** A float as CLIPS reads it: always with a point or an exponent, so that it never turns into an INTEGER. */
 export function clipsFloat(value: number): string {
-  if (!Number.isFinite(value)) throw new TypeError('CLIPS text has no literal for a number that is not finite');
+  if (!Number.isFinite(value))
+    throw new TypeError('CLIPS text has no literal for a number that is not finite');
   const text = Object.is(value, -0) ? '-0.0' : String(value);
   return /[.e]/.test(text) ? text : text + '.0';
 }

@@ -17,7 +17,8 @@ export interface Caller {
 /** Counts one step of a loop. */
 export function countStep(caller: Caller): void {
   const limit = caller.host.limits.loopSteps;
-  if (++caller.steps > limit) throw new LimitError('loopSteps', `More than ${limit} loop steps in one evaluation`);
+  if (++caller.steps > limit)
+    throw new LimitError('loopSteps', `More than ${limit} loop steps in one evaluation`);
 }
 
 /** Counts a call of a deffunction; the caller takes it back when the call ends. */
@@ -40,7 +41,11 @@ export function callHost(caller: Caller, name: string, ...args: readonly Value[]
   return fromHost(invoke(called, name, args), name);
 }
 
-function invoke(called: (...args: readonly HostValue[]) => HostValue, name: string, args: readonly Value[]): HostValue {
+function invoke(
+  called: (...args: readonly HostValue[]) => HostValue,
+  name: string,
+  args: readonly Value[],
+): HostValue {
   const given = args.map((arg) => toHost(arg, name));
   try {
     return called(...given);
@@ -78,5 +83,7 @@ function hostField(value: Exclude<HostValue, readonly HostValue[]>, name: string
     if ('symbol' in value && typeof value.symbol === 'string') return new SymbolValue(value.symbol);
     if ('float' in value && typeof value.float === 'number') return new FloatValue(value.float);
   }
-  throw new EvaluationError(`The host function '${name}' answered something that is no value of the language`);
+  throw new EvaluationError(
+    `The host function '${name}' answered something that is no value of the language`,
+  );
 }

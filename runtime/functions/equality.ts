@@ -1,5 +1,12 @@
 /** `eq`: type and value, never converted (clips-order, section 8). */
-import { FloatValue, sameFloat, SymbolValue, type FieldValue, type Multifield, type Value } from '../values.ts';
+import {
+  FloatValue,
+  sameFloat,
+  SymbolValue,
+  type FieldValue,
+  type Multifield,
+  type Value,
+} from '../values.ts';
 import { isMultifield } from './box.ts';
 
 /** `eq` of two values. */

@@ -1,13 +1,6 @@
 /** Multifield functions. Positions count from 1. Multifields are never changed, only made anew. */
 import { EvaluationError } from '../errors.ts';
-import {
-  FALSE,
-  SymbolValue,
-  type FieldValue,
-  type Integer,
-  type Multifield,
-  type Value,
-} from '../values.ts';
+import { FALSE, SymbolValue, type FieldValue, type Integer, type Multifield, type Value } from '../values.ts';
 import { isMultifield } from './box.ts';
 import { sameField } from './equality.ts';
 
@@ -105,10 +98,14 @@ export function deleteMembers(list: Multifield, ...values: readonly Value[]): Mu
 }
 
 /** `replace-member$`: replaces each occurrence of the values sought, from left to right. */
-export function replaceMembers(list: Multifield, replacement: Value, ...values: readonly Value[]): Multifield {
+export function replaceMembers(
+  list: Multifield,
+  replacement: Value,
+  ...values: readonly Value[]
+): Multifield {
   const sought = values.map((value) => (isMultifield(value) ? value : [value]));
   const result: FieldValue[] = [];
-  for (let at = 0; at < list.length; ) {
+  for (let at = 0; at < list.length;) {
     const found = sought.find((fields) => startsAt(fields, list, at));
     if (found === undefined) result.push(list[at++]!);
     else if (found.length === 0) throw rangeError('replace-member$', at + 1, at, list.length);
@@ -165,6 +162,7 @@ function mergeSort(fields: Multifield, swap: (a: FieldValue, b: FieldValue) => b
   const merged: FieldValue[] = [];
   let l = 0;
   let r = 0;
-  while (l < left.length && r < right.length) merged.push(swap(left[l]!, right[r]!) ? right[r++]! : left[l++]!);
+  while (l < left.length && r < right.length)
+    merged.push(swap(left[l]!, right[r]!) ? right[r++]! : left[l++]!);
   return [...merged, ...left.slice(l), ...right.slice(r)];
 }

@@ -36,7 +36,8 @@ export function numberMultiply(a: NumberValue, b: NumberValue): NumberValue {
 
 export function numberModulo(a: NumberValue, b: NumberValue): NumberValue {
   if (float(b) === 0) throw divisionByZero('mod');
-  if (a instanceof FloatValue || b instanceof FloatValue) return new FloatValue(floatModulo(float(a), float(b)));
+  if (a instanceof FloatValue || b instanceof FloatValue)
+    return new FloatValue(floatModulo(float(a), float(b)));
   return integerModulo(a, b);
 }
 

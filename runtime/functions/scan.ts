@@ -24,7 +24,7 @@ export function readField(text: string): FieldValue {
 /** `explode$`: all fields of the text. */
 export function explode(text: string): readonly FieldValue[] {
   const fields: FieldValue[] = [];
-  for (let scanned = scanField(text, 0, 'explode$'); scanned.field !== null; ) {
+  for (let scanned = scanField(text, 0, 'explode$'); scanned.field !== null;) {
     fields.push(scanned.field);
     scanned = scanField(text, scanned.next, 'explode$');
   }
@@ -50,7 +50,10 @@ function scanField(text: string, start: number, name: string): Scanned {
   if (c !== '<' && DELIMITER.test(c)) return { field: unprintable(name), next: at + 1 };
   const next = endOfWord(text, at + 1);
   const word = text.slice(at, next);
-  if ((word.startsWith('?') && !/^\?[A-Za-z\u0080-\uffff*]/.test(word)) || /^\$\?(?![A-Za-z\u0080-\uffff*])/.test(word)) {
+  if (
+    (word.startsWith('?') && !/^\?[A-Za-z\u0080-\uffff*]/.test(word)) ||
+    /^\$\?(?![A-Za-z\u0080-\uffff*])/.test(word)
+  ) {
     const mark = word.startsWith('$') ? '$?' : '?';
     return { field: new SymbolValue(mark), next: at + mark.length };
   }
@@ -78,7 +81,9 @@ function wordField(word: string, name: string): FieldValue {
   if (INTEGER.test(word)) return clamped(BigInt(word.replace('+', '')));
   if (FLOAT.test(word)) return new FloatValue(Number(word));
   if (word.length > 2 && word.startsWith('[') && word.endsWith(']')) {
-    throw new EvaluationError(`Function '${name}' met the instance name ${word}; instances are not part of the language`);
+    throw new EvaluationError(
+      `Function '${name}' met the instance name ${word}; instances are not part of the language`,
+    );
   }
   return new SymbolValue(word);
 }

@@ -114,4 +114,3 @@ export function implode(list: Multifield): string {
 function quoted(text: string): string {
   return '"' + text.replace(/["\\]/g, (c) => '\\' + c) + '"';
 }
-

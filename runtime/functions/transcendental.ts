@@ -146,7 +146,8 @@ export function squareRoot(x: number): number {
 }
 
 export function power(base: number, exponent: number): number {
-  if ((base === 0 && exponent <= 0) || (base < 0 && Math.trunc(exponent) !== exponent)) throw domainError('**');
+  if ((base === 0 && exponent <= 0) || (base < 0 && Math.trunc(exponent) !== exponent))
+    throw domainError('**');
   // C answers 1 for a base of 1 (and of -1 with an infinite exponent), JavaScript does not.
   if (base === 1 || (base === -1 && !Number.isFinite(exponent) && !Number.isNaN(exponent))) return 1;
   return base ** exponent;

@@ -1,12 +1,14 @@
-import { compileSources, type Compilation, type CompileOptions } from '../../compiler/compile.ts';
+import type { Compilation, CompileOptions } from '../../compiler/compile.ts';
 import { formatFrame } from '../../compiler/diagnostics/format.ts';
 import { createPositions } from '../../compiler/diagnostics/line-column.ts';
-import { readRulesetSources } from '../library/sources.ts';
+import { readRulesetSources, rulesetName } from '../library/sources.ts';
 import { CommandError, type Terminal } from './command.ts';
 
 /** Compiles a file or folder. Throws SourceError. */
 export async function compilePath(path: string, options: CompileOptions = {}): Promise<Compilation> {
-  return compileSources(await readRulesetSources(path), options);
+  // Loaded when needed: the compiler takes longer to load than most commands take to run.
+  const { compileSources } = await import('../../compiler/compile.ts');
+  return compileSources(await readRulesetSources(path), { name: rulesetName(path), ...options });
 }
 
 /** Prints all diagnostics to the error stream, each with the line it concerns. */

@@ -1,6 +1,7 @@
 import { FerruleError } from '../../runtime/errors.ts';
 import type { FactInput } from '../../runtime/read-facts.ts';
-import { Engine } from '../library/engine.ts';
+import type { Engine } from '../library/engine.ts';
+import { errorDetail } from '../library/error-detail.ts';
 import { evaluateResponse } from '../library/evaluate-response.ts';
 import { parseJson, writeJson } from '../library/json.ts';
 import {
@@ -45,6 +46,7 @@ empty lines are passed over.`,
     const batchPath = textOption(options, 'batch');
     if (factsPath !== null && batchPath !== null) throw usageError('--facts and --batch exclude each other');
     const clock = readClock(textOption(options, 'now'));
+    const { Engine } = await import('../library/engine.ts');
     const engine = await Engine.fromRules(path, clock);
     const withFacts = options['with-facts'] === true;
     for (const warning of engine.warnings) terminal.err(`${warning}\n`);
@@ -131,7 +133,8 @@ function invalidJson(problem: string): CommandError {
 }
 
 function errorAnswer(error: unknown): object {
-  if (error instanceof FerruleError) return { error: error.code, detail: error.message, field: error.field };
+  if (error instanceof FerruleError)
+    return { error: error.code, detail: errorDetail(error), field: error.field };
   if (error instanceof CommandError) return { error: 'invalid_json', detail: error.message, field: null };
   throw error;
 }

@@ -1,6 +1,7 @@
 import { closestName } from '../../compiler/diagnostics/suggest.ts';
 import { FerruleError } from '../../runtime/errors.ts';
 import { CompileError } from '../library/compile-error.ts';
+import { errorDetail } from '../library/error-detail.ts';
 import { SourceError } from '../library/sources.ts';
 import { VERSION } from '../version.ts';
 import {
@@ -72,6 +73,7 @@ function isExpected(error: unknown): error is Error {
 }
 
 function messageOf(error: unknown): string {
+  if (error instanceof FerruleError) return errorDetail(error);
   if (isExpected(error)) return error.message;
   return `internal error: ${error instanceof Error ? error.message : String(error)}`;
 }

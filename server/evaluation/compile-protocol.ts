@@ -22,11 +22,21 @@ export type CompileRequest =
   /** The stock ruleset of this name under the root. */
   | { readonly kind: 'provide'; readonly name: string }
   /** `POST /v1/compile` */
-  | { readonly kind: 'compile'; readonly body: Uint8Array; readonly gzip: boolean; readonly base: CompileBase | null }
+  | {
+      readonly kind: 'compile';
+      readonly body: Uint8Array;
+      readonly gzip: boolean;
+      readonly base: CompileBase | null;
+    }
   /** A ruleset of the file system, named by who runs the service. */
   | { readonly kind: 'mount'; readonly path: string }
   /** `POST /v1/rules/reload` */
-  | { readonly kind: 'reload'; readonly body: Uint8Array; readonly gzip: boolean; readonly base: CompileBase };
+  | {
+      readonly kind: 'reload';
+      readonly body: Uint8Array;
+      readonly gzip: boolean;
+      readonly base: CompileBase;
+    };
 
 /** The value that each request is answered with. */
 export interface CompileReplies {

@@ -36,7 +36,9 @@ export class CompilerThread {
   }
 
   /** Throws ServiceError. */
-  async ask<K extends Kind>(request: Extract<CompileRequest, { readonly kind: K }>): Promise<CompileReplies[K]> {
+  async ask<K extends Kind>(
+    request: Extract<CompileRequest, { readonly kind: K }>,
+  ): Promise<CompileReplies[K]> {
     if (this.#closed) throw shuttingDown();
     if (this.#queue.length >= MOST_WAITING) throw overloaded();
     const value = await new Promise<CompileReplies[Kind]>((resolve, reject) => {
@@ -48,7 +50,8 @@ export class CompilerThread {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const waiting = this.#current === null ? this.#queue.splice(0) : [this.#current, ...this.#queue.splice(0)];
+    const waiting =
+      this.#current === null ? this.#queue.splice(0) : [this.#current, ...this.#queue.splice(0)];
     this.#current = null;
     clearTimeout(this.#timer);
     for (const { reject } of waiting) reject(shuttingDown());

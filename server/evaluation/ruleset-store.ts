@@ -73,7 +73,8 @@ export class RulesetStore {
     if (location.kind === 'outside') throw outsideRoot();
     if (location.kind === 'missing') throw rulesetNotFound();
     const now = fingerprint(location.path, location.folder);
-    if (entry === undefined || now === null || now.text !== entry.fingerprint) throw new Detour({ ruleset: normal });
+    if (entry === undefined || now === null || now.text !== entry.fingerprint)
+      throw new Detour({ ruleset: normal });
     entry.checked = this.#batch;
     return ready(entry);
   }
@@ -137,7 +138,10 @@ function ready({ outcome }: Entry): ReadyRuleset {
 }
 
 function outsideRoot(): ServiceError {
-  return new ServiceError('invalid_ruleset_path', 'the ruleset must be a path under the root, without a way out of it');
+  return new ServiceError(
+    'invalid_ruleset_path',
+    'the ruleset must be a path under the root, without a way out of it',
+  );
 }
 
 function rulesetNotFound(): ServiceError {

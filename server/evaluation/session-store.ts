@@ -53,7 +53,8 @@ export class SessionStore {
   /** The engine of a session that exists, on this version of its ruleset. */
   open(job: JobSession, ruleset: ReadyRuleset): Session {
     const session = job.restore === null ? this.#sessions.get(job.id) : restore(ruleset, job.restore);
-    if (session === undefined) throw new ServiceError('internal_error', 'the session is not where it should be');
+    if (session === undefined)
+      throw new ServiceError('internal_error', 'the session is not where it should be');
     if (session.hash !== ruleset.hash) move(session, ruleset);
     this.#sessions.set(job.id, session);
     return session;

@@ -205,7 +205,8 @@ export class WorkerSlot {
     if (culprit !== undefined) this.#blame(culprit);
     this.#onStarted?.reject(new Error('an evaluation worker could not be started'));
     for (const waiter of this.#waiters) {
-      if (++waiter.deaths === MOST_IDLE_DEATHS) this.#settle(waiter.ruleset.version, 'the workers fail to load it');
+      if (++waiter.deaths === MOST_IDLE_DEATHS)
+        this.#settle(waiter.ruleset.version, 'the workers fail to load it');
     }
     const wait = this.#deaths === 0 ? 0 : Math.min(FIRST_RESPAWN_MS * 2 ** this.#deaths, LONGEST_RESPAWN_MS);
     if (this.#death === 'unknown') this.#deaths++;
@@ -250,7 +251,8 @@ export class WorkerSlot {
     this.#ended = [];
     if (tasks.length === 0 && ended.length === 0) return;
     const { bytes, jobs } = packTasks(tasks, this.#generation);
-    const provided = tasks.flatMap(({ brought }) => (brought === null ? [] : [brought]));
+    // Tasks that waited for one compilation share its outcome: it is sent once.
+    const provided = [...new Set(tasks.flatMap(({ brought }) => (brought === null ? [] : [brought])))];
     const message: ToWorker = { kind: 'jobs', bytes, jobs, provided, ended };
     thread.postMessage(message, [bytes.buffer as ArrayBuffer]);
   }
@@ -258,7 +260,10 @@ export class WorkerSlot {
 
 function refusalOf(death: Death, deaths: number, timeoutMs: number): ServiceError | null {
   if (death === 'timeout') {
-    return new ServiceError('evaluation_timeout', `the evaluation took longer than ${timeoutMs} ms and was ended`);
+    return new ServiceError(
+      'evaluation_timeout',
+      `the evaluation took longer than ${timeoutMs} ms and was ended`,
+    );
   }
   if (death === 'memory') {
     return new ServiceError('evaluation_limit', 'the evaluation needed more memory than it may have');

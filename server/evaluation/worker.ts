@@ -50,7 +50,8 @@ function doJob(job: Job, bytes: Uint8Array): JobOutcome {
   const { session, provided } = job;
   const context = job.context ?? NO_CONTEXT;
   try {
-    const text = (): string => readText(bytes.subarray(job.start, job.end), context.gzip === true, start.maxBodyBytes);
+    const text = (): string =>
+      readText(bytes.subarray(job.start, job.end), context.gzip === true, start.maxBodyBytes);
     const { status, body, change } = JOBS[job.kind]({ text, context, session, provided }, state);
     return { kind: 'answer', status, body, change };
   } catch (error) {
@@ -60,7 +61,9 @@ function doJob(job: Job, bytes: Uint8Array): JobOutcome {
         : { kind: 'redirect', session: error.to.session };
     }
     const known = error instanceof ServiceError || error instanceof FerruleError;
-    const refusal = known ? refusalOf(error) : new ServiceError('internal_error', 'the request could not be handled');
+    const refusal = known
+      ? refusalOf(error)
+      : new ServiceError('internal_error', 'the request could not be handled');
     const { code, message: detail, field, issues } = refusal;
     const log = known ? null : error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { kind: 'refused', refusal: { code, detail, field, issues }, log };

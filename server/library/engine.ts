@@ -1,5 +1,5 @@
 /** The library: `import { Engine } from 'ferrule'`. */
-import { compileSources, type Compilation } from '../../compiler/compile.ts';
+import { compileSources, type Compilation, type CompileOptions } from '../../compiler/compile.ts';
 import { createPositions } from '../../compiler/diagnostics/line-column.ts';
 import { formatLine } from '../../compiler/diagnostics/format.ts';
 import type { Source } from '../../compiler/diagnostics/position.ts';
@@ -9,7 +9,7 @@ import { Engine as RuntimeEngine } from '../../runtime/engine.ts';
 import type { EngineOptions as RuntimeEngineOptions } from '../../runtime/engine-options.ts';
 import { CompileError } from './compile-error.ts';
 import { loadRuleset } from './load-ruleset.ts';
-import { readRulesetSources } from './sources.ts';
+import { readRulesetSources, rulesetName } from './sources.ts';
 
 export type {
   HostFunction,
@@ -44,6 +44,8 @@ export { SourceError } from './sources.ts';
 export interface EngineOptions extends RuntimeEngineOptions {
   /** Warnings of the compiler become errors, in reloads too. */
   readonly strict?: boolean;
+  /** Name of the ruleset when its YAML says none; the name of the file or folder when that is known. */
+  readonly name?: string;
 }
 
 /** What a reload answers. Hashes are `sha256:` and hex. */
@@ -82,12 +84,12 @@ export class Engine extends RuntimeEngine {
 
   /** Compiles and loads a file or folder of YAML. Throws SourceError or CompileError. */
   static async fromRules(path: string, options: EngineOptions = {}): Promise<Engine> {
-    return Engine.fromSources(await readRulesetSources(path), options);
+    return Engine.fromSources(await readRulesetSources(path), { name: rulesetName(path), ...options });
   }
 
   /** Compiles and loads YAML that is at hand. Throws CompileError. */
   static async fromSources(sources: readonly Source[], options: EngineOptions = {}): Promise<Engine> {
-    const { ruleset, origin } = await compileAndLoad(sources, options.strict ?? false, []);
+    const { ruleset, origin } = await compileAndLoad(sources, options);
     return new Engine(ruleset, options, origin);
   }
 
@@ -113,9 +115,14 @@ export class Engine extends RuntimeEngine {
   }
 
   async #reload(from: string | { readonly yaml: string }): Promise<ReloadResult> {
-    const sources =
-      typeof from === 'string' ? await readRulesetSources(from) : [{ path: 'ruleset.yaml', text: from.yaml }];
-    const { ruleset, origin } = await compileAndLoad(sources, this.#strict, this.#origin?.layers ?? []);
+    const isPath = typeof from === 'string';
+    const sources = isPath ? await readRulesetSources(from) : [{ path: 'ruleset.yaml', text: from.yaml }];
+    const name = isPath ? rulesetName(from) : this.name;
+    const { ruleset, origin } = await compileAndLoad(sources, {
+      name,
+      strict: this.#strict,
+      base: this.#origin?.layers ?? [],
+    });
     const hashBefore = this.hash;
     this.swap(ruleset);
     this.#origin = origin;
@@ -123,8 +130,8 @@ export class Engine extends RuntimeEngine {
   }
 }
 
-async function compileAndLoad(sources: readonly Source[], strict: boolean, base: Layers): Promise<Loaded> {
-  const compilation = await compileSources(sources, { strict, base });
+async function compileAndLoad(sources: readonly Source[], options: CompileOptions): Promise<Loaded> {
+  const compilation = await compileSources(sources, options);
   if (!compilation.ok) throw new CompileError(compilation.diagnostics, compilation.sources);
   const { javascript, hash, layers, ruleset } = compilation;
   return {

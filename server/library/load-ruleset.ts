@@ -1,5 +1,6 @@
 import { Script } from 'node:vm';
-import { ABI_VERSION, type CompiledRuleset } from '../../runtime/contract.ts';
+import { checkAbi } from '../../runtime/check-abi.ts';
+import type { CompiledRuleset } from '../../runtime/contract.ts';
 import { FerruleError } from '../../runtime/errors.ts';
 import * as runtime from '../../runtime/matcher-module.ts';
 
@@ -38,9 +39,6 @@ export function loadRuleset(javascript: string, name = 'ruleset'): CompiledRules
   }
   const { ruleset } = module.exports;
   if (ruleset === undefined) throw new FerruleError('incompatible_module', 'The text is no compiled ruleset');
-  if (ruleset.abi !== ABI_VERSION) {
-    const message = `The ruleset was compiled for another version of the runtime (ABI ${ruleset.abi}, not ${ABI_VERSION})`;
-    throw new FerruleError('incompatible_module', message);
-  }
+  checkAbi(ruleset);
   return ruleset;
 }

@@ -1,5 +1,5 @@
 import { opendir, readFile, realpath, stat } from 'node:fs/promises';
-import { basename, join, sep } from 'node:path';
+import { basename, join, resolve, sep } from 'node:path';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import { DEFAULT_READ_LIMITS } from '../../compiler/read/limits.ts';
 
@@ -46,6 +46,11 @@ export async function readRulesetSources(path: string): Promise<Source[]> {
     sources.push(await readSource(join(path, file), file));
   }
   return sources;
+}
+
+/** Name of a ruleset that does not say one itself: the file's or the folder's. */
+export function rulesetName(path: string): string {
+  return basename(resolve(path)).replace(/\.ya?ml$/, '');
 }
 
 /** Whether a file in a ruleset's folder belongs to the ruleset. */

@@ -11,7 +11,10 @@ export interface RulesetFile {
 
 /** One `sha256  relative/path` line per file, sorted by path. */
 export function writeManifest(files: readonly RulesetFile[]): string {
-  const lines = files.map(({ path, bytes }) => ({ path, hash: createHash('sha256').update(bytes).digest('hex') }));
+  const lines = files.map(({ path, bytes }) => ({
+    path,
+    hash: createHash('sha256').update(bytes).digest('hex'),
+  }));
   lines.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   return lines.map(({ hash, path }) => `${hash}  ${path}\n`).join('');
 }

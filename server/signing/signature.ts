@@ -22,7 +22,10 @@ export function verify(bytes: Uint8Array, signature: string, publicKey: Uint8Arr
  */
 export function checkSignaturePresence(signature: string | null, publicKey: Uint8Array | null): void {
   if (publicKey === null && signature !== null) {
-    throw new ServiceError('signature_key_missing', 'a signature was sent, and no public key is configured to verify it');
+    throw new ServiceError(
+      'signature_key_missing',
+      'a signature was sent, and no public key is configured to verify it',
+    );
   }
   if (publicKey !== null && signature === null) {
     throw new ServiceError('signature_required', 'a public key is configured: the reload must be signed');

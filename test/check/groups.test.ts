@@ -42,6 +42,14 @@ const GROUPS: readonly (readonly [name: string, when: readonly string[], expecte
     '(a (sym ?x-sym)) (or (b (sym ?s&?x-sym)) (a (sym ?s))) (a (sym ~?s))',
   ],
   [
+    'a join and a literal in a branch of any: the literal does not stand alone and is written with eq',
+    [
+      '{ template: a, conditions: [{ slot: sym, bind: "?t" }] }',
+      '{ any: [[{ template: b, conditions: [{ slot: sym, bind: "?s" }, { slot: sym, bind: "?t", expression: equals(x) }] }]] }',
+    ],
+    '(a (sym ?t)) (or (b (sym ?s&:(eq ?s x)&?t)))',
+  ],
+  [
     'forall is not each without must',
     [`{ forall: { each: ${B_TEST}, must: [${A_SYM}] } }`],
     '(not (and (b (sym ?s) (int ?n)) (test (> ?n 1)) (not (a (sym ?s)))))',

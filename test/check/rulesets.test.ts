@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { createReport } from '../../compiler/diagnostics/report.ts';
 import { emitFunctions } from '../../compiler/emit/clips/functions.ts';
+import { checkFunctions } from '../../compiler/expression/check-functions.ts';
+import { BOOLEAN, INTEGER, MULTIFIELD, STRING } from '../../compiler/expression/static-type.ts';
 import { checkGood, leftSide, onlyRule, ruleText, TEMPLATES } from './check.ts';
 
 const NAMES = 'hierarchies: [{ name: h, levels: [low, high] }]\n';
@@ -8,12 +11,12 @@ describe('functions', () => {
   test('a classification function is four comparisons of ranks', () => {
     const text = `${NAMES}functions: [{ name: f, type: classification, params: [x, y], hierarchy_ref: h.yaml }]`;
     expect(emitFunctions(checkGood(text).functions).map((line) => line.replace(/\s+/g, ' '))).toEqual([
-      '(deffunction h-rank (?level) (switch ?level (case low then 0) (case high then 1)' +
+      '(deffunction MAIN::h-rank (?level) (switch ?level (case low then 0) (case high then 1)' +
         ' (case "low" then 0) (case "high" then 1) (default -1)))',
-      '(deffunction f (?x ?y) (>= (h-rank ?x) (h-rank ?y) 0))',
-      '(deffunction f-below (?x ?y) (< -1 (h-rank ?x) (h-rank ?y)))',
-      '(deffunction f-meets-or-exceeds (?x ?y) (>= (h-rank ?x) (h-rank ?y) 0))',
-      '(deffunction f-within-scope (?x ?y) (<= 0 (h-rank ?x) (h-rank ?y)))',
+      '(deffunction MAIN::f (?x ?y) (>= (h-rank ?x) (h-rank ?y) 0))',
+      '(deffunction MAIN::f-below (?x ?y) (< -1 (h-rank ?x) (h-rank ?y)))',
+      '(deffunction MAIN::f-meets-or-exceeds (?x ?y) (>= (h-rank ?x) (h-rank ?y) 0))',
+      '(deffunction MAIN::f-within-scope (?x ?y) (<= 0 (h-rank ?x) (h-rank ?y)))',
     ]);
   });
 
@@ -38,6 +41,26 @@ describe('functions', () => {
       ['clearance-rank', 'raw'],
     ]);
     expect(onlyRule(ruleset).when).toHaveLength(1);
+  });
+
+  test('internal functions are made once, callees first, and are functions of the language', () => {
+    const when = [
+      '{ template: a, alias: $x, conditions: [{ slot: level, expression: "dominates(mid, x, clearance)" }] }',
+      '{ template: b, conditions: [{ slot: str, expression: in_compartment($x.str) }] }',
+      '{ template: b, conditions: [{ slot: str, expression: has_compartments($x.str) }] }',
+    ];
+    const { functions } = checkGood(ruleText(when));
+    const report = createReport();
+    const definitions = functions.map(({ definition }) => definition);
+    const signatures = checkFunctions(definitions, { templates: new Map() }, report);
+    expect(report.sorted()).toEqual([]);
+    expect([...signatures.values()].map(({ name, result }) => [name, result])).toEqual([
+      ['clearance-rank', INTEGER],
+      ['compartment-name', STRING],
+      ['compartment-names', MULTIFIELD],
+      ['compartments-cover', BOOLEAN],
+      ['compartment-held', BOOLEAN],
+    ]);
   });
 
   test('functions that no rule needs are not made', () => {

@@ -75,7 +75,7 @@ describe('ferrule compile', () => {
   it.each([
     [[], '(defrule MAIN::adult'],
     [['--target', 'clips'], '(defrule MAIN::adult'],
-    [['--target', 'typescript'], "from 'ferrule/runtime'"],
+    [['--target', 'typescript'], 'export const ruleset'],
     [['--target', 'js'], 'require("ferrule/runtime")'],
   ])('prints %j', async (options, expected) => {
     const { code, out, err } = await runCli(['compile', rules, ...options]);
@@ -103,7 +103,7 @@ describe('ferrule compile', () => {
   it('shows what does not compile where it stands', async () => {
     const { code, out, err } = await runCli(['compile', broken]);
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toMatch(/^broken\.yaml:10:60: error [a-z-]+: .*did you mean 'age'/);
+    expect(err).toMatch(/^broken\.yaml:10:65: error [a-z-]+: .*did you mean 'age'/);
     expect(err).toMatch(/ferrule: the ruleset does not compile \(\d+ errors?\)\n$/);
     expect(err).not.toMatch(/^ {4}at /m);
   });
@@ -121,10 +121,10 @@ describe('ferrule validate', () => {
     expect((await runCli(['validate', broken])).code).toBe(1);
     const lax = await runCli(['validate', doubtful]);
     expect(lax.code).toBe(0);
-    expect(lax.err).toContain('doubtful.yaml:17:1: warning');
+    expect(lax.err).toContain('doubtful.yaml:16:1: warning');
     const strict = await runCli(['validate', doubtful, '--strict']);
     expect(strict.code).toBe(1);
-    expect(strict.err).toContain('doubtful.yaml:17:1: error');
+    expect(strict.err).toContain('doubtful.yaml:16:1: error');
   });
 
   it('answers JSON', async () => {
@@ -160,7 +160,7 @@ describe('ferrule info', () => {
     expect(code).toBe(0);
     expect(out).toContain('desk 2.0\n');
     expect(out).toContain('visitor: name string required, age integer');
-    expect(out).toContain('MAIN::adult: allow, salience 0, desk.yaml:10:');
+    expect(out).toContain('MAIN::adult: allow, salience 0, desk.yaml:9:5');
   });
 
   it('answers JSON', async () => {
@@ -218,23 +218,33 @@ describe('ferrule evaluate', () => {
     );
   });
 
-  it.each([
-    ['no JSON', '{', 'the facts are not valid: '],
-    ['no array', '{}', 'expected an array of facts'],
-    ['no fact', '[1]', 'fact 1 is no object'],
-    ['no template', '[{"data": {}}]', 'fact 1 needs a template'],
-    ['no data', '[{"template": "visitor"}]', 'fact 1 needs data'],
-    ['an unknown template', '[{"template": "x", "data": {}}]', "Unknown template 'x'"],
-    [
-      'an invalid fact',
-      facts({ nam: 'x' }),
-      "Unknown slot(s) ['nam'] in template 'visitor'. Did you mean 'name'?",
-    ],
-  ])('refuses %s', async (_, input, message) => {
-    const { code, out, err } = await runCli(['evaluate', rules, '--facts', '-'], input);
-    expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toMatch(/^ferrule: [^\n]+\n$/);
-    expect(err).toContain(message);
+  it('refuses facts that are not valid, in one line', async () => {
+    expect(await runCli(['evaluate', rules, '--facts', '-'], facts({ nam: 'x' }))).toEqual({
+      code: 1,
+      out: '',
+      err: "ferrule: Unknown slot(s) ['nam'] in template 'visitor'. Did you mean 'name'?\n",
+    });
+  });
+
+  it('says what is wrong with every line', async () => {
+    const wrong = [
+      ['{', 'the facts are not valid: '],
+      ['{}', 'expected an array of facts'],
+      ['[1]', 'fact 1 is no object'],
+      ['[{"data": {}}]', 'fact 1 needs a template'],
+      ['[{"template": "visitor"}]', 'fact 1 needs data'],
+      ['[{"template": "x", "data": {}}]', "Unknown template 'x'"],
+    ] as const;
+    const { code, out } = await runCli(
+      ['evaluate', rules, '--batch', '-'],
+      wrong.map(([line]) => line).join('\n'),
+    );
+    expect(code).toBe(1);
+    const details = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { detail: string }).detail);
+    expect(details).toEqual(wrong.map(([, message]) => expect.stringContaining(message) as string));
   });
 
   it('answers a batch line by line', async () => {
@@ -269,6 +279,26 @@ describe('ferrule evaluate', () => {
     expect(second).toMatchObject({ facts: [{ template: 'visitor' }, { template: 'pass' }] });
   });
 
+  it('names the rule that raised an error', async () => {
+    const division = join(folder, 'division.yaml');
+    await writeFile(
+      division,
+      `
+templates: [{ name: share, slots: [{ name: of, type: integer }] }]
+rules:
+  - name: split
+    when: [{ template: share, conditions: [{ slot: of, bind: "?n" }, { test: "(> (div 10 ?n) 1)" }] }]
+    then: { action: allow, reason: enough }
+`,
+    );
+    const { code, err } = await runCli(
+      ['evaluate', division, '--facts', '-'],
+      '[{"template": "share", "data": {"of": 0}}]',
+    );
+    expect(code).toBe(1);
+    expect(err).toMatch(/^ferrule: rule MAIN::split \(division\.yaml:4:5\): .*divide by zero.*\n$/);
+  });
+
   it.each([
     [['--facts', 'a', '--batch', 'b'], '--facts and --batch exclude each other'],
     [['--now', 'noon'], '--now needs a number of seconds'],
@@ -288,7 +318,7 @@ describe('ferrule evaluate', () => {
 templates: [{ name: event, slots: [{ name: at, type: float }] }]
 rules:
   - name: fresh
-    when: [{ template: event, conditions: [{ slot: at, expression: changed_within(60) }] }]
+    when: [{ template: event, conditions: [{ slot: at, bind: "?at" }, { test: "(< (- (service-now) ?at) 60)" }] }]
     then: { action: allow, reason: fresh }
 `,
     );

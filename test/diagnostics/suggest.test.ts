@@ -13,6 +13,6 @@ test.each([
   ['', ['a'], null, 'nothing'],
   ['equals', ['equals', 'equal'], 'equal', 'the name itself is no suggestion'],
   ['x'.repeat(65), ['x'.repeat(64)], null, 'very long'],
-])('%s among %j is %s: %s', (name, candidates, closest) => {
+])('%s among %j is %s: %s', (name, candidates, closest, _why) => {
   expect(closestName(name, candidates)).toBe(closest);
 });

@@ -114,5 +114,5 @@ it('an engine of strict options takes no warnings', async () => {
     CompileError,
   );
   const engine = await Engine.fromSources([{ path: 'a.yaml', text: yaml }]);
-  expect(engine.warnings).toHaveLength(1);
+  expect(engine.warnings.join('\n')).toContain('unknown_key');
 });

@@ -53,7 +53,7 @@ const level =
     const hierarchy = world.hierarchies[0];
     if (!hierarchy || slot.type !== 'SYMBOL' || slot.allowed?.join() !== hierarchy.levels.join()) return null;
     const same = bound.filter((other) => other.slot.allowed?.join() === hierarchy.levels.join());
-    return `${operator}(${same.length > 0 && dice.percent(50) ? dice.pick(same).text : dice.pick(hierarchy.levels)})`;
+    return `${operator}(${same.length > 0 && dice.percent(50) ? dice.pick(same).text : dice.pick(hierarchy.levels.slice(1))})`;
   };
 
 const counted =

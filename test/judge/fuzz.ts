@@ -31,6 +31,10 @@ interface Tally {
   programs: number;
   compared: number;
   mismatches: number;
+  /** Firings of CLIPS in all compared runs: that programs do something. */
+  firings: number;
+  /** Compared programs by the kind of CLIPS' answer. */
+  readonly kinds: Map<string, number>;
   /** Programs without a comparison, by cause. */
   readonly skipped: Map<string, number>;
 }
@@ -70,13 +74,33 @@ function skipCause(verdict: Verdict): string {
   return 'unknown';
 }
 
+function increment(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function firings({ clips }: Verdict): number {
+  return clips.kind === 'answered'
+    ? clips.phases.reduce((sum, { ruleTrace }) => sum + ruleTrace.length, 0)
+    : 0;
+}
+
 function count(tally: Tally, verdicts: readonly Verdict[]): void {
   for (const verdict of verdicts) {
     tally.programs++;
     if (verdict.difference) tally.mismatches++;
-    if (verdict.compared) tally.compared++;
-    else tally.skipped.set(skipCause(verdict), (tally.skipped.get(skipCause(verdict)) ?? 0) + 1);
+    if (verdict.compared) {
+      tally.compared++;
+      tally.firings += firings(verdict);
+      increment(tally.kinds, verdict.clips.kind);
+    } else increment(tally.skipped, skipCause(verdict));
   }
+}
+
+function listed(counts: ReadonlyMap<string, number>): string {
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([key, n]) => `\n  ${n} ${key}`)
+    .join('');
 }
 
 function write(line: string): void {
@@ -95,7 +119,14 @@ async function showFailure(clips: Clips, program: Program, save: string | null):
 /** Draws and judges batch after batch; while CLIPS answers one batch, ferrule answers the next. */
 async function fuzz(clips: Clips, options: FuzzOptions): Promise<Tally> {
   const features = judgedFeatures(options.features, clips.version);
-  const tally: Tally = { programs: 0, compared: 0, mismatches: 0, skipped: new Map() };
+  const tally: Tally = {
+    programs: 0,
+    compared: 0,
+    mismatches: 0,
+    firings: 0,
+    kinds: new Map(),
+    skipped: new Map(),
+  };
   let pending: Promise<boolean> = Promise.resolve(true);
   for (let at = 0; at < options.programs; at += BATCH) {
     const seed = (options.seed + at / BATCH) % SEED_RANGE;
@@ -136,12 +167,9 @@ async function main(): Promise<void> {
     `CLIPS ${clips.version}, features: ${judgedFeatures(options.features, clips.version).join(', ') || 'none'}`,
   );
   const tally = await fuzz(clips, options);
-  const skipped = [...tally.skipped].sort(([, a], [, b]) => b - a);
   write(`programs ${tally.programs}`);
-  write(`compared ${tally.compared}`);
-  write(
-    `skipped ${tally.programs - tally.compared}${skipped.map(([cause, n]) => `\n  ${n} ${cause}`).join('')}`,
-  );
+  write(`compared ${tally.compared} (${tally.firings} firings)${listed(tally.kinds)}`);
+  write(`skipped ${tally.programs - tally.compared}${listed(tally.skipped)}`);
   write(`mismatches ${tally.mismatches}`);
   write(`seed ${options.seed}`);
   process.exitCode = tally.mismatches > 0 ? 1 : 0;

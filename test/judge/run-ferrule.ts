@@ -88,7 +88,10 @@ function runScoped(engine: Engine, templates: readonly Template[], phase: Phase)
 export async function runFerrule({ yaml, phases }: Case): Promise<FerruleRun> {
   const compilation = await compileSources([{ path: 'ruleset.yaml', text: yaml }]);
   if (compilation.ruleset === null) {
-    const problem = compilation.diagnostics.map(({ code, message }) => `${code}: ${message}`).join('\n');
+    const problem = compilation.diagnostics
+      .filter(({ severity }) => severity === 'error')
+      .map(({ code, message }) => `${code}: ${message}`)
+      .join('\n');
     return { answer: { kind: 'none', cause: 'not compiled', problem }, scoped: [], compiled: null };
   }
   const { ruleset, clips, javascript } = compilation;
@@ -97,6 +100,6 @@ export async function runFerrule({ yaml, phases }: Case): Promise<FerruleRun> {
     new Engine(loaded, { now: () => JUDGE_NOW_MS, limits: { firings: FIRING_LIMIT } });
   const answer = runPlain(createEngine(), ruleset.templates, phases);
   const scoped =
-    answer.kind === 'answered' && first ? runScoped(createEngine(), ruleset.templates, first) : [];
+    answer.kind === 'answered' ? runScoped(createEngine(), ruleset.templates, phases[0] ?? []) : [];
   return { answer, scoped, compiled: { ruleset, constructs: clips } };
 }

@@ -1,5 +1,3 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import { createPositions } from '../../compiler/diagnostics/line-column.ts';
 import { createReport } from '../../compiler/diagnostics/report.ts';
@@ -37,12 +35,4 @@ export function readOnlyRule(text: string): RuleSyntax {
     throw new Error(`expected one rule and no problem, found ${found.join(', ') || 'none'}`);
   }
   return rule;
-}
-
-/** All YAML files below a folder, by their paths in it. */
-export function loadFolder(folder: string): readonly Source[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.ya?ml$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => ({ path: relative(folder, path), text: readFileSync(path, 'utf8') }));
 }

@@ -17,7 +17,12 @@ export function printExpression(expression: Expression): string {
     case 'loop-for-count': {
       const range = [printExpression(expression.from), printExpression(expression.to)];
       // A range without a variable is written with one that nothing else is called.
-      return form('loop-for-count', form('?' + (expression.variable ?? UNUSED), ...range), 'do', ...printAll(expression.body));
+      return form(
+        'loop-for-count',
+        form('?' + (expression.variable ?? UNUSED), ...range),
+        'do',
+        ...printAll(expression.body),
+      );
     }
     case 'progn':
       return form('progn', ...printAll(expression.body));
@@ -37,7 +42,12 @@ export function printExpression(expression: Expression): string {
       return '(break)';
     case 'fact-query': {
       const sets = expression.sets.map(({ variable, templates }) => form('?' + variable, ...templates));
-      return form(expression.form, form(...sets), printExpression(expression.test), ...printAll(expression.body));
+      return form(
+        expression.form,
+        form(...sets),
+        printExpression(expression.test),
+        ...printAll(expression.body),
+      );
     }
     case 'fact-slot':
       return `?${expression.variable}:${expression.slot}`;

@@ -2,7 +2,13 @@ import { mayBeUnbound } from '../../expression/assignment.ts';
 import { inferFunction } from '../../expression/check-functions.ts';
 import type { Expression, FunctionDefinition } from '../../expression/expression.ts';
 import type { EmitScope, FunctionSignature } from '../../expression/scope.ts';
-import { ANY, MULTIFIELD, representation, type StaticType, type TypedCode } from '../../expression/static-type.ts';
+import {
+  ANY,
+  MULTIFIELD,
+  representation,
+  type StaticType,
+  type TypedCode,
+} from '../../expression/static-type.ts';
 import { partsOf } from '../../expression/variables.ts';
 import { call } from '../../functions/runtime-names.ts';
 import { code, joined, type Code } from '../../write/code.ts';
@@ -93,10 +99,7 @@ function contextOf(
 }
 
 /** Variables that `bind` sets live as long as the call. A parameter that is bound starts as the argument. */
-function declarations(
-  parameters: readonly Parameter[],
-  { locals, scope }: EmitContext,
-): readonly Code[] {
+function declarations(parameters: readonly Parameter[], { locals, scope }: EmitContext): readonly Code[] {
   return [...locals].map(([name, local]) => {
     const type = typeScriptType(representation(local.type), scope);
     if (parameters.some((parameter) => parameter.name === name)) {
@@ -105,4 +108,3 @@ function declarations(
     return local.checked ? code`let ${local.code}: ${type} | undefined;` : code`let ${local.code}!: ${type};`;
   });
 }
-

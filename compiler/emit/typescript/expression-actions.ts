@@ -33,9 +33,15 @@ export type Target =
 export const DROP: Target = { kind: 'drop' };
 
 /** Actions as statements; no action at all is FALSE. */
-export function emitActions(actions: readonly Expression[], context: EmitContext, target: Target): readonly Code[] {
+export function emitActions(
+  actions: readonly Expression[],
+  context: EmitContext,
+  target: Target,
+): readonly Code[] {
   if (actions.length === 0) return deliver(FALSE_VALUE, target, context);
-  return actions.flatMap((action, i) => emitAction(action, context, i === actions.length - 1 ? target : DROP));
+  return actions.flatMap((action, i) =>
+    emitAction(action, context, i === actions.length - 1 ? target : DROP),
+  );
 }
 
 /** Hands a value to its target. */
@@ -170,17 +176,20 @@ function emitSwitch(action: SwitchExpression, context: EmitContext, target: Targ
   const { scope } = context;
   const value = emitValue(action.subject, context);
   const name = scope.local('subject');
-  const subject: TypedCode = value.simple ? value : { code: name, type: value.type, canFail: false, simple: true };
+  const subject: TypedCode = value.simple
+    ? value
+    : { code: name, type: value.type, canFail: false, simple: true };
   const otherwise = emitActions(action.default ?? [], context, target);
-  const chain = action.cases.reduceRight<readonly Code[]>((rest, { value: expected, body }) => {
+  const branches = action.cases.map(({ value: expected, body }) => {
     const test = emitSame(subject, emitValue(expected, context), scope);
-    const then = emitActions(body, context, target);
-    return rest.length === 0
-      ? [code`if (${test}) {\n${then}\n}`]
-      : [code`if (${test}) {\n${then}\n} else {\n${rest}\n}`];
-  }, otherwise);
+    return code`if (${test}) {\n${emitActions(body, context, target)}\n}`;
+  });
+  const [first, ...others] = branches;
+  const last = otherwise.length === 0 ? null : code` else {\n${otherwise}\n}`;
+  const chain = first
+    ? [code`${others.reduce((all, branch) => code`${all} else ${branch}`, first)}${last}`]
+    : otherwise;
   if (value.simple) return chain;
   const type = typeScriptType(representation(value.type), scope);
   return [code`const ${name}: ${type} = ${value.code};`, ...chain];
 }
-

@@ -52,16 +52,17 @@ function emitDeffunctionCall(name: string, args: readonly TypedCode[], scope: Em
   return { code: code`${target.code}(${list})`, type: result, canFail: true };
 }
 
-function emitHostCall(expression: CallExpression, args: readonly TypedCode[], context: EmitContext): TypedCode {
+function emitHostCall(
+  expression: CallExpression,
+  args: readonly TypedCode[],
+  context: EmitContext,
+): TypedCode {
   const { scope } = context;
-  if (expression.name === 'service-now' && args.length === 0) {
+  if (expression.name === 'service-now')
     return { code: code`${scope.matcher}.now`, type: FLOAT, canFail: false };
-  }
-  const matched = expression.name === 'service-matches' ? emitMatches(expression.args, args, scope) : null;
-  if (matched !== null) return matched;
+  if (expression.name === 'service-matches') return emitMatches(expression.args, args, scope);
   const boxed = args.map((arg) => box(arg, scope));
   const answer = call(scope, 'callHost', scope.matcher, literal(expression.name), ...boxed);
-  if (expression.name === 'service-matches') return { code: call(scope, 'truthy', answer), type: BOOLEAN, canFail: true };
   return { code: answer, type: ANY, canFail: true };
 }
 
@@ -70,8 +71,10 @@ function emitMatches(
   [pattern]: readonly Expression[],
   [, text]: readonly TypedCode[],
   scope: EmitScope,
-): TypedCode | null {
-  if (pattern?.kind !== 'literal' || pattern.value.type !== 'STRING' || text === undefined) return null;
+): TypedCode {
+  if (pattern?.kind !== 'literal' || pattern.value.type !== 'STRING' || text === undefined) {
+    throw new TypeError('the checker refuses a computed pattern');
+  }
   const program = call(scope, 'createRegex', programLiteral(compileRegex(pattern.value.value)));
   const subject = asLexeme(text, 'service-matches', 2, scope);
   return {

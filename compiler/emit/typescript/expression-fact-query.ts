@@ -7,7 +7,11 @@ import { withBreakLabel, type EmitContext, type FactVariable } from './expressio
 import { emitTruth } from './expression.ts';
 
 /** The facts of a query: one loop inside the other over the sets, oldest facts first, as CLIPS goes through them. */
-export function emitFactQuery(query: FactQueryExpression, context: EmitContext, target: Target): readonly Code[] {
+export function emitFactQuery(
+  query: FactQueryExpression,
+  context: EmitContext,
+  target: Target,
+): readonly Code[] {
   const { scope } = context;
   const label = scope.local('query');
   const variables = query.sets.map(({ variable, templates }): readonly [string, FactVariable] => [
@@ -21,7 +25,17 @@ export function emitFactQuery(query: FactQueryExpression, context: EmitContext, 
   const list = code`[${joined(facts, ', ')}]`;
   switch (query.form) {
     case 'any-factp':
-      return emitAnswer('found', literal(false), code`boolean`, [literal(true)], BOOLEAN, found, leave, context, target);
+      return emitAnswer(
+        'found',
+        literal(false),
+        code`boolean`,
+        [literal(true)],
+        BOOLEAN,
+        found,
+        leave,
+        context,
+        target,
+      );
     case 'find-fact':
       return emitAnswer(
         'found',
@@ -138,4 +152,3 @@ function emitSet(
     code`${label}for (let ${i} = 0; ${i} < ${memory}.count; ${i}++) {\n${next}\nif (${fact}.gone) continue;\n${body}\n}`,
   ];
 }
-

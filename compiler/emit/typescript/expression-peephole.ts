@@ -46,6 +46,9 @@ interface Method {
 }
 
 function methodFor(expected: Literal): Method | null {
-  if (expected.type === 'SYMBOL' && expected.value === 'FALSE') return { name: code`includes`, negated: true };
-  return expected.type === 'INTEGER' && expected.value === 1 ? { name: code`startsWith`, negated: false } : null;
+  if (expected.type === 'SYMBOL' && expected.value === 'FALSE')
+    return { name: code`includes`, negated: true };
+  return expected.type === 'INTEGER' && expected.value === 1
+    ? { name: code`startsWith`, negated: false }
+    : null;
 }

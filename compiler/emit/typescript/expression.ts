@@ -152,7 +152,11 @@ function isBlock(expression: Expression): boolean {
 /** Statements at a place where a value is used: a function called on the spot. No jump leaves it (see parse-jump). */
 function emitBlock(expression: Expression, context: EmitContext): TypedCode {
   const type = typeOfLast([expression], context);
-  const body = emitActions([expression], { ...context, returns: type, breakLabel: null }, { kind: 'return', type });
+  const body = emitActions(
+    [expression],
+    { ...context, returns: type, breakLabel: null },
+    { kind: 'return', type },
+  );
   const answer = typeScriptType(representation(type), context.scope);
   return { code: code`((): ${answer} => {\n${body}\n})()`, type, canFail: true };
 }

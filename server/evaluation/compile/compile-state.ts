@@ -32,7 +32,13 @@ export function identifyTemplates(templates: readonly Template[]): CompileBase['
   );
 }
 
-function withoutSpan({ name, type, required, default: fallback, allowed }: Template['slots'][number]): object {
+function withoutSpan({
+  name,
+  type,
+  required,
+  default: fallback,
+  allowed,
+}: Template['slots'][number]): object {
   return { name, type, required, default: fallback, allowed };
 }
 

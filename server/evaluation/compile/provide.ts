@@ -24,7 +24,8 @@ export async function provide(root: string, name: string): Promise<ProvidedRules
   if (location.kind === 'outside') {
     throw new ServiceError('invalid_ruleset_path', 'the ruleset must be a path under the root');
   }
-  if (location.kind === 'missing') throw new ServiceError('ruleset_not_found', 'there is no such ruleset under the root');
+  if (location.kind === 'missing')
+    throw new ServiceError('ruleset_not_found', 'there is no such ruleset under the root');
   const { path, folder } = location;
   const identity = relative(realpathSync(root), path).split(sep).join('/') || '.';
   try {

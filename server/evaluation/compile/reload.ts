@@ -42,7 +42,8 @@ export async function prepareReload(
     throw contractError([{ loc: ['body'], msg, type: 'value_error' }]);
   }
   checkSignaturePresence(signature, publicKey);
-  const candidate = yaml === null ? await readCandidate(String(path), root, publicKey !== null) : inline(yaml);
+  const candidate =
+    yaml === null ? await readCandidate(String(path), root, publicKey !== null) : inline(yaml);
   if (publicKey !== null && !verify(candidate.signed, signature ?? '', publicKey)) {
     throw new ServiceError('invalid_signature', 'the signature does not verify with the configured key');
   }
@@ -61,7 +62,11 @@ async function readCandidate(path: string, root: string | null, signed: boolean)
   const name = normalName(path);
   const location = name === null ? null : locate(root, name);
   if (location === null || location.kind === 'outside') {
-    throw new ServiceError('invalid_ruleset_path', 'ruleset_path must be a path under the root', 'ruleset_path');
+    throw new ServiceError(
+      'invalid_ruleset_path',
+      'ruleset_path must be a path under the root',
+      'ruleset_path',
+    );
   }
   if (location.kind === 'missing') {
     throw new ServiceError('ruleset_not_found', 'there is no such ruleset under the root', 'ruleset_path');

@@ -11,7 +11,10 @@ export const assertFact: JobFunction = (input, state) => {
   const session = state.sessions.require(id, input.session, input.provided);
   const { engine } = session;
   if (engine.size >= state.maxSessionFacts) {
-    throw new ServiceError('session_facts_exceeded', `a session holds at most ${state.maxSessionFacts} facts`);
+    throw new ServiceError(
+      'session_facts_exceeded',
+      `a session holds at most ${state.maxSessionFacts} facts`,
+    );
   }
   const added = engine.assertFact(template, data);
   return ok('{"success":true}', added ? journal(session, { template, data }) : null);

@@ -44,7 +44,11 @@ export function rulesetOf(path: DataPath, input: JobInput, state: WorkerState): 
 }
 
 /** Evaluates one input. Throws FerruleError. */
-export function evaluateData(ruleset: ReadyRuleset, input: Input | null, options: DataOptions): EvaluationResult {
+export function evaluateData(
+  ruleset: ReadyRuleset,
+  input: Input | null,
+  options: DataOptions,
+): EvaluationResult {
   const facts = readDataFacts(input, options.template, ruleset.compiled);
   return ruleset.engine.evaluate({ scoped: true, facts });
 }
@@ -80,7 +84,10 @@ export function extras(
   };
 }
 
-function metrics(result: EvaluationResult | null, { handling, parsed }: Started): Readonly<Record<string, number>> {
+function metrics(
+  result: EvaluationResult | null,
+  { handling, parsed }: Started,
+): Readonly<Record<string, number>> {
   const now = performance.now();
   return {
     timer_rego_input_parse_ns: Math.round((parsed - handling) * NANOSECONDS),

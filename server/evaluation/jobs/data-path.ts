@@ -15,7 +15,10 @@ export interface DataPath {
  * leads out of the root.
  */
 export function readDataPath(raw: string): DataPath {
-  const segments = raw.split('/').filter((segment) => segment !== '').map(decode);
+  const segments = raw
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decode);
   const last = segments.at(-1);
   const word = last === 'allow' || last === 'deny' ? last : null;
   if (word !== null) segments.pop();

@@ -18,7 +18,11 @@ export const evaluate: JobFunction = (input, state) => {
   const mounted = state.mounted();
   if (mounted !== null) {
     if (session !== null) {
-      throw new ServiceError('sessions_unavailable', 'a server with a mounted engine has no sessions', 'session_id');
+      throw new ServiceError(
+        'sessions_unavailable',
+        'a server with a mounted engine has no sessions',
+        'session_id',
+      );
     }
     state.rulesets.checkConfined(request.ruleset);
     return ok(write(mounted.engine.evaluate({ scoped: true, facts: request.facts })));
@@ -43,12 +47,17 @@ function inSession(id: string, request: EvaluateRequest, input: JobInput, state:
   const ruleset = state.rulesets.resolve(request.ruleset, provided);
   if (job.ruleset !== null) {
     if (job.ruleset !== state.rulesets.identify(request.ruleset)) {
-      throw new ServiceError('session_ruleset_mismatch', 'the session is bound to another ruleset', 'ruleset');
+      throw new ServiceError(
+        'session_ruleset_mismatch',
+        'the session is bound to another ruleset',
+        'ruleset',
+      );
     }
     const { engine } = state.sessions.open(job, ruleset);
     return ok(write(engine.evaluate({ scoped: true, facts: request.facts })));
   }
-  if (job.full) throw new ServiceError('session_limit_exceeded', 'the service holds as many sessions as it may');
+  if (job.full)
+    throw new ServiceError('session_limit_exceeded', 'the service holds as many sessions as it may');
   const session = state.sessions.create(ruleset);
   const result = session.engine.evaluate({ scoped: true, facts: request.facts });
   state.sessions.keep(id, session);

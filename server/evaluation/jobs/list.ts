@@ -15,7 +15,8 @@ export const listTemplates: JobFunction = (input, state) => {
 };
 
 /** `GET /v1/rules` */
-export const listRules: JobFunction = (input, state) => ok(writeJson({ rules: engineOf(input, state).describe().rules }));
+export const listRules: JobFunction = (input, state) =>
+  ok(writeJson({ rules: engineOf(input, state).describe().rules }));
 
 /** `GET /v1/modules` */
 export const listModules: JobFunction = (input, state) =>
@@ -30,7 +31,12 @@ function engineOf({ session, provided }: JobInput, state: WorkerState): Engine {
   }
   if (session === null) {
     throw contractError([
-      { loc: ['header', 'x-session-id'], msg: 'field required: no engine is mounted', type: 'missing', input: null },
+      {
+        loc: ['header', 'x-session-id'],
+        msg: 'field required: no engine is mounted',
+        type: 'missing',
+        input: null,
+      },
     ]);
   }
   return state.sessions.require(session.id, session, provided).engine;

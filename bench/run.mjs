@@ -1,0 +1,26 @@
+// `npm run bench`: bundles the benchmark as build.mjs bundles the project, and starts it.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+
+await build({
+  entryPoints: { main: `${folder}main.ts`, worker: `${folder}worker.ts`, probe: `${folder}probes/probe.ts` },
+  outdir: `${folder}build`,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  packages: 'external',
+  sourcemap: true,
+  chunkNames: 'chunks/[name]-[hash]',
+  logLevel: 'warning',
+  tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
+});
+
+const child = spawn(process.execPath, [`${folder}build/main.js`, ...process.argv.slice(2)], { stdio: 'inherit' });
+child.on('exit', (code) => {
+  process.exitCode = code ?? 1;
+});

@@ -1,0 +1,8 @@
+import { chain } from './chain.ts';
+import { gate } from './gate.ts';
+import { joins } from './joins.ts';
+import { triage } from './triage.ts';
+import type { Workload } from './workload.ts';
+
+/** Every workload in the order of the report. */
+export const WORKLOADS: readonly Workload[] = [gate, triage, joins, chain];

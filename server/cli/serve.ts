@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { readConfiguration, type Configuration } from '../configuration.ts';
+import { ServiceError } from '../errors.ts';
+import { startService, type Service } from '../service.ts';
+import { describeSettings, SETTINGS, type Setting } from '../settings.ts';
+import {
+  CommandError,
+  DONE,
+  textOption,
+  usageError,
+  type Command,
+  type Option,
+  type Terminal,
+} from './command.ts';
+
+const TOKEN_BYTES = 24;
+
+const rows = Object.entries(SETTINGS) as [string, Setting][];
+
+export const serveCommand: Command = {
+  name: 'serve',
+  summary: 'serve rulesets over HTTP',
+  arguments: [],
+  options: Object.fromEntries(
+    rows.flatMap(([name, { option, placeholder }]): [string, Option][] =>
+      option === null ? [] : [[option, { type: 'string', value: placeholder, help: `sets ${name}` }]],
+    ),
+  ),
+  notes: describeSettings(),
+  async run(_args, options, terminal) {
+    const given = Object.fromEntries(
+      rows.flatMap(([, { option }]) =>
+        option === null ? [] : [[option, textOption(options, option) ?? undefined]],
+      ),
+    );
+    const read = readConfiguration(process.env, given);
+    if (!read.ok)
+      throw usageError(`the settings are wrong\n${read.problems.map((line) => `  ${line}`).join('\n')}`);
+    await serve(read.configuration, read.warnings, terminal);
+    return DONE;
+  },
+};
+
+/** Serves until SIGTERM or SIGINT. */
+async function serve(
+  configuration: Configuration,
+  warnings: readonly string[],
+  terminal: Terminal,
+): Promise<void> {
+  const destination = pino.destination({ dest: 2, sync: false });
+  const log = pino({ level: configuration.logLevel, base: { service: 'ferrule' } }, destination);
+  for (const warning of warnings) log.warn(warning);
+  const madeToken = configuration.apiToken === null ? randomBytes(TOKEN_BYTES).toString('base64url') : null;
+  const service = await start(configuration, configuration.apiToken ?? madeToken ?? '', log);
+  log.info({ url: service.url, workers: configuration.workers }, 'listening');
+  terminal.out(banner(service.url, madeToken, configuration.ruleset !== null));
+  const signal = await stopSignal();
+  log.info({ signal }, 'shutting down');
+  await service.close();
+  log.info('stopped');
+  destination.flushSync();
+}
+
+async function start(...args: Parameters<typeof startService>): Promise<Service> {
+  try {
+    return await startService(...args);
+  } catch (error) {
+    if (error instanceof ServiceError) throw new CommandError(`SERVICE_RULESET: ${error.message}`);
+    if (error instanceof Error && 'syscall' in error) {
+      const [{ host, port }] = args;
+      const { code } = error as NodeJS.ErrnoException;
+      throw new CommandError(`can not listen on ${host}:${port} (${code})`);
+    }
+    throw error;
+  }
+}
+
+/** Resolves with the first signal that asks to stop; a second one ends the process at once. */
+function stopSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    process.once('SIGTERM', resolve);
+    process.once('SIGINT', resolve);
+  });
+}
+
+function banner(url: string, madeToken: string | null, mounted: boolean): string {
+  const header =
+    madeToken === null
+      ? '"Authorization: Bearer $SERVICE_API_TOKEN"'
+      : `'Authorization: Bearer ${madeToken}'`;
+  const lines = [`ferrule listens on ${url}`];
+  if (madeToken !== null) {
+    lines.push(
+      `SERVICE_API_TOKEN is not set: this token is for this run only, and only this machine is served`,
+      madeToken,
+    );
+  }
+  lines.push('', 'Try:', `  curl ${url}/v1/status`, `  curl -H ${header} ${url}/openapi.json`);
+  if (mounted) lines.push(`  curl -H ${header} ${url}/v1/rules`);
+  return `${lines.join('\n')}\n`;
+}

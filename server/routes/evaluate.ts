@@ -1,0 +1,23 @@
+import { findSessionId } from '../evaluation/find-session-id.ts';
+import { EvaluateRequest, EvaluateResponse } from './evaluate.contract.ts';
+import { BODY_ERRORS, type Route } from './route.ts';
+
+export const evaluate: Route = {
+  method: 'POST',
+  url: '/v1/evaluate',
+  path: '/v1/evaluate',
+  summary: 'Evaluate facts against a ruleset',
+  operationId: 'evaluate',
+  access: 'data',
+  envelope: 'plain',
+  body: 'json',
+  cap: 'body',
+  request: EvaluateRequest,
+  response: EvaluateResponse,
+  parameters: [],
+  errors: BODY_ERRORS,
+  handle({ body, gzip }, { pool }) {
+    const session = gzip ? null : findSessionId(body);
+    return pool.submit({ kind: 'evaluate', body, context: gzip ? { gzip } : null, session });
+  },
+};

@@ -1,0 +1,3 @@
+import { z } from 'zod';
+
+export const HealthResponse = z.record(z.string(), z.string()).meta({ id: 'HealthResponse' });

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+export const RulesetReloadRequest = z
+  .object({
+    ruleset_path: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'Exactly one of the two sources is given.' }),
+    ruleset_yaml: z.string().nullable().optional(),
+    signature: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'Base64 of a raw 64-byte Ed25519 signature over the YAML bytes.' }),
+  })
+  .meta({ id: 'RulesetReloadRequest' });
+
+export const RulesetReloadResponse = z
+  .object({
+    ruleset_hash_before: z.string(),
+    ruleset_hash_after: z.string(),
+    loaded_at: z.string(),
+    rules: z.int(),
+    templates: z.int(),
+    modules: z.int(),
+    warnings: z.array(z.string()),
+    attestation_token: z.string().nullable(),
+  })
+  .meta({ id: 'RulesetReloadResponse' });

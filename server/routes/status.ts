@@ -1,0 +1,30 @@
+import { answer } from '../answer.ts';
+import { VERSION } from '../version.ts';
+import type { Route } from './route.ts';
+import { StatusResponse } from './status.contract.ts';
+
+export const status: Route = {
+  method: 'GET',
+  url: '/v1/status',
+  path: '/v1/status',
+  summary: 'Hash of the mounted ruleset, version, time of the last load',
+  operationId: 'status',
+  access: 'open',
+  envelope: 'plain',
+  body: 'none',
+  cap: 'body',
+  request: null,
+  response: StatusResponse,
+  parameters: [],
+  errors: [],
+  handle(_call, { mounted }) {
+    const current = mounted?.current ?? null;
+    return answer(
+      JSON.stringify({
+        ruleset_hash: current?.ruleset.hash ?? null,
+        version: VERSION,
+        loaded_at: current?.loadedAt.toISOString() ?? null,
+      }),
+    );
+  },
+};

@@ -1,0 +1,36 @@
+import { assertFact } from './assert-fact.ts';
+import { batchData } from './batch-data.ts';
+import { compile } from './compile.ts';
+import { getData, postData } from './data.ts';
+import { defaultDecision } from './default-decision.ts';
+import { deleteSession } from './delete-session.ts';
+import { evaluate } from './evaluate.ts';
+import { health } from './health.ts';
+import { modules, rules, templates } from './list.ts';
+import { openapi } from './openapi.ts';
+import { queryFacts } from './query-facts.ts';
+import { reload } from './reload.ts';
+import { retractFacts } from './retract-facts.ts';
+import type { Route } from './route.ts';
+import { status } from './status.ts';
+
+/** THE table of endpoints: the application and the interface description are made from it. */
+export const ROUTES: readonly Route[] = [
+  health,
+  status,
+  evaluate,
+  assertFact,
+  retractFacts,
+  queryFacts,
+  compile,
+  templates,
+  rules,
+  modules,
+  reload,
+  postData,
+  getData,
+  batchData,
+  defaultDecision,
+  deleteSession,
+  openapi,
+];

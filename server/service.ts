@@ -1,0 +1,135 @@
+import { Server as NetServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { buildApp } from './app.ts';
+import type { Configuration } from './configuration.ts';
+import { CompilerThread } from './evaluation/compiler-thread.ts';
+import { MountedEngine } from './evaluation/mounted-engine.ts';
+import { EvaluationPool } from './evaluation/pool.ts';
+import { RulesetSupply } from './evaluation/ruleset-supply.ts';
+import { describeRoutes } from './openapi.ts';
+import { bundleFile } from './package-root.ts';
+import { ROUTES } from './routes/table.ts';
+import { VERSION } from './version.ts';
+
+/** A service that listens. */
+export interface Service {
+  /** Where it listens, such as `http://127.0.0.1:8080`. */
+  readonly url: string;
+  readonly pool: EvaluationPool;
+  /** Stops taking connections, lets what is under way finish within the time set, and ends. */
+  readonly close: () => Promise<void>;
+}
+
+/** Connections that are idle when the service closes may still bring a request that was on its way. */
+const LINGER_MS = 100;
+const POLL_MS = 10;
+
+/**
+ * Starts the workers and listens. Throws ServiceError for a ruleset to be mounted that does not compile, and the
+ * system's error for an address that can not be listened on.
+ *
+ * @param apiToken the configured token, or the random one made for this run
+ */
+export async function startService(
+  configuration: Configuration,
+  apiToken: string,
+  log: Logger,
+): Promise<Service> {
+  const { root, maxBodyBytes, maxReloadBytes, publicKey, workerMemoryMb: memoryMb } = configuration;
+  const compiler = new CompilerThread({
+    file: bundleFile('compile-worker.js'),
+    start: { root, maxBodyBytes, maxReloadBytes, publicKey },
+    timeoutMs: configuration.compileTimeoutMs,
+    memoryMb,
+    log,
+  });
+  try {
+    const mounted =
+      configuration.ruleset === null
+        ? null
+        : new MountedEngine(await compiler.ask<'mount'>({ kind: 'mount', path: configuration.ruleset }));
+    const pool = startPool(configuration, compiler, mounted, log);
+    try {
+      await pool.started();
+      return await listen(configuration, apiToken, compiler, pool, mounted, log);
+    } catch (error) {
+      await pool.close();
+      throw error;
+    }
+  } catch (error) {
+    await compiler.close();
+    throw error;
+  }
+}
+
+function startPool(
+  configuration: Configuration,
+  compiler: CompilerThread,
+  mounted: MountedEngine | null,
+  log: Logger,
+): EvaluationPool {
+  const supply = new RulesetSupply((name) => compiler.ask<'provide'>({ kind: 'provide', name }));
+  const { root, maxSessionFacts, maxBodyBytes, defaultDecision } = configuration;
+  return new EvaluationPool({
+    file: bundleFile('evaluation-worker.js'),
+    start: { root, maxSessionFacts, maxBodyBytes, defaultDecision, version: VERSION },
+    mounted: () => mounted?.current.ruleset ?? null,
+    evaluateTimeoutMs: configuration.evaluateTimeoutMs,
+    memoryMb: configuration.workerMemoryMb,
+    log,
+    now: () => performance.now(),
+    workers: configuration.workers,
+    maxQueue: configuration.maxQueue,
+    maxSessions: configuration.maxSessions,
+    sessionTtlSeconds: configuration.sessionTtlSeconds,
+    bring: (name) => supply.bring(name),
+  });
+}
+
+async function listen(
+  configuration: Configuration,
+  apiToken: string,
+  compiler: CompilerThread,
+  pool: EvaluationPool,
+  mounted: MountedEngine | null,
+  log: Logger,
+): Promise<Service> {
+  let closing = false;
+  const app = buildApp({
+    services: { configuration, pool, compiler, mounted, openApi: JSON.stringify(describeRoutes(ROUTES)) },
+    routes: ROUTES,
+    tokens: { api: apiToken, admin: configuration.adminToken },
+    log,
+    isClosing: () => closing,
+  });
+  let requests = 0;
+  app.server.on('request', (_request, response) => {
+    requests++;
+    response.on('close', () => requests--);
+  });
+  await app.listen({ host: configuration.host, port: configuration.port });
+  const { address, port, family } = app.server.address() as AddressInfo;
+  const deadline = (): number => performance.now() + configuration.shutdownMs;
+
+  async function close(): Promise<void> {
+    closing = true;
+    // Only the listening ends here: http's own close would cut idle connections, and requests on their way on them.
+    NetServer.prototype.close.call(app.server);
+    const until = deadline();
+    await sleep(Math.min(LINGER_MS, configuration.shutdownMs));
+    while (requests > 0 && performance.now() < until) await sleep(POLL_MS);
+    await Promise.all([pool.close(), compiler.close()]);
+    // Those that were refused just now get their answer out.
+    await sleep(POLL_MS);
+    app.server.closeAllConnections();
+    await app.close();
+  }
+
+  let closed: Promise<void> | null = null;
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    pool,
+    close: () => (closed ??= close()),
+  };
+}

@@ -1,0 +1,75 @@
+/** Evaluating drawn programs in real CLIPS, many in one process. */
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { inTemporaryFolder } from '../judge/clips-binary.ts';
+
+const run = promisify(execFile);
+const TIME_LIMIT = 60_000;
+const MAX_OUTPUT = 1 << 28;
+
+/** Writes a value so that its type and all of its bits can be read back. */
+const SHOW = `
+(deffunction show-field (?v)
+   (if (integerp ?v) then (printout t "i" ?v " ")
+    else (if (floatp ?v) then (printout t "d" (format nil "%.17g" ?v) " ")
+    else (if (stringp ?v) then (printout t "s" (implode$ (create$ ?v)) " ")
+    else (printout t "y" (implode$ (create$ (str-cat ?v))) " ")))))
+(deffunction show (?v)
+   (if (multifieldp ?v)
+    then (printout t "m( ") (progn$ (?f ?v) (show-field ?f)) (printout t ")")
+    else (show-field ?v))
+   (printout t "#"))
+`;
+
+/** What CLIPS says of one call: the value shown, an error (which shows no value), or a crash of CLIPS itself. */
+export type ClipsAnswer =
+  { readonly kind: 'value'; readonly shown: string } | { readonly kind: 'error' | 'crash' };
+
+/**
+ * Shows the value of each call in turn. A call that brings CLIPS down is found by halving, so that the others keep
+ * their answers.
+ */
+export async function evaluateInClips(
+  clips: string,
+  definitions: readonly string[],
+  calls: readonly string[],
+): Promise<readonly ClipsAnswer[]> {
+  const output = await runProgram(clips, definitions, calls);
+  if (output !== null) return calls.map((_, i) => answerAt(output, i));
+  if (calls.length <= 1) return calls.map(() => ({ kind: 'crash' }));
+  const middle = Math.ceil(calls.length / 2);
+  const first = await evaluateInClips(clips, definitions, calls.slice(0, middle));
+  return [...first, ...(await evaluateInClips(clips, definitions, calls.slice(middle)))];
+}
+
+/** Everything printed, or null when CLIPS did not come to the end. */
+async function runProgram(
+  clips: string,
+  definitions: readonly string[],
+  calls: readonly string[],
+): Promise<string | null> {
+  const lines = calls.map((text, i) => `(printout t crlf "@${i}@")\n(show ${text})`);
+  const end = '(printout t crlf "@end@" crlf)\n(exit)\n';
+  const program = [SHOW, ...definitions, ...lines, end].join('\n');
+  return inTemporaryFolder(async (folder) => {
+    const file = join(folder, 'program.clp');
+    await writeFile(file, program);
+    try {
+      const { stdout } = await run(clips, ['-f2', file], { timeout: TIME_LIMIT, maxBuffer: MAX_OUTPUT });
+      return stdout.includes('@end@') ? stdout : null;
+    } catch {
+      return null;
+    }
+  });
+}
+
+function answerAt(output: string, index: number): ClipsAnswer {
+  const mark = `\n@${index}@`;
+  const start = output.indexOf(mark);
+  const next = output.indexOf('\n@', start + mark.length);
+  const text = output.slice(start + mark.length, next);
+  const end = text.lastIndexOf('#');
+  return start < 0 || end < 0 ? { kind: 'error' } : { kind: 'value', shown: text.slice(0, end) };
+}

@@ -1,0 +1,100 @@
+/** Rulesets that the tests of the service serve. */
+
+export const ACCESS = `
+templates:
+  - name: agent
+    slots:
+      - { name: id, type: string, required: true }
+      - { name: clearance, type: symbol, allowed_values: [public, secret], default: public }
+      - { name: age, type: integer }
+  - name: input
+    slots:
+      - { name: user, type: string }
+      - { name: level, type: integer, default: 0 }
+  - name: fleet-fact
+    scope: fleet
+    slots:
+      - { name: id, type: string }
+modules:
+  - { name: decide, priority: 1 }
+module: decide
+ruleset: access
+version: "1.0"
+rules:
+  - name: allow-secret
+    description: secrets for those who may
+    salience: 5
+    when:
+      - template: agent
+        conditions:
+          - { slot: clearance, expression: "equals(secret)" }
+          - { slot: id, bind: "?id" }
+    then: { action: allow, reason: "{id} may", metadata: { control: AC-3 } }
+  - name: allow-level
+    when:
+      - template: input
+        conditions:
+          - { slot: level, expression: "greater_than(5)" }
+    then: { action: allow, reason: level }
+  - name: deny-minor
+    when:
+      - template: agent
+        conditions:
+          - { slot: age, expression: "less_than(0)" }
+    then: { action: deny, reason: negative age }
+`;
+
+/** A rule that divides by what the fact says, and one that joins everything with everything. */
+export const TROUBLE = `
+templates:
+  - name: number
+    slots:
+      - { name: n, type: integer, required: true }
+  - name: load
+    slots:
+      - { name: n, type: integer, required: true }
+rules:
+  - name: divide
+    when:
+      - template: number
+        conditions:
+          - { slot: n, bind: "?n" }
+    then:
+      action: allow
+      assert:
+        - { template: load, slots: { n: "(div 100 ?n)" } }
+  - name: everything-with-everything
+    when:
+      - { template: load, conditions: [{ slot: n, bind: "?a" }] }
+      - { template: load, conditions: [{ slot: n, bind: "?b" }] }
+      - { template: load, conditions: [{ slot: n, bind: "?c" }, { test: "(> (* ?a ?b ?c) 1000000000000)" }] }
+    then: { action: deny, reason: too much }
+`;
+
+export const BROKEN = `
+rules:
+  - name: nothing
+    when:
+      - template: unknown-template
+        conditions: []
+    then: { action: allow }
+`;
+
+/** Always gives this decision once an \`input\` fact is there, with the reason as its mark. */
+export function always(action: string, reason: string): string {
+  return `
+templates:
+  - name: input
+    slots:
+      - { name: user, type: string, default: nobody }
+rules:
+  - name: always
+    when: [{ template: input, conditions: [{ slot: user, bind: "?user" }] }]
+    then: { action: ${action}, reason: "${reason}" }
+`;
+}
+
+/** So many facts that joining them all takes longer than any time limit of the tests. */
+export function tooMuch(): { template: string; data: { n: number } }[] {
+  return Array.from({ length: 500 }, (_, n) => ({ template: 'load', data: { n } }));
+}
