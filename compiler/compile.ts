@@ -10,7 +10,8 @@ import type { Source } from './diagnostics/position.ts';
 import { createReport, type Diagnostic } from './diagnostics/report.ts';
 import { emitClips } from './emit/clips/emit-clips.ts';
 import { emitModule } from './emit/typescript/emit-module.ts';
-import { moduleText } from './emit/typescript/module-text.ts';
+import type { GeneratedModule } from './emit/typescript/generated-module.ts';
+import { loaderText } from './emit/typescript/loader-text.ts';
 import { checkFunctions } from './expression/check-functions.ts';
 import { planNetwork } from './plan/plan-network.ts';
 import { readLayers, type Layers } from './read-layers.ts';
@@ -67,6 +68,12 @@ export function checkSources(given: readonly Source[], options: CompileOptions =
   return { ruleset: report.hasErrors() ? null : ruleset, diagnostics: report.sorted(), sources, layers };
 }
 
+/** The module for readers. Only they pay for loading ts-morph. */
+async function readersText(module: GeneratedModule): Promise<string> {
+  const { moduleText } = await import('./emit/typescript/module-text.ts');
+  return moduleText(module);
+}
+
 /** Compiles a ruleset to both targets. Never throws for what is wrong with the sources. */
 export async function compileSources(
   given: readonly Source[],
@@ -105,8 +112,8 @@ export async function compileSources(
     diagnostics,
     ruleset,
     clips: emitClips(ruleset),
-    typescript: options.typescript === true ? moduleText(module, 'reader') : '',
-    javascript: await toCommonJs(moduleText(module, 'loader')),
+    typescript: options.typescript === true ? await readersText(module) : '',
+    javascript: await toCommonJs(loaderText(module)),
     hash,
   };
 }

@@ -1,23 +1,17 @@
 import type { RuleRecord } from './contract.ts';
-import type { Undoable, UndoLog } from './undo-log.ts';
 
 /**
  * The activations of one module and one salience, newest last. Depth strategy is a stack: a new activation has the
  * highest tag, so it is placed before all others of its salience (clips-order.md, 1.1).
  */
-export class SalienceLevel implements Undoable {
+export class SalienceLevel {
   readonly rules: RuleRecord[] = [];
   readonly matches: unknown[] = [];
   count = 0;
-
-  undo(): void {
-    // During a rollback the agenda is put back from a copy afterwards; here only what is still there can go.
-    if (this.count > 0) this.matches[--this.count] = undefined;
-  }
 }
 
 /** The activations of one level as they stood before an evaluation. */
-interface SavedLevel {
+interface HeldLevel {
   readonly rules: readonly RuleRecord[];
   readonly matches: readonly unknown[];
 }
@@ -29,6 +23,7 @@ export class ModuleAgenda {
   pending = 0;
   /** INVARIANT: all levels before `top` are empty. */
   top: number;
+  #held: readonly HeldLevel[] | null = null;
 
   constructor(levels: number) {
     this.levels = Array.from({ length: levels }, () => new SalienceLevel());
@@ -36,13 +31,12 @@ export class ModuleAgenda {
   }
 
   /** Places an activation on a level (0 is the highest salience of the module). */
-  activate(level: number, rule: RuleRecord, match: unknown, log: UndoLog): void {
+  activate(level: number, rule: RuleRecord, match: unknown): void {
     const stack = this.levels[level]!;
     stack.rules[stack.count] = rule;
     stack.matches[stack.count++] = match;
     this.pending++;
     if (level < this.top) this.top = level;
-    log.add(stack);
   }
 
   /** The level that holds the next activation. Only while `pending` is not 0. */
@@ -52,41 +46,38 @@ export class ModuleAgenda {
     return level;
   }
 
-  /** A copy of what waits here, to be put back after an evaluation; null when nothing does. */
-  save(): readonly SavedLevel[] | null {
-    if (this.pending === 0) return null;
-    return this.levels.map(({ rules, matches, count }) => ({
-      rules: rules.slice(0, count),
-      matches: matches.slice(0, count),
-    }));
+  /** Remembers what waits here, so that an evaluation can be taken back. Costs nothing when nothing waits. */
+  hold(): void {
+    this.#held =
+      this.pending === 0
+        ? null
+        : this.levels.map(({ rules, matches, count }) => ({
+            rules: rules.slice(0, count),
+            matches: matches.slice(0, count),
+          }));
   }
 
-  /** Puts back what `save` gave. */
-  restore(saved: readonly SavedLevel[] | null): void {
-    if (saved === null && this.pending === 0) return;
-    this.pending = 0;
+  /** Puts back what waited at the last `hold`. */
+  restore(): void {
+    const held = this.#held;
+    if (held === null && this.pending === 0) return;
+    this.#held = null;
     this.levels.forEach((level, i) => {
-      const before = saved?.[i];
+      const before = held?.[i];
       const count = before?.matches.length ?? 0;
       for (let k = 0; k < count; k++) {
         level.rules[k] = before!.rules[k]!;
         level.matches[k] = before!.matches[k];
       }
-      level.matches.fill(undefined, count, Math.max(level.count, count));
+      for (let k = count; k < level.count; k++) level.matches[k] = undefined;
       level.count = count;
-      this.pending += count;
     });
-    this.top = 0;
+    this.#recount();
   }
 
-  /** Counts again after a rollback took activations off the levels. */
-  recount(): void {
-    this.pending = this.levels.reduce((sum, level) => sum + level.count, 0);
-    this.top = 0;
-  }
-
-  /** Removes the activations of matches that were retracted from outside. */
+  /** Removes activations whose matches are gone; order is kept. */
   sweep(gone: (match: unknown) => boolean): void {
+    if (this.pending === 0) return;
     for (const level of this.levels) {
       let kept = 0;
       for (let i = 0; i < level.count; i++) {
@@ -98,8 +89,12 @@ export class ModuleAgenda {
       level.rules.length = kept;
       level.count = kept;
     }
-    this.recount();
+    this.#recount();
+  }
+
+  #recount(): void {
+    this.pending = 0;
+    for (const level of this.levels) this.pending += level.count;
+    this.top = 0;
   }
 }
-
-export type SavedAgenda = ReturnType<ModuleAgenda['save']>;

@@ -96,7 +96,7 @@ export class Engine {
     const read = readFacts(this.#ruleset, facts);
     if (read.length === 0) return 0;
     const now = this.#host.now();
-    for (const { fact } of read) fact.assertedAt = now;
+    for (const fact of read) fact.assertedAt = now;
     const count = this.#exclusively(() => this.#memory.assert(read));
     if (count > 0 && this.#listeners.any) this.#listeners.emit({ kind: 'asserted', count });
     return count;
@@ -235,7 +235,7 @@ export class Engine {
     const memory = new WorkingMemory(ruleset, this.#host);
     const carried = this.#memory.list().map((old) => {
       const read = readFact(ruleset, old.template, this.#write(old));
-      read.fact.assertedAt = old.assertedAt;
+      read.assertedAt = old.assertedAt;
       return read;
     });
     this.#exclusively(() => memory.assert(carried));

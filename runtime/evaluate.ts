@@ -1,33 +1,19 @@
-import type { SavedAgenda } from './agenda.ts';
-import type { RuleRecord, TemplateOperations } from './contract.ts';
+import type { RuleRecord } from './contract.ts';
 import type { Matcher } from './matcher.ts';
 import { locate, run } from './run.ts';
 import type { Fact } from './values.ts';
 
-/** The state that the undo log does not hold. */
-interface SavedState {
-  readonly nextIndex: number;
-  readonly factCount: number;
-  readonly agendas: readonly SavedAgenda[];
+function hold(matcher: Matcher): void {
+  for (const agenda of matcher.agendas) agenda.hold();
 }
 
-function save(matcher: Matcher): SavedState {
-  const { nextIndex, factCount, agendas } = matcher;
-  return { nextIndex, factCount, agendas: agendas.map((agenda) => agenda.save()) };
-}
-
-function rollback(matcher: Matcher, state: SavedState): void {
+/** Takes back everything since the last commit; the agendas are as they were when they were last held. */
+function takeBack(matcher: Matcher, nextIndex: number, factCount: number): void {
   matcher.log.rollback();
-  matcher.nextIndex = state.nextIndex;
-  matcher.factCount = state.factCount;
+  matcher.nextIndex = nextIndex;
+  matcher.factCount = factCount;
   matcher.retracting = false;
-  matcher.agendas.forEach((agenda, i) => agenda.restore(state.agendas[i]!));
-}
-
-/** A fact that passed the validation chain, with the operations of its template. */
-export interface ReadFact {
-  readonly operations: TemplateOperations;
-  readonly fact: Fact;
+  for (const agenda of matcher.agendas) agenda.restore();
 }
 
 /**
@@ -35,7 +21,8 @@ export interface ReadFact {
  * fire again. On an error everything is as it was before.
  */
 export function evaluatePlain<T>(matcher: Matcher, result: (matcher: Matcher) => T): T {
-  const state = save(matcher);
+  const { nextIndex, factCount } = matcher;
+  hold(matcher);
   matcher.startEvaluation();
   try {
     run(matcher);
@@ -44,7 +31,7 @@ export function evaluatePlain<T>(matcher: Matcher, result: (matcher: Matcher) =>
     matcher.log.commit();
     return answer;
   } catch (error) {
-    rollback(matcher, state);
+    takeBack(matcher, nextIndex, factCount);
     throw locate(error, matcher);
   }
 }
@@ -55,19 +42,42 @@ export function evaluatePlain<T>(matcher: Matcher, result: (matcher: Matcher) =>
  */
 export function evaluateScoped<T>(
   matcher: Matcher,
-  facts: readonly ReadFact[],
+  facts: readonly Fact[],
   result: (matcher: Matcher) => T,
 ): T {
-  const state = save(matcher);
+  const { nextIndex, factCount } = matcher;
+  hold(matcher);
   matcher.startEvaluation();
   try {
-    for (const { operations, fact } of facts) operations.assert(matcher, fact);
+    for (let i = 0; i < facts.length; i++) {
+      const fact = facts[i]!;
+      fact.operations.assert(matcher, fact);
+    }
     run(matcher);
     return result(matcher);
   } catch (error) {
     throw locate(error, matcher);
   } finally {
-    rollback(matcher, state);
+    takeBack(matcher, nextIndex, factCount);
+  }
+}
+
+/** An operation from outside, between evaluations: wholly done, or taken back when matching raises an error. */
+function allOrNothing<T>(matcher: Matcher, operation: () => T): T {
+  const { nextIndex, factCount } = matcher;
+  matcher.startEvaluation();
+  try {
+    const answer = operation();
+    matcher.log.commit();
+    return answer;
+  } catch (error) {
+    matcher.log.rollback();
+    matcher.nextIndex = nextIndex;
+    matcher.factCount = factCount;
+    matcher.retracting = false;
+    // What was taken back is gone now, and so are the activations it made.
+    matcher.sweepAgendas();
+    throw locate(error, matcher);
   }
 }
 
@@ -75,37 +85,17 @@ export function evaluateScoped<T>(
  * Asserts facts from outside, all or none: an error while one of them is matched takes all of them back. Answers how
  * many are new.
  */
-export function assertAll(matcher: Matcher, facts: readonly ReadFact[]): number {
-  const { nextIndex, factCount } = matcher;
-  matcher.startEvaluation();
-  let added = 0;
-  try {
-    for (const { operations, fact } of facts) if (operations.assert(matcher, fact)) added++;
-    matcher.log.commit();
+export function assertAll(matcher: Matcher, facts: readonly Fact[]): number {
+  return allOrNothing(matcher, () => {
+    let added = 0;
+    for (const fact of facts) if (fact.operations.assert(matcher, fact)) added++;
     return added;
-  } catch (error) {
-    matcher.log.rollback();
-    matcher.nextIndex = nextIndex;
-    matcher.factCount = factCount;
-    for (const agenda of matcher.agendas) agenda.recount();
-    throw locate(error, matcher);
-  }
+  });
 }
 
 /** Retracts facts from outside, all or none: an error while one of them is unmatched puts all of them back. */
 export function retractAll(matcher: Matcher, facts: readonly Fact[]): void {
-  const { factCount } = matcher;
-  matcher.startEvaluation();
-  try {
-    matcher.retract(facts);
-    matcher.log.commit();
-  } catch (error) {
-    matcher.log.rollback();
-    matcher.factCount = factCount;
-    matcher.retracting = false;
-    for (const agenda of matcher.agendas) agenda.recount();
-    throw locate(error, matcher);
-  }
+  allOrNothing(matcher, () => matcher.retract(facts));
 }
 
 /** The winning rule's reason. */

@@ -102,6 +102,11 @@ export abstract class Matcher {
   retract(facts: readonly Fact[]): void {
     for (const fact of facts) this.retractFact(fact);
     this.sweep();
+    this.sweepAgendas();
+  }
+
+  /** Drops the activations of matches that are gone. */
+  sweepAgendas(): void {
     for (const agenda of this.agendas) agenda.sweep(isGone);
   }
 

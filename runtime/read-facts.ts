@@ -1,8 +1,8 @@
 import type { CompiledRuleset } from './contract.ts';
 import { FerruleError, ScopeError } from './errors.ts';
-import type { ReadFact } from './evaluate.ts';
 import type { FactData } from './fact-filter.ts';
 import { notSlots, unknownTemplate } from './validation.ts';
+import type { Fact } from './values.ts';
 
 /** A fact on its way in: slot values as JSON has them; see the validation chain in service.md, 2. */
 export interface FactInput {
@@ -17,9 +17,9 @@ export interface FactOutput {
 }
 
 /** Reads facts without changing anything. Throws ValidationError or ScopeError for the first that does not pass. */
-export function readFacts(ruleset: CompiledRuleset, facts: readonly FactInput[]): ReadFact[] {
+export function readFacts(ruleset: CompiledRuleset, facts: readonly FactInput[]): Fact[] {
   if (!Array.isArray(facts)) throw new FerruleError('invalid_argument', 'Facts must be an array', 'facts');
-  const read: ReadFact[] = [];
+  const read: Fact[] = [];
   for (const input of facts as readonly (FactInput | null | undefined)[]) {
     if (typeof input !== 'object' || input === null) throw unknownTemplate(String(input));
     read.push(readFact(ruleset, input.template, input.data));
@@ -32,10 +32,10 @@ export function readFact(
   ruleset: CompiledRuleset,
   template: string,
   data: Readonly<Record<string, unknown>>,
-): ReadFact {
+): Fact {
   const operations = ruleset.templates.get(template);
   if (operations === undefined) throw unknownTemplate(String(template));
   if (operations.info.scope === 'fleet') throw new ScopeError(template);
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw notSlots(template);
-  return { operations, fact: operations.read(data) };
+  return operations.read(data);
 }

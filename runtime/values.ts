@@ -4,6 +4,7 @@
  * know, values are boxed so that the four stay apart: see `Value`.
  */
 
+import type { TemplateOperations } from './contract.ts';
 import type { PartialMatch } from './partial-match.ts';
 
 /** INVARIANT: a bigint only outside the safe integers, always inside signed 64 bits; so `===` is equality. */
@@ -48,6 +49,7 @@ export abstract class Fact {
   /** Alpha matches of this fact in the part of the network with removal, newest first (see partial-match.ts). */
   matches: PartialMatch | null = null;
   abstract readonly template: string;
+  abstract readonly operations: TemplateOperations;
 }
 
 export const TRUE = new SymbolValue('TRUE');

@@ -1,5 +1,5 @@
-import type { CompiledRuleset, Host, TemplateOperations } from './contract.ts';
-import { assertAll, evaluatePlain, evaluateScoped, retractAll, type ReadFact } from './evaluate.ts';
+import type { CompiledRuleset, Host } from './contract.ts';
+import { assertAll, evaluatePlain, evaluateScoped, retractAll } from './evaluate.ts';
 import type { AnyFactMemory } from './fact-memory.ts';
 import type { Matcher } from './matcher.ts';
 import type { Fact } from './values.ts';
@@ -37,7 +37,7 @@ export class WorkingMemory {
   }
 
   /** Asserts facts from outside, all or none; answers how many are new. */
-  assert(facts: readonly ReadFact[]): number {
+  assert(facts: readonly Fact[]): number {
     const added = assertAll(this.#matcher, facts);
     if (added > 0) this.#second = null;
     return added;
@@ -66,16 +66,13 @@ export class WorkingMemory {
   }
 
   /** The request-scoped evaluation of the facts held and these after them; changes nothing. */
-  evaluateScoped<T>(facts: readonly ReadFact[], result: (matcher: Matcher) => T): T {
+  evaluateScoped<T>(facts: readonly Fact[], result: (matcher: Matcher) => T): T {
     return evaluateScoped(this.#pristine ? this.#matcher : (this.#second ??= this.#rebuild()), facts, result);
   }
 
   #rebuild(): Matcher {
     const matcher = this.#ruleset.createMatcher(this.#host);
-    const copies = this.list().map((fact) => {
-      const operations = this.#operationsOf(fact);
-      return { operations, fact: operations.copy(fact) };
-    });
+    const copies = this.list().map((fact) => fact.operations.copy(fact));
     assertAll(matcher, copies);
     return matcher;
   }
@@ -87,9 +84,5 @@ export class WorkingMemory {
       const { items, count } = this.of(template);
       for (let i = count - 1; i >= 0 && items[i]!.index >= first; i--) items[i]!.assertedAt = now;
     }
-  }
-
-  #operationsOf(fact: Fact): TemplateOperations {
-    return this.#ruleset.templates.get(fact.template)!;
   }
 }

@@ -20,7 +20,7 @@ const SHOW = `
    (if (multifieldp ?v)
     then (printout t "m( ") (progn$ (?f ?v) (show-field ?f)) (printout t ")")
     else (show-field ?v))
-   (printout t "#"))
+   (printout t "#end"))
 `;
 
 /** What CLIPS says of one call: the value shown, an error (which shows no value), or a crash of CLIPS itself. */
@@ -70,6 +70,6 @@ function answerAt(output: string, index: number): ClipsAnswer {
   const start = output.indexOf(mark);
   const next = output.indexOf('\n@', start + mark.length);
   const text = output.slice(start + mark.length, next);
-  const end = text.lastIndexOf('#');
+  const end = text.lastIndexOf('#end');
   return start < 0 || end < 0 ? { kind: 'error' } : { kind: 'value', shown: text.slice(0, end) };
 }

@@ -136,9 +136,13 @@ interface Place {
 
 /** Functions that CLIPS 6.30 has not, or answers differently in cases that are drawn here. */
 const DIFFERENT_IN_630: ReadonlySet<string> = new Set([
+  'delete-member$',
   'explode$',
+  'length$',
   'max',
+  'member$',
   'min',
+  'replace-member$',
   'round',
   'str-index',
   'string-to-field',
@@ -147,7 +151,11 @@ const DIFFERENT_IN_630: ReadonlySet<string> = new Set([
 /** The functions to draw from. */
 export function rowsOf(version: '6.30' | '6.4'): readonly FunctionRow[] {
   const rows = [...FUNCTIONS.values()];
-  return version === '6.4' ? rows : rows.filter((row) => !row.since64 && !DIFFERENT_IN_630.has(row.name));
+  if (version === '6.4') return rows;
+  // 6.30 takes a FLOAT for an INTEGER argument.
+  return rows.filter(
+    (row) => !row.since64 && !DIFFERENT_IN_630.has(row.name) && !row.accepts.includes(INTEGER),
+  );
 }
 
 function rowsFor(kind: StaticType, { rows }: Place): readonly FunctionRow[] {

@@ -61,7 +61,7 @@ export function drawComputed(
         `(div ${text} 2)`,
       ]);
     case 'FLOAT':
-      return dice.pick([`(/ ${text} 2)`, `(min ${text} 2.5)`, `(* 1.0 (min ${text} 3.0))`]);
+      return dice.pick([`(max ${text} 0.5)`, `(min ${text} 2.5)`, `(* 1.0 (min ${text} 3.0))`]);
     case 'STRING':
       return dice.pick([
         `(sub-string 1 2 (str-cat ${text} a))`,

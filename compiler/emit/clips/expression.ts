@@ -15,21 +15,22 @@ export function printExpression(expression: Expression): string {
     case 'while':
       return form('while', printExpression(expression.test), 'do', ...printAll(expression.body));
     case 'loop-for-count': {
-      const range = [printExpression(expression.from), printExpression(expression.to)];
-      // A range without a variable is written with one that nothing else is called.
-      return form(
-        'loop-for-count',
-        form('?' + (expression.variable ?? UNUSED), ...range),
-        'do',
-        ...printAll(expression.body),
-      );
+      const { variable, from, to, body } = expression;
+      // Without a variable there is only a count.
+      const range = variable === null ? printExpression(to) : form('?' + variable, ...printAll([from, to]));
+      return form('loop-for-count', range, 'do', ...printAll(body));
     }
     case 'progn':
       return form('progn', ...printAll(expression.body));
     case 'foreach': {
       const list = printExpression(expression.list);
-      const variable = '?' + (expression.variable ?? UNUSED);
-      const head = expression.form === 'foreach' ? [variable, list] : [form(variable, list)];
+      const variable = expression.variable === null ? null : '?' + expression.variable;
+      const head =
+        variable === null
+          ? [list]
+          : expression.form === 'foreach'
+            ? [variable, list]
+            : [form(variable, list)];
       return form(expression.form, ...head, ...printAll(expression.body));
     }
     case 'switch':
@@ -61,8 +62,6 @@ export function printDeffunction(definition: FunctionDefinition): string {
   const body = definition.body.map((action) => '\n   ' + printExpression(action)).join('');
   return `(deffunction ${definition.name} (${parameters.join(' ')})${body})`;
 }
-
-const UNUSED = 'unused-';
 
 /**
  * CLIPS 6.4 gives these results as a window on their argument and then counts positions in them from the start of

@@ -1,12 +1,19 @@
 import type { Code } from '../../write/code.ts';
 
 /** Top-level parts of a generated module, in order; printed by module-text.ts. */
-export type Declaration = ConstantDeclaration | FunctionDeclaration | ClassDeclaration | SectionDeclaration;
+export type Declaration =
+  ConstantDeclaration | FunctionDeclaration | ClassDeclaration | SectionDeclaration | StatementsDeclaration;
 
 /** A heading between parts, for readers. */
 export interface SectionDeclaration {
   readonly kind: 'section';
   readonly comment: Code;
+}
+
+/** Statements written elsewhere (functions of the expression language). */
+export interface StatementsDeclaration {
+  readonly kind: 'statements';
+  readonly code: Code;
 }
 
 export interface ConstantDeclaration {

@@ -12,7 +12,7 @@ import { emitMatcherClass, emitRulesetExport } from './emit-matcher.ts';
 import { emitRemovableJoin } from './emit-removable-join.ts';
 import { emitRule } from './emit-rule.ts';
 import { emitTemplate } from './emit-template.ts';
-import type { GeneratedModule } from './module-text.ts';
+import type { GeneratedModule } from './generated-module.ts';
 import { createNetworkContext } from './network-context.ts';
 import { scopeWith } from './reference.ts';
 
@@ -81,7 +81,7 @@ export function emitModule(
   const functionSection: Declaration[] =
     functions.length === 0
       ? []
-      : [section('functions'), { kind: 'section', comment: joined(functions, '\n\n') }];
+      : [section('functions'), { kind: 'statements', code: joined(functions, '\n\n') }];
   return {
     header,
     imports: context.imported,

@@ -167,7 +167,14 @@ function classOf(context: Context, names: TemplateNames): Declaration {
       parameters: fields,
       body: lines([code`super();`, ...fields.map(({ name }) => code`this.${name} = ${name};`)]),
     },
-    getters: [{ name: code`template`, returns: code`string`, body: code`return ${literal(template.name)};` }],
+    getters: [
+      { name: code`template`, returns: code`string`, body: code`return ${literal(template.name)};` },
+      {
+        name: code`operations`,
+        returns: context.type('TemplateOperations'),
+        body: code`return ${names.operations} as ${context.type('TemplateOperations')};`,
+      },
+    ],
     methods: [],
   };
 }

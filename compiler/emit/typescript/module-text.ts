@@ -8,6 +8,7 @@ import {
 } from 'ts-morph';
 import type { Code } from '../../write/code.ts';
 import type { ClassDeclaration, Declaration, Parameter } from './declaration.ts';
+import { RUNTIME_MODULE, sortedNames, type GeneratedModule } from './generated-module.ts';
 
 const text = (code: Code): string => code.text;
 const optional = (code: Code | null): string | undefined => code?.text;
@@ -61,6 +62,8 @@ function structure(declaration: Declaration): StatementStructures | string {
   switch (declaration.kind) {
     case 'section':
       return '\n' + declaration.comment.text;
+    case 'statements':
+      return declaration.code.text;
     case 'constant':
       return {
         kind: StructureKind.VariableStatement,
@@ -89,25 +92,12 @@ function structure(declaration: Declaration): StatementStructures | string {
   }
 }
 
-/** A module before it is printed. */
-export interface GeneratedModule {
-  readonly header: Code;
-  /** Exported names of the runtime with the identifiers they go by. */
-  readonly imports: { readonly values: ReadonlyMap<string, Code>; readonly types: ReadonlyMap<string, Code> };
-  readonly declarations: readonly Declaration[];
-}
-
-/** Where a generated module finds the runtime. */
-export const RUNTIME_MODULE = 'ferrule/runtime';
-
-const sorted = (names: ReadonlyMap<string, Code>) => [...names].sort(([a], [b]) => (a < b ? -1 : 1));
-
 function importDeclaration({ values, types }: GeneratedModule['imports']): StatementStructures {
   const named = (names: ReadonlyMap<string, Code>, isTypeOnly: boolean) =>
-    sorted(names).map(([name, local]) => ({
-      name,
+    sortedNames(names).map(({ name, local }) => ({
+      name: name.text,
       isTypeOnly,
-      ...(local.text === name ? {} : { alias: local.text }),
+      ...(local.text === name.text ? {} : { alias: local.text }),
     }));
   return {
     kind: StructureKind.ImportDeclaration,
@@ -116,36 +106,16 @@ function importDeclaration({ values, types }: GeneratedModule['imports']): State
   };
 }
 
-/** Constants instead of an import: esbuild would turn every use of an import into a look-up on the module object. */
-function requireStatement({ values }: GeneratedModule['imports']): StatementStructures {
-  const names = sorted(values).map(([name, local]) => (local.text === name ? name : name + ': ' + local.text));
-  return {
-    kind: StructureKind.VariableStatement,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [
-      { name: '{ ' + names.join(', ') + ' }', initializer: "require('" + RUNTIME_MODULE + "')" },
-    ],
-  };
-}
-
-/**
- * The text of a generated module: ts-morph prints the structures, nothing is type-checked. For readers it is a module
- * laid out and formatted; for the loader, which strips the types, the same declarations with a `require`.
- */
-export function moduleText(module: GeneratedModule, audience: 'reader' | 'loader'): string {
+/** The text of a generated module for readers: ts-morph builds and formats it, nothing is type-checked. */
+export function moduleText({ header, imports, declarations }: GeneratedModule): string {
   const project = new Project({
     useInMemoryFileSystem: true,
     skipLoadingLibFiles: true,
     manipulationSettings: { indentationText: IndentationText.TwoSpaces },
   });
-  const { header, imports, declarations } = module;
   const file = project.createSourceFile('matcher.ts', {
-    statements: [
-      header.text,
-      audience === 'reader' ? importDeclaration(imports) : requireStatement(imports),
-      ...declarations.map(structure),
-    ],
+    statements: [header.text, importDeclaration(imports), ...declarations.map(structure)],
   });
-  if (audience === 'reader') file.formatText({ indentSize: 2, ensureNewLineAtEndOfFile: true });
+  file.formatText({ indentSize: 2, ensureNewLineAtEndOfFile: true });
   return file.getFullText();
 }

@@ -48,7 +48,7 @@ export function createNetworkContext(context: Context): NetworkContext {
       const { rule } = terminal.terminal!;
       const { property, saliences: levels } = agendas.get(rule.module)!;
       const level = levels.indexOf(rule.salience);
-      return code`m.${property}.activate(${literal(level)}, ${network.join(terminal).rule}, ${match}, m.log);`;
+      return code`m.${property}.activate(${literal(level)}, ${network.join(terminal).rule}, ${match});`;
     },
     declareOnce(name, declaration) {
       if (known.has(name.text)) return;

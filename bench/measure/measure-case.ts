@@ -1,0 +1,128 @@
+import type { Harness } from '../clips/build.ts';
+import { systemNamed } from '../systems/table.ts';
+import type { Case } from '../workloads/workload.ts';
+import { startChild, type Child, type ChildAnswer } from './child.ts';
+import { compareAnswers } from './compare-answers.ts';
+import { median } from './statistics.ts';
+
+/** How long things may take. */
+export interface Effort {
+  /** Batches of each system, in turn with those of the others. */
+  readonly batches: number;
+  readonly batchMs: number;
+  /** Evaluations before the first batch that counts. */
+  readonly warmUpMs: number;
+}
+
+export const FULL: Effort = { batches: 15, batchMs: 60, warmUpMs: 1500 };
+export const QUICK: Effort = { batches: 5, batchMs: 30, warmUpMs: 400 };
+
+export interface Measured {
+  readonly system: string;
+  readonly label: string;
+  /** Nanoseconds an evaluation, the median of the batches; null when it did not run. */
+  readonly nanoseconds: number | null;
+  /** Why it did not run. */
+  readonly problem: string | null;
+}
+
+interface Running {
+  readonly name: string;
+  readonly label: string;
+  readonly child: Child;
+  answers: readonly ChildAnswer[];
+  count: number;
+  readonly samples: number[];
+  problem: string | null;
+}
+
+/**
+ * Measures one case with all its systems: answers first, which must agree, then batches in turn, so that whatever
+ * disturbs the machine disturbs all of them alike.
+ */
+export async function measureCase(
+  given: Case,
+  workload: string,
+  index: number,
+  harness: Harness | string,
+  effort: Effort,
+): Promise<readonly Measured[]> {
+  const entries = await Promise.all(given.systems.map((name) => start(name, given, workload, index, harness)));
+  const running = entries.filter((entry): entry is Running => 'child' in entry);
+  try {
+    for (const system of running) await attempt(system, async () => void (system.answers = await system.child.answers()));
+    compareAll(running);
+    for (const system of running) await attempt(system, () => warmUp(system, effort));
+    for (let batch = 0; batch < effort.batches; batch++)
+      for (const system of running) await attempt(system, () => sample(system));
+  } finally {
+    for (const { child } of running) child.stop();
+  }
+  return entries.map((entry) => ('child' in entry ? outcome(entry) : entry));
+}
+
+async function start(
+  name: string,
+  given: Case,
+  workload: string,
+  index: number,
+  harness: Harness | string,
+): Promise<Running | Measured> {
+  const system = systemNamed(name, harness);
+  const failed = (label: string, problem: string): Measured => ({ system: name, label, nanoseconds: null, problem });
+  if (typeof system === 'string') return failed('C CLIPS', system);
+  try {
+    const child = startChild(await system.launch(given, workload, index));
+    return { name, label: system.label, child, answers: [], count: 1, samples: [], problem: null };
+  } catch (error) {
+    return failed(system.label, (error as Error).message);
+  }
+}
+
+/** A system that fails is left out from there on, and the report says why. */
+async function attempt(system: Running, step: () => Promise<void>): Promise<void> {
+  if (system.problem !== null) return;
+  try {
+    await step();
+  } catch (error) {
+    system.problem = (error as Error).message;
+  }
+}
+
+function compareAll(running: readonly Running[]): void {
+  const [first, ...others] = running.filter(({ problem }) => problem === null);
+  if (first === undefined) return;
+  for (const other of others) {
+    const difference = compareAnswers(first.answers, other.answers);
+    if (difference !== null) other.problem = `differs from ${first.label}: ${difference}`;
+  }
+}
+
+/** Finds how many evaluations fill a batch. */
+async function warmUp(system: Running, { batchMs, warmUpMs }: Effort): Promise<void> {
+  let spent = 0;
+  let perEvaluation = Infinity;
+  while (spent < warmUpMs) {
+    const { nanoseconds } = await checked(system);
+    spent += nanoseconds / 1e6;
+    perEvaluation = Math.min(perEvaluation, Math.max(nanoseconds, 1) / system.count);
+    const wanted = Math.ceil((batchMs * 1e6) / perEvaluation);
+    system.count = Math.min(wanted, system.count * 4);
+  }
+}
+
+async function sample(system: Running): Promise<void> {
+  const { nanoseconds } = await checked(system);
+  system.samples.push(nanoseconds / system.count);
+}
+
+async function checked(system: Running): Promise<{ readonly nanoseconds: number }> {
+  const batch = await system.child.batch(system.count);
+  if (batch.mismatches > 0) throw new Error(`${batch.mismatches} of ${system.count} timed answers are wrong`);
+  return batch;
+}
+
+function outcome({ name, label, samples, problem }: Running): Measured {
+  const nanoseconds = problem === null && samples.length > 0 ? median(samples) : null;
+  return { system: name, label, nanoseconds, problem };
+}

@@ -1,0 +1,10 @@
+import { Engine } from '../../server/library/engine.ts';
+import type { Case } from '../workloads/workload.ts';
+import type { Evaluate } from './answer.ts';
+
+/** Plain objects in, validated, asserted, run, the whole result out, working memory as before. */
+export async function prepareFerrule({ sources, session, requests }: Case): Promise<Evaluate> {
+  const engine = await Engine.fromSources(sources);
+  engine.assertFacts(session);
+  return (request) => engine.evaluate({ scoped: true, facts: requests[request]! });
+}

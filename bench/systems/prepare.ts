@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import type { Case } from '../workloads/workload.ts';
+import type { Evaluate } from './answer.ts';
+import { prepareFerrule } from './ferrule.ts';
+import { prepareJavaScript } from './javascript.ts';
+
+/** What a module of bench/peers/ exports. */
+interface Peer {
+  readonly prepare: (given: Case) => Evaluate | Promise<Evaluate>;
+}
+
+/** Loads a system into this process. */
+export async function prepare(system: string, given: Case): Promise<Evaluate> {
+  if (system === 'ferrule') return prepareFerrule(given);
+  if (system === 'javascript') return prepareJavaScript(given);
+  // Peers are not bundled: they are modules of bench/peers/ that find their package in bench/node_modules.
+  const url = new URL(`../peers/${system}.mjs`, import.meta.url);
+  if (!existsSync(url)) throw new Error(`no system ${system}`);
+  const peer = (await import(url.href)) as Peer;
+  return peer.prepare(given);
+}

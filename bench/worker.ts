@@ -1,0 +1,65 @@
+/**
+ * One system with one case in a process of its own, so that no system warms or spoils the compiled code of another:
+ * `worker.js SYSTEM WORKLOAD CASE`. Speaks the protocol of clips/harness.c: a command a line in, a line of JSON out.
+ */
+import { createInterface } from 'node:readline';
+import type { Answer, Evaluate } from './systems/answer.ts';
+import { prepare } from './systems/prepare.ts';
+import { WORKLOADS } from './workloads/table.ts';
+
+const [system = '', workload = '', index = ''] = process.argv.slice(2);
+const found = WORKLOADS.find(({ id }) => id === workload)?.cases()[Number(index)];
+if (found === undefined) throw new Error(`no case ${index} of ${workload}`);
+const evaluate: Evaluate = await prepare(system, found);
+const requests = found.requests.length;
+let answers: readonly Answer[] = [];
+
+async function answerAll(): Promise<object> {
+  answers = [];
+  const given: Answer[] = [];
+  for (let request = 0; request < requests; request++) given.push(await evaluate(request));
+  answers = given;
+  return {
+    answers: given.map(({ decision, reason, ruleTrace }) => ({ decision, reason, trace: ruleTrace ?? null })),
+  };
+}
+
+/** Every timed answer is compared with the one that was checked before. */
+function differs(answer: Answer, request: number): boolean {
+  const checked = answers[request]!;
+  return answer.decision !== checked.decision || answer.reason !== checked.reason;
+}
+
+async function runBatch(count: number): Promise<object> {
+  const first = evaluate(0);
+  return first instanceof Promise ? runAsynchronous(count) : runSynchronous(count);
+}
+
+function runSynchronous(count: number): object {
+  const now = evaluate as (request: number) => Answer;
+  let mismatches = 0;
+  let request = 0;
+  const started = process.hrtime.bigint();
+  for (let i = 0; i < count; i++) {
+    if (differs(now(request), request)) mismatches++;
+    if (++request === requests) request = 0;
+  }
+  return { nanoseconds: Number(process.hrtime.bigint() - started), mismatches };
+}
+
+async function runAsynchronous(count: number): Promise<object> {
+  let mismatches = 0;
+  let request = 0;
+  const started = process.hrtime.bigint();
+  for (let i = 0; i < count; i++) {
+    if (differs(await evaluate(request), request)) mismatches++;
+    if (++request === requests) request = 0;
+  }
+  return { nanoseconds: Number(process.hrtime.bigint() - started), mismatches };
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [command, count] = line.split(' ');
+  const answer = command === 'batch' ? await runBatch(Number(count)) : await answerAll();
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}

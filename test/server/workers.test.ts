@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ACCESS, tooMuch, TROUBLE } from './support/rulesets.ts';
+import { startTestService, type Reply, type TestService } from './support/service.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService(
+    { 'access.yaml': ACCESS, 'trouble.yaml': TROUBLE },
+    { SERVICE_EVALUATE_TIMEOUT_MS: '300', SERVICE_WORKERS: '1' },
+  );
+});
+afterAll(() => service.close());
+
+const SECRET = [{ template: 'agent', data: { id: 'ann', clearance: 'secret' } }];
+
+function stuck(on: TestService = service): Promise<Reply> {
+  return on.post('/v1/evaluate', { ruleset: 'trouble', facts: tooMuch() });
+}
+
+function evaluate(more: object = {}): Promise<Reply> {
+  return service.post('/v1/evaluate', { ruleset: 'access', facts: SECRET, ...more });
+}
+
+describe('an evaluation that takes too long', () => {
+  test('is ended, and nobody else notices', async () => {
+    await evaluate();
+    const before = Array.from({ length: 10 }, () => evaluate());
+    const long = stuck();
+    const after = Array.from({ length: 10 }, () => evaluate());
+    const reply = await long;
+    expect([reply.status, reply.json['error']]).toEqual([503, 'evaluation_timeout']);
+    for (const other of await Promise.all([...before, ...after]))
+      expect(other.json['decision']).toBe('allow');
+  });
+
+  test('is an internal error on the Data API', async () => {
+    const input = { load: tooMuch().map(({ data }) => data) };
+    const { status, json } = await service.post('/v1/data/trouble', { input });
+    expect([status, json['code']]).toEqual([500, 'internal_error']);
+  });
+
+  test('loses no session', async () => {
+    const session_id = 'kept';
+    await service.post('/v1/evaluate', { ruleset: 'access', facts: [], session_id });
+    for (const id of ['a', 'b', 'c']) {
+      await service.post('/v1/facts', { session_id, template: 'agent', data: { id } });
+    }
+    await service.request('DELETE', '/v1/facts', {
+      body: { session_id, template: 'agent', filter: { id: 'b' } },
+    });
+    expect((await stuck()).status).toBe(503);
+    const { json } = await service.post('/v1/query', { session_id, template: 'agent' });
+    expect((json['facts'] as { id: string }[]).map(({ id }) => id)).toEqual(['a', 'c']);
+  });
+});
+
+test('a worker that is killed over and over loses nothing', async () => {
+  const session_id = 'survivor';
+  await service.post('/v1/evaluate', { ruleset: 'access', facts: [], session_id });
+  for (let i = 0; i < 12; i++) {
+    const assertion = service.post('/v1/facts', { session_id, template: 'agent', data: { id: String(i) } });
+    const evaluation = evaluate();
+    if (i % 3 === 0) service.pool.kill(0);
+    expect((await assertion).status).toBe(200);
+    expect((await evaluation).json['decision']).toBe('allow');
+  }
+  const { json } = await service.post('/v1/query', { session_id, template: 'agent' });
+  expect((json['facts'] as { id: string }[]).map(({ id }) => id)).toEqual(
+    Array.from({ length: 12 }, (_, i) => String(i)),
+  );
+});
+
+test('a journal that has grown past use is written anew', async () => {
+  const session_id = 'busy';
+  await service.post('/v1/evaluate', { ruleset: 'access', facts: [], session_id });
+  const body = { session_id, template: 'agent', data: { id: 'x' } };
+  for (let i = 0; i < 120; i++) {
+    await service.post('/v1/facts', body);
+    await service.request('DELETE', '/v1/facts', { body: { session_id, template: 'agent' } });
+  }
+  await service.post('/v1/facts', body);
+  expect(service.pool.sessions.find(session_id)!.journal.length).toBeLessThan(120);
+  service.pool.kill(0);
+  expect((await service.post('/v1/query', { session_id, template: 'agent' })).json['facts']).toHaveLength(1);
+});
+
+test('a compilation that takes too long is ended', async () => {
+  const hasty = await startTestService({ 'access.yaml': ACCESS }, { SERVICE_COMPILE_TIMEOUT_MS: '1' });
+  const { status, json } = await hasty.post('/v1/compile', { yaml_content: ACCESS });
+  await hasty.close();
+  expect([status, json['error']]).toEqual([503, 'evaluation_timeout']);
+});
+
+describe('a full queue', () => {
+  test('refuses with the time to try again', async () => {
+    const small = await startTestService(
+      { 'trouble.yaml': TROUBLE, 'access.yaml': ACCESS },
+      { SERVICE_MAX_QUEUE: '2', SERVICE_WORKERS: '1', SERVICE_EVALUATE_TIMEOUT_MS: '500' },
+    );
+    await small.post('/v1/evaluate', { ruleset: 'access', facts: [] });
+    const replies = await Promise.all(Array.from({ length: 5 }, () => stuck(small)));
+    const refused = replies.filter(({ json }) => json['error'] === 'overloaded');
+    expect(refused).toHaveLength(3);
+    expect(refused[0]!.status).toBe(503);
+    expect(refused[0]!.headers.get('retry-after')).toBe('1');
+    expect((await small.post('/v1/evaluate', { ruleset: 'access', facts: [] })).status).toBe(200);
+    await small.close();
+  });
+
+  test('refuses bodies beyond the bytes that may be held', async () => {
+    const small = await startTestService({ 'access.yaml': ACCESS }, { SERVICE_MAX_QUEUE_BYTES: '1000' });
+    const { json } = await small.post('/v1/evaluate', {
+      ruleset: 'access',
+      facts: [],
+      pad: 'x'.repeat(1000),
+    });
+    expect(json['error']).toBe('overloaded');
+    expect((await small.post('/v1/evaluate', { ruleset: 'access', facts: [] })).status).toBe(200);
+    await small.close();
+  });
+});
