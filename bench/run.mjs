@@ -5,8 +5,9 @@ import { build } from 'esbuild';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
+// All in one folder, so that the place of a module tells where bench/ is.
 await build({
-  entryPoints: { main: `${folder}main.ts`, worker: `${folder}worker.ts`, probe: `${folder}probes/probe.ts` },
+  entryPoints: { main: `${folder}main.ts`, worker: `${folder}worker.ts` },
   outdir: `${folder}build`,
   bundle: true,
   splitting: true,
@@ -15,7 +16,7 @@ await build({
   target: 'node20',
   packages: 'external',
   sourcemap: true,
-  chunkNames: 'chunks/[name]-[hash]',
+  chunkNames: '[name]-[hash]',
   logLevel: 'warning',
   tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
 });

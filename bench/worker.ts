@@ -30,32 +30,42 @@ function differs(answer: Answer, request: number): boolean {
   return answer.decision !== checked.decision || answer.reason !== checked.reason;
 }
 
-async function runBatch(count: number): Promise<object> {
-  const first = evaluate(0);
-  return first instanceof Promise ? runAsynchronous(count) : runSynchronous(count);
+/** Time by the clock and of the processor, both in nanoseconds. */
+function startTimer(): () => { nanoseconds: number; processor: number } {
+  const usage = process.cpuUsage();
+  const started = process.hrtime.bigint();
+  return () => {
+    const nanoseconds = Number(process.hrtime.bigint() - started);
+    const { user, system: kernel } = process.cpuUsage(usage);
+    return { nanoseconds, processor: (user + kernel) * 1000 };
+  };
 }
 
-function runSynchronous(count: number): object {
-  const now = evaluate as (request: number) => Answer;
+function runSynchronous(now: (request: number) => Answer, count: number): object {
   let mismatches = 0;
   let request = 0;
-  const started = process.hrtime.bigint();
+  const elapsed = startTimer();
   for (let i = 0; i < count; i++) {
     if (differs(now(request), request)) mismatches++;
     if (++request === requests) request = 0;
   }
-  return { nanoseconds: Number(process.hrtime.bigint() - started), mismatches };
+  return { ...elapsed(), mismatches };
 }
 
 async function runAsynchronous(count: number): Promise<object> {
   let mismatches = 0;
   let request = 0;
-  const started = process.hrtime.bigint();
+  const elapsed = startTimer();
   for (let i = 0; i < count; i++) {
     if (differs(await evaluate(request), request)) mismatches++;
     if (++request === requests) request = 0;
   }
-  return { nanoseconds: Number(process.hrtime.bigint() - started), mismatches };
+  return { ...elapsed(), mismatches };
+}
+
+async function runBatch(count: number): Promise<object> {
+  if (evaluate(0) instanceof Promise) return runAsynchronous(count);
+  return runSynchronous(evaluate as (request: number) => Answer, count);
 }
 
 for await (const line of createInterface({ input: process.stdin })) {

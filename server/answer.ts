@@ -1,4 +1,5 @@
-import { ERROR_STATUS, ServiceError, type ErrorCode } from './errors.ts';
+import type { ServiceError } from './errors.ts';
+import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 
 /** What a route answers: a status and a JSON text, ready to be written. */
 export interface Answer {

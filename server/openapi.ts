@@ -94,7 +94,7 @@ function toReference(schema: z.ZodType, schemas: Map<string, Json>): Json {
     JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
   for (const [name, definition] of Object.entries($defs)) schemas.set(name, inComponents(definition));
   const { id } = (schema.meta() ?? {}) as { readonly id?: string };
-  if (id === undefined) return inComponents(own);
+  if (id === undefined || '$ref' in own) return inComponents(own);
   schemas.set(id, inComponents(own));
   return { $ref: `#/components/schemas/${id}` };
 }

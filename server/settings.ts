@@ -203,30 +203,14 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 
-/** The text of `ferrule serve --help`, made from the table. */
-export function describeSettings(): string {
-  const rows = Object.entries(SETTINGS) as [string, Setting][];
-  const options = rows
-    .filter(([, row]) => row.option !== null)
-    .map(([name, row]) => `  --${row.option} ${row.placeholder}`.padEnd(22) + `${name}\n${indented(row)}`);
-  const variables = rows
-    .filter(([, row]) => row.option === null)
-    .map(([name, row]) => `  ${name}=${row.placeholder}\n${indented(row)}`);
-  return [
-    'Usage: ferrule serve [options]',
-    '',
-    'Serves rulesets over HTTP. Every option is also a setting of the environment.',
-    '',
-    'Options:',
-    ...options,
-    '',
-    'Environment only:',
-    ...variables,
-    '',
-  ].join('\n');
+/** The settings that have no option, as `ferrule serve --help` lists them. */
+export function describeEnvironment(): string {
+  const rows = (Object.entries(SETTINGS) as [string, Setting][]).filter(([, { option }]) => option === null);
+  const lines = rows.map(([name, row]) => `  ${name}=${row.placeholder}\n      ${describeSetting(row)}`);
+  return ['Settings of the environment:', ...lines].join('\n');
 }
 
-function indented(row: Setting): string {
-  const fallback = row.default === null ? '' : ` Default: ${row.default}.`;
-  return `      ${row.description}${fallback}`;
+/** What a setting is for, and its default. */
+export function describeSetting({ description, default: fallback }: Setting): string {
+  return fallback === null ? description : `${description} Default: ${fallback}.`;
 }

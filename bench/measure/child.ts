@@ -10,7 +10,10 @@ export interface ChildAnswer {
 }
 
 export interface Batch {
+  /** By the clock. */
   readonly nanoseconds: number;
+  /** Of the processor, the engine's own threads included. */
+  readonly processor: number;
   readonly mismatches: number;
 }
 

@@ -13,6 +13,8 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export interface BuiltNode extends Mutable<Omit<AlphaNode, 'children' | 'entries'>> {
   readonly key: string;
   readonly children: BuiltNode[];
+  /** The children by key: a ruleset may tell ten thousand rules apart by constants of one slot. */
+  readonly byKey: Map<string, BuiltNode>;
   readonly entries: BuiltJoin[];
 }
 
@@ -43,7 +45,18 @@ function newNode(
   key: string,
   rule: Rule,
 ): BuiltNode {
-  return { id: builder.nodes++, template, step, key, rule, children: [], entries: [], stop: false, hash: [] };
+  return {
+    id: builder.nodes++,
+    template,
+    step,
+    key,
+    rule,
+    children: [],
+    byKey: new Map(),
+    entries: [],
+    stop: false,
+    hash: [],
+  };
 }
 
 function rootOf(builder: Builder, template: string, rule: Rule): BuiltNode {
@@ -83,10 +96,11 @@ function placePattern(builder: Builder, element: PlacedElement, rule: Rule): Bui
     const own = i === fields.length - 1 ? hash : [];
     for (const { step, key: stepKey } of levels) {
       const key = stepKey + '#' + own.join(' ');
-      let child = node.children.find((other) => other.key === key);
+      let child = node.byKey.get(key);
       if (child === undefined) {
         child = newNode(builder, template, step, key, rule);
         node.children.unshift(child);
+        node.byKey.set(key, child);
       }
       node = child;
     }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { pino } from 'pino';
 import { readConfiguration, type Configuration } from '../configuration.ts';
 import { ServiceError } from '../errors.ts';
 import { startService, type Service } from '../service.ts';
-import { describeSettings, SETTINGS, type Setting } from '../settings.ts';
+import { describeEnvironment, describeSetting, SETTINGS, type Setting } from '../settings.ts';
 import {
   CommandError,
   DONE,
@@ -23,11 +24,18 @@ export const serveCommand: Command = {
   summary: 'serve rulesets over HTTP',
   arguments: [],
   options: Object.fromEntries(
-    rows.flatMap(([name, { option, placeholder }]): [string, Option][] =>
-      option === null ? [] : [[option, { type: 'string', value: placeholder, help: `sets ${name}` }]],
+    rows.flatMap(([name, row]): [string, Option][] =>
+      row.option === null
+        ? []
+        : [
+            [
+              row.option,
+              { type: 'string', value: row.placeholder, help: `${describeSetting(row)} Or ${name}.` },
+            ],
+          ],
     ),
   ),
-  notes: describeSettings(),
+  notes: describeEnvironment(),
   async run(_args, options, terminal) {
     const given = Object.fromEntries(
       rows.flatMap(([, { option }]) =>
@@ -54,7 +62,7 @@ async function serve(
   const madeToken = configuration.apiToken === null ? randomBytes(TOKEN_BYTES).toString('base64url') : null;
   const service = await start(configuration, configuration.apiToken ?? madeToken ?? '', log);
   log.info({ url: service.url, workers: configuration.workers }, 'listening');
-  terminal.out(banner(service.url, madeToken, configuration.ruleset !== null));
+  terminal.out(banner(service.url, madeToken, await exampleRuleset(configuration)));
   const signal = await stopSignal();
   log.info({ signal }, 'shutting down');
   await service.close();
@@ -84,19 +92,31 @@ function stopSignal(): Promise<string> {
   });
 }
 
-function banner(url: string, madeToken: string | null, mounted: boolean): string {
-  const header =
+/** The name of a ruleset that a request can be tried with, or null. */
+async function exampleRuleset({ root }: Configuration): Promise<string | null> {
+  const names = root === null ? [] : await readdir(root).catch(() => []);
+  // Others would need quoting in a shell.
+  return names.sort().find((name) => /^[\w-][\w.-]*$/.test(name)) ?? null;
+}
+
+function banner(url: string, madeToken: string | null, ruleset: string | null): string {
+  const authorization =
     madeToken === null
       ? '"Authorization: Bearer $SERVICE_API_TOKEN"'
       : `'Authorization: Bearer ${madeToken}'`;
   const lines = [`ferrule listens on ${url}`];
   if (madeToken !== null) {
     lines.push(
-      `SERVICE_API_TOKEN is not set: this token is for this run only, and only this machine is served`,
+      'SERVICE_API_TOKEN is not set: this token is for this run only, and only this machine is served.',
       madeToken,
     );
   }
-  lines.push('', 'Try:', `  curl ${url}/v1/status`, `  curl -H ${header} ${url}/openapi.json`);
-  if (mounted) lines.push(`  curl -H ${header} ${url}/v1/rules`);
+  lines.push('', 'Try:', `  curl ${url}/v1/status`, `  curl -H ${authorization} ${url}/openapi.json`);
+  if (ruleset !== null) {
+    const body = `'{"ruleset": "${ruleset}", "facts": []}'`;
+    lines.push(
+      `  curl -H ${authorization} -H 'Content-Type: application/json' -d ${body} ${url}/v1/evaluate`,
+    );
+  }
   return `${lines.join('\n')}\n`;
 }

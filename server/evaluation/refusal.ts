@@ -1,4 +1,5 @@
-import { EvaluationError, FerruleError, type RuntimeErrorCode } from '../../runtime/errors.ts';
+import type { FerruleError } from '../../runtime/errors.ts';
+import { EvaluationError, type RuntimeErrorCode } from '../../runtime/errors.ts';
 import { ServiceError, type ErrorCode } from '../errors.ts';
 
 /** What the service answers for the errors of the engine. */

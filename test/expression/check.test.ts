@@ -14,7 +14,7 @@ import {
 } from '../../compiler/expression/static-type.ts';
 import { checkText, summary, template } from './checked.ts';
 
-const variables = { n: INTEGER, f: FLOAT, s: STRING, y: SYMBOL, list: MULTIFIELD, who: FACT };
+const variables = { n: INTEGER, count: INTEGER, f: FLOAT, s: STRING, y: SYMBOL, list: MULTIFIELD, who: FACT };
 const templates = new Map([
   ['agent', template('agent', { id: 'STRING', trust: 'FLOAT' })],
   ['tool', template('tool', { id: 'SYMBOL', cost: 'INTEGER' })],
@@ -78,7 +78,7 @@ describe('expressions that are refused', () => {
     ['(service-matches "a" ?n)', 'clips-argument-type 21-23'],
     ['(service-matches ?s ?s)', 'clips-pattern-computed 17-19'],
     ['(service-matches "(" ?s)', 'bad-pattern 17-20'],
-    ['(> ?m 1)', 'clips-unbound-variable 3-5 (?n)'],
+    ['(> ?coutn 1)', 'clips-unbound-variable 3-9 (?count)'],
     ['(progn (bind ?z 1))', 'clips-bind-outside-function 7-18'],
     ['(any-factp ((?a agnt)) TRUE)', 'unknown-template 12-21 (agent)'],
     ['(any-factp ((?a agent)) (eq ?a:ids 1))', 'unknown-slot 28-34 (id)'],
@@ -135,7 +135,7 @@ describe('functions', () => {
   });
 
   test.each<readonly [text: string, ...problems: string[]]>([
-    ['(deffunction f (?x) ?y)', 'clips-unbound-variable 20-22 (?x)'],
+    ['(deffunction f (?total) ?totl)', 'clips-unbound-variable 24-29 (?total)'],
     ['(deffunction f () (bind ?a "x") (+ ?a 1))', 'clips-argument-type 35-37'],
     ['(deffunction f (?l) (progn$ (?x ?l) (if ?x then (break))))', 'clips-break-value 20-57'],
     ['(deffunction f (?l) (progn$ (?x ?l) (if ?x then (break))) 1)'],

@@ -9,7 +9,7 @@ function showField(value: FieldValue): string {
   if (typeof value === 'string') return `s${quoted(value)} `;
   if (value instanceof FloatValue) return `d${showFloat(value.value)} `;
   if (value instanceof SymbolValue) return `y${quoted(value.name)} `;
-  if (value instanceof Fact) return 'fact ';
+  if (value instanceof Fact) return `f${value.index} `;
   return `i${value} `;
 }
 

@@ -51,8 +51,8 @@ export interface TestMatcher {
   depth: number;
 }
 
-export function createTestMatcher(host: Host = TEST_HOST): TestMatcher {
-  return { host, facts: {}, now: 0, steps: 0, depth: 0 };
+export function createTestMatcher(host: Host = TEST_HOST, facts: TestMatcher['facts'] = {}): TestMatcher {
+  return { host, facts, now: 0, steps: 0, depth: 0 };
 }
 
 export interface TestScope extends EmitScope {
@@ -64,6 +64,8 @@ export interface TestSurroundings {
   readonly variables?: ReadonlyMap<string, TypedCode>;
   readonly signatures?: ReadonlyMap<string, FunctionSignature>;
   readonly templates?: ReadonlyMap<string, Template>;
+  /** What else the generated code may name: the classes of facts. */
+  readonly classes?: Readonly<Record<string, unknown>>;
 }
 
 export function createTestScope(surroundings: TestSurroundings = {}): TestScope {
@@ -123,8 +125,9 @@ export function compileTestModule(
   const names = expressions.map((_, i) => `e${i}`).join(', ');
   const text = [...scope.constants, ...functions, ...entries].map((piece) => piece.text).join('\n');
   const script = transformSync(text, { loader: 'ts', target: 'es2023' }).code;
-  const load = vm.compileFunction(`${script}\nreturn [${names}];`, Object.keys(RUNTIME));
-  const loaded = load(...Object.values(RUNTIME)) as ((matcher: TestMatcher) => values.Value)[];
+  const named = { ...RUNTIME, ...surroundings.classes };
+  const load = vm.compileFunction(`${script}\nreturn [${names}];`, Object.keys(named));
+  const loaded = load(...Object.values(named)) as ((matcher: TestMatcher) => values.Value)[];
   return {
     text,
     evaluate: (index, matcher) => {

@@ -20,10 +20,10 @@ export type Answer =
   | { readonly kind: 'limited' }
   /** Ferrule threw what it never throws on purpose: differs from every answer of CLIPS. */
   | { readonly kind: 'broken'; readonly problem: string }
-  /** No answer: the constructs do not load, the process crashed, the text does not compile. Nothing is compared. */
+  /** No answer: the constructs do not load, the process crashed, the text does not compile, a fact does not fit its template. Nothing is compared. */
   | {
       readonly kind: 'none';
-      readonly cause: 'rejected' | 'crashed' | 'not compiled';
+      readonly cause: 'rejected' | 'crashed' | 'not compiled' | 'facts refused';
       readonly problem: string;
     };
 

@@ -42,13 +42,15 @@ export function drawThen(dice: Dice, world: World, rule: string, when: readonly 
   const aliases = when
     .filter(isPattern)
     .flatMap(({ alias, template }) => (alias ? [{ alias, template }] : []));
-  const asserts = dice.times(dice.percent(50) ? dice.int(1, 2) : 0, () => {
+  const retracts = world.features.has('retract') && aliases.length > 0 && dice.percent(25);
+  // A rule that takes a fact away and makes another often goes on for ever.
+  const assertChance = retracts ? 15 : 50;
+  const asserts = dice.times(dice.percent(assertChance) ? dice.int(1, 2) : 0, () => {
     const template = dice.pick(world.templates);
     const slots = dice.some(template.slots, dice.int(1, template.slots.length));
     return { template: template.name, slots: drawSlots(dice, world, slots, bound) };
   });
-  const retracts = world.features.has('retract') && aliases.length > 0 && dice.percent(25);
-  const modifies = world.features.has('modify') && aliases.length > 0 && !retracts && dice.percent(25);
+  const modifies = world.features.has('modify') && aliases.length > 0 && !retracts && dice.percent(15);
   const modified = modifies ? dice.pick(aliases) : null;
   const slotsToModify = world.templates.find(({ name }) => name === modified?.template)?.slots ?? [];
   return {

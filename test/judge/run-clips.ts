@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { needsTick } from '../../compiler/emit/clips/tick.ts';
 import { DECISION_TEMPLATE, TICK_TEMPLATE, type Ruleset } from '../../compiler/ruleset.ts';
-import { FIRING_LIMIT, type Answer } from './answer.ts';
+import { FIRING_LIMIT, type Answer, type PhaseAnswer } from './answer.ts';
 import { inTemporaryFolder, runBatchFile, type Clips } from './clips-binary.ts';
 import { decide } from './decide.ts';
 import { readIfThere } from './files.ts';
-import { DUMP, DUMP_FUNCTION, readDumps } from './dump.ts';
+import { DUMP, DUMP_FUNCTION, readDumps, type Dump } from './dump.ts';
 import { factText } from './fact-text.ts';
 import { HOST_FUNCTIONS } from './host-functions.ts';
 import type { Phase } from './program.ts';
@@ -48,8 +48,8 @@ function phaseCommands(program: ClipsProgram, phase: Phase): readonly string[] {
 }
 
 /**
- * Commands that load and run one program. What CLIPS says while it loads and while it runs goes to two dribble files,
- * which hold errors in either version; working memory goes to a third; the last one says that all is done.
+ * Commands that load and run one program. What CLIPS says while it loads and during each run goes to
+ * dribble files, which hold errors in either version; working memory goes to another; the last says that all is done.
  */
 function programCommands(program: ClipsProgram, folder: string, index: number): readonly string[] {
   const file = (name: string) => `"${join(folder, name)}"`;
@@ -60,12 +60,14 @@ function programCommands(program: ClipsProgram, folder: string, index: number): 
     `(load* ${file(`${index}.clp`)})`,
     `(load* ${file('dump.clp')})`,
     '(dribble-off)',
-    `(dribble-on ${file(`${index}.running`)})`,
     `(open ${file(`${index}.dump`)} answer "w")`,
-    '(reset)',
-    ...program.phases.flatMap((phase) => phaseCommands(program, phase)),
+    ...program.phases.flatMap((phase, run) => [
+      `(dribble-on ${file(`${index}.run${run}`)})`,
+      ...(run === 0 ? ['(reset)'] : []),
+      ...phaseCommands(program, phase),
+      '(dribble-off)',
+    ]),
     '(close answer)',
-    '(dribble-off)',
     `(open ${file(`${index}.done`)} done "w")`,
     '(close done)',
   ];
@@ -76,34 +78,30 @@ function messages(text: string): string {
   return text.replace(FIRE_LINE, '').trim();
 }
 
+/** The names of the rules that CLIPS says it fired must be those of the decision facts, or the judge is wrong. */
+function checkTrace(said: string, { firings }: Dump): void {
+  const fired = [...said.matchAll(FIRE_LINE)].map(([, name]) => name).join(' ');
+  const recorded = firings.map(({ rule }) => rule.slice(rule.indexOf('::') + 2)).join(' ');
+  if (fired === recorded) return;
+  throw new Error(`decision facts and the rule trace of CLIPS differ:\n${recorded}\n${fired}`);
+}
+
 /** null: the process did not come to the end of this program. */
 async function readAnswer(program: ClipsProgram, folder: string, index: number): Promise<Answer | null> {
-  const written = (name: string) => readIfThere(join(folder, `${index}.${name}`));
-  if ((await written('done')) === null) return null;
-  const [loading, running, dump] = await Promise.all([
-    written('loading'),
-    written('running'),
-    written('dump'),
-  ]);
-  if (loading === null || running === null || dump === null) return null;
-  if (loading.trim() !== '') return { kind: 'none', cause: 'rejected', problem: loading.trim() };
-  const problem = messages(running);
-  if (problem !== '') return { kind: 'failed', problem };
-  const dumps = readDumps(dump, program.ruleset.templates);
-  const fired = [...running.matchAll(FIRE_LINE)].map(([, name]) => name);
-  const recorded = dumps.flatMap(({ firings }) =>
-    firings.map(({ rule }) => rule.slice(rule.indexOf('::') + 2)),
-  );
-  if (fired.join(' ') !== recorded.join(' ')) {
-    throw new Error(
-      `decision facts and the rule trace of CLIPS differ:\n${recorded.join(' ')}\n${fired.join(' ')}`,
-    );
+  const written = async (name: string) => (await readIfThere(join(folder, `${index}.${name}`))) ?? '';
+  if ((await readIfThere(join(folder, `${index}.done`))) === null) return null;
+  const loading = (await written('loading')).trim();
+  if (loading !== '') return { kind: 'none', cause: 'rejected', problem: loading };
+  const phases: PhaseAnswer[] = [];
+  for (const [run, dump] of readDumps(await written('dump'), program.ruleset.templates).entries()) {
+    const said = await written(`run${run}`);
+    const problem = messages(said);
+    if (problem !== '') return { kind: 'failed', problem };
+    checkTrace(said, dump);
+    if (dump.firings.length > FIRING_LIMIT) return { kind: 'limited' };
+    phases.push({ ...decide(dump.firings, program.ruleset.decide), facts: dump.facts });
   }
-  if (dumps.some(({ firings }) => firings.length > FIRING_LIMIT)) return { kind: 'limited' };
-  return {
-    kind: 'answered',
-    phases: dumps.map(({ firings, facts }) => ({ ...decide(firings, program.ruleset.decide), facts })),
-  };
+  return { kind: 'answered', phases };
 }
 
 /** Runs programs in one process. null: the process ended before that program was done. */

@@ -1,7 +1,7 @@
 import { compileSources } from '../../compiler/compile.ts';
 import type { Ruleset, Template } from '../../compiler/ruleset.ts';
 import { Engine } from '../../runtime/engine.ts';
-import { EvaluationError, LimitError } from '../../runtime/errors.ts';
+import { EvaluationError, LimitError, ValidationError } from '../../runtime/errors.ts';
 import type { EvaluationResult } from '../../runtime/evaluation-result.ts';
 import { loadRuleset } from '../../server/library/load-ruleset.ts';
 import { FIRING_LIMIT, type Answer, type PhaseAnswer } from './answer.ts';

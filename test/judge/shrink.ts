@@ -3,6 +3,7 @@ import {
   type PatternDraft,
   type Program,
   type RuleDraft,
+  type TemplateDraft,
   type ThenDraft,
   type WhenDraft,
 } from './program.ts';
@@ -65,6 +66,22 @@ function* smallerRule(rule: RuleDraft): Generator<RuleDraft> {
   if (rule.module !== null) yield { ...rule, module: null };
 }
 
+/** The program with fewer templates or slots, and its facts without what those declared. */
+function withTemplates(program: Program, templates: readonly TemplateDraft[]): Program {
+  const declared = new Map(
+    templates.map(({ name, slots }) => [name, new Set(slots.map((slot) => slot.name))]),
+  );
+  const phases = program.phases.map((phase) =>
+    phase.flatMap(({ template, data }) => {
+      const slots = declared.get(template);
+      return slots
+        ? [{ template, data: Object.fromEntries(Object.entries(data).filter(([slot]) => slots.has(slot))) }]
+        : [];
+    }),
+  );
+  return { ...program, templates, phases };
+}
+
 /** Programs that lack one part of the given one, larger parts first. Some no longer compile; those are passed over. */
 export function* smaller(program: Program): Generator<Program> {
   for (const phases of without(program.phases)) if (phases.length > 0) yield { ...program, phases };
@@ -75,9 +92,9 @@ export function* smaller(program: Program): Generator<Program> {
   if (program.focusOrder) yield { ...program, focusOrder: null };
   if (program.decide) yield { ...program, decide: null };
   if (program.functions.length > 0) yield { ...program, functions: [] };
-  for (const templates of without(program.templates)) yield { ...program, templates };
+  for (const templates of without(program.templates)) yield withTemplates(program, templates);
   const withFewerSlots = replaced(program.templates, function* (template) {
     if (template.slots.length > 1) for (const slots of without(template.slots)) yield { ...template, slots };
   });
-  for (const templates of withFewerSlots) yield { ...program, templates };
+  for (const templates of withFewerSlots) yield withTemplates(program, templates);
 }

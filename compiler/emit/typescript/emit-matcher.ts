@@ -1,14 +1,14 @@
 /** The matcher class of a ruleset: its memories as typed properties, and the ruleset's exported description. */
 import { TICK_TEMPLATE, type Rule } from '../../ruleset.ts';
-import type { Join } from '../../plan/network.ts';
+import type { AlphaNode, Join } from '../../plan/network.ts';
 import { code, comment, joined, lines, literal, type Code } from '../../write/code.ts';
 import type { Context } from './context.ts';
 import type { ClassDeclaration, Declaration, Property } from './declaration.ts';
 import { nodeMemories } from './emit-alpha.ts';
 import { growingLeftMemory } from './emit-growing-join.ts';
 import { emitFirstLeft, emitPrime, removableMemories } from './emit-removable-join.ts';
+import type { DistributedMemories } from './memory-places.ts';
 import type { NetworkContext } from './network-context.ts';
-import type { AlphaNode } from '../../plan/network.ts';
 
 function eachNode(root: AlphaNode, visit: (node: AlphaNode) => void): void {
   visit(root);
@@ -16,7 +16,7 @@ function eachNode(root: AlphaNode, visit: (node: AlphaNode) => void): void {
 }
 
 interface Memories {
-  readonly properties: readonly Property[];
+  readonly distributed: DistributedMemories;
   /** Those from which retracted facts are swept. */
   readonly swept: readonly Code[];
 }
@@ -41,7 +41,7 @@ function memoriesOf(context: NetworkContext): Memories {
       swept.push(property.name);
     }
   }
-  return { properties, swept };
+  return { distributed: context.network.memories.distribute(properties), swept };
 }
 
 const NO_COMMENT = { override: false, comment: null } as const;
@@ -87,9 +87,10 @@ ${lines(facts)}
   ];
 }
 
-export function emitMatcherClass(network: NetworkContext): ClassDeclaration {
+/** The matcher class, after the classes of its parts. */
+export function emitMatcherClass(network: NetworkContext): ClassDeclaration[] {
   const { context, agendas } = network;
-  const { properties, swept } = memoriesOf(network);
+  const { distributed, swept } = memoriesOf(network);
   const agendaProperties = [...agendas.values()]
     .filter(({ saliences }) => saliences.length > 0)
     .map(({ property, saliences }) => ({
@@ -99,7 +100,7 @@ export function emitMatcherClass(network: NetworkContext): ClassDeclaration {
       ...NO_COMMENT,
     }));
   const tick = context.templates.get(TICK_TEMPLATE);
-  return {
+  const matcher: ClassDeclaration = {
     kind: 'class',
     name: code`RulesetMatcher`,
     extends: context.value('Matcher'),
@@ -108,7 +109,7 @@ export function emitMatcherClass(network: NetworkContext): ClassDeclaration {
     properties: [
       ...factProperties(context),
       ...agendaProperties,
-      ...properties,
+      ...distributed.matcher,
       ...sharedProperties(network),
     ],
     constructor_: {
@@ -144,6 +145,7 @@ export function emitMatcherClass(network: NetworkContext): ClassDeclaration {
           ]),
     ],
   };
+  return [...distributed.classes, matcher];
 }
 
 function createBody(network: NetworkContext): Code {

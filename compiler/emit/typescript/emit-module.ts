@@ -98,7 +98,7 @@ export function emitModule(
       ...joins.declared,
       ...chains,
       section('matcher'),
-      matcher,
+      ...matcher,
       ...exported,
     ],
   };

@@ -1,6 +1,7 @@
-import type { AlphaNode, Join } from '../../plan/network.ts';
+import type { AlphaNode, Join, Network } from '../../plan/network.ts';
 import type { Code } from '../../write/code.ts';
 import type { Context } from './context.ts';
+import { createMemoryPlaces, type MemoryPlaces } from './memory-places.ts';
 
 /** What is generated for one join. */
 export interface JoinNames {
@@ -29,6 +30,7 @@ export interface NodeNames {
 }
 
 export interface NetworkNames {
+  readonly memories: MemoryPlaces;
   readonly join: (join: Join) => JoinNames;
   readonly node: (node: AlphaNode) => NodeNames;
 }
@@ -55,25 +57,34 @@ function rightName(join: Join): string {
   return join.right.kind === 'group' ? 'group' : 'test';
 }
 
+/** About this many memories: one for a node, one for a join. */
+function memoryCount({ roots, joins }: Network): number {
+  const nodes = (node: AlphaNode): number => node.children.reduce((sum, child) => sum + nodes(child), 1);
+  const stops = [...roots.values()].reduce((sum, root) => sum + nodes(root), 0);
+  return stops + joins.filter(({ terminal, first }) => terminal === null && !first).length;
+}
+
 /** Names of everything generated for the network: after the rule that brought the part in, and the pattern. */
 export function nameNetwork(context: Context): NetworkNames {
   const joins = new Map<Join, JoinNames>();
   const nodes = new Map<AlphaNode, NodeNames>();
-  const { names, members } = context;
+  const { names, members, network } = context;
+  const memories = createMemoryPlaces(memoryCount(network), members, names);
   return {
+    memories,
     join(join) {
       let found = joins.get(join);
       if (found === undefined) {
         const subject = [join.rule.name, rightName(join)];
         found = lazily<JoinNames>({
-          leftMemory: () => members.fresh([join.rule.name, 'awaiting', rightName(join)], 'camel'),
+          leftMemory: () => memories.allocate([join.rule.name, 'awaiting', rightName(join)]),
           left: () => names.fresh(['left', ...subject], 'camel'),
           right: () => names.fresh(['right', ...subject], 'camel'),
           drive: () => names.fresh(['drive', ...subject], 'camel'),
           test: () => names.fresh(['test', ...subject], 'camel'),
           record: () => names.fresh(['join', ...subject], 'upper'),
           rule: () => names.fresh([join.rule.name], 'upper'),
-          groupMemory: () => members.fresh([join.rule.name, 'group'], 'camel'),
+          groupMemory: () => memories.allocate([join.rule.name, 'group']),
         });
         joins.set(join, found);
       }
@@ -83,8 +94,8 @@ export function nameNetwork(context: Context): NetworkNames {
       let found = nodes.get(node);
       if (found === undefined) {
         found = lazily<NodeNames>({
-          growing: () => members.fresh([node.rule.name, node.template], 'camel'),
-          removable: () => members.fresh([node.rule.name, node.template, 'matches'], 'camel'),
+          growing: () => memories.allocate([node.rule.name, node.template]),
+          removable: () => memories.allocate([node.rule.name, node.template, 'matches']),
         });
         nodes.set(node, found);
       }

@@ -5,7 +5,7 @@ import type { Template } from '../../../compiler/ruleset.ts';
 import { ServiceError } from '../../errors.ts';
 import { CompileError } from '../../library/compile-error.ts';
 import { writeJson } from '../../library/json.ts';
-import { SourceError } from '../../library/sources.ts';
+import type { SourceError } from '../../library/sources.ts';
 import type { CompileBase, MountableRuleset } from '../compile-protocol.ts';
 
 /** A compilation as workers need it. Throws ServiceError `invalid_ruleset` when there are errors. */

@@ -1,0 +1,640 @@
+; CLIPS constructs compiled by ferrule from a YAML ruleset. They load into CLIPS 6.30 and 6.4.
+
+(deftemplate MAIN::__service_decision
+  (slot sequence (type INTEGER))
+  (slot action (type SYMBOL) (allowed-symbols none allow deny escalate scope route) (default none))
+  (slot reason (type STRING))
+  (slot rule (type STRING))
+  (slot log-level (type SYMBOL) (allowed-symbols none summary full) (default none))
+  (slot notify (type STRING))
+  (slot attestation (type SYMBOL) (allowed-symbols FALSE TRUE) (default FALSE))
+  (slot scope (type STRING))
+  (slot metadata (type STRING)))
+
+(defglobal MAIN ?*__service_sequence* = 0)
+
+(defmodule MAIN (export ?ALL))
+
+(deftemplate MAIN::tool_call "One call that an agent wants to make"
+  (slot id (type STRING) (default ""))
+  (slot agent (type STRING) (default ""))
+  (slot session (type STRING) (default ""))
+  (slot tool (type SYMBOL) (default nil))
+  (slot args_digest (type STRING) (default ""))
+  (slot at (type INTEGER) (default 0))
+  (slot approval (type STRING) (default "")))
+
+(deftemplate MAIN::argument "One argument of a call, flattened to text"
+  (slot call (type STRING) (default ""))
+  (slot name (type STRING) (default ""))
+  (slot kind (type SYMBOL) (allowed-symbols text path command host) (default text))
+  (slot value (type STRING) (default "")))
+
+(deftemplate MAIN::taint "What a session has seen"
+  (slot session (type STRING) (default ""))
+  (slot kind (type SYMBOL) (allowed-symbols untrusted secret) (default untrusted)))
+
+(deftemplate MAIN::approved "An approval covers this call"
+  (slot call (type STRING) (default ""))
+  (slot approver (type STRING) (default "")))
+
+(deftemplate MAIN::grant "A call may go ahead"
+  (slot call (type STRING) (default ""))
+  (slot why (type STRING) (default "")))
+
+(deftemplate MAIN::hold "A call waits for a person"
+  (slot call (type STRING) (default ""))
+  (slot why (type STRING) (default "")))
+
+(deftemplate MAIN::agent "An agent that is known"
+  (slot id (type STRING) (default ""))
+  (slot status (type SYMBOL) (allowed-symbols active suspended) (default active)))
+
+(deftemplate MAIN::tool "A tool that is registered, with the worst that it can do"
+  (slot name (type SYMBOL) (default nil))
+  (slot effect (type SYMBOL) (allowed-symbols read write send execute) (default read))
+  (slot reach (type SYMBOL) (allowed-symbols local internal external) (default local)))
+
+(deftemplate MAIN::tool_grant "An agent may use a tool"
+  (slot agent (type STRING) (default ""))
+  (slot tool (type SYMBOL) (default nil)))
+
+(deftemplate MAIN::observation "Something that came into the context of a session"
+  (slot session (type STRING) (default ""))
+  (slot source (type SYMBOL) (allowed-symbols operator user tool web email document agent) (default operator))
+  (slot sensitivity (type SYMBOL) (allowed-symbols public internal personal secret) (default internal)))
+
+(deftemplate MAIN::session_link "What one session saw reaches another: a sub-agent's task, or its answer"
+  (slot from (type STRING) (default ""))
+  (slot to (type STRING) (default "")))
+
+(deftemplate MAIN::workspace "Folder in which the tools of a session may touch files; it ends with a slash"
+  (slot session (type STRING) (default ""))
+  (slot root (type STRING) (default "")))
+
+(deftemplate MAIN::allowed_host "Host that data may be sent to, in lower case"
+  (slot host (type STRING) (default "")))
+
+(deftemplate MAIN::approver "A person who may approve calls"
+  (slot id (type STRING) (default "")))
+
+(deftemplate MAIN::approval "A person's approval of exactly one call"
+  (slot id (type STRING) (default ""))
+  (slot approver (type STRING) (default ""))
+  (slot agent (type STRING) (default ""))
+  (slot session (type STRING) (default ""))
+  (slot tool (type SYMBOL) (default nil))
+  (slot args_digest (type STRING) (default ""))
+  (slot expires_at (type INTEGER) (default 0)))
+
+(deftemplate MAIN::approval_use "An approval that was used up; the gateway asserts it before the call runs"
+  (slot approval (type STRING) (default "")))
+
+(defmodule intake "Conclusions that were brought along instead of drawn here" (import MAIN ?ALL))
+
+(defmodule provenance "What the session has seen: untrusted content, secrets" (import MAIN ?ALL))
+
+(defmodule approval "Approvals by people, each bound to one call" (import MAIN ?ALL))
+
+(defmodule judgement "Which calls may go ahead, and which wait for a person" (import MAIN ?ALL))
+
+(defmodule verdict "One decision for every call, the ones that nothing spoke for included" (import MAIN ?ALL))
+
+(defmodule refusal "What neither a grant nor an approval opens" (import MAIN ?ALL))
+
+(defrule intake::refuse-conclusion-from-outside "Conclusions are drawn here and nowhere else"
+  (or (approved)
+      (grant)
+      (hold))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason "The facts hold a conclusion that only the gate may draw")
+    (rule "intake::refuse-conclusion-from-outside")
+    (log-level full)
+    (notify "security")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"code\":\"forged-conclusion\"}"))))
+
+(defrule provenance::taint-by-untrusted-source
+  (observation (source ~operator&~user) (session ?seen-session))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "provenance::taint-by-untrusted-source")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (taint (session ?seen-session) (kind untrusted))))
+
+(defrule provenance::taint-by-secret
+  (observation (sensitivity ?seen-sensitivity&:(or (eq ?seen-sensitivity personal) (eq ?seen-sensitivity secret))) (session ?seen-session))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "provenance::taint-by-secret")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (taint (session ?seen-session) (kind secret))))
+
+(defrule provenance::taint-along-link
+  (taint (session ?taint-session) (kind ?taint-kind))
+  (session_link (from ?taint-session) (to ?link-to))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "provenance::taint-along-link")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (taint (session ?link-to) (kind ?taint-kind))))
+
+(defrule approval::accept-approval
+  (tool_call (approval ?call-approval&~"") (agent ?call-agent) (session ?call-session) (tool ?call-tool) (args_digest ?call-args_digest) (at ?call-at) (id ?call-id))
+  (approval (id ?call-approval) (agent ?call-agent) (session ?call-session) (tool ?call-tool) (args_digest ?call-args_digest) (expires_at ?approval-expires_at&:(> ?approval-expires_at ?call-at)) (approver ?approval-approver&~?call-agent))
+  (approver (id ?approval-approver))
+  (not (approval_use (approval ?call-approval)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "approval::accept-approval")
+    (log-level full)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (approved (call ?call-id) (approver ?approval-approver))))
+
+(defrule judgement::grant-read
+  (tool_call (tool ?call-tool) (id ?call-id))
+  (tool (name ?call-tool) (effect read))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "judgement::grant-read")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (grant (call ?call-id) (why "it only reads"))))
+
+(defrule judgement::hold-external-read-after-secret
+  (tool_call (tool ?call-tool) (session ?call-session) (id ?call-id))
+  (tool (name ?call-tool) (effect read) (reach external))
+  (taint (session ?call-session) (kind secret))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "judgement::hold-external-read-after-secret")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (hold (call ?call-id) (why "it reads from outside in a session that saw secrets"))))
+
+(defrule judgement::grant-write-near
+  (tool_call (tool ?call-tool) (session ?call-session) (id ?call-id))
+  (tool (name ?call-tool) (effect write) (reach ?tool-reach&:(or (eq ?tool-reach local) (eq ?tool-reach internal))))
+  (not (taint (session ?call-session) (kind untrusted)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "judgement::grant-write-near")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (grant (call ?call-id) (why "it writes near and the session saw nothing untrusted"))))
+
+(defrule judgement::hold-write-after-untrusted
+  (tool_call (tool ?call-tool) (session ?call-session) (id ?call-id))
+  (tool (name ?call-tool) (effect write))
+  (taint (session ?call-session) (kind untrusted))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "judgement::hold-write-after-untrusted")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (hold (call ?call-id) (why "it writes after untrusted content"))))
+
+(defrule judgement::hold-write-outside
+  (tool_call (tool ?call-tool) (id ?call-id))
+  (tool (name ?call-tool) (effect write) (reach external))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "judgement::hold-write-outside")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (hold (call ?call-id) (why "it writes outside"))))
+
+(defrule judgement::grant-send-to-allowed-hosts
+  (tool_call (tool ?call-tool) (id ?call-id) (session ?call-session))
+  (tool (name ?call-tool) (effect send))
+  (exists (argument (call ?call-id) (kind host)))
+  (not (and (argument (call ?call-id) (kind host) (value ?host-value))
+            (not (allowed_host (host ?host-value)))))
+  (not (taint (session ?call-session)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "judgement::grant-send-to-allowed-hosts")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (grant (call ?call-id) (why "it sends to allowed hosts only"))))
+
+(defrule judgement::hold-send-to-other-host
+  (tool_call (tool ?call-tool) (id ?call-id))
+  (tool (name ?call-tool) (effect send))
+  (argument (call ?call-id) (kind host) (value ?host))
+  (not (allowed_host (host ?host)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "judgement::hold-send-to-other-host")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (hold (call ?call-id) (why (str-cat "it sends to " ?host)))))
+
+(defrule judgement::hold-send-in-tainted-session
+  (tool_call (tool ?call-tool) (session ?call-session) (id ?call-id))
+  (tool (name ?call-tool) (effect send))
+  (taint (session ?call-session) (kind ?kind))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "judgement::hold-send-in-tainted-session")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (hold (call ?call-id) (why (str-cat "it sends from a session that saw " ?kind " content")))))
+
+(defrule judgement::hold-execution
+  (tool_call (tool ?call-tool) (id ?call-id))
+  (tool (name ?call-tool) (effect execute))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "judgement::hold-execution")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (hold (call ?call-id) (why "it runs a program"))))
+
+(defrule verdict::allow-granted
+  (tool_call (id ?call-id) (tool ?call-tool))
+  (grant (call ?call-id) (why ?grant-why))
+  (not (hold (call ?call-id)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action allow)
+    (reason (str-cat ?call-tool " may run: " ?grant-why))
+    (rule "verdict::allow-granted")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"code\":\"granted\"}"))))
+
+(defrule verdict::allow-approved
+  (tool_call (id ?call-id) (tool ?call-tool))
+  (exists (hold (call ?call-id)))
+  (approved (call ?call-id) (approver ?approved-approver))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action allow)
+    (reason (str-cat ?call-tool " was approved by " ?approved-approver))
+    (rule "verdict::allow-approved")
+    (log-level full)
+    (notify "")
+    (attestation TRUE)
+    (scope "")
+    (metadata "{\"code\":\"approved\"}"))))
+
+(defrule verdict::escalate-held
+  (tool_call (id ?call-id) (tool ?call-tool))
+  (hold (call ?call-id) (why ?hold-why))
+  (not (approved (call ?call-id)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action escalate)
+    (reason (str-cat ?call-tool " needs approval: " ?hold-why))
+    (rule "verdict::escalate-held")
+    (log-level full)
+    (notify "approvers")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"code\":\"approval-required\"}"))))
+
+(defrule verdict::refuse-what-nothing-granted
+  (tool_call (id ?call-id) (tool ?call-tool))
+  (not (grant (call ?call-id)))
+  (not (hold (call ?call-id)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Nothing speaks for " ?call-tool))
+    (rule "verdict::refuse-what-nothing-granted")
+    (log-level full)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"code\":\"not-granted\"}"))))
+
+(defrule refusal::refuse-unknown-agent
+  (tool_call (agent ?call-agent))
+  (not (agent (id ?call-agent)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Agent " ?call-agent " is not known"))
+    (rule "refusal::refuse-unknown-agent")
+    (log-level full)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"code\":\"unknown-agent\"}"))))
+
+(defrule refusal::refuse-suspended-agent
+  (tool_call (agent ?call-agent))
+  (agent (id ?call-agent) (status suspended))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Agent " ?call-agent " is suspended"))
+    (rule "refusal::refuse-suspended-agent")
+    (log-level full)
+    (notify "security")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"code\":\"suspended-agent\"}"))))
+
+(defrule refusal::refuse-unregistered-tool
+  (tool_call (tool ?call-tool))
+  (not (tool (name ?call-tool)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Tool " ?call-tool " is not registered"))
+    (rule "refusal::refuse-unregistered-tool")
+    (log-level full)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"code\":\"unregistered-tool\"}"))))
+
+(defrule refusal::refuse-tool-not-granted
+  (tool_call (agent ?call-agent) (tool ?call-tool))
+  (not (tool_grant (agent ?call-agent) (tool ?call-tool)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Agent " ?call-agent " has no grant for tool " ?call-tool))
+    (rule "refusal::refuse-tool-not-granted")
+    (log-level full)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"code\":\"tool-not-granted\"}"))))
+
+(defrule refusal::refuse-path-traversal
+  (tool_call (id ?call-id))
+  (argument (call ?call-id) (kind path) (value ?argument-value&:(service-matches "(?i)(^|/)\\.\\.?(/|$)|//|%2e|%2f|%5c|\\\\" ?argument-value)) (name ?argument-name))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Path in argument " ?argument-name " is not in resolved form"))
+    (rule "refusal::refuse-path-traversal")
+    (log-level full)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"code\":\"path-traversal\"}"))))
+
+(defrule refusal::refuse-path-outside-workspace
+  (tool_call (id ?call-id) (session ?call-session))
+  (argument (call ?call-id) (kind path) (value ?path))
+  (not (and (workspace (session ?call-session) (root ?root&:(eq (sub-string (- (str-length ?root) 0) (str-length ?root) ?root) "/")))
+            (test (eq (str-index ?root ?path) 1))))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Path " ?path " is outside the workspace of session " ?call-session))
+    (rule "refusal::refuse-path-outside-workspace")
+    (log-level full)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"code\":\"path-outside-workspace\"}"))))
+
+(defrule refusal::refuse-credential-file
+  (tool_call (id ?call-id))
+  (argument (call ?call-id) (kind ?argument-kind&:(or (eq ?argument-kind path) (eq ?argument-kind command))) (value ?argument-value&:(service-matches "(?i)(^|[/\\s\"'=])(\\.ssh|\\.aws|\\.gnupg|\\.kube|\\.netrc|\\.npmrc|\\.pgpass|\\.env|id_rsa|id_ed25519)($|[./\\s\"'])" ?argument-value)) (name ?argument-name))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Argument " ?argument-name " names a file of credentials"))
+    (rule "refusal::refuse-credential-file")
+    (log-level full)
+    (notify "security")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"code\":\"credential-file\"}"))))
+
+(defrule refusal::refuse-inside-address-from-outside
+  (tool_call (tool ?call-tool) (id ?call-id))
+  (tool (name ?call-tool) (reach external))
+  (argument (call ?call-id) (kind host) (value ?argument-value&:(service-matches "(?i)^\\[|:|^[^.]*$|^(0|10|127)\\.|^169\\.254\\.|^192\\.168\\.|^172\\.(1[6-9]|2\\d|3[01])\\.|\\.(internal|local|localhost)\\.?$" ?argument-value)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat ?call-tool " may not reach " ?argument-value))
+    (rule "refusal::refuse-inside-address-from-outside")
+    (log-level full)
+    (notify "security")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"code\":\"inside-address\"}"))))
+
+(defrule refusal::refuse-destructive-command
+  (tool_call (id ?call-id) (tool ?call-tool))
+  (argument (call ?call-id) (kind command) (value ?argument-value&:(service-matches "\\brm\\s+(-\\w+\\s+)*-\\w*[rf]|\\bmkfs\\b|\\bdd\\s.*\\bof=/dev/|(curl|wget)\\b[^|;]*\\|\\s*(ba|z|da)?sh\\b|>\\s*/dev/sd" ?argument-value)) (name ?argument-name))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Argument " ?argument-name " of " ?call-tool " is a destructive command"))
+    (rule "refusal::refuse-destructive-command")
+    (log-level full)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"code\":\"destructive-command\"}"))))
+
+(defrule refusal::refuse-approval-presented-twice
+  (declare (salience -10))
+  (tool_call (approval ?call-approval&~"") (id ?call-id))
+  (tool_call (approval ?call-approval) (id ~?call-id))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Approval " ?call-approval " is presented for more than one call"))
+    (rule "refusal::refuse-approval-presented-twice")
+    (log-level full)
+    (notify "security")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"code\":\"approval-reused\"}"))))
+
+(defrule refusal::refuse-approval-of-another-call
+  (declare (salience -10))
+  (tool_call (approval ?call-approval&~"") (id ?call-id) (tool ?call-tool))
+  (not (approved (call ?call-id)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Approval " ?call-approval " does not cover this call of " ?call-tool))
+    (rule "refusal::refuse-approval-of-another-call")
+    (log-level full)
+    (notify "security")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"code\":\"approval-mismatch\"}"))))
+
+(defrule refusal::refuse-ambiguous-call
+  (declare (salience -20))
+  (tool_call (tool ?tool) (agent ?agent) (session ?session) (args_digest ?digest) (at ?at) (approval ?approval) (id ?one-id))
+  (tool_call (id ?one-id) (tool ?tool2) (agent ?agent2) (session ?session2) (args_digest ?digest2) (at ?at2) (approval ?approval2))
+  (test (or (neq ?tool ?tool2) (neq ?agent ?agent2) (neq ?session ?session2) (neq ?digest ?digest2) (neq ?at ?at2) (neq ?approval ?approval2)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Two different calls have the id " ?one-id))
+    (rule "refusal::refuse-ambiguous-call")
+    (log-level full)
+    (notify "security")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"code\":\"ambiguous-call\"}"))))
+
+(defrule refusal::refuse-ambiguous-tool
+  (declare (salience -20))
+  (tool (effect ?effect) (reach ?reach) (name ?one-name))
+  (tool (name ?one-name) (effect ?effect2) (reach ?reach2))
+  (test (or (neq ?effect ?effect2) (neq ?reach ?reach2)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Tool " ?one-name " is registered twice, and not alike"))
+    (rule "refusal::refuse-ambiguous-tool")
+    (log-level full)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"code\":\"ambiguous-tool\"}"))))
+
+(defrule refusal::refuse-credential-in-arguments
+  (declare (salience -30))
+  (tool_call (tool ?call-tool) (id ?call-id))
+  (tool (name ?call-tool) (reach ~local))
+  (argument (call ?call-id) (value ?argument-value&:(service-matches "\\bAKIA[0-9A-Z]{16}\\b|\\bgh[pousr]_[A-Za-z0-9]{36}|\\bxox[abprs]-[0-9A-Za-z-]{10,}|-----BEGIN [A-Z ]*PRIVATE KEY-----|\\beyJ[\\w-]{10,}\\.eyJ[\\w-]{10,}\\." ?argument-value)) (name ?argument-name))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Argument " ?argument-name " of " ?call-tool " holds a credential"))
+    (rule "refusal::refuse-credential-in-arguments")
+    (log-level full)
+    (notify "security")
+    (attestation TRUE)
+    (scope "")
+    (metadata "{\"code\":\"credential-egress\"}"))))
+
+(defrule refusal::refuse-exfiltration
+  (declare (salience -40))
+  (tool_call (tool ?call-tool) (session ?call-session))
+  (tool (name ?call-tool) (reach external))
+  (taint (session ?call-session) (kind untrusted))
+  (taint (session ?call-session) (kind secret))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Session " ?call-session " has read untrusted content and secrets; " ?call-tool " reaches outside"))
+    (rule "refusal::refuse-exfiltration")
+    (log-level full)
+    (notify "security")
+    (attestation TRUE)
+    (scope "")
+    (metadata "{\"code\":\"exfiltration\",\"control\":\"ASI-01\"}"))))

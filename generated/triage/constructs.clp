@@ -1,0 +1,832 @@
+; CLIPS constructs compiled by ferrule from a YAML ruleset. They load into CLIPS 6.30 and 6.4.
+
+(deftemplate MAIN::__service_decision
+  (slot sequence (type INTEGER))
+  (slot action (type SYMBOL) (allowed-symbols none allow deny escalate scope route) (default none))
+  (slot reason (type STRING))
+  (slot rule (type STRING))
+  (slot log-level (type SYMBOL) (allowed-symbols none summary full) (default none))
+  (slot notify (type STRING))
+  (slot attestation (type SYMBOL) (allowed-symbols FALSE TRUE) (default FALSE))
+  (slot scope (type STRING))
+  (slot metadata (type STRING)))
+
+(defglobal MAIN ?*__service_sequence* = 0)
+
+(defmodule MAIN (export ?ALL))
+
+(deftemplate MAIN::alert "An alert as its source sent it"
+  (slot id (type STRING) (default ""))
+  (slot source (type SYMBOL) (allowed-symbols edr ids scanner cloud report) (default edr))
+  (slot severity (type STRING) (default ""))
+  (slot score (type FLOAT) (default 0.0))
+  (slot category (type SYMBOL) (default nil))
+  (slot asset (type STRING) (default ""))
+  (slot confidence (type FLOAT) (default 1.0))
+  (slot count (type INTEGER) (default 1))
+  (slot title (type STRING) (default ""))
+  (slot at (type INTEGER) (default 0)))
+
+(deftemplate MAIN::asset
+  (slot id (type STRING) (default ""))
+  (slot tier (type SYMBOL) (allowed-symbols crown core standard lab) (default core))
+  (slot environment (type SYMBOL) (allowed-symbols production staging development) (default production))
+  (slot owner (type SYMBOL) (default unowned)))
+
+(deftemplate MAIN::maintenance "Announced work on an asset"
+  (slot asset (type STRING) (default ""))
+  (slot from (type INTEGER) (default 0))
+  (slot until (type INTEGER) (default 0))
+  (slot ticket (type STRING) (default "")))
+
+(deftemplate MAIN::false_positive "A finding that was looked at and is none, on one asset and for a time"
+  (slot asset (type STRING) (default ""))
+  (slot category (type SYMBOL) (default nil))
+  (slot title (type STRING) (default ""))
+  (slot until (type INTEGER) (default 0))
+  (slot reviewer (type STRING) (default "")))
+
+(deftemplate MAIN::finding "An alert on the common scale"
+  (slot alert (type STRING) (default ""))
+  (slot level (type SYMBOL) (allowed-symbols low medium high critical) (default low))
+  (slot mass (type SYMBOL) (allowed-symbols open applied) (default open))
+  (slot kind (type SYMBOL) (allowed-symbols open applied) (default open)))
+
+(deftemplate MAIN::placement "Tier of the asset of an alert"
+  (slot alert (type STRING) (default ""))
+  (slot tier (type SYMBOL) (allowed-symbols crown core standard lab) (default crown)))
+
+(deftemplate MAIN::priority
+  (slot alert (type STRING) (default ""))
+  (slot value (type SYMBOL) (allowed-symbols p1 p2 p3 p4) (default p1))
+  (slot lowered (type SYMBOL) (allowed-symbols no yes) (default no)))
+
+(deftemplate MAIN::closed "Nobody has to look at the alert"
+  (slot alert (type STRING) (default ""))
+  (slot why (type STRING) (default "")))
+
+(defmodule intake "Conclusions that were brought along instead of drawn here" (import MAIN ?ALL))
+
+(defmodule normalise "One scale of severity for all sources" (import MAIN ?ALL))
+
+(defmodule enrich "What is known of the asset, and what makes an alert worse than its source says" (import MAIN ?ALL))
+
+(defmodule table "The decision table: severity by tier of the asset gives a priority" (import MAIN ?ALL))
+
+(defmodule adjust "What is known of the situation: maintenance, known false positives" (import MAIN ?ALL))
+
+(defmodule dispatch "Whose alert it is" (import MAIN ?ALL))
+
+(defmodule refusal "Alerts that make no sense" (import MAIN ?ALL))
+
+(deffunction MAIN::one-higher (?level)
+   (switch ?level (case low then medium) (case medium then high) (default critical)))
+
+(deffunction MAIN::one-later (?priority)
+   (switch ?priority (case p1 then p2) (case p2 then p3) (default p4)))
+
+(defrule intake::refuse-conclusion-from-outside
+  (or (finding)
+      (placement)
+      (priority)
+      (closed))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason "The facts hold a conclusion that only the triage may draw")
+    (rule "intake::refuse-conclusion-from-outside")
+    (log-level full)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}"))))
+
+(defrule normalise::word-critical
+  (alert (source ?alert-source&:(or (eq ?alert-source edr) (eq ?alert-source cloud) (eq ?alert-source report))) (severity ?alert-severity&:(service-matches "(?i)^crit(ical)?$" ?alert-severity)) (id ?alert-id))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "normalise::word-critical")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (finding (alert ?alert-id) (level critical))))
+
+(defrule normalise::word-high
+  (alert (source ?alert-source&:(or (eq ?alert-source edr) (eq ?alert-source cloud) (eq ?alert-source report))) (severity ?alert-severity&:(service-matches "(?i)^(high|major)$" ?alert-severity)) (id ?alert-id))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "normalise::word-high")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (finding (alert ?alert-id) (level high))))
+
+(defrule normalise::word-medium
+  (alert (source ?alert-source&:(or (eq ?alert-source edr) (eq ?alert-source cloud) (eq ?alert-source report))) (severity ?alert-severity&:(service-matches "(?i)^(medium|moderate|minor)$" ?alert-severity)) (id ?alert-id))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "normalise::word-medium")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (finding (alert ?alert-id) (level medium))))
+
+(defrule normalise::word-low
+  (alert (source ?alert-source&:(or (eq ?alert-source edr) (eq ?alert-source cloud) (eq ?alert-source report))) (severity ?alert-severity&:(service-matches "(?i)^(low|info(rmational)?)$" ?alert-severity)) (id ?alert-id))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "normalise::word-low")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (finding (alert ?alert-id) (level low))))
+
+(defrule normalise::ids-one
+  (alert (source ids) (severity "1") (id ?alert-id))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "normalise::ids-one")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (finding (alert ?alert-id) (level high))))
+
+(defrule normalise::ids-two
+  (alert (source ids) (severity "2") (id ?alert-id))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "normalise::ids-two")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (finding (alert ?alert-id) (level medium))))
+
+(defrule normalise::ids-three-and-on
+  (alert (source ids) (severity ?alert-severity&:(or (eq ?alert-severity "3") (eq ?alert-severity "4"))) (id ?alert-id))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "normalise::ids-three-and-on")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (finding (alert ?alert-id) (level low))))
+
+(defrule normalise::score-critical
+  (alert (source scanner) (score ?alert-score&:(>= ?alert-score 9.0)&:(<= ?alert-score 10.0)) (id ?alert-id))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "normalise::score-critical")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (finding (alert ?alert-id) (level critical))))
+
+(defrule normalise::score-high
+  (alert (source scanner) (score ?alert-score&:(>= ?alert-score 7.0)&:(< ?alert-score 9.0)) (id ?alert-id))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "normalise::score-high")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (finding (alert ?alert-id) (level high))))
+
+(defrule normalise::score-medium
+  (alert (source scanner) (score ?alert-score&:(>= ?alert-score 4.0)&:(< ?alert-score 7.0)) (id ?alert-id))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "normalise::score-medium")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (finding (alert ?alert-id) (level medium))))
+
+(defrule normalise::score-low
+  (alert (source scanner) (score ?alert-score&:(> ?alert-score 0.0)&:(< ?alert-score 4.0)) (id ?alert-id))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "normalise::score-low")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (finding (alert ?alert-id) (level low))))
+
+(defrule normalise::unreadable-severity
+  (declare (salience -100))
+  (alert (id ?alert-id))
+  (not (finding (alert ?alert-id)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "normalise::unreadable-severity")
+    (log-level full)
+    (notify "detection-engineering")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (finding (alert ?alert-id) (level high))))
+
+(defrule enrich::place-known-asset
+  (alert (asset ?alert-asset) (id ?alert-id))
+  (asset (id ?alert-asset) (tier ?asset-tier))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "enrich::place-known-asset")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (placement (alert ?alert-id) (tier ?asset-tier))))
+
+(defrule enrich::place-unknown-asset
+  (alert (asset ?alert-asset) (id ?alert-id))
+  (not (asset (id ?alert-asset)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "enrich::place-unknown-asset")
+    (log-level summary)
+    (notify "asset-inventory")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (placement (alert ?alert-id) (tier core))))
+
+(defrule enrich::raise-for-mass
+  (alert (count ?alert-count&:(>= ?alert-count 100)) (id ?alert-id))
+  ?finding <- (finding (alert ?alert-id) (level ?level&~critical) (mass open))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "enrich::raise-for-mass")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (modify ?finding (level (one-higher ?level)) (mass applied)))
+
+(defrule enrich::raise-for-kind
+  (alert (category ?alert-category&:(or (eq ?alert-category ransomware) (eq ?alert-category credential-theft) (eq ?alert-category exfiltration))) (confidence ?alert-confidence&:(>= ?alert-confidence 0.5)) (id ?alert-id))
+  ?finding <- (finding (alert ?alert-id) (level ?level&~critical) (kind open))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "enrich::raise-for-kind")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (modify ?finding (level (one-higher ?level)) (kind applied)))
+
+(defrule table::critical-crown
+  (finding (level critical) (alert ?finding-alert))
+  (placement (alert ?finding-alert) (tier crown))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "table::critical-crown")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (priority (alert ?finding-alert) (value p1))))
+
+(defrule table::critical-core
+  (finding (level critical) (alert ?finding-alert))
+  (placement (alert ?finding-alert) (tier core))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "table::critical-core")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (priority (alert ?finding-alert) (value p1))))
+
+(defrule table::critical-standard
+  (finding (level critical) (alert ?finding-alert))
+  (placement (alert ?finding-alert) (tier standard))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "table::critical-standard")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (priority (alert ?finding-alert) (value p2))))
+
+(defrule table::critical-lab
+  (finding (level critical) (alert ?finding-alert))
+  (placement (alert ?finding-alert) (tier lab))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "table::critical-lab")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (priority (alert ?finding-alert) (value p3))))
+
+(defrule table::high-crown
+  (finding (level high) (alert ?finding-alert))
+  (placement (alert ?finding-alert) (tier crown))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "table::high-crown")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (priority (alert ?finding-alert) (value p1))))
+
+(defrule table::high-core
+  (finding (level high) (alert ?finding-alert))
+  (placement (alert ?finding-alert) (tier core))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "table::high-core")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (priority (alert ?finding-alert) (value p2))))
+
+(defrule table::high-standard
+  (finding (level high) (alert ?finding-alert))
+  (placement (alert ?finding-alert) (tier standard))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "table::high-standard")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (priority (alert ?finding-alert) (value p3))))
+
+(defrule table::high-lab
+  (finding (level high) (alert ?finding-alert))
+  (placement (alert ?finding-alert) (tier lab))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "table::high-lab")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (priority (alert ?finding-alert) (value p4))))
+
+(defrule table::medium-crown
+  (finding (level medium) (alert ?finding-alert))
+  (placement (alert ?finding-alert) (tier crown))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "table::medium-crown")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (priority (alert ?finding-alert) (value p2))))
+
+(defrule table::medium-core
+  (finding (level medium) (alert ?finding-alert))
+  (placement (alert ?finding-alert) (tier core))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "table::medium-core")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (priority (alert ?finding-alert) (value p3))))
+
+(defrule table::medium-standard
+  (finding (level medium) (alert ?finding-alert))
+  (placement (alert ?finding-alert) (tier standard))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "table::medium-standard")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (priority (alert ?finding-alert) (value p3))))
+
+(defrule table::medium-lab
+  (finding (level medium) (alert ?finding-alert))
+  (placement (alert ?finding-alert) (tier lab))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "table::medium-lab")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (priority (alert ?finding-alert) (value p4))))
+
+(defrule table::low-crown
+  (finding (level low) (alert ?finding-alert))
+  (placement (alert ?finding-alert) (tier crown))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "table::low-crown")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (priority (alert ?finding-alert) (value p3))))
+
+(defrule table::low-core
+  (finding (level low) (alert ?finding-alert))
+  (placement (alert ?finding-alert) (tier core))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "table::low-core")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (priority (alert ?finding-alert) (value p4))))
+
+(defrule table::low-standard
+  (finding (level low) (alert ?finding-alert))
+  (placement (alert ?finding-alert) (tier standard))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "table::low-standard")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (priority (alert ?finding-alert) (value p4))))
+
+(defrule table::low-lab
+  (finding (level low) (alert ?finding-alert))
+  (placement (alert ?finding-alert) (tier lab))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "table::low-lab")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (priority (alert ?finding-alert) (value p4))))
+
+(defrule adjust::close-known-false-positive
+  (declare (salience 10))
+  (alert (category ?alert-category&~ransomware&~credential-theft&~exfiltration) (title ?alert-title&~"") (at ?at) (asset ?alert-asset) (id ?alert-id))
+  (false_positive (asset ?alert-asset) (category ?alert-category) (title ?alert-title) (until ?known-until&:(> ?known-until ?at)) (reviewer ?reviewer&~""))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "adjust::close-known-false-positive")
+    (log-level full)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (closed (alert ?alert-id) (why (str-cat "reviewed by " ?reviewer)))))
+
+(defrule adjust::close-unsure-noise
+  (declare (salience 10))
+  (alert (confidence ?alert-confidence&:(< ?alert-confidence 0.2)) (count ?alert-count&:(< ?alert-count 10)) (id ?alert-id))
+  (priority (alert ?alert-id) (value p4))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "adjust::close-unsure-noise")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (assert (closed (alert ?alert-id) (why "the source is unsure and nothing is at stake"))))
+
+(defrule adjust::lower-in-maintenance
+  (alert (category ~ransomware&~credential-theft&~exfiltration) (asset ?alert-asset) (at ?alert-at) (id ?alert-id))
+  (maintenance (asset ?alert-asset) (from ?maintenance-from&:(<= ?maintenance-from ?alert-at)) (until ?maintenance-until&:(> ?maintenance-until ?alert-at)) (ticket ?maintenance-ticket&:(eq (str-index "CHG-" ?maintenance-ticket) 1)))
+  ?priority <- (priority (alert ?alert-id) (value ?value&~p4) (lowered no))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "adjust::lower-in-maintenance")
+    (log-level full)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (modify ?priority (value (one-later ?value)) (lowered yes)))
+
+(defrule adjust::lower-outside-production
+  (alert (asset ?alert-asset) (id ?alert-id))
+  (asset (id ?alert-asset) (environment ?asset-environment&:(or (eq ?asset-environment staging) (eq ?asset-environment development))) (tier ~crown))
+  ?priority <- (priority (alert ?alert-id) (value ?value&:(or (eq ?value p2) (eq ?value p3))) (lowered no))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "adjust::lower-outside-production")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}")))
+  (modify ?priority (value (one-later ?value)) (lowered yes)))
+
+(defrule dispatch::page-on-call
+  (declare (salience 10))
+  (alert (id ?alert-id) (category ?alert-category) (asset ?alert-asset) (title ?alert-title))
+  (priority (alert ?alert-id) (value p1))
+  (not (closed (alert ?alert-id)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action escalate)
+    (reason (str-cat ?alert-category " on " ?alert-asset " (p1): " ?alert-title))
+    (rule "dispatch::page-on-call")
+    (log-level full)
+    (notify "on-call")
+    (attestation TRUE)
+    (scope "")
+    (metadata "{\"queue\":\"on-call\"}"))))
+
+(defrule dispatch::close
+  (alert (id ?alert-id))
+  (closed (alert ?alert-id) (why ?closed-why))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action allow)
+    (reason (str-cat "Alert " ?alert-id " is closed: " ?closed-why))
+    (rule "dispatch::close")
+    (log-level full)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}"))))
+
+(defrule dispatch::route-endpoint
+  (alert (category ?alert-category&:(or (eq ?alert-category malware) (eq ?alert-category ransomware) (eq ?alert-category persistence))) (id ?alert-id) (asset ?alert-asset))
+  (priority (alert ?alert-id) (value ?priority-value&:(or (eq ?priority-value p2) (eq ?priority-value p3) (eq ?priority-value p4))))
+  (not (closed (alert ?alert-id)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action route)
+    (reason (str-cat ?priority-value " for endpoint: " ?alert-category " on " ?alert-asset))
+    (rule "dispatch::route-endpoint")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"queue\":\"endpoint\"}"))))
+
+(defrule dispatch::route-identity
+  (alert (category ?alert-category&:(or (eq ?alert-category credential-theft) (eq ?alert-category brute-force) (eq ?alert-category impossible-travel))) (id ?alert-id) (asset ?alert-asset))
+  (priority (alert ?alert-id) (value ?priority-value&:(or (eq ?priority-value p2) (eq ?priority-value p3) (eq ?priority-value p4))))
+  (not (closed (alert ?alert-id)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action route)
+    (reason (str-cat ?priority-value " for identity: " ?alert-category " on " ?alert-asset))
+    (rule "dispatch::route-identity")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"queue\":\"identity\"}"))))
+
+(defrule dispatch::route-network
+  (alert (category ?alert-category&:(or (eq ?alert-category exfiltration) (eq ?alert-category scan) (eq ?alert-category command-and-control))) (id ?alert-id) (asset ?alert-asset))
+  (priority (alert ?alert-id) (value ?priority-value&:(or (eq ?priority-value p2) (eq ?priority-value p3) (eq ?priority-value p4))))
+  (not (closed (alert ?alert-id)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action route)
+    (reason (str-cat ?priority-value " for network: " ?alert-category " on " ?alert-asset))
+    (rule "dispatch::route-network")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"queue\":\"network\"}"))))
+
+(defrule dispatch::route-patching
+  (alert (category ?alert-category&vulnerability) (id ?alert-id) (asset ?alert-asset))
+  (priority (alert ?alert-id) (value ?priority-value&:(or (eq ?priority-value p2) (eq ?priority-value p3) (eq ?priority-value p4))))
+  (not (closed (alert ?alert-id)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action route)
+    (reason (str-cat ?priority-value " for patching: " ?alert-category " on " ?alert-asset))
+    (rule "dispatch::route-patching")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"queue\":\"patching\"}"))))
+
+(defrule dispatch::route-cloud
+  (alert (category ?alert-category&:(or (eq ?alert-category misconfiguration) (eq ?alert-category exposed-storage))) (id ?alert-id) (asset ?alert-asset))
+  (priority (alert ?alert-id) (value ?priority-value&:(or (eq ?priority-value p2) (eq ?priority-value p3) (eq ?priority-value p4))))
+  (not (closed (alert ?alert-id)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action route)
+    (reason (str-cat ?priority-value " for cloud-platform: " ?alert-category " on " ?alert-asset))
+    (rule "dispatch::route-cloud")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"queue\":\"cloud-platform\"}"))))
+
+(defrule dispatch::route-other
+  (alert (category ?alert-category&~malware&~ransomware&~persistence&~credential-theft&~brute-force&~impossible-travel&~exfiltration&~scan&~command-and-control&~vulnerability&~misconfiguration&~exposed-storage) (id ?alert-id) (asset ?alert-asset))
+  (priority (alert ?alert-id) (value ?priority-value&:(or (eq ?priority-value p2) (eq ?priority-value p3) (eq ?priority-value p4))))
+  (not (closed (alert ?alert-id)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action route)
+    (reason (str-cat ?priority-value " for triage-desk: " ?alert-category " on " ?alert-asset))
+    (rule "dispatch::route-other")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{\"queue\":\"triage-desk\"}"))))
+
+(defrule refusal::refuse-confidence-off-scale
+  (alert (confidence ?confidence) (id ?alert-id))
+  (test (or (< ?confidence 0.0) (> ?confidence 1.0)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Alert " ?alert-id " says it is " ?confidence " sure"))
+    (rule "refusal::refuse-confidence-off-scale")
+    (log-level full)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}"))))
+
+(defrule refusal::refuse-ambiguous-alert
+  (alert (asset ?asset) (category ?category) (source ?source) (severity ?severity) (score ?score) (at ?at) (title ?title) (count ?count) (confidence ?confidence) (id ?one-id))
+  (alert (id ?one-id) (asset ?asset2) (category ?category2) (source ?source2) (severity ?severity2) (score ?score2) (at ?at2) (title ?title2) (count ?count2) (confidence ?confidence2))
+  (test (or (neq ?asset ?asset2) (neq ?category ?category2) (neq ?source ?source2) (neq ?severity ?severity2) (neq ?score ?score2) (neq ?at ?at2) (neq ?title ?title2) (neq ?count ?count2) (neq ?confidence ?confidence2)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Two different alerts have the id " ?one-id))
+    (rule "refusal::refuse-ambiguous-alert")
+    (log-level full)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "{}"))))

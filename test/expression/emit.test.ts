@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { emitCondition, emitExpression } from '../../compiler/emit/typescript/expression.ts';
+import { convert } from '../../compiler/emit/typescript/expression.ts';
+import {
+  ANY,
+  BOOLEAN,
+  FLOAT,
+  INTEGER,
+  MULTIFIELD,
+  STRING,
+  SYMBOL,
+  type Representation,
+  type StaticType,
+  type TypedCode,
+} from '../../compiler/expression/static-type.ts';
+import { identifier } from '../../compiler/write/code.ts';
+import { checkText } from './checked.ts';
+import { createTestScope } from './test-scope.ts';
+
+const TYPES = {
+  n: INTEGER,
+  m: INTEGER,
+  f: FLOAT,
+  s: STRING,
+  y: SYMBOL,
+  b: BOOLEAN,
+  list: MULTIFIELD,
+  any: ANY,
+};
+
+/** Variables are identifiers of the same name. */
+const variables = new Map(
+  Object.entries(TYPES).map(([name, type]): [string, TypedCode] => [
+    name,
+    { code: identifier(name), type, canFail: false },
+  ]),
+);
+
+function emitted(text: string, emit: typeof emitExpression | typeof emitCondition): string {
+  const { expression, diagnostics, signatures } = checkText(text, { variables: TYPES });
+  expect(diagnostics).toEqual([]);
+  if (expression === null) return '';
+  const result = emit(expression, createTestScope({ variables, signatures }));
+  return 'code' in result ? result.code.text : result.text;
+}
+
+describe('known types become plain operators', () => {
+  test.each<readonly [text: string, code: string]>([
+    ['(+ ?n 1)', 'integerAdd(n, 1)'],
+    ['(+ ?f 1.5)', '(0 + f + 1.5)'],
+    ['(* ?f ?n)', '(f * Number(n))'],
+    ['(- ?n ?m 0.5)', '(Number(integerSubtract(n, m)) - 0.5)'],
+    ['(/ ?n 2)', 'floatDivide(Number(n), 2)'],
+    ['(abs ?n)', 'integerAbsolute(n)'],
+    ['(max ?n ?m)', 'integerMaximum(n, m)'],
+    ['(str-cat ?s " " ?n)', '(s + " " + String(n))'],
+    ['(sqrt ?f)', 'squareRoot(f)'],
+    ['(sin ?f)', 'Math.sin(f)'],
+    ['(upcase ?y)', 'upperCase(y)'],
+    ['(length$ ?list)', 'list.length'],
+    ['(create$ 1 ?s)', '[1, s]'],
+    ['(create$ ?list 1)', 'flatten(list, 1)'],
+    ['(if ?b then ?n else 0)', '(b ? n : 0)'],
+  ])('%s', (text, code) => {
+    expect(emitted(text, emitExpression)).toBe(code);
+  });
+});
+
+describe('conditions', () => {
+  test.each<readonly [text: string, code: string]>([
+    ['?b', 'b'],
+    ['?y', 'y !== "FALSE"'],
+    ['?n', 'true'],
+    ['?any', 'truthy(any)'],
+    ['(> ?n 10)', 'n > 10'],
+    ['(< ?f 10)', '!(f >= 10)'],
+    ['(<= ?n 2.5)', '!(Number(n) > 2.5)'],
+    ['(= ?n ?m)', 'n === m'],
+    ['(< 0 ?n 9)', '(0 < n && n < 9)'],
+    ['(eq ?y open)', 'y === "open"'],
+    ['(eq ?y ?s)', 'false'],
+    ['(neq ?n 1.0)', '!(false)'],
+    ['(eq 1 2)', 'false'],
+    ['(eq ?f ?f)', 'Object.is(f, f)'],
+    ['(eq ?any 3)', 'any === 3'],
+    ['(eq ?any open)', 'isSymbol(any, "open")'],
+    ['(eq ?any FALSE)', '!truthy(any)'],
+    ['(eq ?b TRUE)', 'b'],
+    ['(eq ?b FALSE)', '!(b)'],
+    ['(or (eq ?y a) (eq ?y b) (eq ?y c))', '(y === "a" || y === "b" || y === "c")'],
+    ['(and (> ?n 1) (not ?b))', '(n > 1 && !(b))'],
+    ['(integerp ?n)', 'true'],
+    ['(stringp ?n)', 'false'],
+    ['(symbolp ?any)', 'isSymbolValue(any)'],
+    ['(neq (str-index "x" ?s) FALSE)', 's.includes("x")'],
+    ['(eq FALSE (str-index "x" ?s))', '!s.includes("x")'],
+    ['(eq (str-index "x" ?s) 1)', 's.startsWith("x")'],
+    ['(neq 1 (str-index "x" ?s))', '!s.startsWith("x")'],
+    ['(eq 1.0 (str-index "x" ?s))', 'false'],
+    ['(> ?any 1)', '!numberAtMost(numberOf(any, "\\u003e", 1), 1)'],
+    ['(service-matches "a|b" ?s)', 'regexTest(k0, s)'],
+  ])('%s', (text, code) => {
+    expect(emitted(text, emitCondition)).toBe(code);
+  });
+});
+
+describe('convert', () => {
+  const scope = createTestScope();
+  const x = (type: StaticType): TypedCode => ({ code: identifier('x'), type, canFail: false });
+  test.each<readonly [type: StaticType, to: Representation, code: string]>([
+    [INTEGER, 'integer', 'x'],
+    [INTEGER, 'float', 'Number(x)'],
+    [INTEGER, 'value', 'x'],
+    [FLOAT, 'value', 'new FloatValue(x)'],
+    [SYMBOL, 'value', 'new SymbolValue(x)'],
+    [BOOLEAN, 'value', '(x ? TRUE : FALSE)'],
+    [BOOLEAN, 'symbol', '(x ? "TRUE" : "FALSE")'],
+    [ANY, 'integer', 'integerOf(x, "assert", 1)'],
+    [ANY, 'float', 'strictFloatOf(x, "assert", 1)'],
+    [ANY, 'string', 'stringOf(x, "assert", 1)'],
+    [ANY, 'symbol', 'symbolOf(x, "assert", 1)'],
+    [ANY, 'boolean', 'truthy(x)'],
+    [ANY, 'multifield', 'multifieldOf(x, "assert", 1)'],
+    [ANY, 'fact', 'factOf(x, "assert", 1)'],
+  ])('%i to %s', (type, to, code) => {
+    expect(convert(x(type), to, scope).text).toBe(code);
+  });
+});

@@ -1,0 +1,195 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findClips, type Clips } from '../judge/clips-binary.ts';
+import { checkText } from './checked.ts';
+import { evaluateInClips } from './clips.ts';
+import { evaluateText } from './evaluated.ts';
+import { normalizeShown } from './shown.ts';
+import { printDeffunction, printExpression } from '../../compiler/emit/clips/expression.ts';
+
+const FUNCTIONS = [
+  '(deffunction factorial (?n) (if (<= ?n 1) then 1 else (* ?n (factorial (- ?n 1)))))',
+  '(deffunction is-even (?n) (if (= ?n 0) then TRUE else (is-odd (- ?n 1))))',
+  '(deffunction is-odd (?n) (if (= ?n 0) then FALSE else (is-even (- ?n 1))))',
+  '(deffunction weigh ($?all) (bind ?sum 0) (progn$ (?x ?all) (bind ?sum (+ ?sum (* ?x ?x-index)))) ?sum)',
+  '(deffunction position (?v ?list) (bind ?at 0) (foreach ?x ?list (if (eq ?x ?v) then (bind ?at ?x-index) (break))) ?at)',
+  '(deffunction first-above (?n) (loop-for-count (?i 1 9) do (if (> (* ?i ?i) ?n) then (return ?i))) none)',
+  '(deffunction digits (?n) (bind ?count 0) (while (> ?n 0) do (bind ?n (div ?n 10)) (bind ?count (+ ?count 1))) ?count)',
+  '(deffunction restored (?x) (bind ?x changed) (bind ?x) ?x)',
+  '(deffunction maybe (?x) (if ?x then (bind ?y 1)) ?y)',
+  '(deffunction longer (?a ?b) (> (str-length ?a) (str-length ?b)))',
+  '(deffunction nothing ())',
+];
+
+/** Values that both CLIPS versions give; an error is written without its message. */
+const VALUES: readonly (readonly [text: string, shown: string])[] = [
+  // INTEGER: 64 bits that wrap, exact beyond the safe integers of JavaScript
+  ['(+ 9223372036854775807 1)', 'i-9223372036854775808'],
+  ['(- -9223372036854775808 1)', 'i9223372036854775807'],
+  ['(* 3037000500 3037000500)', 'i-9223372036709301616'],
+  ['(+ 9007199254740991 2)', 'i9007199254740993'],
+  ['(abs -9223372036854775808)', 'i-9223372036854775808'],
+  ['(div -7 2)', 'i-3'],
+  ['(mod -7 2)', 'i-1'],
+  ['(div 7.9 2.9)', 'i3'],
+  ['(div 1 0.5)', 'error'],
+  ['(mod 1 0)', 'error'],
+  ['(factorial 25)', 'i7034535277573963776'],
+  // FLOAT
+  ['(/ 6 2)', 'd3'],
+  ['(/ 1 0)', 'error'],
+  ['(+ -0.0 -0.0)', 'd0'],
+  ['(* -1 0.0)', 'd-0'],
+  ['(- (* 1e308 10) (* 1e308 10))', 'dnan'],
+  ['(< (- (* 1e308 10) (* 1e308 10)) 1)', 'y"TRUE"'],
+  ['(integer (* 1e308 10))', 'i-9223372036854775808'],
+  ['(integer -2.7)', 'i-2'],
+  ['(mod 7.5 -2)', 'd1.5'],
+  ['(max 2 2.0)', 'i2'],
+  ['(min 2.0 2)', 'd2'],
+  ['(sqrt -1)', 'error'],
+  ['(acos 2)', 'error'],
+  ['(log 0)', 'error'],
+  ['(** 0 0)', 'error'],
+  ['(cot 0)', 'error'],
+  // comparison
+  ['(= 9007199254740993 9007199254740992.0)', 'y"TRUE"'],
+  ['(eq 3 3.0)', 'y"FALSE"'],
+  ['(eq abc "abc")', 'y"FALSE"'],
+  ['(eq 0.0 -0.0)', 'y"FALSE"'],
+  ['(eq (create$ a 1) (create$ a 1))', 'y"TRUE"'],
+  ['(< 1 2 2)', 'y"FALSE"'],
+  ['(< 2 1 (/ 1 0))', 'y"FALSE"'],
+  ['(and FALSE (/ 1 0))', 'y"FALSE"'],
+  ['(or nil (/ 1 0))', 'y"TRUE"'],
+  ['(not 0)', 'y"FALSE"'],
+  // strings
+  ['(str-cat a "b" 1 2.0 1e20 1e-5 0.1 123456789012345678.0)', 's"ab12.01e+201e-050.11.23456789012346e+17"'],
+  ['(sym-cat a b)', 'y"ab"'],
+  ['(sub-string 2 3 "abcd")', 's"bc"'],
+  ['(sub-string 0 99 "abcd")', 's"abcd"'],
+  ['(sub-string 3 2 "abcd")', 's""'],
+  ['(str-index "c" "abcd")', 'i3'],
+  ['(str-index "x" "abcd")', 'y"FALSE"'],
+  ['(str-compare "a" "b")', 'i-1'],
+  ['(str-compare "abc" "abd" 2)', 'i0'],
+  ['(str-compare "\uff5e" "\u{1f600}")', 'i-1'],
+  ['(upcase "aZé")', 's"AZé"'],
+  ['(lowcase ABC)', 'y"abc"'],
+  ['(string-to-field "12 13")', 'i12'],
+  ['(string-to-field "\\"a b\\" c")', 's"a b"'],
+  ['(string-to-field "")', 'y"EOF"'],
+  // multifields
+  ['(create$ a (create$ b c) (create$))', 'm( y"a" y"b" y"c" )'],
+  ['(nth$ 2 (create$ a b))', 'y"b"'],
+  ['(nth$ 3 (create$ a b))', 'y"nil"'],
+  ['(member$ c (rest$ (create$ a b c)))', 'i2'],
+  ['(member$ (create$ b c) (create$ a b c))', 'm( i2 i3 )'],
+  ['(delete-member$ (rest$ (create$ a b c d b c)) (create$ b c))', 'm( y"d" )'],
+  ['(replace-member$ (create$ a b a c) (create$ x y) a)', 'm( y"x" y"y" y"b" y"x" y"y" y"c" )'],
+  ['(insert$ (create$ a b) 9 x)', 'm( y"a" y"b" y"x" )'],
+  ['(replace$ (create$ a b c) 2 3 x y)', 'm( y"a" y"x" y"y" )'],
+  ['(delete$ (create$ a b c) 1 4)', 'error'],
+  ['(subseq$ (create$ a b c) 0 2)', 'm( y"a" y"b" )'],
+  ['(first$ (create$))', 'm( )'],
+  ['(explode$ "a \\"b c\\" 1 2.5 -x")', 'm( y"a" s"b c" i1 d2.5 y"-x" )'],
+  ['(implode$ (create$ a "b" 1.5 2))', 's"a \\"b\\" 1.5 2"'],
+  ['(subsetp (create$ a) (create$ b a))', 'y"TRUE"'],
+  ['(sort > 3 1 2)', 'm( i1 i2 i3 )'],
+  ['(sort longer aaa b cc)', 'm( y"b" y"cc" y"aaa" )'],
+  // forms and functions
+  ['(is-odd 7)', 'y"TRUE"'],
+  ['(weigh 1 2 (create$ 3 4))', 'i30'],
+  ['(position c (create$ a b c))', 'i3'],
+  ['(create$ (first-above 5) (first-above 99))', 'm( i3 y"none" )'],
+  ['(digits 1234)', 'i4'],
+  ['(restored 9)', 'i9'],
+  ['(maybe TRUE)', 'i1'],
+  ['(maybe FALSE)', 'error'],
+  ['(nothing)', 'y"FALSE"'],
+  ['(switch 1 (case 1.0 then a) (case 1 then b c) (default d))', 'y"c"'],
+  ['(switch 4 (case 2 then 3))', 'y"FALSE"'],
+  ['(progn$ (?x (create$ 1 2)) (+ ?x 1))', 'i3'],
+  ['(if (> 1 2) then a)', 'y"FALSE"'],
+];
+
+/** Values that CLIPS 6.30 gives differently or not at all. */
+const VALUES_64: typeof VALUES = [
+  ['(div -9223372036854775808 -1)', 'error'],
+  ['(round 2.5)', 'i3'],
+  ['(round -2.5)', 'i-3'],
+  ['(str-index "" "abc")', 'i1'],
+  ['(str-replace "abcab" "ab" x)', 's"xcx"'],
+  ['(union$ (create$ a b) (create$ b c))', 'm( y"a" y"b" y"c" )'],
+  ['(intersection$ (create$ a b a) (create$ b a))', 'm( y"a" y"b" )'],
+  ['(difference$ (create$ a b) (create$ b))', 'm( y"a" )'],
+  ['(explode$ "?x (")', 'm( y"?x" y"(" )'],
+  ['(max 3)', 'i3'],
+  ['(atan2 0 0)', 'error'],
+];
+
+describe('values of expressions', () => {
+  test.each([...VALUES, ...VALUES_64])('%s', (text, shown) => {
+    const answer = evaluateText(text, { functions: FUNCTIONS });
+    expect(answer.startsWith('error: ') ? 'error' : answer).toBe(shown);
+  });
+
+  test('characters are code points', () => {
+    expect(evaluateText('(str-length "a\u{1f600}b")')).toBe('i3');
+    expect(evaluateText('(sub-string 2 2 "a\u{1f600}b")')).toBe('s"\u{1f600}"');
+    expect(evaluateText('(str-index b "a\u{1f600}b")')).toBe('i3');
+  });
+});
+
+describe('the same in CLIPS', () => {
+  let clips: Clips | null = null;
+  beforeAll(async () => {
+    clips = await findClips();
+  });
+
+  test('every value', async ({ skip }) => {
+    if (clips === null) return skip('no clips binary');
+    const values = clips.version.startsWith('6.3') ? VALUES : [...VALUES, ...VALUES_64];
+    const { definitions } = checkText('TRUE', { functions: FUNCTIONS });
+    const forward = definitions.map((definition) => printDeffunction({ ...definition, body: [] }));
+    const calls = values.map(([text]) => {
+      const { expression } = checkText(text, { functions: FUNCTIONS });
+      return expression ? printExpression(expression) : text;
+    });
+    const answers = await evaluateInClips(
+      clips.path,
+      [...forward, ...definitions.map(printDeffunction)],
+      calls,
+    );
+    const shown = answers.map((answer) =>
+      answer.kind === 'value' ? normalizeShown(answer.shown).trimEnd() : answer.kind,
+    );
+    expect(values.map(([text], i) => [text, shown[i]])).toEqual(values);
+  });
+});
+
+describe('errors say what is wrong', () => {
+  test.each<readonly [text: string, message: string]>([
+    ['(/ 1 0)', "Attempt to divide by zero in function '/'"],
+    [
+      '(+ 1 (nth$ 1 (create$ a)))',
+      "Function '+' expected argument #2 to be of type integer or float, but it is the symbol a",
+    ],
+    [
+      '(str-length (nth$ 1 (create$ 1)))',
+      "Function 'str-length' expected argument #1 to be of type symbol or string, but it is an integer",
+    ],
+    ['(delete$ (create$ a) 2 3)', "Multifield index range 2..3 out of range 1..1 in function 'delete$'"],
+    ['(insert$ (create$ a) 0 x)', "Multifield index 0 out of range 1..1 in function 'insert$'"],
+    ['(acosh 0)', "Domain error for function 'acosh'"],
+    ['(log10 0)', "Argument overflow for function 'log10'"],
+    ['(tan 1.5707963267948966)', "Singularity at asymptote in function 'tan'"],
+    ['(maybe FALSE)', 'Variable ?y is read before it is bound'],
+    [
+      '(string-to-field "[x]")',
+      "Function 'string-to-field' met the instance name [x]; instances are not part of the language",
+    ],
+    ['(service-lookup 1)', "The host does not provide the function 'service-lookup'"],
+  ])('%s', (text, message) => {
+    expect(evaluateText(text, { functions: FUNCTIONS })).toBe(`error: ${message}`);
+  });
+});

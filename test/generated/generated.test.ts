@@ -1,0 +1,6 @@
+import { expect, it } from 'vitest';
+import { staleFiles } from './generated-files.ts';
+
+it('generated/ is what the compiler makes of the shipped rulesets', async () => {
+  expect(await staleFiles()).toEqual([]);
+});

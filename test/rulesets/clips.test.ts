@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { compileSources } from '../../compiler/compile.ts';
+import { hostFunctions, hostStubs } from '../../compiler/emit/clips/host-stubs.ts';
+import { loadRuleset } from '../../server/library/load-ruleset.ts';
+import { readRulesetSources } from '../../server/library/sources.ts';
+import { Engine } from '../../runtime/engine.ts';
+import { findClips, inTemporaryFolder, runBatchFile } from '../judge/clips-binary.ts';
+import { factText } from '../judge/fact-text.ts';
+import { readIfThere } from '../judge/files.ts';
+import { isJudge } from '../judge/judgeable.ts';
+import type { Phase } from '../judge/program.ts';
+import { runClips } from '../judge/run-clips.ts';
+import { matchesTable } from './matches-table.ts';
+import { publishedRulesets, shippedRulesets } from './ruleset-cases.ts';
+
+const clips = await findClips();
+const LOADING_MS = 10_000;
+
+/** What CLIPS says while it loads constructs, nothing when all is well; null when it did not come to the end. */
+async function loadingMessages(path: string, constructs: string): Promise<string | null> {
+  return inTemporaryFolder(async (folder) => {
+    const file = (name: string) => join(folder, name);
+    await writeFile(file('constructs.clp'), constructs);
+    const commands = [
+      '(unwatch all)',
+      `(dribble-on "${file('messages')}")`,
+      `(load* "${file('constructs.clp')}")`,
+      '(dribble-off)',
+      `(open "${file('done')}" done "w")`,
+      '(close done)',
+      '(exit)',
+    ];
+    await writeFile(file('batch.clp'), commands.join('\n') + '\n');
+    await runBatchFile(path, file('batch.clp'), LOADING_MS);
+    return (await readIfThere(file('done'))) === null ? null : readIfThere(file('messages'));
+  });
+}
+
+if (!clips) {
+  console.info('rulesets: no CLIPS found (FERRULE_CLIPS, else clips on the PATH); only ferrule evaluates them');
+}
+
+describe.each([...shippedRulesets, ...publishedRulesets])('the constructs of $name', async ({ path, cases }) => {
+  const { ruleset, clips: constructs, javascript } = await compileSources(await readRulesetSources(path));
+  if (ruleset === null) throw new Error('the ruleset does not compile');
+
+  it('need nothing of the host but regular expressions', () => {
+    expect(hostFunctions(ruleset).filter((name) => name !== 'service-matches')).toEqual([]);
+  });
+
+  if (!clips) return;
+
+    it(`load into CLIPS ${clips.version} without a message`, async () => {
+      expect(await loadingMessages(clips.path, hostStubs(ruleset) + constructs)).toBe('');
+    });
+
+    // 6.30 is wrong about some of what these rulesets use; it loads them all the same.
+    if (!isJudge(clips.version, ruleset)) return;
+
+    it(`decide every case in CLIPS ${clips.version} as ferrule does, in the same order of firings`, async () => {
+      const programs = cases.map(({ facts }) => ({
+        ruleset,
+        constructs: matchesTable(constructs, facts) + constructs,
+        phases: [facts as Phase],
+      }));
+      const templates = new Map(ruleset.templates.map((template) => [template.name, template]));
+      const compiled = loadRuleset(javascript);
+      const answers = cases.map(({ facts }) => {
+        const engine = new Engine(compiled);
+        engine.assertFacts(facts);
+        const { decision, reason, metadata, ruleTrace, moduleTrace } = engine.evaluate();
+        const left = engine.facts().flatMap(({ template, data }) => {
+          const declared = templates.get(template);
+          return declared ? [factText(declared, data)] : [];
+        });
+        const phase = { decision, reason, metadata: Object.entries(metadata), ruleTrace, moduleTrace, facts: left };
+        return { kind: 'answered', phases: [phase] };
+      });
+      expect(await runClips(clips, programs)).toEqual(answers);
+    });
+  });

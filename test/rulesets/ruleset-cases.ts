@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FactInput } from '../../runtime/read-facts.ts';
+import { parseJson } from '../../server/library/json.ts';
+
+/** Facts, and what a ruleset must make of them. */
+export interface RulesetCase {
+  readonly name: string;
+  readonly facts: readonly FactInput[];
+  readonly expect: {
+    readonly decision: string;
+    readonly reason?: string;
+    /** `module::rule` of every firing, sorted. */
+    readonly fired?: readonly string[];
+    readonly metadata?: Readonly<Record<string, string>>;
+  };
+}
+
+/** A ruleset with known answers: a folder with `cases.json` beside its YAML. */
+export interface RulesetFolder {
+  readonly name: string;
+  readonly path: string;
+  readonly cases: readonly RulesetCase[];
+}
+
+type WrittenCase = Omit<RulesetCase, 'name'> & { readonly name?: string };
+
+/** The rulesets in a folder, by name. Cases without a name are numbered from 1. */
+async function readFolders(root: string): Promise<readonly RulesetFolder[]> {
+  const entries = await readdir(root, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const path = join(root, name);
+      const written = parseJson(await readFile(join(path, 'cases.json'), 'utf8')) as readonly WrittenCase[];
+      return { name, path, cases: written.map((one, i) => ({ name: `case ${i + 1}`, ...one })) };
+    }),
+  );
+}
+
+/** The rulesets that ship with the project. */
+export const shippedRulesets = await readFolders('rulesets');
+/** Rulesets that others wrote, see published/README.md. */
+export const publishedRulesets = await readFolders(join('test', 'rulesets', 'published'));
