@@ -96,7 +96,7 @@ export async function compileSources(
   }
   const network = planNetwork(ruleset);
   const signatures = checkFunctions(
-    ruleset.functions.map(({ definition }) => definition),
+    ruleset.functions.filter(({ kind }) => kind !== 'temporal').map(({ definition }) => definition),
     { templates: new Map(ruleset.templates.map((template) => [template.name, template])) },
     createReport(),
   );

@@ -27,6 +27,8 @@ export interface Ruleset {
   readonly hierarchies: readonly Hierarchy[];
   /** Deffunctions in the order in which CLIPS must load them, those made by the compiler included. */
   readonly functions: readonly RulesetFunction[];
+  /** What the functions of kind `temporal` that conditions call mean; the matcher answers them from counters. */
+  readonly temporal: readonly TemporalFunction[];
   /** In load order. */
   readonly rules: readonly Rule[];
 }
@@ -70,11 +72,41 @@ export interface Hierarchy {
 
 export interface RulesetFunction {
   readonly name: string;
-  readonly kind: 'raw' | 'classification' | 'internal';
+  /** `temporal`: in the constructs only. */
+  readonly kind: 'raw' | 'classification' | 'internal' | 'temporal';
   readonly description: string;
   /** The hierarchy of a classification function. */
   readonly hierarchy: string | null;
   readonly definition: FunctionDefinition;
+}
+
+/** Facts of a template with a value in one slot and a time, in seconds, in another. */
+export interface TimedSlot {
+  readonly template: string;
+  readonly slot: string;
+  readonly timestamp: string;
+}
+
+/** What a temporal function answers, of the facts that are there when the first rule fires. */
+export type TemporalMeaning =
+  /** Number of facts with this value in the slot. Argument: the value. */
+  | { readonly kind: 'count'; readonly template: string; readonly slot: string }
+  /** Number of those less than so many seconds old. Arguments: the value, the seconds. */
+  | ({ readonly kind: 'recent' } & TimedSlot)
+  /** Number of different values of `counted` in the group of facts that has the most. No arguments. */
+  | {
+      readonly kind: 'most-distinct';
+      readonly template: string;
+      readonly group: string;
+      readonly counted: string;
+    }
+  /** Whether there are facts, one a step, at increasing times. Arguments: a value a step, the seconds. */
+  | { readonly kind: 'sequence'; readonly steps: readonly TimedSlot[] };
+
+export interface TemporalFunction {
+  /** Of the function in the constructs. */
+  readonly name: string;
+  readonly meaning: TemporalMeaning;
 }
 
 export interface Rule {
@@ -92,7 +124,11 @@ export type ConditionElement =
   | Pattern
   | { readonly kind: 'test'; readonly expression: Expression; readonly at: Span }
   | { readonly kind: 'not'; readonly element: ConditionElement; readonly at: Span }
-  | { readonly kind: 'exists' | 'and' | 'or'; readonly elements: readonly ConditionElement[]; readonly at: Span };
+  | {
+      readonly kind: 'exists' | 'and' | 'or';
+      readonly elements: readonly ConditionElement[];
+      readonly at: Span;
+    };
 
 export interface Pattern {
   readonly kind: 'pattern';
@@ -138,11 +174,15 @@ export interface Consequence {
 }
 
 export type ReasonPart =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'variable'; readonly name: string };
+  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'variable'; readonly name: string };
 
 export type Effect =
-  | { readonly kind: 'assert'; readonly template: string; readonly slots: readonly SlotValue[]; readonly at: Span }
+  | {
+      readonly kind: 'assert';
+      readonly template: string;
+      readonly slots: readonly SlotValue[];
+      readonly at: Span;
+    }
   | { readonly kind: 'retract'; readonly address: string; readonly at: Span }
   | {
       readonly kind: 'modify';

@@ -16,6 +16,9 @@ export interface AnyFactMemory {
   list(): Fact[];
 }
 
+/** Equal facts have equal keys: the value of the only slot, or one text for several. */
+export type FactKey = string | number | bigint;
+
 /** One compaction, so that it can be taken back: the list as it was before. */
 class Compaction<F extends Fact> implements Undoable {
   readonly memory: FactMemory<F>;
@@ -56,11 +59,11 @@ export class FactMemory<F extends Fact> implements Undoable {
   /** Retracted facts still in `items`. */
   holes = 0;
   readonly #same: (a: F, b: F) => boolean;
-  readonly #key: (fact: F) => string;
+  readonly #key: (fact: F) => FactKey;
   /** Facts by key, made when the list outgrows LINEAR_LIMIT; facts of one key are told apart by `same`. */
-  #byKey: Map<string, F | F[]> | null = null;
+  #byKey: Map<FactKey, F | F[]> | null = null;
 
-  constructor(same: (a: F, b: F) => boolean, key: (fact: F) => string) {
+  constructor(same: (a: F, b: F) => boolean, key: (fact: F) => FactKey) {
     this.#same = same;
     this.#key = key;
   }

@@ -37,6 +37,8 @@ export abstract class Matcher {
   /** Index that the next fact gets. */
   nextIndex = 1;
   factCount = 0;
+  /** Index of the tick while rules fire, else 0: facts after it are derived and not counted by temporal conditions. */
+  tickIndex = 0;
   /** Loop steps and depth of calls in this evaluation, against the limits of the host. */
   steps = 0;
   depth = 0;
@@ -61,6 +63,7 @@ export abstract class Matcher {
     outcome.rank = NO_ACTION - 1;
     outcome.winner = null;
     outcome.match = null;
+    this.tickIndex = 0;
     this.steps = 0;
     this.depth = 0;
     this.#now = null;
@@ -82,6 +85,9 @@ export abstract class Matcher {
   /** Takes away what `beforeRun` put in place. */
   afterRun(): void {}
 
+  /** Takes a retracted fact out of the counters of temporal conditions. */
+  protected uncount(_fact: Fact): void {}
+
   /** Whether the network has a part from which rules can remove matches. */
   abstract readonly removable: boolean;
   /** During a retraction matches with a dying fact are passed over (clips-order.md, 6.3). */
@@ -92,6 +98,7 @@ export abstract class Matcher {
     if (fact.gone) return;
     this.facts.get(fact.template)!.remove(fact, this.log);
     this.factCount--;
+    this.uncount(fact);
     if (!this.removable) return;
     this.retracting = true;
     retractMatches(fact, this);

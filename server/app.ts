@@ -36,6 +36,8 @@ const DISCARD_MS = 2_000;
 const CHECK_MS = 1_000;
 /** Beyond the longest wait for an answer, a connection on which nothing moves is closed. */
 const IDLE_MS = 15_000;
+/** Longer than the idle time of the usual proxies, so that it is they who close a connection. */
+const KEEP_ALIVE_MS = 72_000;
 const LONGEST_PARAMETER = 1_024;
 const EMPTY = Buffer.alloc(0);
 
@@ -50,6 +52,7 @@ export function buildApp(options: AppOptions): FastifyInstance<Server> {
     serverFactory: (handler) =>
       createServer(
         {
+          keepAliveTimeout: KEEP_ALIVE_MS,
           requestTimeout: configuration.requestTimeoutMs,
           headersTimeout: configuration.requestTimeoutMs,
           connectionsCheckingInterval: Math.min(CHECK_MS, configuration.requestTimeoutMs),

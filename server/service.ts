@@ -21,8 +21,12 @@ export interface Service {
   readonly close: () => Promise<void>;
 }
 
-/** Connections that are idle when the service closes may still bring a request that was on its way. */
+/**
+ * When the service is to close, connections that were made but not taken in yet are still taken in for so long; then
+ * those that are idle may for as long again bring a request that was on its way.
+ */
 const LINGER_MS = 100;
+const LAST_ANSWERS_MS = 500;
 const POLL_MS = 10;
 
 /**
@@ -110,18 +114,22 @@ async function listen(
   });
   await app.listen({ host: configuration.host, port: configuration.port });
   const { address, port, family } = app.server.address() as AddressInfo;
-  const deadline = (): number => performance.now() + configuration.shutdownMs;
+
+  async function quiet(until: number): Promise<void> {
+    while (requests > 0 && performance.now() < until) await sleep(POLL_MS);
+  }
 
   async function close(): Promise<void> {
     closing = true;
+    const until = performance.now() + configuration.shutdownMs;
+    await sleep(Math.min(LINGER_MS, configuration.shutdownMs));
     // Only the listening ends here: http's own close would cut idle connections, and requests on their way on them.
     NetServer.prototype.close.call(app.server);
-    const until = deadline();
     await sleep(Math.min(LINGER_MS, configuration.shutdownMs));
-    while (requests > 0 && performance.now() < until) await sleep(POLL_MS);
+    await quiet(until);
     await Promise.all([pool.close(), compiler.close()]);
     // Those that were refused just now get their answer out.
-    await sleep(POLL_MS);
+    await quiet(performance.now() + LAST_ANSWERS_MS);
     app.server.closeAllConnections();
     await app.close();
   }

@@ -1,7 +1,8 @@
 // Whether reloads leave anything behind: memory after the first 500 and at the end, of the library in this process
 // (heap after collection) and of the service (resident size of its process, all threads together).
+// V8 keeps compiled code until memory is short: with `--max-old-space-size=64` the heap shows what is really held.
 //
-//   node bench/http/reload-leak.mjs [RELOADS]
+//   node [--max-old-space-size=64] bench/http/reload-leak.mjs [RELOADS]
 import { execFileSync } from 'node:child_process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

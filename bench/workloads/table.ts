@@ -1,8 +1,19 @@
 import { chain } from './chain.ts';
+import { classics } from './classics.ts';
 import { gate } from './gate.ts';
 import { joins } from './joins.ts';
+import { manyFactsWorkload } from './many-facts.ts';
+import { manyRulesWorkload } from './many-rules.ts';
 import { triage } from './triage.ts';
 import type { Workload } from './workload.ts';
 
 /** Every workload in the order of the report. */
-export const WORKLOADS: readonly Workload[] = [gate, triage, joins, chain];
+export const WORKLOADS: readonly Workload[] = [
+  gate,
+  triage,
+  joins,
+  chain,
+  manyRulesWorkload,
+  manyFactsWorkload,
+  classics,
+];

@@ -1,8 +1,8 @@
 import type { Effect } from '../ruleset.ts';
 import type { Located, ThenSyntax } from '../syntax.ts';
-import { findTemplate } from './check-pattern.ts';
 import { checkSlotValues } from './check-slot-values.ts';
 import type { AliasedPattern, Environment } from './environment.ts';
+import { findTemplate } from './find-template.ts';
 import type { RuleContext } from './rule-context.ts';
 
 /** What a firing does to working memory: asserts, then retracts, then modifies, each in document order. */

@@ -10,7 +10,7 @@ import type { RuleContext } from './rule-context.ts';
 
 /** The place where an operator is called, as its arguments see it. */
 export interface OperandScope {
-  readonly operator: Operator;
+  readonly operator: Pick<Operator, 'name'>;
   readonly slot: Slot;
   /** Whether the slot allows a value of this string form. */
   readonly isAllowed: (form: string) => boolean;
@@ -24,7 +24,10 @@ export interface OperandScope {
 type Argument<K extends ArgumentSyntax['kind']> = Extract<ArgumentSyntax, { kind: K }>;
 
 /** The operands of a call; null (all reported) when an argument is not what the operator takes. */
-export function checkOperands(call: OperatorSyntax, scope: OperandScope): readonly Operand[] | null {
+export function checkOperands(
+  call: OperatorSyntax,
+  scope: OperandScope & { readonly operator: Operator },
+): readonly Operand[] | null {
   const { operator } = scope;
   if (operator.parameters.includes('pattern')) return checkPatternArgument(call, scope);
   const args = withEmptyText(call, operator);
@@ -54,16 +57,21 @@ function checkArgument(
   if (kind === 'hierarchy') return [];
   if (kind === 'values') {
     if (argument.kind !== 'list') return wrongKind(argument, scope, 'a list');
-    const items = argument.items.map((item) => checkSingle('value', item, scope));
+    const items = argument.items.map((item) => checkOperand('value', item, scope));
     if (items.length === 0)
       scope.context.report.add('never-holds', argument.at, { why: 'the list is empty' });
     return items.length === 0 || items.includes(null) ? null : items.flatMap((item) => item ?? []);
   }
-  const operand = checkSingle(kind, argument, scope);
+  const operand = checkOperand(kind, argument, scope);
   return operand && [operand];
 }
 
-function checkSingle(kind: ParameterKind, argument: ArgumentSyntax, scope: OperandScope): Operand | null {
+/** One operand; null (reported) when the argument is not what the kind says. */
+export function checkOperand(
+  kind: ParameterKind,
+  argument: ArgumentSyntax,
+  scope: OperandScope,
+): Operand | null {
   switch (argument.kind) {
     case 'list':
     case 'map':
@@ -137,9 +145,9 @@ function checkLiteral(
   }
 }
 
-function allowed(literal: Literal | null, at: Span, { slot, context }: OperandScope): Literal | null {
-  if (literal === null || slot.allowed === null || slot.allowed.includes(literalForm(literal)))
-    return literal;
+function allowed(literal: Literal | null, at: Span, scope: OperandScope): Literal | null {
+  const { slot, context, isAllowed } = scope;
+  if (literal === null || slot.allowed === null || isAllowed(literalForm(literal))) return literal;
   const value = literalForm(literal);
   context.report.add('value-not-allowed', at, { value, slot: slot.name }, closestName(value, slot.allowed));
   return null;

@@ -1,8 +1,8 @@
-import { closestName } from '../diagnostics/suggest.ts';
 import type { Slot, Template } from '../ruleset.ts';
-import type { ConditionSyntax, Located, PatternSyntax } from '../syntax.ts';
+import type { ConditionSyntax, PatternSyntax } from '../syntax.ts';
 import type { ConditionScope } from './check-condition.ts';
 import { checkField } from './check-field.ts';
+import { checkTemporal, isTemporal } from './check-temporal.ts';
 import {
   reportUnknownSlot,
   slotOf,
@@ -10,23 +10,9 @@ import {
   type DraftPattern,
   type Environment,
 } from './environment.ts';
+import { findTemplate } from './find-template.ts';
 import { bindSlot, resolveAlias, resolveVariable } from './resolve-reference.ts';
 import type { RuleContext } from './rule-context.ts';
-
-/** A declared template by name; null (reported) when there is none. */
-export function findTemplate(name: Located<string>, context: RuleContext): Template | null {
-  const { templates } = context.checked;
-  const found = templates.get(name.value) ?? null;
-  if (found === null) {
-    context.report.add(
-      'unknown-template',
-      name.at,
-      { name: name.value },
-      closestName(name.value, templates.keys()),
-    );
-  }
-  return found;
-}
 
 /**
  * One pattern. Its fields stand in the order in which their slots are first mentioned, a mention in another slot's
@@ -56,6 +42,7 @@ export function checkPattern(
   }
   checkFields(of, conditionsBySlot(syntax, template, context), environment, context);
   if (of.alias !== null) environment.aliases.set(of.alias, of);
+  checkTemporal(syntax.conditions, of, environment, context);
   return pattern;
 }
 
@@ -64,7 +51,8 @@ type Pending = Map<string, { readonly slot: Slot; readonly conditions: readonly 
 /** Conditions of one slot belong together, wherever they stand in the pattern. */
 function conditionsBySlot(syntax: PatternSyntax, template: Template, context: RuleContext): Pending {
   const pending: Pending = new Map();
-  for (const condition of syntax.conditions) {
+  for (const written of syntax.conditions) {
+    const condition = isTemporal(written) ? { ...written, expression: null } : written;
     if (condition.slot === null) continue;
     const slot = slotOf(template, condition.slot.value);
     if (slot === null) {

@@ -1,6 +1,7 @@
 import type { Report } from '../diagnostics/report.ts';
 import type { Ruleset } from '../ruleset.ts';
 import type { Syntax } from '../syntax.ts';
+import { checkCountedFacts } from './check-counted-facts.ts';
 import { checkDecide } from './check-decide.ts';
 import { checkFocusCoverage } from './check-focus-coverage.ts';
 import { checkFocusOrder } from './check-focus-order.ts';
@@ -21,6 +22,7 @@ const PASSES: readonly Pass[] = [
   checkDecide,
   checkRulesetFunctions,
   checkRules,
+  checkCountedFacts,
   checkFocusCoverage,
 ];
 
@@ -57,6 +59,7 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
     focusOrder: checked.focusOrder,
     hierarchies: [...checked.hierarchies.values()],
     functions: [...checked.internals.made(), ...checked.functions],
+    temporal: checked.internals.temporal(),
     rules: checked.rules,
   };
 }

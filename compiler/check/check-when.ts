@@ -2,6 +2,7 @@ import type { ConditionElement } from '../ruleset.ts';
 import type { PatternSyntax, SourceText, WhenSyntax } from '../syntax.ts';
 import { checkExpressionSource } from './check-expression-source.ts';
 import { checkPattern } from './check-pattern.ts';
+import { behindTick } from './check-temporal.ts';
 import { unite } from './domain.ts';
 import { hideGroup, nested, type Environment } from './environment.ts';
 import { domainOf } from './resolve-reference.ts';
@@ -14,7 +15,9 @@ export function checkWhen(
   context: RuleContext,
 ): readonly ConditionElement[] {
   const elements = checkElements(when, environment, context);
-  return [...elements, ...checkTests(testsOf(when), environment, context)];
+  const tests = checkTests(testsOf(when), environment, context);
+  // A group that is judged is no judgement of the rule yet: every run judges it anew, so the rule matches the tick.
+  return [...elements, ...behindTick(tests, environment, context.judged.value ? when.at(-1)?.at : undefined)];
 }
 
 function checkElements(
@@ -68,7 +71,7 @@ function checkGroupElements(
   context: RuleContext,
 ): readonly ConditionElement[] {
   const elements = checkElements(list, environment, context);
-  const tests = checkTests(testsOf(list), environment, context);
+  const tests = behindTick(checkTests(testsOf(list), environment, context), environment);
   const last = elements.findLastIndex(({ kind }) => kind === 'pattern' || kind === 'or');
   return [...elements.slice(0, last + 1), ...tests, ...elements.slice(last + 1)];
 }

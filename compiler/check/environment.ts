@@ -1,6 +1,6 @@
 import type { Report } from '../diagnostics/report.ts';
 import { closestName } from '../diagnostics/suggest.ts';
-import type { Constraint, Field, Pattern, Slot, SlotType, Template } from '../ruleset.ts';
+import type { ConditionElement, Constraint, Field, Pattern, Slot, SlotType, Template } from '../ruleset.ts';
 import type { Located } from '../syntax.ts';
 import type { Domain } from './domain.ts';
 
@@ -40,10 +40,19 @@ export interface Environment {
   readonly hidden: Map<string, Hidden>;
   /** Inside a branch of `any`, where a variable keeps its own name so that all branches bind the same one. */
   readonly inBranch: boolean;
+  /** Tests of the patterns of this group that are judged behind the tick. */
+  readonly temporal: ConditionElement[];
 }
 
 export function emptyEnvironment(): Environment {
-  return { variables: new Map(), aliases: new Map(), domains: new Map(), hidden: new Map(), inBranch: false };
+  return {
+    variables: new Map(),
+    aliases: new Map(),
+    domains: new Map(),
+    hidden: new Map(),
+    inBranch: false,
+    temporal: [],
+  };
 }
 
 /** A copy for a group: what is bound in it stays in it. */
@@ -54,6 +63,7 @@ export function nested(environment: Environment, inBranch: boolean = environment
     domains: new Map(environment.domains),
     hidden: new Map(environment.hidden),
     inBranch,
+    temporal: [],
   };
 }
 

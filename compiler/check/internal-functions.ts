@@ -1,5 +1,5 @@
 import type { InternalFunction } from '../operators/internal-function.ts';
-import type { RulesetFunction } from '../ruleset.ts';
+import type { RulesetFunction, TemporalFunction } from '../ruleset.ts';
 
 /** The deffunctions that the compiler made for one ruleset. */
 export interface InternalFunctions {
@@ -7,22 +7,28 @@ export interface InternalFunctions {
   readonly nameOf: (definition: InternalFunction) => string;
   /** In the order in which CLIPS must load them. */
   readonly made: () => readonly RulesetFunction[];
+  /** What those of them mean that the matcher answers from counters. */
+  readonly temporal: () => readonly TemporalFunction[];
 }
 
 /** `taken`: names of the ruleset's own functions, which stay what their author made them. */
 export function createInternalFunctions(taken: ReadonlySet<string>): InternalFunctions {
   const names = new Map<string, string>();
   const made: RulesetFunction[] = [];
+  const temporal: TemporalFunction[] = [];
   const nameOf = (definition: InternalFunction): string => {
     const known = names.get(definition.key);
     if (known !== undefined) return known;
     const name = freeName(definition.wanted, new Set([...taken, ...names.values()]));
     names.set(definition.key, name);
     const body = definition.define(name, nameOf);
-    made.push({ name, kind: 'internal', description: '', hierarchy: null, definition: body });
+    const { temporal: meaning } = definition;
+    const kind = meaning === undefined ? 'internal' : 'temporal';
+    made.push({ name, kind, description: '', hierarchy: null, definition: body });
+    if (meaning) temporal.push({ name, meaning });
     return name;
   };
-  return { nameOf, made: () => [...made] };
+  return { nameOf, made: () => [...made], temporal: () => [...temporal] };
 }
 
 /** The name itself, or the first of `name-2`, `name-3`, … that is free. */

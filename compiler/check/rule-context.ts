@@ -20,6 +20,8 @@ export interface RuleContext {
   readonly fieldDomains: Map<DraftField, Domain>;
   /** Set when a pattern was dropped: what it would have bound is then not reported as missing. */
   readonly incomplete: { value: boolean };
+  /** Set when the rule has a temporal condition, in a group or outside of all. */
+  readonly judged: { value: boolean };
 }
 
 const VARIABLE = /\?([A-Za-z_][A-Za-z0-9_-]*)/g;
@@ -49,6 +51,7 @@ export function createRuleContext(rule: RuleSyntax, checked: Checked, report: Re
     domains: new Map(),
     fieldDomains: new Map(),
     incomplete: { value: false },
+    judged: { value: false },
   };
 }
 

@@ -74,6 +74,11 @@ export const CODES = {
     message: '`{name}` is no name of a compartment: it is not empty and holds no bar and no space around it',
   },
   'conflicting-keys': { severity: 'error', message: '`{first}` and `{second}` may not stand together' },
+  'counted-fact-changed': {
+    severity: 'error',
+    message:
+      'facts of `{template}` are counted by a temporal condition: rules may not retract or modify them',
+  },
   'decide-conflict': {
     severity: 'error',
     message: '`decide` is `{value}` here and `{other}` in {file}: a ruleset has one',
@@ -131,6 +136,7 @@ export const CODES = {
     severity: 'warning',
     message: 'module `{name}` has rules and is not in `focus_order`: they never fire',
   },
+  'negative-count': { severity: 'error', message: 'a count is 0 or more, `{text}` is not' },
   'nesting-too-deep': { severity: 'error', message: 'lists and maps nest more than {limit} deep' },
   'never-holds': { severity: 'error', message: 'this can never hold: {why}' },
   'no-hierarchy': { severity: 'error', message: '`{operator}` needs a hierarchy and none is loaded' },
@@ -160,6 +166,14 @@ export const CODES = {
   'sources-too-long': { severity: 'error', message: 'the files together have more than {limit} bytes' },
   'template-ttl': { severity: 'warning', message: '`ttl` is not set in YAML: call `Engine.setTtl`' },
   'text-too-long': { severity: 'error', message: 'the text has more than {limit} characters' },
+  'timestamp-missing': {
+    severity: 'error',
+    message: 'template `{template}` has no slot `ts`: name the slot that holds the time',
+  },
+  'timestamp-type': {
+    severity: 'error',
+    message: 'slot `{slot}` is {type}: a time is an integer or a float, in seconds',
+  },
   'too-many-aliases': {
     severity: 'error',
     message: 'more than {aliases} aliases, or aliases that stand for more than {nodes} values',
@@ -167,6 +181,7 @@ export const CODES = {
   'too-many-problems': { severity: 'warning', message: 'more than {limit} problems: the rest is not told' },
   'too-many-rules': { severity: 'error', message: 'more than {limit} rules' },
   'too-many-sources': { severity: 'error', message: 'more than {limit} files' },
+  'too-many-steps': { severity: 'error', message: 'a sequence has more than {limit} steps' },
   'too-many-tokens': { severity: 'error', message: 'the file has more than {limit} tokens' },
   'types-never-meet': {
     severity: 'error',
@@ -211,6 +226,10 @@ export const CODES = {
   'variable-of-group': {
     severity: 'error',
     message: '`?{name}` is bound inside `not`, `exists` or `forall` only and is not known outside',
+  },
+  'window-not-positive': {
+    severity: 'error',
+    message: 'a span of time is more than 0 seconds, `{text}` is not',
   },
   'wrong-kind': { severity: 'error', message: 'expected {expected}, found {found}' },
   'wrong-literal': { severity: 'error', message: '`{text}` is no value of type {type}' },

@@ -51,16 +51,22 @@ export interface InferredFunction {
   readonly locals: ReadonlyMap<string, StaticType>;
 }
 
-/** Types of one function, given the signatures of all; the report is null to infer in silence. */
+/**
+ * Types of one function, given the signatures of all; the report is null to infer in silence. Parameters take any
+ * value unless their types are given.
+ */
 export function inferFunction(
   definition: FunctionDefinition,
   signatures: Pick<ReadonlyMap<string, FunctionSignature>, 'get' | 'keys'>,
   templates: ReadonlyMap<string, Template>,
   report: Report | null,
+  parameterTypes?: readonly StaticType[],
 ): InferredFunction {
-  const locals: Locals = { types: initialTypes(definition), returned: 0 };
+  const parameterType = (name: string): StaticType | null =>
+    typeOfParameter(definition, name, parameterTypes);
+  const locals: Locals = { types: initialTypes(definition, parameterType), returned: 0 };
   const typing: Typing = {
-    outer: (name) => parameterType(definition, name),
+    outer: parameterType,
     functionOf: (name) => signatures.get(name) ?? null,
     templates,
     report: null,
@@ -86,17 +92,24 @@ export function inferFunction(
   return { result: last | locals.returned, locals: locals.types };
 }
 
-function parameterType(definition: FunctionDefinition, name: string): StaticType | null {
+function typeOfParameter(
+  definition: FunctionDefinition,
+  name: string,
+  types: readonly StaticType[] = [],
+): StaticType | null {
   if (name === definition.wildcard) return MULTIFIELD;
-  return definition.parameters.includes(name) ? ANY : null;
+  const position = definition.parameters.indexOf(name);
+  return position < 0 ? null : (types[position] ?? ANY);
 }
 
 /** A variable starts with no type, a parameter that is bound with its own. */
-function initialTypes(definition: FunctionDefinition): Map<string, StaticType> {
+function initialTypes(
+  definition: FunctionDefinition,
+  parameterType: (name: string) => StaticType | null,
+): Map<string, StaticType> {
   const types = new Map<string, StaticType>();
   const walk = (expression: Expression): void => {
-    if (expression.kind === 'bind')
-      types.set(expression.name, parameterType(definition, expression.name) ?? 0);
+    if (expression.kind === 'bind') types.set(expression.name, parameterType(expression.name) ?? 0);
     partsOf(expression).forEach(walk);
   };
   definition.body.forEach(walk);

@@ -11,6 +11,8 @@ export type ExpressionSource = SourceText;
 export interface FunctionSignature {
   readonly name: string;
   readonly parameters: readonly string[];
+  /** Types of the parameters of a version made for them (function-versions.ts); left out: any value, boxed. */
+  readonly parameterTypes?: readonly StaticType[];
   readonly variadic: boolean;
   readonly result: StaticType;
   readonly at: Span;
@@ -24,14 +26,23 @@ export interface CheckScope {
   /** Functions whose names start with `service-` are host functions: any number of arguments, any answer. */
 }
 
+/** A generated function. */
+export interface FunctionTarget {
+  readonly code: Code;
+  readonly signature: FunctionSignature;
+}
+
 /** What the emitter of one expression may use of its surroundings. */
 export interface EmitScope {
   /** Code and type of a variable bound outside the expression, or null. */
   readonly variable: (name: string) => TypedCode | null;
-  /** Name of the generated function of a deffunction, and its signature; null when unknown. */
-  readonly deffunction: (
-    name: string,
-  ) => { readonly code: Code; readonly signature: FunctionSignature } | null;
+  /**
+   * Name of the generated function of a deffunction, and its signature; null when unknown. With the types of the
+   * arguments of a call it may be a version made for them; without, it is only a question.
+   */
+  readonly deffunction: (name: string, types?: readonly StaticType[]) => FunctionTarget | null;
+  /** The answer of an internal function of a temporal condition to arguments; null for any other function. */
+  readonly temporal: (name: string, args: readonly TypedCode[]) => TypedCode | null;
   /** The identifier of a function or constant that the runtime exports (runtime/functions/*); imports it. */
   readonly runtime: (name: string) => Code;
   /** A module-level constant made once (`code` is its initialiser; equal initialisers share one constant). */

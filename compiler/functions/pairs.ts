@@ -28,10 +28,14 @@ export function emitPairs(
     });
     return code`(${joined(pairs, ' && ')})`;
   }
-  const a = held(first, scope);
+  // A constant needs no holding; a variable does, as a `bind` in a later argument may change it.
+  const a = first.literal ? null : held(first, scope);
   const b = held(second, scope);
-  const tail = emitTail(compareWith === 'first' ? a.value : b.value, rest, 3, compareWith, test, scope);
-  return code`((${a.parameter}, ${b.parameter}) => ${test(a.value, b.value, 2)} && ${tail})(${first.code}, ${second.code})`;
+  const left = a?.value ?? first;
+  const tail = emitTail(compareWith === 'first' ? left : b.value, rest, 3, compareWith, test, scope);
+  const parameters = joined(a ? [a.parameter, b.parameter] : [b.parameter], ', ');
+  const given = joined(a ? [first.code, second.code] : [second.code], ', ');
+  return code`((${parameters}) => ${test(left, b.value, 2)} && ${tail})(${given})`;
 }
 
 function emitTail(

@@ -2,6 +2,7 @@ import type { Span } from '../diagnostics/position.ts';
 import type {
   CallExpression,
   Expression,
+  FactSlotExpression,
   LiteralExpression,
   VariableExpression,
 } from '../expression/expression.ts';
@@ -16,6 +17,8 @@ export interface Builder {
   readonly string: (value: string) => LiteralExpression;
   readonly symbol: (value: string) => LiteralExpression;
   readonly integer: (value: number) => LiteralExpression;
+  /** `?fact:slot` in a fact-set query. */
+  readonly slotOf: (fact: string, slot: string) => FactSlotExpression;
 }
 
 export function buildAt(at: Span): Builder {
@@ -27,6 +30,7 @@ export function buildAt(at: Span): Builder {
     string: (value) => literal({ type: 'STRING', value }),
     symbol: (value) => literal({ type: 'SYMBOL', value }),
     integer: (value) => literal({ type: 'INTEGER', value }),
+    slotOf: (variable, slot) => ({ kind: 'fact-slot', variable, slot, at }),
   };
 }
 

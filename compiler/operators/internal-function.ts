@@ -1,4 +1,5 @@
 import type { FunctionDefinition } from '../expression/expression.ts';
+import type { TemporalMeaning } from '../ruleset.ts';
 
 /**
  * A deffunction that the compiler writes for its operators. Two requests with the same key are the same function.
@@ -10,4 +11,9 @@ export interface InternalFunction {
   readonly wanted: string;
   /** `nameOf` gives the name of another internal function and makes it part of the ruleset, before this one. */
   readonly define: (name: string, nameOf: (callee: InternalFunction) => string) => FunctionDefinition;
+  /**
+   * Set: the function exists in the constructs only. The matcher answers what it means from a counter; null: it is a
+   * part of such functions.
+   */
+  readonly temporal?: TemporalMeaning | null;
 }

@@ -3,7 +3,6 @@ import type { Host, HostValue } from '../contract.ts';
 import { EvaluationError, FerruleError, LimitError } from '../errors.ts';
 import { Fact, FloatValue, normalInteger, SymbolValue, type FieldValue, type Value } from '../values.ts';
 import { isMultifield } from './box.ts';
-import { flatten } from './multifield.ts';
 
 /** The part of a matcher that functions use. */
 export interface Caller {
@@ -69,7 +68,7 @@ function isList(value: HostValue): value is readonly HostValue[] {
 }
 
 function fromHost(value: HostValue, name: string): Value {
-  if (isList(value)) return flatten(...value.map((field) => fromHost(field, name)));
+  if (isList(value)) return value.map((field) => fromHost(field, name)).flat() as FieldValue[];
   return hostField(value, name);
 }
 

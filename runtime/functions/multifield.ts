@@ -1,6 +1,14 @@
 /** Multifield functions. Positions count from 1. Multifields are never changed, only made anew. */
 import { EvaluationError } from '../errors.ts';
-import { FALSE, SymbolValue, type FieldValue, type Integer, type Multifield, type Value } from '../values.ts';
+import {
+  FALSE,
+  FloatValue,
+  SymbolValue,
+  type FieldValue,
+  type Integer,
+  type Multifield,
+  type Value,
+} from '../values.ts';
 import { isMultifield } from './box.ts';
 import { sameField } from './equality.ts';
 
@@ -51,11 +59,20 @@ export function memberPosition(sought: Value, list: Multifield): Value {
 
 /** `subsetp`: whether every field of the first is in the second. */
 export function isSubset(part: Multifield, whole: Multifield): boolean {
-  return part.every((field) => includesField(whole, field));
+  const keys = keysOf(whole);
+  return part.every((field) => keys.has(keyOf(field)));
 }
 
-function includesField(list: Multifield, sought: FieldValue): boolean {
-  return list.some((field) => sameField(field, sought));
+/** Something that is the same for two fields exactly when they are `eq`. */
+function keyOf(field: FieldValue): unknown {
+  if (typeof field === 'string') return 'string ' + field;
+  if (field instanceof SymbolValue) return 'symbol ' + field.name;
+  if (field instanceof FloatValue) return 'float ' + (Object.is(field.value, -0) ? '-0' : field.value);
+  return field;
+}
+
+function keysOf(list: Multifield): ReadonlySet<unknown> {
+  return new Set(list.map(keyOf));
 }
 
 function checkedRange(name: string, list: Multifield, from: Integer, to: Integer): void {
@@ -86,15 +103,21 @@ export function insertFields(list: Multifield, at: Integer, ...values: readonly 
 
 /** `delete-member$`: removes each value wherever it occurs, again and again until it no longer does. */
 export function deleteMembers(list: Multifield, ...values: readonly Value[]): Multifield {
-  let rest = list;
-  for (const value of values) {
-    const sought = isMultifield(value) ? value : [value];
-    if (sought.length === 0) continue;
-    for (let at = positionOf(sought, rest, 0); at >= 0; at = positionOf(sought, rest, 0)) {
-      rest = [...rest.slice(0, at), ...rest.slice(at + sought.length)];
-    }
+  return values.reduce<Multifield>(
+    (rest, value) => withoutMember(rest, isMultifield(value) ? value : [value]),
+    list,
+  );
+}
+
+/** What is left is kept on a stack, so that an occurrence made by a removal is seen, too. */
+function withoutMember(list: Multifield, sought: Multifield): Multifield {
+  if (sought.length === 0) return list;
+  const kept: FieldValue[] = [];
+  for (const field of list) {
+    kept.push(field);
+    if (startsAt(sought, kept, kept.length - sought.length)) kept.length -= sought.length;
   }
-  return rest;
+  return kept;
 }
 
 /** `replace-member$`: replaces each occurrence of the values sought, from left to right. */
@@ -110,7 +133,7 @@ export function replaceMembers(
     if (found === undefined) result.push(list[at++]!);
     else if (found.length === 0) throw rangeError('replace-member$', at + 1, at, list.length);
     else {
-      result.push(...flatten(replacement));
+      for (const field of flatten(replacement)) result.push(field);
       at += found.length;
     }
   }
@@ -118,7 +141,11 @@ export function replaceMembers(
 }
 
 function startsAt(fields: Multifield, list: Multifield, at: number): boolean {
-  return at + fields.length <= list.length && fields.every((field, k) => sameField(field, list[at + k]!));
+  return (
+    at >= 0 &&
+    at + fields.length <= list.length &&
+    fields.every((field, k) => sameField(field, list[at + k]!))
+  );
 }
 
 /** `union$`: each different field once, in order of first appearance. */
@@ -129,18 +156,22 @@ export function unionFields(...lists: readonly Multifield[]): Multifield {
 /** `intersection$`: the fields of the first that are in all others. */
 export function intersectFields(...lists: readonly Multifield[]): Multifield {
   const [first = [], ...others] = lists;
-  return distinct(first.filter((field) => others.every((list) => includesField(list, field))));
+  const keys = others.map(keysOf);
+  return distinct(first.filter((field) => keys.every((list) => list.has(keyOf(field)))));
 }
 
 /** `difference$`: the fields of the first that are in none of the others. */
 export function differenceFields(first: Multifield, ...others: readonly Multifield[]): Multifield {
-  return distinct(first.filter((field) => !others.some((list) => includesField(list, field))));
+  const keys = keysOf(others.flat());
+  return distinct(first.filter((field) => !keys.has(keyOf(field))));
 }
 
 function distinct(fields: Multifield): Multifield {
-  const kept: FieldValue[] = [];
-  for (const field of fields) if (!includesField(kept, field)) kept.push(field);
-  return kept;
+  const seen = new Set<unknown>();
+  return fields.filter((field) => {
+    const key = keyOf(field);
+    return !seen.has(key) && seen.add(key);
+  });
 }
 
 /**

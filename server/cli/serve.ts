@@ -87,8 +87,11 @@ async function start(...args: Parameters<typeof startService>): Promise<Service>
 /** Resolves with the first signal that asks to stop; a second one ends the process at once. */
 function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
-    process.once('SIGTERM', resolve);
-    process.once('SIGINT', resolve);
+    const stop = (signal: string): void => {
+      process.off('SIGTERM', stop).off('SIGINT', stop);
+      resolve(signal);
+    };
+    process.on('SIGTERM', stop).on('SIGINT', stop);
   });
 }
 

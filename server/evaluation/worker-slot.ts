@@ -83,6 +83,10 @@ export class WorkerSlot {
   }
 
   run(task: Task): void {
+    if (this.#closed) {
+      task.reject(shuttingDown());
+      return;
+    }
     this.#pending.set(task.id, task);
     this.#outbox.push(task);
     this.#schedule();
@@ -135,6 +139,7 @@ export class WorkerSlot {
   async close(): Promise<void> {
     this.#closed = true;
     this.#refuseAll(shuttingDown());
+    for (const { ruleset } of this.#waiters) this.#settle(ruleset.version, 'the service is shutting down');
     await this.#thread?.terminate();
   }
 

@@ -66,11 +66,14 @@ async function runProgram(
   });
 }
 
+/** Said of a number that is cut down to 64 bits, in the middle of what is shown. */
+const WARNING = /^\[SCANNER1\] WARNING: .*\n/gm;
+
 function answerAt(output: string, index: number): ClipsAnswer {
   const mark = `\n@${index}@`;
   const start = output.indexOf(mark);
   const next = output.indexOf('\n@', start + mark.length);
-  const text = output.slice(start + mark.length, next);
+  const text = output.slice(start + mark.length, next).replace(WARNING, '');
   const end = text.lastIndexOf('#end');
   return start < 0 || end < 0 ? { kind: 'error' } : { kind: 'value', shown: text.slice(0, end) };
 }

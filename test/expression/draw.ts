@@ -1,4 +1,4 @@
-/** Random expressions and functions of the language, typed loosely: most arguments fit, some do not. */
+/** Random expressions of the language, typed loosely: most arguments fit, some do not. */
 import fc from 'fast-check';
 import type { Expression } from '../../compiler/expression/expression.ts';
 import {
@@ -7,127 +7,15 @@ import {
   FLOAT,
   INTEGER,
   MULTIFIELD,
-  STRING,
-  SYMBOL,
   type StaticType,
 } from '../../compiler/expression/static-type.ts';
 import { acceptedType, type FunctionRow } from '../../compiler/functions/row.ts';
 import { FUNCTIONS } from '../../compiler/functions/table.ts';
 import type { Literal } from '../../compiler/ruleset.ts';
-
-const AT = { file: 'drawn', start: 0, end: 0 };
-
-/** Variables that every drawn expression may use, with their types and values. */
-export const VARIABLES: readonly {
-  readonly name: string;
-  readonly type: StaticType;
-  readonly value: Literal;
-}[] = [
-  { name: 'i', type: INTEGER, value: { type: 'INTEGER', value: 3 } },
-  { name: 'big', type: INTEGER, value: { type: 'INTEGER', value: 9007199254740993n } },
-  { name: 'f', type: FLOAT, value: { type: 'FLOAT', value: 2.5 } },
-  { name: 'whole', type: FLOAT, value: { type: 'FLOAT', value: 3 } },
-  { name: 's', type: STRING, value: { type: 'STRING', value: 'abcab' } },
-  { name: 'wide', type: STRING, value: { type: 'STRING', value: 'hé😀lo' } },
-  { name: 'y', type: SYMBOL, value: { type: 'SYMBOL', value: 'abc' } },
-  { name: 'no', type: SYMBOL, value: { type: 'SYMBOL', value: 'FALSE' } },
-];
-
-/** Functions that every drawn expression may call; their text is CLIPS and is parsed by both sides. */
-export const HELPERS: readonly string[] = [
-  '(deffunction same (?x) ?x)',
-  '(deffunction factorial (?n) (if (<= ?n 1) then 1 else (* ?n (factorial (- ?n 1)))))',
-  '(deffunction count (?first $?rest) (length$ ?rest))',
-  '(deffunction shorter (?a ?b) (> (str-length (str-cat ?a)) (str-length (str-cat ?b))))',
-  '(deffunction first-or (?list ?default) (if (> (length$ ?list) 0) then (nth$ 1 ?list) else ?default))',
-];
-
-const KINDS: readonly StaticType[] = [INTEGER, FLOAT, STRING, SYMBOL, BOOLEAN, MULTIFIELD];
-
-const literal = (value: Literal): Expression => ({ kind: 'literal', value, at: AT });
-const call = (name: string, args: readonly Expression[]): Expression => ({
-  kind: 'call',
-  name,
-  nameAt: AT,
-  args,
-  at: AT,
-});
-const variable = (name: string): Expression => ({ kind: 'variable', name, multi: false, at: AT });
-
-const INTEGERS: readonly (number | bigint)[] = [
-  0,
-  1,
-  2,
-  3,
-  -1,
-  -2,
-  7,
-  10,
-  100,
-  -1000,
-  9007199254740991,
-  -9007199254740993n,
-  9223372036854775807n,
-  -9223372036854775808n,
-  4611686018427387904n,
-  3037000500,
-];
-const FLOATS = [0, -0, 1, -1.5, 2.5, 0.1, -3.7, 1e10, 1e15, 123456.789, 1e300, 1e-7, 9007199254740992, 0.5];
-const STRINGS = [
-  '',
-  'a',
-  'b',
-  'ab',
-  'abcab',
-  'B c',
-  'q"\\z',
-  'é',
-  '😀x',
-  'a b "c" 1.5 -2 ;x',
-  '?x (1',
-  '3',
-  'x\ny',
-  '\uff5e',
-];
-const SYMBOLS = ['a', 'b', 'abc', 'nil', 'x-y', 'Ab', 'é', '<=', '=', 'EOF', '12x'];
-
-/** The same number of each, the first ones more often. */
-function pick<T>(values: readonly T[]): fc.Arbitrary<T> {
-  return fc.oneof(fc.constantFrom(...values.slice(0, 5)), fc.constantFrom(...values));
-}
-
-function leaf(kind: StaticType, names: readonly Named[]): fc.Arbitrary<Expression> {
-  const known = names.filter(({ type }) => type === kind || type === ANY).map(({ name }) => variable(name));
-  const constant = constantOf(kind);
-  return known.length === 0 ? constant : fc.oneof(constant, fc.constantFrom(...known));
-}
-
-function constantOf(kind: StaticType): fc.Arbitrary<Expression> {
-  switch (kind) {
-    case INTEGER:
-      return pick(INTEGERS).map((value) => literal({ type: 'INTEGER', value }));
-    case FLOAT:
-      return pick(FLOATS).map((value) => literal({ type: 'FLOAT', value }));
-    case STRING:
-      return pick(STRINGS).map((value) => literal({ type: 'STRING', value }));
-    case SYMBOL:
-      return pick(SYMBOLS).map((value) => literal({ type: 'SYMBOL', value }));
-    case BOOLEAN:
-      return fc.boolean().map((value) => literal({ type: 'SYMBOL', value: value ? 'TRUE' : 'FALSE' }));
-    default:
-      return fc
-        .array(fc.oneof(...KINDS.slice(0, 4).map((part) => constantOf(part))), { maxLength: 4 })
-        .map((args) => call('create$', args));
-  }
-}
-
-interface Named {
-  readonly name: string;
-  readonly type: StaticType;
-}
+import { AT, call, KINDS, leaf, literal, VARIABLES, type Named } from './draw-leaf.ts';
 
 /** What may stand at a place. */
-interface Place {
+export interface Place {
   readonly rows: readonly FunctionRow[];
   readonly names: readonly Named[];
   /** Names of the variables that `bind` may set; empty outside functions. */
@@ -176,7 +64,7 @@ export function drawValue(kind: StaticType, depth: number, place: Place): fc.Arb
 }
 
 /** An expression of one of the types in a set, and now and then of another. */
-function drawAny(types: StaticType, depth: number, place: Place): fc.Arbitrary<Expression> {
+export function drawAny(types: StaticType, depth: number, place: Place): fc.Arbitrary<Expression> {
   const fitting = KINDS.filter((kind) => types & kind);
   const kind = fc.oneof(
     { weight: 100, arbitrary: fc.constantFrom(...(fitting.length > 0 ? fitting : KINDS)) },
@@ -299,85 +187,4 @@ export function drawInexact(rows: readonly FunctionRow[]): fc.Arbitrary<Expressi
   return fc
     .constantFrom(...rows.filter((row) => row.group === 'transcendental'))
     .chain((row) => drawCall(row, (type) => drawAny(type, 1, place)));
-}
-
-const LOCALS = ['a', 'b', 'c'];
-
-/** The body of a function over all variables, with variables, loops and jumps of its own. */
-export function drawBody(rows: readonly FunctionRow[]): fc.Arbitrary<readonly Expression[]> {
-  const actions = fc.array(drawAction(3, { return: true, break: false }, 0, rows), {
-    minLength: 1,
-    maxLength: 5,
-  });
-  const initial = LOCALS.map((name, i) => bind(name, literal({ type: 'INTEGER', value: i })));
-  return fc
-    .tuple(actions, fc.boolean())
-    .map(([body, initialised]) => (initialised ? [...initial, ...body] : body));
-}
-
-function bind(name: string, ...values: readonly Expression[]): Expression {
-  return { kind: 'bind', name, values, at: AT };
-}
-
-function drawAction(
-  depth: number,
-  jumps: { return: boolean; break: boolean },
-  loops: number,
-  rows: readonly FunctionRow[],
-): fc.Arbitrary<Expression> {
-  const names: Named[] = [...VARIABLES, ...LOCALS.map((name) => ({ name, type: ANY }))];
-  for (let i = 0; i < loops; i++) names.push({ name: `n${i}`, type: INTEGER });
-  const place: Place = { rows, names, locals: LOCALS };
-  const value = drawAny(ANY, Math.min(depth, 2), place);
-  const target = fc.constantFrom(...LOCALS, 'i', 's');
-  const binding = fc
-    .tuple(target, fc.array(value, { minLength: 1, maxLength: 2 }))
-    .map(([name, values]) => bind(name, ...values));
-  if (depth <= 0) return fc.oneof(value, binding);
-  const inner = fc.array(drawAction(depth - 1, jumps, loops, rows), { minLength: 1, maxLength: 2 });
-  const inLoop = fc.array(drawAction(depth - 1, { ...jumps, break: true }, loops + 1, rows), {
-    minLength: 1,
-    maxLength: 2,
-  });
-  const test = drawAny(BOOLEAN, 1, place);
-  const counter = `n${loops}`;
-  const choices: { weight: number; arbitrary: fc.Arbitrary<Expression> }[] = [
-    { weight: 6, arbitrary: binding },
-    { weight: 1, arbitrary: target.map((name) => bind(name)) },
-    { weight: 3, arbitrary: value },
-    {
-      weight: 4,
-      arbitrary: fc.tuple(test, inner, inner).map(([condition, then, otherwise]): Expression => {
-        return { kind: 'if', test: condition, then, else: otherwise, at: AT };
-      }),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.tuple(fc.integer({ min: -1, max: 3 }), inLoop).map(([to, body]): Expression => {
-        const one = literal({ type: 'INTEGER', value: 0 });
-        const end = literal({ type: 'INTEGER', value: to });
-        return { kind: 'loop-for-count', variable: counter, from: one, to: end, body, at: AT };
-      }),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.tuple(drawAny(MULTIFIELD, 1, place), inLoop).map(([list, body]): Expression => {
-        return { kind: 'foreach', form: 'progn$', variable: counter, list, body, at: AT };
-      }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.tuple(test, inner).map(([condition, body]): Expression => {
-        // Ends after one round at the latest: the loop can not be left any other way for sure.
-        return { kind: 'while', test: condition, body: [...body, { kind: 'break', at: AT }], at: AT };
-      }),
-    },
-  ];
-  if (jumps.return)
-    choices.push({
-      weight: 1,
-      arbitrary: value.map((answer) => ({ kind: 'return', value: answer, at: AT })),
-    });
-  if (jumps.break) choices.push({ weight: 1, arbitrary: fc.constant({ kind: 'break', at: AT }) });
-  return fc.oneof(...choices);
 }

@@ -126,3 +126,47 @@ describe('convert', () => {
     expect(convert(x(type), to, scope).text).toBe(code);
   });
 });
+
+describe('functions', () => {
+  const functions = [
+    '(deffunction rank (?level) (switch ?level (case low then 0) (case "low" then 0) (case high then 1)))',
+    '(deffunction twice (?x) (* 2 ?x))',
+    '(deffunction maybe (?x) (if ?x then (bind ?y 1)) ?y)',
+    '(deffunction never-called () 1)',
+  ];
+
+  function generated(text: string): readonly string[] {
+    const { expression, signatures, definitions } = checkText(text, { variables: TYPES, functions });
+    const scope = createTestScope({ variables, signatures }, definitions);
+    if (expression !== null) emitExpression(expression, scope);
+    return scope.emitFunctions().map((piece) => piece.text.replace(/\s+/g, ' '));
+  }
+
+  test('are made for the types of their arguments', () => {
+    expect(generated('(rank ?y)')).toEqual([
+      'function f4(m: TestMatcher, level_0: string): Value { ' +
+        'if (level_0 === "low") { return 0; } else if (level_0 === "high") { return 1; } else { return FALSE; } }',
+    ]);
+    expect(generated('(twice ?n)')).toEqual([
+      'function f4(m: TestMatcher, x_0: Integer): Integer { return integerMultiply(2, x_0); }',
+    ]);
+  });
+
+  test('take any value where the types of arguments are not known', () => {
+    expect(generated('(twice ?any)')).toEqual([
+      'function f1(m: TestMatcher, x_0: Value): Value { return numberMultiply(2, numberOf(x_0, "*", 2)); }',
+    ]);
+  });
+
+  test('have a bounded number of versions', () => {
+    const all = '(create$ (maybe ?n) (maybe ?f) (maybe ?s) (maybe ?y) (maybe ?list) (maybe ?any))';
+    expect(generated(all)).toHaveLength(5);
+  });
+
+  test('check a variable that may have no value, and only such a one', () => {
+    expect(generated('(maybe ?n)')).toEqual([
+      'function f4(m: TestMatcher, x_0: Integer): Integer { ' +
+        'let y_1: Integer | undefined; if (true) { y_1 = 1; } return bound(y_1, "y"); }',
+    ]);
+  });
+});

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { printDeffunction, printExpression } from '../../compiler/emit/clips/expression.ts';
+import type { TemplateOperations } from '../../runtime/contract.ts';
 import { FactMemory } from '../../runtime/fact-memory.ts';
 import { UndoLog } from '../../runtime/undo-log.ts';
 import { Fact, type Integer } from '../../runtime/values.ts';
@@ -10,7 +11,11 @@ import { evaluateText } from './evaluated.ts';
 import { normalizeShown } from './shown.ts';
 import { createTestMatcher, TEST_HOST, type TestMatcher } from './test-scope.ts';
 
+/** Queries only read slots. */
+const NO_OPERATIONS = {} as TemplateOperations;
+
 class Agent extends Fact {
+  readonly operations = NO_OPERATIONS;
   readonly template = 'agent';
   readonly id: string;
   readonly level: Integer;
@@ -23,6 +28,7 @@ class Agent extends Fact {
 }
 
 class Tool extends Fact {
+  readonly operations = NO_OPERATIONS;
   readonly template = 'tool';
   readonly id: string;
   readonly cost: number;

@@ -1,9 +1,9 @@
 /** The surroundings of generated expressions in tests: what the emitter of a whole module provides otherwise. */
 import vm from 'node:vm';
 import { transformSync } from 'esbuild';
-import { emitDeffunction } from '../../compiler/emit/typescript/deffunction.ts';
 import { emitExpression } from '../../compiler/emit/typescript/expression.ts';
 import { box } from '../../compiler/emit/typescript/expression-convert.ts';
+import { createFunctionVersions } from '../../compiler/emit/typescript/function-versions.ts';
 import type { Expression, FunctionDefinition } from '../../compiler/expression/expression.ts';
 import type { EmitScope, FunctionSignature } from '../../compiler/expression/scope.ts';
 import type { TypedCode } from '../../compiler/expression/static-type.ts';
@@ -58,6 +58,8 @@ export function createTestMatcher(host: Host = TEST_HOST, facts: TestMatcher['fa
 export interface TestScope extends EmitScope {
   /** Module-level constants made so far. */
   readonly constants: readonly Code[];
+  /** Code of the functions that were called so far. */
+  readonly emitFunctions: () => readonly Code[];
 }
 
 export interface TestSurroundings {
@@ -68,19 +70,24 @@ export interface TestSurroundings {
   readonly classes?: Readonly<Record<string, unknown>>;
 }
 
-export function createTestScope(surroundings: TestSurroundings = {}): TestScope {
+export function createTestScope(
+  surroundings: TestSurroundings = {},
+  definitions: readonly FunctionDefinition[] = [],
+): TestScope {
   const { variables = new Map(), signatures = new Map(), templates = new Map() } = surroundings;
   const constants: Code[] = [];
   const made = new Map<string, Code>();
-  const functions = [...signatures.keys()];
   let locals = 0;
-  return {
+  let functions = 0;
+  const versions = createFunctionVersions(definitions, signatures, templates, () =>
+    identifier(`f${functions++}`),
+  );
+  const scope: TestScope = {
     constants,
+    emitFunctions: () => versions.emit(scope),
     variable: (name) => variables.get(name) ?? null,
-    deffunction: (name) => {
-      const signature = signatures.get(name);
-      return signature ? { code: identifier(`f${functions.indexOf(name)}`), signature } : null;
-    },
+    deffunction: versions.versionOf,
+    temporal: () => null,
     runtime: (name) => identifier(name),
     constant: (_hint, initialiser) => {
       const known = made.get(initialiser.text);
@@ -98,6 +105,7 @@ export function createTestScope(surroundings: TestSurroundings = {}): TestScope 
     slot: (_template, slot) => identifier(slot),
     local: (hint) => identifier(`${hint.replace(/[^A-Za-z0-9]/g, '_')}_${locals++}`),
   };
+  return scope;
 }
 
 /** Expressions and the functions that they call, as a module whose functions give boxed values. */
@@ -112,16 +120,12 @@ export function compileTestModule(
   definitions: readonly FunctionDefinition[],
   surroundings: TestSurroundings = {},
 ): TestModule {
-  const scope = createTestScope(surroundings);
-  const functions = definitions.map((definition) => {
-    const target = scope.deffunction(definition.name);
-    if (!target) throw new Error('no signature');
-    return emitDeffunction(definition, target.signature, scope, target.code);
-  });
+  const scope = createTestScope(surroundings, definitions);
   const entries = expressions.map((expression, i) => {
     const value = box(emitExpression(expression, scope), scope);
     return code`function ${identifier(`e${i}`)}(m: TestMatcher): Value { return ${value}; }`;
   });
+  const functions = scope.emitFunctions();
   const names = expressions.map((_, i) => `e${i}`).join(', ');
   const text = [...scope.constants, ...functions, ...entries].map((piece) => piece.text).join('\n');
   const script = transformSync(text, { loader: 'ts', target: 'es2023' }).code;

@@ -28,4 +28,4 @@ export type Answer =
     };
 
 /** Firings that a run may have; one more stops it, on both sides. */
-export const FIRING_LIMIT = 100;
+export const FIRING_LIMIT = 300;

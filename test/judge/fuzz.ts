@@ -1,31 +1,14 @@
-import { parseArgs } from 'node:util';
 import { findClips, type Clips } from './clips-binary.ts';
-import { FEATURES, judgedFeatures, type Feature } from './features.ts';
+import { judgedFeatures } from './features.ts';
+import { readFuzzOptions, SEED_RANGE, type FuzzOptions } from './fuzz-options.ts';
 import { writeSample } from './files.ts';
 import { drawPrograms, judgeRuns, shrink, type Verdict } from './judge.ts';
 import { programCase, type Program } from './program.ts';
 import { explain } from './report.ts';
 import { runFerrule } from './run-ferrule.ts';
 
-const USAGE = `Usage: npm run fuzz -- [options]
-  --programs N      programs to draw (1000)
-  --seed S          seed of the first batch (the clock)
-  --features a,b    features to draw: ${FEATURES.join(', ')} (all that this CLIPS judges)
-  --save NAME       write the first failing program, made small, to test/judge/samples/NAME
-  --keep-going      count all mismatches instead of ending at the first
-CLIPS is the binary named by FERRULE_CLIPS, else clips on the PATH.
-`;
-
 const BATCH = 100;
-const SEED_RANGE = 2 ** 31;
-
-interface FuzzOptions {
-  readonly programs: number;
-  readonly seed: number;
-  readonly features: readonly Feature[];
-  readonly save: string | null;
-  readonly keepGoing: boolean;
-}
+const USAGE_ERROR = 2;
 
 interface Tally {
   programs: number;
@@ -37,32 +20,6 @@ interface Tally {
   readonly kinds: Map<string, number>;
   /** Programs without a comparison, by cause. */
   readonly skipped: Map<string, number>;
-}
-
-function readOptions(): FuzzOptions | string {
-  const { values } = parseArgs({
-    options: {
-      programs: { type: 'string', default: '1000' },
-      seed: { type: 'string' },
-      features: { type: 'string' },
-      save: { type: 'string' },
-      'keep-going': { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) return USAGE;
-  const names = values.features === undefined ? FEATURES : values.features.split(',').filter(Boolean);
-  const unknown = names.filter((name) => !FEATURES.some((feature) => feature === name));
-  if (unknown.length > 0) return `Unknown features: ${unknown.join(', ')}\n${USAGE}`;
-  const [programs, seed] = [Number(values.programs), Number(values.seed ?? Date.now() % SEED_RANGE)];
-  if (!Number.isSafeInteger(programs) || programs < 1 || !Number.isSafeInteger(seed)) return USAGE;
-  return {
-    programs,
-    seed,
-    features: FEATURES.filter((feature) => names.includes(feature)),
-    save: values.save ?? null,
-    keepGoing: values['keep-going'],
-  };
 }
 
 function skipCause(verdict: Verdict): string {
@@ -151,16 +108,16 @@ async function fuzz(clips: Clips, options: FuzzOptions): Promise<Tally> {
 }
 
 async function main(): Promise<void> {
-  const options = readOptions();
-  if (typeof options === 'string') {
-    write(options);
-    process.exitCode = options === USAGE ? 0 : 2;
+  const options = readFuzzOptions(process.argv.slice(2));
+  if ('text' in options) {
+    write(options.text);
+    process.exitCode = options.isError ? USAGE_ERROR : 0;
     return;
   }
   const clips = await findClips();
   if (!clips) {
     write('No CLIPS found: install clips or name one in FERRULE_CLIPS');
-    process.exitCode = 2;
+    process.exitCode = USAGE_ERROR;
     return;
   }
   write(

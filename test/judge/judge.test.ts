@@ -3,6 +3,7 @@ import { findClips } from './clips-binary.ts';
 import { firstDifference } from './compare.ts';
 import { FEATURES, judgedFeatures } from './features.ts';
 import { readRecordings, readSamples, writeRecording, writeSample } from './files.ts';
+import { SEED_RANGE } from './fuzz-options.ts';
 import { drawPrograms, judge, shrink, type Verdict } from './judge.ts';
 import { isJudge } from './judgeable.ts';
 import { programCase } from './program.ts';
@@ -44,7 +45,7 @@ async function judgeSeed(seed: number, count: number): Promise<readonly Verdict[
 if (clips) {
   describe(`CLIPS ${clips.version} judges drawn programs`, () => {
     it('agrees on decision, reason, metadata, traces and facts', async () => {
-      const seed = Number(process.env['FERRULE_SEED'] ?? Date.now() % 2 ** 31);
+      const seed = Number(process.env['FERRULE_SEED'] ?? Date.now() % SEED_RANGE);
       const features = judgedFeatures(FEATURES, clips.version);
       console.info(`judge: seed ${seed}, ${DRAWN} programs (repeat with FERRULE_SEED=${seed})`);
       const drawn = drawPrograms(seed, DRAWN, features);

@@ -94,6 +94,7 @@ export const ruleset = (parts: Partial<Ruleset>): Ruleset => ({
   focusOrder: ['MAIN'],
   hierarchies: [],
   functions: [],
+  temporal: [],
   rules: [],
   ...parts,
 });

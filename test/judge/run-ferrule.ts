@@ -50,6 +50,8 @@ function answering(evaluate: () => readonly PhaseAnswer[]): Answer {
   } catch (error) {
     if (error instanceof EvaluationError) return { kind: 'failed', problem: error.message };
     if (error instanceof LimitError) return { kind: 'limited' };
+    if (error instanceof ValidationError)
+      return { kind: 'none', cause: 'facts refused', problem: error.message };
     return {
       kind: 'broken',
       problem: error instanceof Error ? (error.stack ?? error.message) : String(error),

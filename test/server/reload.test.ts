@@ -128,6 +128,12 @@ describe('a mounted engine', () => {
     expect(json['detail']).toMatchObject([{ loc: ['body', 'ruleset_yaml'], type: 'invalid_type', input: 7 }]);
   });
 
+  test('does not take text that has no UTF-8 bytes', async () => {
+    const { status, json } = await service.post('/v1/rules/reload', '{"ruleset_yaml":"# \\ud800"}');
+    expect(status).toBe(422);
+    expect(json['detail']).toMatchObject([{ loc: ['body', 'ruleset_yaml'] }]);
+  });
+
   test('answers every request wholly by one version while reloads go on', async () => {
     const versions = ['red', 'green', 'blue'];
     let stopped = false;

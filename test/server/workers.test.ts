@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCESS, tooMuch, TROUBLE } from './support/rulesets.ts';
+import { ACCESS, always, GREEDY, tooMuch, TROUBLE } from './support/rulesets.ts';
 import { startTestService, type Reply, type TestService } from './support/service.ts';
 
 let service: TestService;
@@ -69,6 +69,38 @@ test('a worker that is killed over and over loses nothing', async () => {
   expect((json['facts'] as { id: string }[]).map(({ id }) => id)).toEqual(
     Array.from({ length: 12 }, (_, i) => String(i)),
   );
+});
+
+test('a reload takes effect although workers are killed meanwhile', async () => {
+  const mounted = await startTestService({ 'first.yaml': always('allow', 'first') }, {}, 'first.yaml');
+  const input = [{ template: 'input', data: {} }];
+  for (let i = 0; i < 8; i++) {
+    const reload = mounted.post('/v1/rules/reload', { ruleset_yaml: always('deny', `version ${i}`) });
+    mounted.pool.kill(i % 2);
+    expect((await reload).status).toBe(200);
+    mounted.pool.kill((i + 1) % 2);
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => mounted.post('/v1/evaluate', { ruleset: 'any', facts: input })),
+    );
+    for (const { json } of replies) expect(json['reason']).toBe(`version ${i}`);
+  }
+  await mounted.close();
+});
+
+test('an evaluation that needs too much memory is ended, and nobody else notices', async () => {
+  const small = await startTestService(
+    { 'greedy.yaml': GREEDY, 'access.yaml': ACCESS },
+    { SERVICE_WORKER_MEMORY_MB: '64', SERVICE_EVALUATE_TIMEOUT_MS: '60000', SERVICE_WORKERS: '1' },
+  );
+  await small.post('/v1/evaluate', { ruleset: 'access', facts: [] });
+  const greedy = small.post('/v1/evaluate', { ruleset: 'greedy', facts: tooMuch() });
+  const others = Array.from({ length: 5 }, () =>
+    small.post('/v1/evaluate', { ruleset: 'access', facts: SECRET }),
+  );
+  const { status, json } = await greedy;
+  expect([status, json['error']]).toEqual([503, 'evaluation_limit']);
+  for (const other of others) expect((await other).json['decision']).toBe('allow');
+  await small.close();
 });
 
 test('a journal that has grown past use is written anew', async () => {

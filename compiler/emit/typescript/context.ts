@@ -3,6 +3,7 @@ import type { Network } from '../../plan/network.ts';
 import type { Rule, Ruleset, Slot, SlotType, Template } from '../../ruleset.ts';
 import type { FunctionSignature } from '../../expression/scope.ts';
 import { code, type Code } from '../../write/code.ts';
+import { nameCounters, type Counters } from './counters.ts';
 import type { Declaration } from './declaration.ts';
 import { createMatcherNames, createNameSpace, createSlotNames, type NameSpace } from './names.ts';
 import type * as runtime from '../../../runtime/matcher-module.ts';
@@ -14,6 +15,8 @@ export type RuntimeValue = keyof typeof runtime;
 export type RuntimeTypeName =
   | 'AnyFactMemory'
   | 'CompiledRuleset'
+  | 'Counting'
+  | 'FactKey'
   | 'FieldValue'
   | 'Host'
   | 'Integer'
@@ -57,6 +60,8 @@ export interface TemplateNames {
   readonly assert: Code;
   readonly match: Code;
   readonly operations: Code;
+  /** What its facts are counted by; null: they are not counted. */
+  readonly counting: Code | null;
   /** Property names of the slots. */
   readonly slots: ReadonlyMap<string, Code>;
 }
@@ -71,6 +76,8 @@ export interface Context {
   /** Names of properties of the matcher class. */
   readonly members: NameSpace;
   readonly templates: ReadonlyMap<string, TemplateNames>;
+  /** Counters of temporal conditions. */
+  readonly counters: Counters;
   readonly signatures: ReadonlyMap<string, FunctionSignature>;
   readonly functionNames: ReadonlyMap<string, Code>;
   readonly value: (name: RuntimeValue) => Code;
@@ -82,7 +89,12 @@ export interface Context {
   readonly imported: { readonly values: Map<string, Code>; readonly types: Map<string, Code> };
 }
 
-function templateNames(template: Template, names: NameSpace, members: NameSpace): TemplateNames {
+function templateNames(
+  template: Template,
+  names: NameSpace,
+  members: NameSpace,
+  isCounted: boolean,
+): TemplateNames {
   const { name } = template;
   const slotNames = createSlotNames();
   return {
@@ -95,6 +107,7 @@ function templateNames(template: Template, names: NameSpace, members: NameSpace)
     assert: names.fresh(['assert', name], 'camel'),
     match: names.fresh(['match', name], 'camel'),
     operations: names.fresh([name, 'operations'], 'camel'),
+    counting: isCounted ? names.fresh([name, 'counting'], 'camel') : null,
     slots: new Map(template.slots.map((slot) => [slot.name, slotNames.fresh([slot.name], 'camel')])),
   };
 }
@@ -120,16 +133,24 @@ export function createContext(
     return local;
   };
   const templates = [...ruleset.templates, ...hidden];
+  const counters = nameCounters(ruleset.temporal, members);
+  const counted = new Set(counters.all.map(({ template }) => template));
   return {
     ruleset,
     network,
     position,
     names,
     members,
+    counters,
     signatures,
     constants,
     imported,
-    templates: new Map(templates.map((template) => [template.name, templateNames(template, names, members)])),
+    templates: new Map(
+      templates.map((template) => [
+        template.name,
+        templateNames(template, names, members, counted.has(template.name)),
+      ]),
+    ),
     functionNames: new Map(ruleset.functions.map(({ name }) => [name, names.fresh(['call', name], 'camel')])),
     value: (name) => use(imported.values, name),
     type: (name) => use(imported.types, name),

@@ -17,8 +17,8 @@ import { outermostContext, UNDEFINED, type EmitContext, type LocalVariable } fro
 import { convert, typeScriptType } from './expression-convert.ts';
 
 /**
- * A deffunction as a top-level TypeScript function: the matcher first, then the parameters boxed, the rest of a
- * wildcard as one multifield; it answers in the representation of the signature's result.
+ * A deffunction as a top-level TypeScript function: the matcher first, then the parameters (boxed, unless the signature
+ * gives their types), the rest of a wildcard as one multifield; it answers in the representation of the result.
  */
 export function emitDeffunction(
   definition: FunctionDefinition,
@@ -26,7 +26,7 @@ export function emitDeffunction(
   scope: EmitScope,
   name: Code,
 ): Code {
-  const parameters = parametersOf(definition, scope);
+  const parameters = parametersOf(definition, signature, scope);
   const context = contextOf(definition, signature, scope, parameters);
   const head = joined(
     [code`${scope.matcher}: ${scope.matcherType}`, ...parameters.map(({ declaration }) => declaration)],
@@ -64,8 +64,15 @@ interface Parameter {
   readonly declaration: Code;
 }
 
-function parametersOf(definition: FunctionDefinition, scope: EmitScope): readonly Parameter[] {
-  const all: (readonly [string, StaticType])[] = definition.parameters.map((name) => [name, ANY]);
+function parametersOf(
+  definition: FunctionDefinition,
+  { parameterTypes = [] }: FunctionSignature,
+  scope: EmitScope,
+): readonly Parameter[] {
+  const all: (readonly [string, StaticType])[] = definition.parameters.map((name, i) => [
+    name,
+    parameterTypes[i] ?? ANY,
+  ]);
   if (definition.wildcard !== null) all.push([definition.wildcard, MULTIFIELD]);
   return all.map(([name, type]) => {
     const local = scope.local(name);
@@ -81,7 +88,7 @@ function contextOf(
   parameters: readonly Parameter[],
 ): EmitContext {
   const signatures = { get: (name: string) => scope.deffunction(name)?.signature, keys: () => [].values() };
-  const inferred = inferFunction(definition, signatures, scope.templates, null);
+  const inferred = inferFunction(definition, signatures, scope.templates, null, signature.parameterTypes);
   const unbound = mayBeUnbound(definition);
   const locals = [...inferred.locals].map(([name, type]): readonly [string, LocalVariable] => {
     const parameter = parameters.find((candidate) => candidate.name === name);

@@ -95,10 +95,15 @@ export function emitGrowingJoin(context: NetworkContext, join: Join): FunctionDe
   );
   const rightKey = factKey(module, node.template, node.hash, code`f`);
   const ownKey = leftKey(module, join, left);
-  const memory = (name: Code, key: Code | null): Code =>
-    key === null
-      ? code`const memory = m.${name};`
-      : code`const memory = m.${name}.get(${key});\nif (memory === undefined) return;`;
+  // Left matches are visited newest first, facts oldest first (clips-order.md, 3.5, 3.6).
+  const newestFirst =
+    rightKey === null
+      ? code`for (let i = memory.count - 1; i >= 0; i--)`
+      : code`for (let i = memory.newest(${rightKey}); i >= 0; i = memory.older(i))`;
+  const oldestFirst =
+    ownKey === null
+      ? code`for (let i = 0; i < memory.count; i++)`
+      : code`for (let i = memory.oldest(${ownKey}); i >= 0; i = memory.newer(i))`;
   return [
     {
       kind: 'function',
@@ -108,8 +113,8 @@ export function emitGrowingJoin(context: NetworkContext, join: Join): FunctionDe
         { name: code`f`, type: factType(context, join) },
       ],
       returns: code`void`,
-      body: code`${memory(names.leftMemory, rightKey)}
-for (let i = memory.count - 1; i >= 0; i--) {
+      body: code`const memory = m.${names.leftMemory};
+${newestFirst} {
 const l = memory.at(i);
 ${pass}
 }`,
@@ -123,8 +128,8 @@ ${pass}
         { name: code`l`, type: matchType(module, shape) },
       ],
       returns: code`void`,
-      body: code`${memory(context.network.node(node).growing, ownKey)}
-for (let i = 0; i < memory.count; i++) {
+      body: code`const memory = m.${context.network.node(node).growing};
+${oldestFirst} {
 const f = memory.at(i);
 ${pass}
 }`,

@@ -3,8 +3,9 @@ import { TICK_TEMPLATE, type Rule } from '../../ruleset.ts';
 import type { AlphaNode, Join } from '../../plan/network.ts';
 import { code, comment, joined, lines, literal, type Code } from '../../write/code.ts';
 import type { Context } from './context.ts';
-import type { ClassDeclaration, Declaration, Property } from './declaration.ts';
+import type { ClassDeclaration, Declaration, Method, Property } from './declaration.ts';
 import { nodeMemories } from './emit-alpha.ts';
+import { counterProperties, countDerived, uncountMethod } from './emit-counters.ts';
 import { growingLeftMemory } from './emit-growing-join.ts';
 import { emitFirstLeft, emitPrime, removableMemories } from './emit-removable-join.ts';
 import type { DistributedMemories } from './memory-places.ts';
@@ -17,18 +18,20 @@ function eachNode(root: AlphaNode, visit: (node: AlphaNode) => void): void {
 
 interface Memories {
   readonly distributed: DistributedMemories;
-  /** Those from which retracted facts are swept. */
-  readonly swept: readonly Code[];
+  /** Those from which retracted facts are swept, with the templates of the facts in them. */
+  readonly swept: readonly { readonly name: Code; readonly shape: Join['shape'] }[];
 }
 
 function memoriesOf(context: NetworkContext): Memories {
   const properties: Property[] = [];
-  const swept: Code[] = [];
+  const swept: Memories['swept'][number][] = [];
   for (const root of context.context.network.roots.values()) {
     eachNode(root, (node) => {
       for (const property of nodeMemories(context, node)) {
         properties.push(property);
-        if (property.name === context.network.node(node).growing) swept.push(property.name);
+        if (property.name === context.network.node(node).growing) {
+          swept.push({ name: property.name, shape: [node.template] });
+        }
       }
     });
   }
@@ -38,7 +41,7 @@ function memoriesOf(context: NetworkContext): Memories {
     else if (!join.first) {
       const property = growingLeftMemory(context, join);
       properties.push(property);
-      swept.push(property.name);
+      swept.push({ name: property.name, shape: join.previous!.shape });
     }
   }
   return { distributed: context.network.memories.distribute(properties), swept };
@@ -87,6 +90,45 @@ ${lines(facts)}
   ];
 }
 
+function sweep(context: Context, memories: Memories['swept']): Code {
+  return lines(memories.map(({ name }) => code`this.${name}.sweep(${context.value('holdsGoneFact')});`));
+}
+
+/**
+ * The tick comes right before the first rule fires and goes when the run has ended. Only the memories that can hold it
+ * are swept then: an evaluation costs what it touches.
+ */
+function tickMethods(context: Context, swept: Memories['swept']): Method[] {
+  const tick = context.templates.get(TICK_TEMPLATE);
+  if (tick === undefined) return [];
+  const method = (name: Code, body: Code): Method => ({
+    name,
+    parameters: [],
+    returns: code`void`,
+    scope: 'public',
+    body,
+  });
+  return [
+    method(
+      code`beforeRun`,
+      lines([code`this.tickIndex = this.nextIndex;`, code`${tick.assert}(this, new ${tick.type}());`]),
+    ),
+    method(
+      code`afterRun`,
+      lines([
+        code`for (const fact of this.${tick.facts}.list()) this.retractFact(fact);`,
+        sweep(
+          context,
+          swept.filter(({ shape }) => shape.includes(TICK_TEMPLATE)),
+        ),
+        code`this.sweepAgendas();`,
+        ...countDerived(context),
+        code`this.tickIndex = 0;`,
+      ]),
+    ),
+  ];
+}
+
 /** The matcher class, after the classes of its parts. */
 export function emitMatcherClass(network: NetworkContext): ClassDeclaration[] {
   const { context, agendas } = network;
@@ -99,7 +141,6 @@ export function emitMatcherClass(network: NetworkContext): ClassDeclaration[] {
       value: code`new ${context.value('ModuleAgenda')}(${literal(saliences.length)})`,
       ...NO_COMMENT,
     }));
-  const tick = context.templates.get(TICK_TEMPLATE);
   const matcher: ClassDeclaration = {
     kind: 'class',
     name: code`RulesetMatcher`,
@@ -110,6 +151,7 @@ export function emitMatcherClass(network: NetworkContext): ClassDeclaration[] {
       ...factProperties(context),
       ...agendaProperties,
       ...distributed.matcher,
+      ...counterProperties(context),
       ...sharedProperties(network),
     ],
     constructor_: {
@@ -123,26 +165,10 @@ export function emitMatcherClass(network: NetworkContext): ClassDeclaration[] {
         parameters: [],
         returns: code`void`,
         scope: 'protected',
-        body: lines(swept.map((name) => code`this.${name}.sweep(${context.value('holdsGoneFact')});`)),
+        body: sweep(context, swept),
       },
-      ...(tick === undefined
-        ? []
-        : [
-            {
-              name: code`beforeRun`,
-              parameters: [],
-              returns: code`void`,
-              scope: 'public' as const,
-              body: code`${tick.assert}(this, new ${tick.type}());`,
-            },
-            {
-              name: code`afterRun`,
-              parameters: [],
-              returns: code`void`,
-              scope: 'public' as const,
-              body: code`this.retract(this.${tick.facts}.list());`,
-            },
-          ]),
+      ...tickMethods(context, swept),
+      ...uncountMethod(context),
     ],
   };
   return [...distributed.classes, matcher];

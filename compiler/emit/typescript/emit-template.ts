@@ -2,6 +2,7 @@ import type { Literal, Slot } from '../../ruleset.ts';
 import { code, comment, joined, lines, literal, type Code } from '../../write/code.ts';
 import { slotTypeCode, type Context, type TemplateNames } from './context.ts';
 import type { Declaration } from './declaration.ts';
+import { countNew, emitCounting } from './emit-counters.ts';
 
 /** More allowed values than this are looked up in a set, fewer compared one by one. */
 const COMPARED_VALUES = 8;
@@ -266,8 +267,11 @@ export function emitTemplate(context: Context, names: TemplateNames, matched: bo
       kind: 'function',
       name: names.key,
       parameters: [{ name: unused, type: names.type }],
-      returns: code`string`,
-      body: code`return ${context.value('joinKey')}(${joined(parts, ', ')});`,
+      returns: context.type('FactKey'),
+      body:
+        parts.length === 1
+          ? code`return ${parts[0]!};`
+          : code`return ${context.value('joinKey')}(${joined(parts, ', ')});`,
       comment: null,
     },
     {
@@ -282,11 +286,13 @@ export function emitTemplate(context: Context, names: TemplateNames, matched: bo
         code`if (m.${names.facts}.equal(f) !== null) return false;`,
         code`m.admit(f);`,
         code`m.${names.facts}.add(f, m.log);`,
+        ...countNew(context, names),
         ...(matched ? [code`${names.match}(m, f);`] : []),
         code`return true;`,
       ]),
       comment: null,
     },
     operationsOf(context, names),
+    ...emitCounting(context, names),
   ];
 }

@@ -10,6 +10,7 @@ import {
   BOOLEAN,
   FIELD,
   INTEGER,
+  mayBeEqual,
   representation,
   type StaticType,
   type TypedCode,
@@ -180,9 +181,11 @@ function emitSwitch(action: SwitchExpression, context: EmitContext, target: Targ
     ? value
     : { code: name, type: value.type, canFail: false, simple: true };
   const otherwise = emitActions(action.default ?? [], context, target);
-  const branches = action.cases.map(({ value: expected, body }) => {
-    const test = emitSame(subject, emitValue(expected, context), scope);
-    return code`if (${test}) {\n${emitActions(body, context, target)}\n}`;
+  const branches = action.cases.flatMap(({ value: expected, body }) => {
+    const compared = emitValue(expected, context);
+    if (compared.literal && !mayBeEqual(subject.type, compared.type)) return [];
+    const test = emitSame(subject, compared, scope);
+    return [code`if (${test}) {\n${emitActions(body, context, target)}\n}`];
   });
   const [first, ...others] = branches;
   const last = otherwise.length === 0 ? null : code` else {\n${otherwise}\n}`;

@@ -8,6 +8,7 @@ import {
   FLOAT,
   LEXEME,
   MULTIFIELD,
+  representation,
   type TypedCode,
 } from '../../expression/static-type.ts';
 import { asLexeme } from '../../functions/arguments.ts';
@@ -18,7 +19,7 @@ import { compileRegex } from '../../regex/compile-regex.ts';
 import { programLiteral } from '../../regex/program-literal.ts';
 import { code, joined, literal } from '../../write/code.ts';
 import type { EmitContext } from './expression-context.ts';
-import { box, truth } from './expression-convert.ts';
+import { box, convert, truth } from './expression-convert.ts';
 import { emitPeephole } from './expression-peephole.ts';
 import { emitValue } from './expression.ts';
 
@@ -30,7 +31,11 @@ export function emitCall(expression: CallExpression, context: EmitContext): Type
   const args = expression.args.map((arg) => emitValue(arg, context));
   const row = FUNCTIONS.get(expression.name);
   if (row !== undefined) return emitRow(row, args, context.scope);
-  return emitDeffunctionCall(expression.name, args, context.scope) ?? emitHostCall(expression, args, context);
+  return (
+    context.scope.temporal(expression.name, args) ??
+    emitDeffunctionCall(expression.name, args, context.scope) ??
+    emitHostCall(expression, args, context)
+  );
 }
 
 function emitRow(row: FunctionRow, args: readonly TypedCode[], scope: EmitScope): TypedCode {
@@ -40,14 +45,17 @@ function emitRow(row: FunctionRow, args: readonly TypedCode[], scope: EmitScope)
   return { code: row.emit(args, scope), type, canFail };
 }
 
-/** Arguments are boxed; those beyond the parameters become one multifield. */
+/** Arguments go in the types of the version called, else boxed; those beyond the parameters become one multifield. */
 function emitDeffunctionCall(name: string, args: readonly TypedCode[], scope: EmitScope): TypedCode | null {
-  const target = scope.deffunction(name);
+  const types = args.map((arg) => arg.type);
+  const target = scope.deffunction(name, types);
   if (target === null) return null;
-  const { parameters, variadic, result } = target.signature;
-  const boxed = args.map((arg) => box(arg, scope));
-  const passed = boxed.slice(0, parameters.length);
-  if (variadic) passed.push(call(scope, 'flatten', ...boxed.slice(parameters.length)));
+  const { parameters, parameterTypes = [], variadic, result } = target.signature;
+  const passed = args
+    .slice(0, parameters.length)
+    .map((arg, i) => convert(arg, representation(parameterTypes[i] ?? ANY), scope));
+  const rest = args.slice(parameters.length).map((arg) => box(arg, scope));
+  if (variadic) passed.push(call(scope, 'flatten', ...rest));
   const list = joined([scope.matcher, ...passed], ', ');
   return { code: code`${target.code}(${list})`, type: result, canFail: true };
 }

@@ -29,10 +29,10 @@ const RESERVED: readonly string[] = [
 /** Members of the base classes of facts and matchers. */
 const FACT_MEMBERS = ['index', 'gone', 'assertedAt', 'matches', 'template', 'operations'];
 const MATCHER_MEMBERS = [
-  ...'host log focus agendas facts outcome firstWins nextIndex factCount steps depth current now startEvaluation admit'.split(
+  ...'host log focus agendas facts outcome firstWins nextIndex factCount tickIndex steps depth current now startEvaluation admit'.split(
     ' ',
   ),
-  ...'beforeRun afterRun removable retracting retractFact retract sweep sweepAgendas'.split(' '),
+  ...'beforeRun afterRun removable retracting retractFact retract sweep sweepAgendas uncount'.split(' '),
 ];
 
 function words(name: string): string[] {

@@ -12,6 +12,7 @@ import type { BoundExpression, Reference } from '../../plan/network.ts';
 import type { SlotType } from '../../ruleset.ts';
 import { code, identifier, type Code } from '../../write/code.ts';
 import { slotOf, type Context, type RuntimeValue } from './context.ts';
+import { emitTemporalCall } from './temporal-call.ts';
 
 const STATIC_TYPES: Readonly<Record<SlotType, StaticType>> = { INTEGER, FLOAT, STRING, SYMBOL };
 
@@ -72,8 +73,9 @@ export function scopeFor(context: Context, bound: BoundExpression, sides: Sides)
 /** A scope with these variables. */
 export function scopeWith(context: Context, variable: EmitScope['variable']): EmitScope {
   const { templates } = context;
-  return {
+  const scope: EmitScope = {
     variable,
+    temporal: (name, args) => emitTemporalCall(context, scope, name, args),
     deffunction(name) {
       const signature = context.signatures.get(name);
       const known = context.functionNames.get(name);
@@ -90,4 +92,5 @@ export function scopeWith(context: Context, variable: EmitScope['variable']): Em
     slot: (template, slot) => templates.get(template)!.slots.get(slot)!,
     local: (hint) => context.names.fresh([hint], 'camel'),
   };
+  return scope;
 }

@@ -52,6 +52,11 @@ export async function prepareReload(
 }
 
 function inline(yaml: string): Candidate {
+  // Half a surrogate pair has no UTF-8 bytes: what is signed and what is compiled could differ.
+  if (/\p{Cs}/u.test(yaml)) {
+    const loc = ['body', 'ruleset_yaml'];
+    throw contractError([{ loc, msg: 'must be Unicode text', type: 'invalid_format' }]);
+  }
   return { sources: [{ path: INLINE_FILE, text: yaml }], name: 'ruleset', signed: Buffer.from(yaml, 'utf8') };
 }
 

@@ -94,6 +94,21 @@ rules:
 `;
 }
 
+/** Every three facts match, and each match is kept: more than a small heap holds. */
+export const GREEDY = `
+templates:
+  - name: load
+    slots:
+      - { name: n, type: integer, required: true }
+rules:
+  - name: everything-with-everything
+    when:
+      - { template: load, conditions: [{ slot: n, bind: "?a" }] }
+      - { template: load, conditions: [{ slot: n, bind: "?b" }] }
+      - { template: load, conditions: [{ slot: n, bind: "?c" }] }
+    then: { action: deny, reason: too much }
+`;
+
 /** So many facts that joining them all takes longer than any time limit of the tests. */
 export function tooMuch(): { template: string; data: { n: number } }[] {
   return Array.from({ length: 500 }, (_, n) => ({ template: 'load', data: { n } }));

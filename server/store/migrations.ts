@@ -1,0 +1,125 @@
+import type { Store } from './store.ts';
+
+/**
+ * THE migrations, each applied once and in order, never changed after a release: what changes is a new one. Tables hold
+ * JSON as text, which keeps every digit.
+ */
+const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE ferrule.graph (
+    graph_id text PRIMARY KEY,
+    attempts int NOT NULL
+  );
+  CREATE TABLE ferrule.run (
+    graph_id text NOT NULL REFERENCES ferrule.graph,
+    attempt int NOT NULL,
+    sequence bigserial UNIQUE,
+    status text NOT NULL CHECK (status IN ('pending', 'running', 'succeeded', 'failed')),
+    params text NOT NULL,
+    params_digest text NOT NULL,
+    plan text NOT NULL,
+    idempotency_key text UNIQUE,
+    result text,
+    error text,
+    created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    started_at timestamptz,
+    finished_at timestamptz,
+    claim text,
+    claims int NOT NULL DEFAULT 0,
+    lease_until timestamptz,
+    PRIMARY KEY (graph_id, attempt)
+  );
+  CREATE INDEX run_open ON ferrule.run (graph_id, attempt) WHERE status IN ('pending', 'running');
+  CREATE INDEX run_claimed ON ferrule.run (claim) WHERE claim IS NOT NULL;
+  CREATE TABLE ferrule.run_node (
+    graph_id text NOT NULL,
+    attempt int NOT NULL,
+    node_id text NOT NULL,
+    outcome text NOT NULL,
+    PRIMARY KEY (graph_id, attempt, node_id),
+    FOREIGN KEY (graph_id, attempt) REFERENCES ferrule.run ON DELETE CASCADE
+  );
+  `,
+  `
+  CREATE TABLE ferrule.fleet (
+    fleet text PRIMARY KEY,
+    sequence bigint NOT NULL,
+    -- Changes up to this one are no longer in the log.
+    pruned bigint NOT NULL DEFAULT 0
+  );
+  CREATE TABLE ferrule.fleet_fact (
+    fleet text NOT NULL REFERENCES ferrule.fleet,
+    sequence bigint NOT NULL,
+    template text NOT NULL,
+    data text NOT NULL,
+    digest text NOT NULL,
+    asserted_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    PRIMARY KEY (fleet, sequence),
+    UNIQUE (fleet, template, digest)
+  );
+  CREATE TABLE ferrule.fleet_change (
+    fleet text NOT NULL REFERENCES ferrule.fleet,
+    sequence bigint NOT NULL,
+    change text NOT NULL,
+    PRIMARY KEY (fleet, sequence)
+  );
+  `,
+  `
+  CREATE TABLE ferrule.replica_group (
+    replica_group text PRIMARY KEY,
+    version int NOT NULL
+  );
+  CREATE TABLE ferrule.ruleset_version (
+    replica_group text NOT NULL REFERENCES ferrule.replica_group,
+    version int NOT NULL,
+    hash text NOT NULL,
+    mounted_hash text NOT NULL,
+    layers text NOT NULL,
+    layer_hash text NOT NULL,
+    name text NOT NULL,
+    sources text NOT NULL,
+    signature text,
+    signed text,
+    created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    PRIMARY KEY (replica_group, version)
+  );
+  CREATE INDEX ruleset_version_layer ON ferrule.ruleset_version (replica_group, layer_hash);
+  `,
+];
+
+/** Any number, the same in every process. */
+const LOCK = 7_302_611;
+
+/** Brings the tables up to date. Processes that start together wait for each other. */
+export async function migrate(store: Store): Promise<void> {
+  if ((await appliedVersion(store)) === MIGRATIONS.length) return;
+  // One script is one transaction of its own making; the lock ends with it.
+  const begin = `BEGIN; SELECT pg_advisory_xact_lock(${LOCK});`;
+  await store.script(`${begin}
+    CREATE SCHEMA IF NOT EXISTS ferrule;
+    CREATE TABLE IF NOT EXISTS ferrule.migration (version int PRIMARY KEY);
+    COMMIT;`);
+  await store.transaction(async (sql) => {
+    await sql.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    const rows = await sql.query<{ version: number }>(
+      'SELECT COALESCE(max(version), 0)::int AS version FROM ferrule.migration',
+    );
+    for (let version = rows[0]?.version ?? 0; version < MIGRATIONS.length; version++) {
+      for (const statement of (MIGRATIONS[version] ?? '').split(/;\n/)) {
+        if (statement.trim() !== '') await sql.query(statement);
+      }
+      await sql.query('INSERT INTO ferrule.migration (version) VALUES ($1)', [version + 1]);
+    }
+  });
+}
+
+async function appliedVersion(store: Store): Promise<number> {
+  const [table] = await store.query<{ name: string | null }>(
+    "SELECT to_regclass('ferrule.migration')::text AS name",
+  );
+  if (table?.name == null) return 0;
+  const [row] = await store.query<{ version: number | null }>(
+    'SELECT max(version)::int AS version FROM ferrule.migration',
+  );
+  return row?.version ?? 0;
+}

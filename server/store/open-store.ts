@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { homedir, platform } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { bundleFile } from '../package-root.ts';
+import { lockFolder } from './folder-lock.ts';
+import { migrate } from './migrations.ts';
+import type { Store } from './store.ts';
+
+export interface StorePlace {
+  /** Connection URL of PostgreSQL, or null: embedded. */
+  readonly databaseUrl: string | null;
+  /** Folder of the embedded database, or `:memory:`. */
+  readonly dataDir: string;
+}
+
+export const IN_MEMORY = ':memory:';
+const DATABASE = 'database';
+
+/**
+ * Opens the database and brings its tables up to date. Drivers are loaded here and not before: a service without runs
+ * and without a fleet needs none of them. Throws FolderInUse, ServiceError `store_unavailable`, or the database's error.
+ */
+export async function openStore(place: StorePlace, log: Logger): Promise<Store> {
+  const store =
+    place.databaseUrl === null
+      ? await openEmbedded(place.dataDir)
+      : await openPostgres(place.databaseUrl, log);
+  try {
+    await migrate(store);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function openPostgres(url: string, log: Logger): Promise<Store> {
+  const { PostgresStore } = await import('./postgres-store.ts');
+  return new PostgresStore(url, log);
+}
+
+async function openEmbedded(dataDir: string): Promise<Store> {
+  const { EmbeddedStore } = await import('./embedded-store.ts');
+  const file = bundleFile('store-worker.js');
+  if (dataDir === IN_MEMORY) return EmbeddedStore.open(file, null, null);
+  const folder = resolve(dataDir);
+  const lock = await lockFolder(folder);
+  try {
+    return await EmbeddedStore.open(file, join(folder, DATABASE), lock);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Whether there may be runs that an earlier process left: then the store is opened without being asked for. */
+export function holdsRuns({ databaseUrl, dataDir }: StorePlace): boolean {
+  return databaseUrl !== null || (dataDir !== IN_MEMORY && existsSync(join(dataDir, DATABASE)));
+}
+
+/** Where the data of this user's programs belong (XDG base directories and their like). */
+export function defaultDataDir(environment: Readonly<Record<string, string | undefined>>): string {
+  const { XDG_DATA_HOME: xdg, LOCALAPPDATA: local } = environment;
+  if (xdg !== undefined && xdg !== '') return join(xdg, 'ferrule');
+  if (platform() === 'win32') return join(local ?? homedir(), 'ferrule');
+  if (platform() === 'darwin') return join(homedir(), 'Library', 'Application Support', 'ferrule');
+  return join(homedir(), '.local', 'share', 'ferrule');
+}

@@ -1,0 +1,33 @@
+/**
+ * The database as the service sees it: the same SQL on PostgreSQL and on the embedded PGlite. Statements use what both
+ * answer alike: texts, integers up to 53 bits (`::float8`), booleans and timestamps (Date).
+ */
+export interface Sql {
+  /** One statement. Throws ServiceError `store_unavailable` when the database can not be reached. */
+  readonly query: <Row>(text: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
+}
+
+export type SqlValue = string | number | boolean | null | Date | readonly string[];
+
+/** Called with what was sent, and with null whenever something may have been missed. */
+export type Listener = (payload: string | null) => void;
+
+export interface Store extends Sql {
+  /** No other process has it open: what a former process left behind is nobody's. */
+  readonly exclusive: boolean;
+  /** Several statements without values, as one request. Answers the rows of the last. */
+  readonly script: (text: string) => Promise<readonly unknown[]>;
+  /** Everything or nothing; on an error of `work` nothing. */
+  readonly transaction: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
+  /** Follows a channel until the answered function is called. Messages of the own process come too. */
+  readonly listen: (channel: Channel, listener: Listener) => Promise<() => void>;
+  readonly close: () => Promise<void>;
+}
+
+/** THE channels of notifications. */
+export type Channel = 'ferrule_fleet' | 'ferrule_rulesets' | 'ferrule_runs';
+
+/** Tells all processes that listen, once the transaction around it has ended well. */
+export async function notify(sql: Sql, channel: Channel, payload = ''): Promise<void> {
+  await sql.query('SELECT pg_notify($1, $2)', [channel, payload]);
+}

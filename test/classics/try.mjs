@@ -1,0 +1,14 @@
+import { Engine } from '/work/main/dist/library.js';
+import { build } from 'esbuild';
+const [name, n, seed] = process.argv.slice(2);
+await build({ entryPoints: [`/work/main/test/classics/${name}/facts.ts`], outfile: `/tmp/facts-${name}.mjs`, format: 'esm', bundle: true, platform:'node' });
+const mod = await import(`/tmp/facts-${name}.mjs`);
+const facts = mod[`${name}Facts`](...(n? [Number(n)]:[]), ...(seed?[Number(seed)]:[]));
+const e = await Engine.fromRules(`/work/main/test/classics/${name}`);
+e.assertFacts(facts);
+let t=process.cpuUsage();
+const r = e.evaluate();
+t=process.cpuUsage(t);
+const c={}; for (const x of r.ruleTrace) c[x]=(c[x]||0)+1;
+console.log(r.decision, r.reason, r.ruleTrace.length, c, r.durationUs, t.user/1000);
+if (process.env.SHOW) console.log(e.query(process.env.SHOW));

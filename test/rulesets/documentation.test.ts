@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { FactInput } from '../../runtime/read-facts.ts';
+import { Engine } from '../../server/library/engine.ts';
+import { evaluateResponse } from '../../server/library/evaluate-response.ts';
+
+interface Example {
+  readonly heading: string;
+  readonly yaml: string;
+  /** Facts and what is said of the answer to them. */
+  readonly answers: readonly { readonly facts: readonly FactInput[]; readonly answer: object }[];
+}
+
+const PIECE = /^#+ (.+)$|^```(\w+)\n([\s\S]*?)^```$/gm;
+
+/** The rulesets of a page, each with the pairs of facts and answers that follow it. Other YAML is marked as a fragment. */
+function readExamples(page: string): readonly Example[] {
+  const examples: { heading: string; yaml: string; blocks: unknown[] }[] = [];
+  let heading = '';
+  for (const [, title, language, text = ''] of page.matchAll(PIECE)) {
+    if (title !== undefined) heading = title;
+    else if (language === 'yaml') examples.push({ heading, yaml: text, blocks: [] });
+    else if (language === 'json') examples.at(-1)?.blocks.push(JSON.parse(text));
+  }
+  return examples.map(({ heading: under, yaml, blocks }) => ({
+    heading: under,
+    yaml,
+    answers: blocks.flatMap((block, i) => {
+      const next = blocks[i + 1];
+      return Array.isArray(block) ? [{ facts: block as FactInput[], answer: next as object }] : [];
+    }),
+  }));
+}
+
+const pages = ['README.md', ...(await readdir('docs')).map((name) => join('docs', name))];
+
+it.each(pages)('the links of %s lead to files', async (path) => {
+  const links = [...(await readFile(path, 'utf8')).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => link);
+  expect(links.filter((link) => !existsSync(join(dirname(path), link)))).toEqual([]);
+});
+
+describe.each(['README.md', 'docs/language.md'])('the examples of %s', async (path) => {
+  const examples = readExamples(await readFile(path, 'utf8'));
+
+  it.each(examples)('$heading', async ({ yaml, answers }) => {
+    const engine = await Engine.fromSources([{ path: 'example.yaml', text: yaml }], { strict: true });
+    expect(answers.length).toBeGreaterThan(0);
+    for (const { facts, answer } of answers) {
+      expect(evaluateResponse(engine.evaluate({ scoped: true, facts }))).toMatchObject(answer);
+    }
+  });
+});
