@@ -11,6 +11,7 @@ const entries = {
   cli: 'server/cli/cli.ts',
   'evaluation-worker': 'server/evaluation/worker.ts',
   'compile-worker': 'server/evaluation/compile-worker.ts',
+  'store-worker': 'server/store/embedded-worker.ts',
   fuzz: 'test/judge/fuzz.ts',
   generate: 'test/generated/generate.ts',
 };

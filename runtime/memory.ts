@@ -53,7 +53,7 @@ interface Ends {
 export class IndexedMemory<K, T> implements Undoable {
   readonly #items: T[] = [];
   readonly #keys: K[] = [];
-  #count = 0;
+  count = 0;
   /** Null while keys are compared. */
   #ends: Map<K, Ends> | null = null;
   /** INVARIANT: the items before this place are in `#ends`, `#older` and `#newer`. */
@@ -63,8 +63,8 @@ export class IndexedMemory<K, T> implements Undoable {
   readonly #newer: number[] = [];
 
   add(key: K, item: T, log: UndoLog): void {
-    this.#items[this.#count] = item;
-    this.#keys[this.#count++] = key;
+    this.#items[this.count] = item;
+    this.#keys[this.count++] = key;
     log.add(this);
   }
 
@@ -74,8 +74,8 @@ export class IndexedMemory<K, T> implements Undoable {
 
   /** Place of the newest item with this key, -1 for none. */
   newest(key: K): number {
-    if (this.#count > SCANNED_ITEMS || this.#ends !== null) return this.#find(key)?.newest ?? -1;
-    let place = this.#count - 1;
+    if (this.count > SCANNED_ITEMS || this.#ends !== null) return this.#find(key)?.newest ?? -1;
+    let place = this.count - 1;
     while (place >= 0 && this.#keys[place] !== key) place--;
     return place;
   }
@@ -91,8 +91,8 @@ export class IndexedMemory<K, T> implements Undoable {
 
   /** Place of the oldest item with this key, -1 for none. */
   oldest(key: K): number {
-    if (this.#count > SCANNED_ITEMS || this.#ends !== null) return this.#find(key)?.oldest ?? -1;
-    for (let place = 0; place < this.#count; place++) if (this.#keys[place] === key) return place;
+    if (this.count > SCANNED_ITEMS || this.#ends !== null) return this.#find(key)?.oldest ?? -1;
+    for (let place = 0; place < this.count; place++) if (this.#keys[place] === key) return place;
     return -1;
   }
 
@@ -100,12 +100,12 @@ export class IndexedMemory<K, T> implements Undoable {
   newer(place: number): number {
     if (this.#ends !== null) return this.#newer[place]!;
     const key = this.#keys[place];
-    for (let next = place + 1; next < this.#count; next++) if (this.#keys[next] === key) return next;
+    for (let next = place + 1; next < this.count; next++) if (this.#keys[next] === key) return next;
     return -1;
   }
 
   undo(): void {
-    const place = --this.#count;
+    const place = --this.count;
     if (place < this.#hashed) this.#unlink(place);
     this.#items[place] = undefined as never;
     this.#keys[place] = undefined as never;
@@ -113,7 +113,7 @@ export class IndexedMemory<K, T> implements Undoable {
 
   sweep(gone: (item: T) => boolean): void {
     let kept = 0;
-    for (let place = 0; place < this.#count; place++) {
+    for (let place = 0; place < this.count; place++) {
       const item = this.#items[place]!;
       if (gone(item)) continue;
       this.#items[kept] = item;
@@ -121,14 +121,14 @@ export class IndexedMemory<K, T> implements Undoable {
     }
     this.#items.length = kept;
     this.#keys.length = kept;
-    this.#count = kept;
+    this.count = kept;
     this.#ends = null;
     this.#hashed = 0;
   }
 
   #find(key: K): Ends | undefined {
     this.#ends ??= new Map();
-    while (this.#hashed < this.#count) this.#link(this.#hashed++);
+    while (this.#hashed < this.count) this.#link(this.#hashed++);
     return this.#ends.get(key);
   }
 

@@ -61,6 +61,8 @@ export class WorkingMemory {
       this.#pristine = false;
       this.#second = null;
     }
+    // A tick that came and went has blocked and set free matches, which come later now.
+    if (matcher.nextIndex > first && this.#ruleset.removable) this.#pristine = false;
     if (matcher.nextIndex > first) this.#stampDerived(first);
     return answer;
   }

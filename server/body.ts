@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ServiceError } from './errors.ts';
-import { overloaded } from './evaluation/worker-slot.ts';
+import { overloaded, ServiceError } from './errors.ts';
 
 /** The bytes of all bodies that are held at once. */
 export interface BodyBudget {

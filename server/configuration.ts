@@ -6,6 +6,8 @@ import { closestName } from '../runtime/closest-name.ts';
 import { packageRoot } from './package-root.ts';
 import { readPublicKey } from './signing/keys.ts';
 import { SETTINGS, type Setting, type SettingName } from './settings.ts';
+import { defaultDataDir, IN_MEMORY } from './store/data-dir.ts';
+import type { StorePlace } from './store/open-store.ts';
 
 /** Everything that can be set about a service, read and checked. */
 export interface Configuration {
@@ -21,6 +23,10 @@ export interface Configuration {
   readonly adminToken: string | null;
   /** 32 bytes of the Ed25519 key that reloads must be signed with, or null. */
   readonly publicKey: Uint8Array | null;
+  readonly store: StorePlace;
+  readonly runConcurrency: number;
+  /** Where `ferrule run` finds a running service, or null. */
+  readonly serviceUrl: string | null;
   readonly defaultDecision: string | null;
   readonly sessionTtlSeconds: number;
   readonly maxSessions: number;
@@ -77,6 +83,12 @@ export function readConfiguration(
       apiToken: values.SERVICE_API_TOKEN as string | null,
       adminToken: values.SERVICE_ADMIN_TOKEN as string | null,
       publicKey,
+      store: {
+        databaseUrl: values.DATABASE_URL as string | null,
+        dataDir: readDataDir(values.SERVICE_DATA_DIR, environment),
+      },
+      runConcurrency: values.SERVICE_RUN_CONCURRENCY as number,
+      serviceUrl: values.SERVICE_URL as string | null,
       defaultDecision: values.SERVICE_DEFAULT_DECISION as string | null,
       sessionTtlSeconds: values.SERVICE_SESSION_TTL_SECONDS as number,
       maxSessions: values.SERVICE_MAX_SESSIONS as number,
@@ -121,6 +133,14 @@ function readRoot(value: string | number | null, problems: string[]): string | n
   if (value === null) return null;
   problems.push('SERVICE_RULESET_ROOT: is not a folder');
   return null;
+}
+
+function readDataDir(
+  value: string | number | null,
+  environment: Readonly<Record<string, string | undefined>>,
+): string {
+  if (value === null) return defaultDataDir(environment);
+  return value === IN_MEMORY ? IN_MEMORY : resolve(String(value));
 }
 
 function readMounted(value: string | number | null, problems: string[]): string | null {

@@ -11,6 +11,7 @@ export const ERROR_STATUS = {
   headers_too_large: 431,
   idempotency_conflict: 409,
   internal_error: 500,
+  invalid_graph: 400,
   invalid_json: 400,
   invalid_request: 400,
   invalid_ruleset: 400,
@@ -33,6 +34,7 @@ export const ERROR_STATUS = {
   shutting_down: 503,
   signature_key_missing: 400,
   signature_required: 400,
+  store_unavailable: 503,
   template_conflict: 409,
   unauthorized: 401,
   unsupported_media_type: 415,
@@ -76,4 +78,14 @@ export class ServiceError extends Error {
   get status(): number {
     return ERROR_STATUS[this.code];
   }
+}
+
+/** The refusal of a request when too many are under way. */
+export function overloaded(): ServiceError {
+  return new ServiceError('overloaded', 'too many requests are under way; try again shortly');
+}
+
+/** The refusal of requests that the service no longer gets to. */
+export function shuttingDown(): ServiceError {
+  return new ServiceError('shutting_down', 'the service is shutting down');
 }

@@ -7,6 +7,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
   200: 'Done',
+  202: 'Accepted',
   400: 'Invalid request',
   401: 'Missing or invalid token',
   404: 'Not found',
@@ -46,7 +47,8 @@ export function describeRoutes(routes: readonly Route[]): Json {
 
 function describeRoute(route: Route, reference: (schema: z.ZodType) => Json): Json {
   const { summary, operationId, access, request, response, parameters, errors } = route;
-  const responses: Record<string, Json> = { 200: content(200, reference(response)) };
+  const { success = 200 } = route;
+  const responses: Record<string, Json> = { [success]: content(success, reference(response)) };
   for (const status of errors) responses[status] = content(status, reference(errorSchema(route, status)));
   return {
     summary,

@@ -3,14 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Configuration } from './configuration.ts';
-import { CompilerThread } from './evaluation/compiler-thread.ts';
-import { MountedEngine } from './evaluation/mounted-engine.ts';
-import { EvaluationPool } from './evaluation/pool.ts';
-import { RulesetSupply } from './evaluation/ruleset-supply.ts';
+import type { EvaluationPool } from './evaluation/pool.ts';
+import { startEvaluation, type Evaluation } from './evaluation/start-evaluation.ts';
 import { describeRoutes } from './openapi.ts';
-import { bundleFile } from './package-root.ts';
 import { ROUTES } from './routes/table.ts';
-import { VERSION } from './version.ts';
+import { createRuns } from './runs/start-runs.ts';
+import { LazyStore } from './store/lazy-store.ts';
+import { holdsRuns } from './store/open-store.ts';
 
 /** A service that listens. */
 export interface Service {
@@ -40,68 +39,35 @@ export async function startService(
   apiToken: string,
   log: Logger,
 ): Promise<Service> {
-  const { root, maxBodyBytes, maxReloadBytes, publicKey, workerMemoryMb: memoryMb } = configuration;
-  const compiler = new CompilerThread({
-    file: bundleFile('compile-worker.js'),
-    start: { root, maxBodyBytes, maxReloadBytes, publicKey },
-    timeoutMs: configuration.compileTimeoutMs,
-    memoryMb,
-    log,
-  });
+  const evaluation = await startEvaluation(configuration, log);
+  const store = new LazyStore(configuration.store, log);
   try {
-    const mounted =
-      configuration.ruleset === null
-        ? null
-        : new MountedEngine(await compiler.ask<'mount'>({ kind: 'mount', path: configuration.ruleset }));
-    const pool = startPool(configuration, compiler, mounted, log);
-    try {
-      await pool.started();
-      return await listen(configuration, apiToken, compiler, pool, mounted, log);
-    } catch (error) {
-      await pool.close();
-      throw error;
-    }
+    return await listen(configuration, apiToken, evaluation, store, log);
   } catch (error) {
-    await compiler.close();
+    await evaluation.close();
     throw error;
   }
-}
-
-function startPool(
-  configuration: Configuration,
-  compiler: CompilerThread,
-  mounted: MountedEngine | null,
-  log: Logger,
-): EvaluationPool {
-  const supply = new RulesetSupply((name) => compiler.ask<'provide'>({ kind: 'provide', name }));
-  const { root, maxSessionFacts, maxBodyBytes, defaultDecision } = configuration;
-  return new EvaluationPool({
-    file: bundleFile('evaluation-worker.js'),
-    start: { root, maxSessionFacts, maxBodyBytes, defaultDecision, version: VERSION },
-    mounted: () => mounted?.current.ruleset ?? null,
-    evaluateTimeoutMs: configuration.evaluateTimeoutMs,
-    memoryMb: configuration.workerMemoryMb,
-    log,
-    now: () => performance.now(),
-    workers: configuration.workers,
-    maxQueue: configuration.maxQueue,
-    maxSessions: configuration.maxSessions,
-    sessionTtlSeconds: configuration.sessionTtlSeconds,
-    bring: (name) => supply.bring(name),
-  });
 }
 
 async function listen(
   configuration: Configuration,
   apiToken: string,
-  compiler: CompilerThread,
-  pool: EvaluationPool,
-  mounted: MountedEngine | null,
+  evaluation: Evaluation,
+  store: LazyStore,
   log: Logger,
 ): Promise<Service> {
+  const { compiler, pool, mounted } = evaluation;
+  const runs = createRuns(configuration, evaluation, store, log);
   let closing = false;
   const app = buildApp({
-    services: { configuration, pool, compiler, mounted, openApi: JSON.stringify(describeRoutes(ROUTES)) },
+    services: {
+      configuration,
+      pool,
+      compiler,
+      mounted,
+      runs,
+      openApi: JSON.stringify(describeRoutes(ROUTES)),
+    },
     routes: ROUTES,
     tokens: { api: apiToken, admin: configuration.adminToken },
     log,
@@ -115,6 +81,11 @@ async function listen(
   await app.listen({ host: configuration.host, port: configuration.port });
   const { address, port, family } = app.server.address() as AddressInfo;
 
+  if (holdsRuns(configuration.store)) {
+    // Runs may be pending from before. Nobody waits for them here, and what goes wrong is in the log.
+    runs.start().catch(() => undefined);
+  }
+
   async function quiet(until: number): Promise<void> {
     while (requests > 0 && performance.now() < until) await sleep(POLL_MS);
   }
@@ -127,7 +98,8 @@ async function listen(
     NetServer.prototype.close.call(app.server);
     await sleep(Math.min(LINGER_MS, configuration.shutdownMs));
     await quiet(until);
-    await Promise.all([pool.close(), compiler.close()]);
+    await runs.close();
+    await Promise.all([evaluation.close(), store.close()]);
     // Those that were refused just now get their answer out.
     await quiet(performance.now() + LAST_ANSWERS_MS);
     app.server.closeAllConnections();

@@ -99,6 +99,36 @@ export const SETTINGS = {
     schema: text,
     description: 'File that holds the public key. Not together with SERVICE_RULESET_PUBKEY.',
   },
+  DATABASE_URL: {
+    option: null,
+    placeholder: 'URL',
+    default: null,
+    schema: z.string().regex(/^postgres(ql)?:\/\//, 'must be a URL that begins with postgresql://'),
+    description:
+      'PostgreSQL that holds runs, shared facts and reloads, for all servers on it. Without it an embedded database is used.',
+  },
+  SERVICE_DATA_DIR: {
+    option: null,
+    placeholder: 'DIR',
+    default: null,
+    schema: text,
+    description:
+      'Folder of the embedded database, for one process at a time; `:memory:` keeps nothing. Default: ferrule in the data folder of the user.',
+  },
+  SERVICE_RUN_CONCURRENCY: {
+    option: null,
+    placeholder: 'N',
+    default: '4',
+    schema: integer(1, 256),
+    description: 'Graphs that this process runs at once.',
+  },
+  SERVICE_URL: {
+    option: null,
+    placeholder: 'URL',
+    default: null,
+    schema: z.string().regex(/^https?:\/\//, 'must be a URL that begins with http:// or https://'),
+    description: 'Running service that `ferrule run` talks to; `ferrule serve` does not use it.',
+  },
   SERVICE_DEFAULT_DECISION: {
     option: null,
     placeholder: 'PATH',

@@ -30,7 +30,8 @@ export async function writeCase(given: Case, name: string): Promise<readonly str
     ...given.requests.flatMap((facts) => ['request', ...facts.map((fact) => factLine('fact', fact, ruleset))]),
   ];
   const path = fileURLToPath(new URL(`./case-${name}`, import.meta.url));
-  await writeFile(`${path}.clp`, clips);
+  const host = given.now === undefined ? '' : `(deffunction MAIN::service-now () ${given.now}.0)\n`;
+  await writeFile(`${path}.clp`, host + clips);
   await writeFile(`${path}.facts`, lines.join('\n') + '\n');
   return [`${path}.clp`, `${path}.facts`];
 }

@@ -28,9 +28,11 @@ export const TARGETS: readonly Target[] = [
 /** CLIPS 6.3 as Debian builds it is that much slower than 6.4 with -O3, so it has to be beaten by that much more. */
 export const SLOWER_CLIPS = 2.7;
 
+const NO_PEERS: readonly string[] = ['ferrule', 'clips', 'javascript', 'javascript-indexed'];
+
 export function targetOf(workload: string, system: string): Target | null {
   const of = TARGETS.filter((target) => target.workload === workload);
   const exact = of.find((target) => target.system === system);
-  if (exact !== undefined || system === 'ferrule' || system === 'clips') return exact ?? null;
+  if (exact !== undefined || NO_PEERS.includes(system)) return exact ?? null;
   return of.find((target) => target.system === 'peers') ?? null;
 }

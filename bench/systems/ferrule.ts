@@ -3,8 +3,8 @@ import type { Case } from '../workloads/workload.ts';
 import type { Evaluate } from './answer.ts';
 
 /** Plain objects in, validated, asserted, run, the whole result out, working memory as before. */
-export async function prepareFerrule({ sources, session, requests }: Case): Promise<Evaluate> {
-  const engine = await Engine.fromSources(sources);
+export async function prepareFerrule({ sources, session, requests, now }: Case): Promise<Evaluate> {
+  const engine = await Engine.fromSources(sources, now === undefined ? {} : { now: () => now * 1000 });
   engine.assertFacts(session);
   return (request) => engine.evaluate({ scoped: true, facts: requests[request]! });
 }

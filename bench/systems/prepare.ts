@@ -12,7 +12,8 @@ interface Peer {
 /** Loads a system into this process. */
 export async function prepare(system: string, given: Case): Promise<Evaluate> {
   if (system === 'ferrule') return prepareFerrule(given);
-  if (system === 'javascript') return prepareJavaScript(given);
+  const program = prepareJavaScript(system, given);
+  if (program !== null) return program;
   // Peers are not bundled: they are modules of bench/peers/ that find their package in bench/node_modules.
   const url = new URL(`../peers/${system}.mjs`, import.meta.url);
   if (!existsSync(url)) throw new Error(`no system ${system}`);

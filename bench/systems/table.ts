@@ -20,6 +20,7 @@ export interface System {
 const LABELS: Readonly<Record<string, string>> = {
   ferrule: 'ferrule',
   javascript: 'JavaScript by hand',
+  'javascript-indexed': 'JavaScript by hand, indexed',
 };
 
 const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));

@@ -4,6 +4,7 @@ import { gate } from './gate.ts';
 import { joins } from './joins.ts';
 import { manyFactsWorkload } from './many-facts.ts';
 import { manyRulesWorkload } from './many-rules.ts';
+import { temporal } from './temporal.ts';
 import { triage } from './triage.ts';
 import type { Workload } from './workload.ts';
 
@@ -16,4 +17,5 @@ export const WORKLOADS: readonly Workload[] = [
   manyRulesWorkload,
   manyFactsWorkload,
   classics,
+  temporal,
 ];

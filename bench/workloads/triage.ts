@@ -51,7 +51,7 @@ export const triage: Workload = {
       sources: [triageRuleset()],
       session: [],
       requests: Array.from({ length: REQUESTS }, (_, n) => request(n)),
-      systems: ['ferrule', 'clips', 'javascript'],
+      systems: ['ferrule', 'clips', 'javascript', 'javascript-indexed'],
     },
     {
       label: 'its 36 rules without chaining, 3 facts',
@@ -62,6 +62,7 @@ export const triage: Workload = {
         'ferrule',
         'clips',
         'javascript',
+        'javascript-indexed',
         'json-rules-engine',
         'json-logic-engine',
         'rools',

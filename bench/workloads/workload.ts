@@ -20,6 +20,8 @@ export interface Case {
   readonly requests: readonly Request[];
   /** Names of the systems that can express it. */
   readonly systems: readonly string[];
+  /** What the clock of temporal conditions says, in seconds since the epoch. */
+  readonly now?: number;
 }
 
 export interface Workload {

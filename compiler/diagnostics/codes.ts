@@ -65,7 +65,10 @@ export const CODES = {
     message: 'the first argument of `sort` must be the name of a function of two arguments',
   },
   'clips-syntax': { severity: 'error', message: '{problem}' },
-  'clips-too-many-parts': { severity: 'error', message: 'a form has more than {limit} parts' },
+  'clips-too-many-parts': {
+    severity: 'error',
+    message: 'more than {limit} parts in one form or one inside the other',
+  },
   'clips-unbound-variable': { severity: 'error', message: 'the variable `?{name}` is not bound' },
   'clips-unknown-function': { severity: 'error', message: 'there is no function `{name}`' },
   'compares-with-itself': { severity: 'error', message: 'slot `{slot}` is compared with itself' },
@@ -125,6 +128,25 @@ export const CODES = {
     severity: 'error',
     message: 'the body takes ({found}), `params` says ({expected})',
   },
+  'graph-before': {
+    severity: 'error',
+    message: '`{name}` does not come before node `{node}`: list it in `after`',
+  },
+  'graph-cycle': { severity: 'error', message: 'node `{node}` waits for `{name}`, which waits for it' },
+  'graph-documents': { severity: 'error', message: 'a graph is one document' },
+  'graph-fleet-template': {
+    severity: 'error',
+    message: 'facts of template `{name}` are shared by a fleet: a graph asserts none',
+  },
+  'graph-missing-slot': { severity: 'error', message: 'template `{template}` needs slot `{slot}`' },
+  'graph-name': { severity: 'error', message: 'the graph is called `{found}` and its file `{expected}`' },
+  'graph-reference': {
+    severity: 'error',
+    message:
+      '`{text}` is no reference: write `${params.name}`, or `${nodes.id.decision}`, `.reason` or `.metadata.key`',
+  },
+  'graph-ruleset': { severity: 'error', message: 'ruleset `{name}` {problem}' },
+  'graph-too-large': { severity: 'error', message: 'more than {limit} {what}' },
   'hierarchy-parameters': {
     severity: 'error',
     message: 'a classification function takes two parameters, the levels to compare',
@@ -206,6 +228,7 @@ export const CODES = {
   'unknown-level': { severity: 'error', message: 'hierarchy `{hierarchy}` has no level `{level}`' },
   'unknown-log': { severity: 'error', message: 'unknown log level `{name}`: none, summary or full' },
   'unknown-module': { severity: 'error', message: 'unknown module `{name}`' },
+  'unknown-node': { severity: 'error', message: 'unknown node `{name}`' },
   'unknown-operator': { severity: 'error', message: 'unknown operator `{name}`' },
   'unknown-scope': { severity: 'error', message: 'unknown scope `{scope}`: session or fleet' },
   'unknown-slot': { severity: 'error', message: 'template `{template}` has no slot `{slot}`' },

@@ -1,9 +1,10 @@
-import { ALIASES } from '../functions/table.ts';
+import { ALIASES, FUNCTIONS } from '../functions/table.ts';
 import type { Expression } from './expression.ts';
 import {
   atWord,
   fail,
   failSyntax,
+  MAX_HEIGHT,
   MAX_NESTING,
   MAX_PARTS,
   NO_JUMPS,
@@ -16,6 +17,7 @@ import {
 } from './parser.ts';
 import { readNumber } from './read-number.ts';
 import type { Token } from './tokens.ts';
+import { partsOf } from './variables.ts';
 
 /** A constant, a variable or a call. */
 export function parseTerm(parser: Parser, jumps: Jumps = NO_JUMPS): Expression | null {
@@ -75,7 +77,23 @@ export function parseNamed(parser: Parser, head: Head, jumps: Jumps): Expression
   const form = parser.forms.get(head.name);
   const expression = form ? form(parser, head, jumps) : parsePlainCall(parser, head);
   parser.nesting--;
-  return expression;
+  return expression && notTooHigh(parser, expression, head) ? expression : null;
+}
+
+function notTooHigh(parser: Parser, expression: Expression, head: Head): boolean {
+  const parts = partsOf(expression);
+  const own = nestsByPart(expression) ? parts.length : 1;
+  const height = own + Math.max(0, ...parts.map((part) => parser.heights.get(part) ?? 0));
+  parser.heights.set(expression, height);
+  if (height <= MAX_HEIGHT) return true;
+  parser.report.add('clips-too-many-parts', head.nameAt, { limit: MAX_HEIGHT });
+  return false;
+}
+
+/** A running total is code in code in code; so is a chain of cases. */
+function nestsByPart(expression: Expression): boolean {
+  if (expression.kind === 'switch') return true;
+  return expression.kind === 'call' && FUNCTIONS.get(expression.name)?.group === 'arithmetic';
 }
 
 /** Deffunctions all live in MAIN; a name may say so. */
@@ -102,7 +120,7 @@ export function parseArguments(parser: Parser): readonly Expression[] | null {
   return args;
 }
 
-/** Code nests as deep as a form has parts (a sum of sums), so that their number is bounded, too. */
+/** Adds no part beyond the limit. */
 function roomFor(parser: Parser, parts: readonly Expression[], next: Expression): boolean {
   if (parts.length < MAX_PARTS) return true;
   parser.report.add('clips-too-many-parts', next.at, { limit: MAX_PARTS });

@@ -11,6 +11,9 @@ export const MAX_NESTING = 100;
 /** How many parts one form may have. */
 export const MAX_PARTS = 1000;
 
+/** How deep generated code may nest, counting the parts of forms whose code nests with each part (a sum of sums). */
+export const MAX_HEIGHT = 400;
+
 /** Which jumps may stand here: CLIPS reads `return` and `break` only as actions, never inside an argument. */
 export interface Jumps {
   readonly return: boolean;
@@ -36,6 +39,8 @@ export interface Parser {
   readonly forms: ReadonlyMap<string, FormParser>;
   /** Variables of the fact-set queries around the current place. */
   readonly factVariables: string[];
+  /** How deep the code of each form that was read nests. */
+  readonly heights: Map<Expression, number>;
   position: number;
   nesting: number;
 }
@@ -45,7 +50,7 @@ export function createParser(
   report: Report,
   forms: ReadonlyMap<string, FormParser>,
 ): Parser {
-  return { source, report, forms, factVariables: [], position: 0, nesting: 0 };
+  return { source, report, forms, factVariables: [], heights: new Map(), position: 0, nesting: 0 };
 }
 
 export function spanFrom(parser: Parser, start: number): Span {

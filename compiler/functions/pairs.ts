@@ -28,44 +28,30 @@ export function emitPairs(
     });
     return code`(${joined(pairs, ' && ')})`;
   }
-  // A constant needs no holding; a variable does, as a `bind` in a later argument may change it.
-  const a = first.literal ? null : held(first, scope);
-  const b = held(second, scope);
-  const left = a?.value ?? first;
-  const tail = emitTail(compareWith === 'first' ? left : b.value, rest, 3, compareWith, test, scope);
-  const parameters = joined(a ? [a.parameter, b.parameter] : [b.parameter], ', ');
-  const given = joined(a ? [first.code, second.code] : [second.code], ', ');
-  return code`((${parameters}) => ${test(left, b.value, 2)} && ${tail})(${given})`;
+  return emitSteps(args, compareWith, test, scope);
 }
 
-function emitTail(
-  left: TypedCode,
-  rest: readonly TypedCode[],
-  position: number,
+/** Every argument is evaluated once and held; a function called on the spot, flat however many arguments there are. */
+function emitSteps(
+  args: readonly TypedCode[],
   compareWith: 'first' | 'previous',
   test: PairTest,
   scope: EmitScope,
 ): Code {
-  const [next, ...others] = rest;
-  if (next === undefined) throw new TypeError('a comparison has another argument');
-  if (others.length === 0) return test(left, next, position);
-  const b = held(next, scope);
-  const tail = emitTail(
-    compareWith === 'first' ? left : b.value,
-    others,
-    position + 1,
-    compareWith,
-    test,
-    scope,
-  );
-  return code`((${b.parameter}) => ${test(left, b.value, position)} && ${tail})(${next.code})`;
+  const statements: Code[] = [];
+  let left: TypedCode | null = null;
+  args.forEach((arg, i) => {
+    const value = arg.literal ? arg : hold(arg, scope, statements);
+    const last = i === args.length - 1;
+    if (left !== null && last) statements.push(code`return ${test(left, value, i + 1)};`);
+    else if (left !== null) statements.push(code`if (!(${test(left, value, i + 1)})) return false;`);
+    if (left === null || compareWith === 'previous') left = value;
+  });
+  return code`(() => {\n${statements}\n})()`;
 }
 
-/** An argument evaluated once and held in a parameter. */
-function held(arg: TypedCode, scope: EmitScope): { readonly parameter: Code; readonly value: TypedCode } {
+function hold(arg: TypedCode, scope: EmitScope, statements: Code[]): TypedCode {
   const name = scope.local('x');
-  return {
-    parameter: code`${name}: ${typeScriptType(representation(arg.type), scope)}`,
-    value: { code: name, type: arg.type, canFail: false, simple: true },
-  };
+  statements.push(code`const ${name}: ${typeScriptType(representation(arg.type), scope)} = ${arg.code};`);
+  return { code: name, type: arg.type, canFail: false, simple: true };
 }

@@ -46,14 +46,14 @@ const COMPARISONS: readonly Comparison[] = [
     compareWith: 'previous',
     integers: (a, b) => code`${a} < ${b}`,
     floats: (a, b) => code`!(${a} >= ${b})`,
-    values: (a, b, scope) => code`!${call(scope, 'numberAtMost', b, a)}`,
+    values: (a, b, scope) => code`!${call(scope, 'numberAtLeast', a, b)}`,
   },
   {
     name: '<=',
     compareWith: 'previous',
     integers: (a, b) => code`${a} <= ${b}`,
     floats: (a, b) => code`!(${a} > ${b})`,
-    values: (a, b, scope) => code`!${call(scope, 'numberLess', b, a)}`,
+    values: (a, b, scope) => code`!${call(scope, 'numberGreater', a, b)}`,
   },
   {
     name: '>',

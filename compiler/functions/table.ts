@@ -9,7 +9,7 @@ import type { FunctionRow } from './row.ts';
 import { STRINGS } from './string.ts';
 import { TRANSCENDENTAL } from './transcendental.ts';
 
-/** All functions of the language that take evaluated arguments, by name. Forms like `if` are in forms.ts. */
+/** All functions of the language that take evaluated arguments, by name. */
 export const FUNCTIONS: ReadonlyMap<string, FunctionRow> = new Map(
   [
     ...EQUALITY,

@@ -518,9 +518,9 @@
 
 (defrule refusal::deny-contradicting-person
   (declare (salience -10))
-  (person (clearance ?clearance) (compartments ?compartments) (employment ?employment) (id ?one-id))
-  (person (id ?one-id) (clearance ?clearance2) (compartments ?compartments2) (employment ?employment2))
-  (test (or (neq ?clearance ?clearance2) (neq ?compartments ?compartments2) (neq ?employment ?employment2)))
+  (person (clearance ?clearance) (compartments ?compartments) (department ?department) (employment ?employment) (shift_from ?from) (shift_until ?until) (id ?one-id))
+  (person (id ?one-id) (clearance ?clearance2) (compartments ?compartments2) (department ?department2) (employment ?employment2) (shift_from ?from2) (shift_until ?until2))
+  (test (or (neq ?clearance ?clearance2) (neq ?compartments ?compartments2) (neq ?department ?department2) (neq ?employment ?employment2) (<> ?from ?from2) (<> ?until ?until2)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))

@@ -172,7 +172,7 @@
 (defrule convert::charge-in-other-currency
   (payment (amount ?amount&:(> ?amount 0)) (at ?at) (agent ?payment-agent) (currency ?payment-currency) (id ?payment-id) (payee ?payment-payee))
   (budget (agent ?payment-agent) (currency ?budget-currency&~?payment-currency))
-  (exchange_rate (from ?payment-currency) (to ?budget-currency) (numerator ?numerator&:(> ?numerator 0)) (denominator ?denominator&:(> ?denominator 0)) (as_of ?as-of&:(<= ?as-of ?at)))
+  (exchange_rate (from ?payment-currency) (to ?budget-currency) (numerator ?numerator&:(> ?numerator 0)) (denominator ?denominator&:(> ?denominator 0)) (as_of ?as-of&:(>= ?as-of 0)&:(<= ?as-of ?at)))
   (test (< (- ?at ?as-of) 86400))
   (test (can-convert ?amount ?numerator ?denominator))
   =>

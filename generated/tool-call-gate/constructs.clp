@@ -50,7 +50,7 @@
   (slot id (type STRING) (default ""))
   (slot status (type SYMBOL) (allowed-symbols active suspended) (default active)))
 
-(deftemplate MAIN::tool "A tool that is registered, with the worst that it can do"
+(deftemplate MAIN::tool "A tool that is registered, with the worst that it can do: a shell with a network executes and is external"
   (slot name (type SYMBOL) (default nil))
   (slot effect (type SYMBOL) (allowed-symbols read write send execute) (default read))
   (slot reach (type SYMBOL) (allowed-symbols local internal external) (default local)))
@@ -510,7 +510,7 @@
 (defrule refusal::refuse-inside-address-from-outside
   (tool_call (tool ?call-tool) (id ?call-id))
   (tool (name ?call-tool) (reach external))
-  (argument (call ?call-id) (kind host) (value ?argument-value&:(service-matches "(?i)^\\[|:|^[^.]*$|^(0|10|127)\\.|^169\\.254\\.|^192\\.168\\.|^172\\.(1[6-9]|2\\d|3[01])\\.|\\.(internal|local|localhost)\\.?$" ?argument-value)))
+  (argument (call ?call-id) (kind host) (value ?argument-value&:(service-matches "[^a-zA-Z0-9.-]|^[^.]*\\.?$|(?i:(^|\\.)(\\d+|0x[0-9a-f]*)\\.?$|\\.(internal|local|localhost|lan)\\.?$)" ?argument-value)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))

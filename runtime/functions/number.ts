@@ -76,6 +76,16 @@ export function numberAtMost(a: NumberValue, b: NumberValue): boolean {
   return a <= b;
 }
 
+export function numberGreater(a: NumberValue, b: NumberValue): boolean {
+  if (a instanceof FloatValue || b instanceof FloatValue) return float(a) > float(b);
+  return a > b;
+}
+
+export function numberAtLeast(a: NumberValue, b: NumberValue): boolean {
+  if (a instanceof FloatValue || b instanceof FloatValue) return float(a) >= float(b);
+  return a >= b;
+}
+
 export function numberEqual(a: NumberValue, b: NumberValue): boolean {
   if (a instanceof FloatValue || b instanceof FloatValue) return float(a) === float(b);
   return a === b;

@@ -1,5 +1,6 @@
 /** What the HTTP thread and the compiler's worker say to each other: one request, one reply. */
 import type { Layers } from '../../compiler/read-layers.ts';
+import type { ProvidedGraph } from '../graphs/graph-catalog.ts';
 import type { LoadedRuleset, ProvidedRuleset, Refusal } from './protocol.ts';
 
 /** The loaded ruleset as far as the compiler needs it. */
@@ -21,6 +22,8 @@ export interface MountableRuleset extends LoadedRuleset {
 export type CompileRequest =
   /** The stock ruleset of this name under the root. */
   | { readonly kind: 'provide'; readonly name: string }
+  /** The graph of this name under the root. */
+  | { readonly kind: 'graph'; readonly graphId: string }
   /** `POST /v1/compile` */
   | {
       readonly kind: 'compile';
@@ -41,6 +44,7 @@ export type CompileRequest =
 /** The value that each request is answered with. */
 export interface CompileReplies {
   readonly provide: ProvidedRuleset;
+  readonly graph: ProvidedGraph;
   readonly compile: string;
   readonly mount: MountableRuleset;
   readonly reload: MountableRuleset;

@@ -4,6 +4,7 @@ import { ServiceError } from '../errors.ts';
 import { compileYaml } from './compile/compile-yaml.ts';
 import { mount } from './compile/mount.ts';
 import { provide } from './compile/provide.ts';
+import { provideGraph } from './compile/provide-graph.ts';
 import { prepareReload } from './compile/reload.ts';
 import type { CompileReplies, CompileReply, CompileRequest, CompilerStart } from './compile-protocol.ts';
 import { readText } from './job-body.ts';
@@ -15,6 +16,8 @@ async function handle(request: CompileRequest): Promise<CompileReplies[CompileRe
   switch (request.kind) {
     case 'provide':
       return provide(start.root ?? '', request.name);
+    case 'graph':
+      return provideGraph(start.root ?? '', request.graphId);
     case 'compile':
       return compileYaml(readText(request.body, request.gzip, start.maxBodyBytes), request.base);
     case 'mount':

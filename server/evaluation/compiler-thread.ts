@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import { ServiceError } from '../errors.ts';
+import { overloaded, ServiceError, shuttingDown } from '../errors.ts';
 import type { CompileReplies, CompileReply, CompileRequest, CompilerStart } from './compile-protocol.ts';
-import { overloaded, shuttingDown } from './worker-slot.ts';
 
 export interface CompilerOptions {
   readonly file: URL;

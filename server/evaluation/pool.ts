@@ -1,8 +1,8 @@
-import { ServiceError } from '../errors.ts';
+import { overloaded, ServiceError } from '../errors.ts';
 import type { JobOutcome, JobSession, MountedRuleset, ProvidedRuleset } from './protocol.ts';
 import { hashSessionId, SessionRegistry } from './session-registry.ts';
 import type { JobRequest, TaskResult } from './task.ts';
-import { overloaded, WorkerSlot, type SlotOptions } from './worker-slot.ts';
+import { WorkerSlot, type SlotOptions } from './worker-slot.ts';
 
 export interface PoolOptions extends SlotOptions {
   readonly workers: number;

@@ -11,6 +11,7 @@ export type JobKind =
   | 'data'
   | 'default-decision'
   | 'evaluate'
+  | 'evaluate-node'
   | 'list-modules'
   | 'list-rules'
   | 'list-templates'

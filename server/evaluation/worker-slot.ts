@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import { ServiceError } from '../errors.ts';
+import { overloaded, ServiceError, shuttingDown } from '../errors.ts';
 import {
   RUNNING_JOB,
   type FromWorker,
@@ -214,7 +214,7 @@ export class WorkerSlot {
         this.#settle(waiter.ruleset.version, 'the workers fail to load it');
     }
     const wait = this.#deaths === 0 ? 0 : Math.min(FIRST_RESPAWN_MS * 2 ** this.#deaths, LONGEST_RESPAWN_MS);
-    if (this.#death === 'unknown') this.#deaths++;
+    if (culprit === undefined || this.#death === 'unknown') this.#deaths++;
     if (this.#deaths > MOST_IDLE_DEATHS) this.#refuseAll(overloaded());
     if (wait === 0) this.#spawn();
     else setTimeout(() => this.#closed || this.#spawn(), wait).unref();
@@ -275,14 +275,4 @@ function refusalOf(death: Death, deaths: number, timeoutMs: number): ServiceErro
   }
   if (deaths < MOST_DEATHS) return null;
   return new ServiceError('evaluation_limit', 'the evaluation was given up: its worker failed repeatedly');
-}
-
-/** The refusal of requests that the service no longer gets to. */
-export function shuttingDown(): ServiceError {
-  return new ServiceError('shutting_down', 'the service is shutting down');
-}
-
-/** The refusal of a request when too many are under way. */
-export function overloaded(): ServiceError {
-  return new ServiceError('overloaded', 'too many requests are under way; try again shortly');
 }

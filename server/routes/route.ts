@@ -40,7 +40,9 @@ export interface Route {
   readonly request: z.ZodType | null;
   readonly response: z.ZodType;
   readonly parameters: readonly RouteParameter[];
-  /** Statuses that it may answer instead of 200. */
+  /** Status of its success; 200 when left out. */
+  readonly success?: number;
+  /** Statuses that it may answer instead. */
   readonly errors: readonly number[];
   /** Throws ServiceError to refuse. */
   readonly handle: (call: RouteCall, services: Services) => Answer | Promise<Answer>;

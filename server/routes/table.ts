@@ -11,6 +11,9 @@ import { openapi } from './openapi.ts';
 import { queryFacts } from './query-facts.ts';
 import { reload } from './reload.ts';
 import { retractFacts } from './retract-facts.ts';
+import { enqueueRun } from './enqueue-run.ts';
+import { listRuns } from './list-runs.ts';
+import { readRun } from './read-run.ts';
 import type { Route } from './route.ts';
 import { status } from './status.ts';
 
@@ -32,5 +35,8 @@ export const ROUTES: readonly Route[] = [
   batchData,
   defaultDecision,
   deleteSession,
+  enqueueRun,
+  listRuns,
+  readRun,
   openapi,
 ];

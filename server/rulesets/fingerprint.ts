@@ -1,11 +1,16 @@
-import { readdirSync, statSync, type BigIntStats } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+
+/** In a millisecond. */
+const NANOSECONDS = 1_000_000n;
 
 export interface Fingerprint {
   /** Equal texts: nothing about the files has changed. */
   readonly text: string;
   /** Latest change, in milliseconds since the epoch. */
   readonly changedMs: number;
+  /** One of the files has no bytes. */
+  readonly empty: boolean;
 }
 
 /**
@@ -14,40 +19,39 @@ export interface Fingerprint {
  * while looking.
  */
 export function fingerprint(path: string, folder: boolean): Fingerprint | null {
+  const seen: Seen = { parts: [path], changedMs: 0, empty: false };
   try {
-    if (!folder) {
-      const stats = statSync(path, { bigint: true });
-      return { text: `${path}|${signature(stats)}`, changedMs: changed(stats) };
-    }
-    const parts: string[] = [];
-    const changedMs = walk(path, parts);
-    return { text: `${path}|${parts.join('|')}`, changedMs };
+    if (folder) walk(path, seen);
+    else lookAt(path, seen);
   } catch {
     return null;
   }
+  return { text: seen.parts.join('|'), changedMs: seen.changedMs, empty: seen.empty };
 }
 
-function walk(folder: string, parts: string[]): number {
-  const stats = statSync(folder, { bigint: true });
-  parts.push(signature(stats));
-  let latest = changed(stats);
+interface Seen {
+  readonly parts: string[];
+  changedMs: number;
+  empty: boolean;
+}
+
+function walk(folder: string, seen: Seen): void {
+  lookAt(folder, seen);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      latest = Math.max(latest, walk(path, parts));
+      walk(path, seen);
     } else if (/\.ya?ml$/.test(entry.name)) {
-      const file = statSync(path, { bigint: true });
-      parts.push(entry.name, signature(file));
-      latest = Math.max(latest, changed(file));
+      seen.parts.push(entry.name);
+      lookAt(path, seen);
     }
   }
-  return latest;
 }
 
-function signature(stats: BigIntStats): string {
-  return `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`;
-}
-
-function changed(stats: BigIntStats): number {
-  return Number((stats.mtimeNs > stats.ctimeNs ? stats.mtimeNs : stats.ctimeNs) / 1_000_000n);
+function lookAt(path: string, seen: Seen): void {
+  const stats = statSync(path, { bigint: true });
+  const { dev, ino, size, mtimeNs, ctimeNs } = stats;
+  seen.parts.push(`${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`);
+  seen.changedMs = Math.max(seen.changedMs, Number((mtimeNs > ctimeNs ? mtimeNs : ctimeNs) / NANOSECONDS));
+  if (size === 0n && stats.isFile()) seen.empty = true;
 }

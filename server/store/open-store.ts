@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { homedir, platform } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { bundleFile } from '../package-root.ts';
+import { IN_MEMORY } from './data-dir.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrations.ts';
 import type { Store } from './store.ts';
@@ -14,7 +14,6 @@ export interface StorePlace {
   readonly dataDir: string;
 }
 
-export const IN_MEMORY = ':memory:';
 const DATABASE = 'database';
 
 /**
@@ -57,13 +56,4 @@ async function openEmbedded(dataDir: string): Promise<Store> {
 /** Whether there may be runs that an earlier process left: then the store is opened without being asked for. */
 export function holdsRuns({ databaseUrl, dataDir }: StorePlace): boolean {
   return databaseUrl !== null || (dataDir !== IN_MEMORY && existsSync(join(dataDir, DATABASE)));
-}
-
-/** Where the data of this user's programs belong (XDG base directories and their like). */
-export function defaultDataDir(environment: Readonly<Record<string, string | undefined>>): string {
-  const { XDG_DATA_HOME: xdg, LOCALAPPDATA: local } = environment;
-  if (xdg !== undefined && xdg !== '') return join(xdg, 'ferrule');
-  if (platform() === 'win32') return join(local ?? homedir(), 'ferrule');
-  if (platform() === 'darwin') return join(homedir(), 'Library', 'Application Support', 'ferrule');
-  return join(homedir(), '.local', 'share', 'ferrule');
 }

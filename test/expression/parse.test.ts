@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { printDeffunction, printExpression } from '../../compiler/emit/clips/expression.ts';
 import { createReport } from '../../compiler/diagnostics/report.ts';
 import { parseDeffunction, parseExpression } from '../../compiler/expression/parse.ts';
-import { MAX_NESTING, MAX_PARTS } from '../../compiler/expression/parser.ts';
+import { MAX_HEIGHT, MAX_NESTING, MAX_PARTS } from '../../compiler/expression/parser.ts';
 import { drawExpression, rowsOf } from './draw.ts';
 import { sourceText } from './source-text.ts';
 
@@ -147,11 +147,20 @@ describe('text that is none', () => {
   });
 
   test('a form has parts to a limit', () => {
-    const sum = (count: number): string => `(+${' 1'.repeat(count)})`;
-    expect(parse(sum(MAX_PARTS)).problems).toEqual([]);
-    expect(parse(sum(MAX_PARTS + 1)).problems.map(({ code }) => code)).toEqual(['clips-too-many-parts']);
+    const list = (count: number): string => `(create$${' 1'.repeat(count)})`;
+    expect(parse(list(MAX_PARTS)).problems).toEqual([]);
+    expect(parse(list(MAX_PARTS + 1)).problems.map(({ code }) => code)).toEqual(['clips-too-many-parts']);
     const actions = parse(`(progn${' 1'.repeat(MAX_PARTS + 1)})`);
     expect(actions.problems.map(({ code }) => code)).toEqual(['clips-too-many-parts']);
+  });
+
+  test('sums of sums have parts to a limit', () => {
+    const sum = (count: number, first = '1'): string => `(+ ${first}${' 1'.repeat(count - 1)})`;
+    const half = MAX_HEIGHT / 2;
+    expect(parse(sum(half, sum(half))).problems).toEqual([]);
+    expect(parse(sum(half, sum(half + 1))).problems.map(({ code }) => code)).toEqual([
+      'clips-too-many-parts',
+    ]);
   });
 });
 

@@ -12,7 +12,9 @@ export function drawGroup(
   depth = 0,
 ): WhenDraft | null {
   const { features } = world;
-  const local = (suffix: string) => drawPattern(dice, world, bound, { index: index + suffix, local: true });
+  // A temporal condition makes a group of its pattern.
+  const inner = features.has('groups') ? world : { ...world, counted: [] };
+  const local = (suffix: string) => drawPattern(dice, inner, bound, { index: index + suffix, local: true });
   const element = (suffix: string): WhenDraft => {
     const nested =
       depth < 2 && dice.percent(30) ? drawGroup(dice, world, bound, index + suffix, depth + 1) : null;

@@ -1,21 +1,9 @@
 import type { Dice } from './dice.ts';
-import { joinable, ofType, slotsOf, type Bound, type World } from './draw-scope.ts';
+import { isNumber, literalOf, operand, type Draw } from './draw-operand.ts';
+import { ofType, slotsOf, type Bound, type World } from './draw-scope.ts';
+import { drawTemporal } from './draw-temporal.ts';
 import { argumentText, slotValues } from './draw-values.ts';
 import type { ConditionDraft, PatternDraft, SlotDraft } from './program.ts';
-
-type Draw = (dice: Dice, world: World, slot: SlotDraft, bound: readonly Bound[]) => string | null;
-
-function literalOf(dice: Dice, world: World, slot: SlotDraft): string {
-  return argumentText(slot.type, dice.pick(slotValues(slot, world.domains)));
-}
-
-/** A literal or, when something of the slot's type is bound before, mostly that. */
-function operand(dice: Dice, world: World, slot: SlotDraft, bound: readonly Bound[]): string {
-  const same = joinable(bound, slot);
-  return same.length > 0 && dice.percent(60) ? dice.pick(same).text : literalOf(dice, world, slot);
-}
-
-const isNumber = (slot: SlotDraft) => slot.type === 'INTEGER' || slot.type === 'FLOAT';
 
 function drawList(dice: Dice, world: World, slot: SlotDraft): string {
   const items = dice.some(slotValues(slot, world.domains), dice.int(1, 2));
@@ -56,15 +44,6 @@ const level =
     return `${operator}(${same.length > 0 && dice.percent(50) ? dice.pick(same).text : dice.pick(hierarchy.levels.slice(1))})`;
   };
 
-const counted =
-  (operator: string): Draw =>
-  (dice, world) => {
-    if (!world.features.has('temporal')) return null;
-    const template = dice.pick(world.templates);
-    const slot = dice.pick(template.slots);
-    return `${operator}(${template.name}, ${slot.name}, ${literalOf(dice, world, slot)}, ${dice.int(0, 2)})`;
-  };
-
 /** Patterns that the judge's stand-in for the host's regular expressions knows (host-functions.ts). */
 export const JUDGED_REGEXES = ['^a', 'b$', '^$', 'a|b'];
 
@@ -94,9 +73,8 @@ const FORMS: readonly Draw[] = [
   level('below'),
   level('meets_or_exceeds'),
   level('within_scope'),
-  counted('count_exceeds'),
-  (dice, world, slot) =>
-    isNumber(slot) && world.features.has('temporal') ? `changed_within(${dice.int(0, 1000)})` : null,
+  drawTemporal,
+  drawTemporal,
 ];
 
 function drawExpression(dice: Dice, world: World, slot: SlotDraft, bound: readonly Bound[]): string {

@@ -16,6 +16,8 @@ export interface World {
   readonly domains: Domains;
   readonly templates: readonly TemplateDraft[];
   readonly hierarchies: readonly HierarchyDraft[];
+  /** Those that temporal conditions count; rules may not retract or modify their facts. Empty: none are drawn. */
+  readonly counted: readonly TemplateDraft[];
 }
 
 /** Something typed that a later pattern, test or slot value can name. */

@@ -41,7 +41,8 @@ export function drawThen(dice: Dice, world: World, rule: string, when: readonly 
   const bound = boundIn(world, when);
   const aliases = when
     .filter(isPattern)
-    .flatMap(({ alias, template }) => (alias ? [{ alias, template }] : []));
+    .flatMap(({ alias, template }) => (alias ? [{ alias, template }] : []))
+    .filter(({ template }) => !world.counted.some(({ name }) => name === template));
   const retracts = world.features.has('retract') && aliases.length > 0 && dice.percent(25);
   // A rule that takes a fact away and makes another often goes on for ever.
   const assertChance = retracts ? 15 : 50;

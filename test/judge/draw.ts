@@ -104,7 +104,8 @@ export function drawProgram(source: RandomSource, wanted: readonly Feature[]): P
   const templates = dice.times(dice.int(1, 3), (index) =>
     drawTemplate(dice, domains, 'ABC'.charAt(index), hierarchies.length > 0),
   );
-  const world: World = { features, domains, templates, hierarchies };
+  const counted = features.has('temporal') ? templates.slice(-1) : [];
+  const world: World = { features, domains, templates, hierarchies, counted };
   const modules = dice.times(dice.percent(50) ? 0 : dice.int(1, 3), (index) => ({
     name: `M${index}`,
     priority: dice.int(0, 2),

@@ -17,6 +17,8 @@ export interface ClipsProgram {
   /** The emitted constructs. */
   readonly constructs: string;
   readonly phases: readonly Phase[];
+  /** Firings that a run may have when that is not FIRING_LIMIT. */
+  readonly firingLimit?: number;
 }
 
 const PROGRAMS_PER_PROCESS = 100;
@@ -36,11 +38,12 @@ function phaseCommands(program: ClipsProgram, phase: Phase): readonly string[] {
     return declared ? [`(assert ${factText(declared, data)})`] : [];
   });
   const ticks = needsTick(program.ruleset);
+  const limit = program.firingLimit ?? FIRING_LIMIT;
   return [
     ...facts,
     ...(ticks ? [`(assert (${TICK_TEMPLATE}))`] : []),
     `(focus ${program.ruleset.focusOrder.join(' ')})`,
-    `(run ${FIRING_LIMIT + 1})`,
+    `(run ${limit + 1})`,
     `(${DUMP})`,
     retractAll(DECISION_TEMPLATE),
     ...(ticks ? [retractAll(TICK_TEMPLATE)] : []),
@@ -98,7 +101,7 @@ async function readAnswer(program: ClipsProgram, folder: string, index: number):
     const problem = messages(said);
     if (problem !== '') return { kind: 'failed', problem };
     checkTrace(said, dump);
-    if (dump.firings.length > FIRING_LIMIT) return { kind: 'limited' };
+    if (dump.firings.length > (program.firingLimit ?? FIRING_LIMIT)) return { kind: 'limited' };
     phases.push({ ...decide(dump.firings, program.ruleset.decide), facts: dump.facts });
   }
   return { kind: 'answered', phases };

@@ -71,6 +71,32 @@ test('a worker that is killed over and over loses nothing', async () => {
   );
 });
 
+test('many sessions side by side lose nothing while workers are killed and their ruleset changes', async () => {
+  const many = await startTestService({ 'access.yaml': ACCESS }, { SERVICE_WORKERS: '3' });
+  const names = Array.from({ length: 8 }, (_, i) => String(i));
+  const fill = async (session_id: string): Promise<void> => {
+    await many.post('/v1/evaluate', { ruleset: 'access', facts: [], session_id });
+    for (const id of names) {
+      const { status } = await many.post('/v1/facts', { session_id, template: 'agent', data: { id } });
+      expect(status).toBe(200);
+    }
+  };
+  const disturb = async (): Promise<void> => {
+    for (let i = 0; i < 4; i++) {
+      many.pool.kill(i % 3);
+      await many.write('access.yaml', `${ACCESS}# ${i}`);
+      await many.post('/v1/evaluate', { ruleset: 'access', facts: [] });
+    }
+  };
+  const sessions = Array.from({ length: 12 }, (_, i) => `session-${i}`);
+  await Promise.all([...sessions.map(fill), disturb()]);
+  for (const session_id of sessions) {
+    const { json } = await many.post('/v1/query', { session_id, template: 'agent' });
+    expect((json['facts'] as { id: string }[]).map(({ id }) => id)).toEqual(names);
+  }
+  await many.close();
+});
+
 test('a reload takes effect although workers are killed meanwhile', async () => {
   const mounted = await startTestService({ 'first.yaml': always('allow', 'first') }, {}, 'first.yaml');
   const input = [{ template: 'input', data: {} }];

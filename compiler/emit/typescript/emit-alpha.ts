@@ -3,7 +3,7 @@ import type { AlphaNode, Join } from '../../plan/network.ts';
 import { code, comment, joined, lines, literal, type Code } from '../../write/code.ts';
 import { slotOf, type TemplateNames } from './context.ts';
 import type { Declaration, FunctionDeclaration, Property } from './declaration.ts';
-import { enterGrowing } from './emit-growing-join.ts';
+import { callRight, enterGrowing } from './emit-growing-join.ts';
 import { enterRemovable } from './emit-removable-join.ts';
 import {
   alphaCondition,
@@ -35,7 +35,7 @@ function enter(context: NetworkContext, join: Join): Code {
   if (join.removable) {
     return join.first ? enterRemovable(context, join) : code`${names.right}(m, match);`;
   }
-  return join.first ? enterGrowing(context, join) : code`${names.right}(m, f);`;
+  return join.first ? enterGrowing(context, join) : callRight(context, join);
 }
 
 /** The fact has reached the end of a pattern: into the memories, then into every join (clips-order.md, 2.6). */

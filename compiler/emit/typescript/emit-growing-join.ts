@@ -24,9 +24,22 @@ export function driveGrowing(context: NetworkContext, join: Join, match: Code): 
       const own: MatchCode = { code: match, shape: join.shape, removable: false };
       const key = leftKey(context.context, child, own);
       const add = key === null ? code`${match}, m.log` : code`${key}, ${match}, m.log`;
-      return code`m.${names.leftMemory}.add(${add});\n${names.left}(m, ${match});`;
+      return code`m.${names.leftMemory}.add(${add});\n${callLeft(context, child, match)}`;
     }),
   );
+}
+
+/** A new left match meets the alpha memory, if there is anything in it. */
+function callLeft(context: NetworkContext, join: Join, match: Code): Code {
+  if (join.right.kind !== 'alpha') throw new TypeError('a growing join has a pattern on its right');
+  const memory = context.network.node(join.right.node).growing;
+  return code`if (m.${memory}.count > 0) ${context.network.join(join).left}(m, ${match});`;
+}
+
+/** A new fact `f` meets the left memory, if anything waits in it: most rules of a large ruleset have nothing there. */
+export function callRight(context: NetworkContext, join: Join): Code {
+  const names = context.network.join(join);
+  return code`if (m.${names.leftMemory}.count > 0) ${names.right}(m, f);`;
 }
 
 /** The statements of a first join for the fact `f`. */

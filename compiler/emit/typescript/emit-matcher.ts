@@ -90,8 +90,8 @@ ${lines(facts)}
   ];
 }
 
-function sweep(context: Context, memories: Memories['swept']): Code {
-  return lines(memories.map(({ name }) => code`this.${name}.sweep(${context.value('holdsGoneFact')});`));
+function sweeps(context: Context, memories: Memories['swept']): Code[] {
+  return memories.map(({ name }) => code`this.${name}.sweep(${context.value('holdsGoneFact')});`);
 }
 
 /**
@@ -117,7 +117,7 @@ function tickMethods(context: Context, swept: Memories['swept']): Method[] {
       code`afterRun`,
       lines([
         code`for (const fact of this.${tick.facts}.list()) this.retractFact(fact);`,
-        sweep(
+        ...sweeps(
           context,
           swept.filter(({ shape }) => shape.includes(TICK_TEMPLATE)),
         ),
@@ -165,7 +165,7 @@ export function emitMatcherClass(network: NetworkContext): ClassDeclaration[] {
         parameters: [],
         returns: code`void`,
         scope: 'protected',
-        body: sweep(context, swept),
+        body: lines(sweeps(context, swept)),
       },
       ...tickMethods(context, swept),
       ...uncountMethod(context),

@@ -1,11 +1,10 @@
 import type { EvaluationResult } from '../../../runtime/evaluation-result.ts';
+import type { JsonObject } from '../../json-object.ts';
 import type { ReadyRuleset } from '../ruleset-store.ts';
 import { readDataFacts } from './data-facts.ts';
 import type { DataOptions } from './data-options.ts';
 import type { DataPath } from './data-path.ts';
 import type { JobInput, WorkerState } from './job.ts';
-
-type Input = Readonly<Record<string, unknown>>;
 
 const NANOSECONDS = 1_000_000;
 
@@ -46,7 +45,7 @@ export function rulesetOf(path: DataPath, input: JobInput, state: WorkerState): 
 /** Evaluates one input. Throws FerruleError. */
 export function evaluateData(
   ruleset: ReadyRuleset,
-  input: Input | null,
+  input: JsonObject | null,
   options: DataOptions,
 ): EvaluationResult {
   const facts = readDataFacts(input, options.template, ruleset.compiled);

@@ -1,14 +1,17 @@
 import type { CompiledRuleset } from '../../../runtime/contract.ts';
 import type { FactInput } from '../../../runtime/read-facts.ts';
-
-type Input = Readonly<Record<string, unknown>>;
+import { isJsonObject, type JsonObject } from '../../json-object.ts';
 
 /**
  * The facts that an input of the Data API stands for. Its keys are the slots of one fact of the template. A key that
  * names a template, is no slot, and whose value is an object or a list of objects stands for one fact an object; an
  * input of nothing but such keys has no fact of its own.
  */
-export function readDataFacts(input: Input | null, template: string, ruleset: CompiledRuleset): FactInput[] {
+export function readDataFacts(
+  input: JsonObject | null,
+  template: string,
+  ruleset: CompiledRuleset,
+): FactInput[] {
   if (input === null) return [];
   const slots = new Set(ruleset.templates.get(template)?.info.slots.map(({ name }) => name));
   const own: [string, unknown][] = [];
@@ -22,12 +25,7 @@ export function readDataFacts(input: Input | null, template: string, ruleset: Co
   return hasOwn ? [{ template, data: Object.fromEntries(own) }, ...nested] : nested;
 }
 
-function objectsOf(value: unknown): readonly Input[] | null {
-  if (isObject(value)) return [value];
-  return Array.isArray(value) && value.length > 0 && value.every(isObject) ? value : null;
-}
-
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is Input {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+function objectsOf(value: unknown): readonly JsonObject[] | null {
+  if (isJsonObject(value)) return [value];
+  return Array.isArray(value) && value.length > 0 && value.every(isJsonObject) ? value : null;
 }

@@ -1,12 +1,11 @@
 import { check } from '../../contract-check.ts';
 import { DataInput, DataRequest } from '../../routes/data.contract.ts';
+import type { JsonObject } from '../../json-object.ts';
 import { readJson } from '../job-body.ts';
 import { evaluateData, extras, resultOf, rulesetOf, writeData } from './data-evaluation.ts';
 import { readDataOptions, type DataOptions } from './data-options.ts';
 import { readDataPath } from './data-path.ts';
 import { ok, type JobFunction, type JobInput } from './job.ts';
-
-type Input = Readonly<Record<string, unknown>>;
 
 const NO_INPUT = {
   warning: { code: 'api_usage_warning', message: "'input' key missing from the request" },
@@ -29,12 +28,12 @@ export const data: JobFunction = (job, state) => {
   return ok(writeData(answer, options.pretty));
 };
 
-function inputOfQuery({ input }: DataOptions): Input | null {
+function inputOfQuery({ input }: DataOptions): JsonObject | null {
   return input === null ? null : (check(DataInput, readJson(input), 'query', ['input']) ?? null);
 }
 
 /** A body that is empty, or has no input, or null for it: no input. */
-function inputOfBody(job: JobInput): Input | null {
+function inputOfBody(job: JobInput): JsonObject | null {
   const text = job.text();
   if (text.trim() === '') return null;
   return check(DataRequest, readJson(text)).input ?? null;

@@ -1,6 +1,7 @@
 import type { EvaluationResult } from '../../../runtime/evaluation-result.ts';
 import { check, contractError } from '../../contract-check.ts';
 import { ServiceError } from '../../errors.ts';
+import { isJsonObject } from '../../json-object.ts';
 import { evaluateResponse } from '../../library/evaluate-response.ts';
 import { EvaluateRequest, SESSION_ID } from '../../routes/evaluate.contract.ts';
 import { Detour } from '../detour.ts';
@@ -69,17 +70,13 @@ function write(result: EvaluationResult): string {
 }
 
 function isEvaluateRequest(body: unknown): body is EvaluateRequest {
-  if (!isObject(body) || typeof body['ruleset'] !== 'string') return false;
+  if (!isJsonObject(body) || typeof body['ruleset'] !== 'string') return false;
   const { facts, session_id: session } = body;
   if (session !== undefined && session !== null && typeof session !== 'string') return false;
   if (!Array.isArray(facts) || facts.length > MOST_FACTS) return false;
   for (const fact of facts as readonly unknown[]) {
-    if (!isObject(fact) || typeof fact['template'] !== 'string' || !isObject(fact['data'])) return false;
+    if (!isJsonObject(fact) || typeof fact['template'] !== 'string' || !isJsonObject(fact['data']))
+      return false;
   }
   return true;
-}
-
-/** Not for arrays, nor for the wrapper of a number that keeps its digits. */
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

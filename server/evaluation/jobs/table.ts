@@ -4,6 +4,7 @@ import { batchData } from './batch-data.ts';
 import { data } from './data.ts';
 import { defaultDecision } from './default-decision.ts';
 import { evaluate } from './evaluate.ts';
+import { evaluateNode } from './evaluate-node.ts';
 import type { JobFunction } from './job.ts';
 import { listModules, listRules, listTemplates } from './list.ts';
 import { queryFacts } from './query-facts.ts';
@@ -16,6 +17,7 @@ export const JOBS: Readonly<Record<JobKind, JobFunction>> = {
   data,
   'default-decision': defaultDecision,
   evaluate,
+  'evaluate-node': evaluateNode,
   'list-modules': listModules,
   'list-rules': listRules,
   'list-templates': listTemplates,

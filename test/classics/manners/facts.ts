@@ -18,7 +18,7 @@ function numbers(seed: number): (below: number) => number {
  *
  * @param guests an even number
  */
-export function mannersFacts(guests: number, seed = 1): readonly FactInput[] {
+export function mannersFacts(guests: number, seed = 7): readonly FactInput[] {
   const draw = numbers(seed);
   const facts: FactInput[] = [];
   for (let n = 1; n <= guests; n++) {

@@ -1,0 +1,95 @@
+import { ServiceError } from '../errors.ts';
+import { parseJson } from '../library/json.ts';
+import { fingerprint } from '../rulesets/fingerprint.ts';
+import { locate } from '../rulesets/locate.ts';
+import { GRAPH_ID, GRAPHS_FOLDER, type GraphPlan } from './graph.ts';
+
+/** A graph as the compiler's worker answers it. */
+export interface ProvidedGraph {
+  /** Rulesets that the graph names. */
+  readonly rulesets: readonly string[];
+  /** Of the graph's file and of every ruleset, as they were when they were read. */
+  readonly fingerprint: string;
+  /** The plan as JSON text, or the first error. */
+  readonly outcome: { readonly plan: string } | { readonly problem: string };
+}
+
+interface Entry extends ProvidedGraph {
+  readonly plan: GraphPlan | null;
+}
+
+const MOST_KEPT = 256;
+
+/** The graphs under the root, each checked again when its file or one of its rulesets has changed. */
+export class GraphCatalog {
+  readonly #root: string | null;
+  readonly #provide: (graphId: string) => Promise<ProvidedGraph>;
+  readonly #entries = new Map<string, Entry>();
+  readonly #running = new Map<string, Promise<Entry>>();
+
+  constructor(root: string | null, provide: (graphId: string) => Promise<ProvidedGraph>) {
+    this.#root = root;
+    this.#provide = provide;
+  }
+
+  /** The plan of a graph as it is now. Throws ServiceError `graph_not_found` or `invalid_graph`. */
+  async planOf(graphId: string): Promise<GraphPlan> {
+    const root = this.#root;
+    if (root === null) {
+      throw new ServiceError('ruleset_root_not_configured', 'the service has no root folder for rulesets');
+    }
+    const path = findGraph(root, graphId);
+    let entry = this.#entries.get(graphId);
+    if (entry === undefined || fingerprintOf(root, path, entry.rulesets) !== entry.fingerprint) {
+      entry = await this.#bring(graphId);
+    }
+    if (entry.plan !== null) return entry.plan;
+    throw new ServiceError('invalid_graph', 'problem' in entry.outcome ? entry.outcome.problem : '');
+  }
+
+  /** Requests that wait for the same graph share one check. */
+  #bring(graphId: string): Promise<Entry> {
+    const running =
+      this.#running.get(graphId) ??
+      this.#provide(graphId)
+        .then((provided) => this.#keep(graphId, provided))
+        .finally(() => this.#running.delete(graphId));
+    this.#running.set(graphId, running);
+    return running;
+  }
+
+  #keep(graphId: string, provided: ProvidedGraph): Entry {
+    const { outcome } = provided;
+    const plan = 'plan' in outcome ? (parseJson(outcome.plan) as GraphPlan) : null;
+    const entry = { ...provided, plan };
+    this.#entries.delete(graphId);
+    this.#entries.set(graphId, entry);
+    if (this.#entries.size > MOST_KEPT) this.#entries.delete(this.#entries.keys().next().value ?? '');
+    return entry;
+  }
+}
+
+/** The file of a graph. Throws ServiceError `graph_not_found`. */
+export function findGraph(root: string, graphId: string): string {
+  if (GRAPH_ID.test(graphId)) {
+    for (const suffix of ['.yaml', '.yml']) {
+      const location = locate(root, `${GRAPHS_FOLDER}/${graphId}${suffix}`);
+      if (location.kind === 'found' && !location.folder) return location.path;
+    }
+  }
+  throw new ServiceError('graph_not_found', 'there is no such graph', 'graph_id');
+}
+
+function fingerprintOf(root: string, graph: string, rulesets: readonly string[]): string {
+  const parts = [fingerprint(graph, false)?.text];
+  for (const name of rulesets) {
+    const location = locate(root, name);
+    parts.push(location.kind === 'found' ? fingerprint(location.path, location.folder)?.text : undefined);
+  }
+  return joinFingerprints(parts);
+}
+
+/** Of a graph's file and its rulesets in order; undefined for what is not there. */
+export function joinFingerprints(parts: readonly (string | undefined)[]): string {
+  return parts.map((part) => part ?? '-').join('\n');
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { GraphPlan } from '../graphs/graph.ts';
+import { notify, type Store } from '../store/store.ts';
+import { executeRun, type EvaluateNode } from './execute-run.ts';
+import type { RunQueue } from './run-queue.ts';
+import type { AcceptedRun, RunRequest } from './run-request.ts';
+import {
+  acceptInTransaction,
+  claimRun,
+  expireAllClaims,
+  findByKey,
+  findOrphans,
+  releaseClaim,
+  renewClaims,
+} from './run-table.ts';
+import type { Scheduler } from './scheduler.ts';
+
+export interface SchedulerOptions {
+  readonly store: Store;
+  readonly queue: RunQueue;
+  /** The graph as its file is now. Throws ServiceError `graph_not_found` or `invalid_graph`. */
+  readonly planOf: (graphId: string) => Promise<GraphPlan>;
+  readonly evaluate: EvaluateNode;
+  /** Graphs that run at once in this process. */
+  readonly concurrency: number;
+  readonly log: Logger;
+}
+
+const SWEEP_MS = 1_000;
+/** A pending run of a graph that nobody runs is looked after when it is this old. */
+const WAITING_SECONDS = 5;
+const STOP_MS = 5_000;
+const POLL_MS = 20;
+
+/**
+ * Runs graphs: takes reminders from the queue and works on their graphs until nothing is left of them. A process that
+ * dies loses its claims after the lease, and any other goes on from what its nodes came to.
+ */
+export class RunScheduler implements Scheduler {
+  readonly #options: SchedulerOptions;
+  /** Claims of runs under way in this process. */
+  readonly #claims = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #unlisten: (() => void) | null = null;
+  #active = 0;
+  #fetching = false;
+  #fetchAgain = false;
+  #stopped = false;
+
+  constructor(options: SchedulerOptions) {
+    this.#options = options;
+  }
+
+  /** Starts to take runs from the queue. What a dead process left is taken up first where that is known. */
+  async start(): Promise<void> {
+    const { store } = this.#options;
+    if (store.exclusive) {
+      await expireAllClaims(store);
+      await this.#remindOf(await findOrphans(store, 0));
+    }
+    this.#unlisten = await store.listen('ferrule_runs', () => this.#wake());
+    this.#timer = setInterval(() => void this.#sweep(), SWEEP_MS).unref();
+    this.#wake();
+  }
+
+  async enqueue(request: RunRequest): Promise<AcceptedRun> {
+    const { store, queue, planOf } = this.#options;
+    const existing = await findByKey(store, request);
+    if (existing !== null) return existing;
+    const plan = await planOf(request.graphId);
+    return acceptInTransaction(store, request, plan, async (sql) => {
+      await queue.send(sql, request.graphId);
+      await notify(sql, 'ferrule_runs');
+    });
+  }
+
+  /** Works on a graph here and now until no attempt of it is left, or somebody else is at it. */
+  async work(graphId: string): Promise<void> {
+    while (!this.#stopped && (await this.#runNext(graphId)));
+  }
+
+  /** Takes no more runs, and gives those under way a moment to end; the rest is released. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    this.#unlisten?.();
+    const until = performance.now() + STOP_MS;
+    while (this.#active > 0 && performance.now() < until) await sleep(POLL_MS);
+  }
+
+  /** Whether there was one. */
+  async #runNext(graphId: string): Promise<boolean> {
+    const { store, evaluate } = this.#options;
+    const claim = await claimRun(store, graphId, randomUUID());
+    if (claim === null) return false;
+    this.#claims.add(claim.id);
+    try {
+      await executeRun(claim, store, evaluate);
+    } catch (error) {
+      await releaseClaim(store, claim);
+      throw error;
+    } finally {
+      this.#claims.delete(claim.id);
+    }
+    return true;
+  }
+
+  #wake(): void {
+    this.#fetchAgain = true;
+    if (this.#fetching || this.#stopped) return;
+    this.#fetching = true;
+    void this.#fetch().finally(() => {
+      this.#fetching = false;
+      if (this.#fetchAgain && this.#active < this.#options.concurrency) this.#wake();
+    });
+  }
+
+  async #fetch(): Promise<void> {
+    const { queue, concurrency, log } = this.#options;
+    try {
+      while (this.#fetchAgain && !this.#stopped && this.#active < concurrency) {
+        this.#fetchAgain = false;
+        const messages = await queue.fetch(concurrency - this.#active);
+        for (const { id, graphId } of messages) void this.#handle(id, graphId);
+        this.#fetchAgain ||= messages.length > 0;
+      }
+    } catch (error) {
+      this.#fetchAgain = false;
+      log.warn({ problem: messageOf(error) }, 'the queue can not be read');
+    }
+  }
+
+  async #handle(id: string, graphId: string): Promise<void> {
+    const { queue, log } = this.#options;
+    this.#active++;
+    try {
+      await this.work(graphId);
+      await queue.complete(id);
+    } catch (error) {
+      log.warn({ problem: messageOf(error), graph_id: graphId }, 'a run was interrupted');
+      await queue.fail(id).catch(() => undefined);
+    } finally {
+      this.#active--;
+      this.#wake();
+    }
+  }
+
+  async #sweep(): Promise<void> {
+    const { store, log } = this.#options;
+    try {
+      if (this.#claims.size > 0) await renewClaims(store, [...this.#claims]);
+      await this.#remindOf(await findOrphans(store, WAITING_SECONDS));
+      this.#wake();
+    } catch (error) {
+      log.warn({ problem: messageOf(error) }, 'runs can not be looked after');
+    }
+  }
+
+  async #remindOf(graphs: readonly string[]): Promise<void> {
+    for (const graphId of graphs) await this.#options.queue.remind(graphId);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

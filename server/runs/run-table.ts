@@ -1,0 +1,229 @@
+/** The tables of runs. Every change of a run's state is one statement or one transaction of this file. */
+import { ServiceError } from '../errors.ts';
+import type { GraphPlan } from '../graphs/graph.ts';
+import type { GraphOutcome } from '../graphs/run-graph.ts';
+import type { NodeOutcome } from '../graphs/outcome.ts';
+import { parseJson, writeJson } from '../library/json.ts';
+import type { Sql, Store } from '../store/store.ts';
+import type { RunRow } from './run-record.ts';
+import { digestParams, runIdOf, type AcceptedRun, type RunRequest, type RunStatus } from './run-request.ts';
+
+/** The right to run one attempt, until somebody else takes it because its lease has passed. */
+export interface Claim {
+  readonly id: string;
+  readonly graphId: string;
+  readonly attempt: number;
+  /** How often the run was claimed, this time included. */
+  readonly claims: number;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly plan: GraphPlan;
+}
+
+export interface RunFilter {
+  readonly graphId: string | null;
+  readonly status: RunStatus | null;
+  readonly limit: number;
+  /** Only runs older than the one of this sequence number. */
+  readonly before: number | null;
+}
+
+const COLUMNS = `graph_id, attempt, sequence::float8 AS sequence, status, params, idempotency_key, result, error,
+  created_at, started_at, finished_at`;
+/** A claim lasts this long beyond its last renewal. */
+export const LEASE_SECONDS = 6;
+const LEASE = `clock_timestamp() + interval '${LEASE_SECONDS} seconds'`;
+
+/**
+ * The run that this key first made; null: none yet. Throws ServiceError `idempotency_conflict` when it made another
+ * run than the one asked for.
+ */
+export async function findByKey(sql: Sql, request: RunRequest): Promise<AcceptedRun | null> {
+  if (request.idempotencyKey === null) return null;
+  const [row] = await sql.query<RunRow & { params_digest: string }>(
+    `SELECT ${COLUMNS}, params_digest FROM ferrule.run WHERE idempotency_key = $1`,
+    [request.idempotencyKey],
+  );
+  if (row === undefined) return null;
+  if (row.graph_id !== request.graphId || row.params_digest !== digestParams(request.params)) {
+    throw new ServiceError(
+      'idempotency_conflict',
+      'the idempotency key was used for another graph or other params',
+      'idempotency_key',
+    );
+  }
+  return { runId: runIdOf(row.graph_id), status: row.status, attempt: row.attempt };
+}
+
+/** Adds the next attempt of a graph. Null: the key is taken meanwhile, and the transaction must be given up. */
+export async function insertRun(sql: Sql, request: RunRequest, plan: GraphPlan): Promise<AcceptedRun | null> {
+  const { graphId, params, idempotencyKey } = request;
+  // The row of the graph is locked until the end: attempts are numbered in the order in which they are committed.
+  const [graph] = await sql.query<{ attempts: number }>(
+    `INSERT INTO ferrule.graph (graph_id, attempts) VALUES ($1, 1)
+     ON CONFLICT (graph_id) DO UPDATE SET attempts = ferrule.graph.attempts + 1 RETURNING attempts`,
+    [graphId],
+  );
+  const attempt = graph?.attempts ?? 1;
+  const inserted = await sql.query(
+    `INSERT INTO ferrule.run (graph_id, attempt, status, params, params_digest, plan, idempotency_key)
+     VALUES ($1, $2, 'pending', $3, $4, $5, $6) ON CONFLICT (idempotency_key) DO NOTHING RETURNING attempt`,
+    [graphId, attempt, writeJson(params), digestParams(params), writeJson(plan), idempotencyKey],
+  );
+  return inserted.length === 0 ? null : { runId: runIdOf(graphId), status: 'pending', attempt };
+}
+
+/**
+ * Claims the oldest attempt of a graph that has not ended. Null: there is none, or somebody is at it: attempts of one
+ * graph run one after the other.
+ */
+export async function claimRun(sql: Sql, graphId: string, id: string): Promise<Claim | null> {
+  const [row] = await sql.query<{ attempt: number; claims: number; params: string; plan: string }>(
+    `UPDATE ferrule.run SET status = 'running', claim = $2, claims = claims + 1,
+       started_at = COALESCE(started_at, clock_timestamp()), lease_until = ${LEASE}
+     WHERE graph_id = $1 AND (status = 'pending' OR (status = 'running' AND lease_until < clock_timestamp()))
+       AND attempt = (SELECT min(attempt) FROM ferrule.run WHERE graph_id = $1 AND status IN ('pending', 'running'))
+     RETURNING attempt, claims, params, plan`,
+    [graphId, id],
+  );
+  if (row === undefined) return null;
+  const { attempt, claims } = row;
+  return {
+    id,
+    graphId,
+    attempt,
+    claims,
+    params: parseJson(row.params) as Claim['params'],
+    plan: parseJson(row.plan) as GraphPlan,
+  };
+}
+
+export async function renewClaims(sql: Sql, claims: readonly string[]): Promise<void> {
+  await sql.query(`UPDATE ferrule.run SET lease_until = ${LEASE} WHERE claim = ANY($1::text[])`, [claims]);
+}
+
+/** Gives a claimed run back, to be run again from where it is. */
+export async function releaseClaim(sql: Sql, { id }: Claim): Promise<void> {
+  await sql.query(
+    `UPDATE ferrule.run SET status = 'pending', claim = NULL, claims = claims - 1, lease_until = NULL WHERE claim = $1`,
+    [id],
+  );
+}
+
+/** What the nodes of a run came to so far. */
+export async function readNodes(sql: Sql, { graphId, attempt }: Claim): Promise<Map<string, NodeOutcome>> {
+  const rows = await sql.query<{ node_id: string; outcome: string }>(
+    'SELECT node_id, outcome FROM ferrule.run_node WHERE graph_id = $1 AND attempt = $2',
+    [graphId, attempt],
+  );
+  return new Map(rows.map(({ node_id: node, outcome }) => [node, parseJson(outcome) as NodeOutcome]));
+}
+
+/**
+ * Notes what a node came to, once: whatever was noted first counts, and is answered. Null: the claim is lost and
+ * nothing was noted.
+ */
+export async function recordNode(
+  sql: Sql,
+  { id, graphId, attempt }: Claim,
+  node: string,
+  outcome: NodeOutcome,
+): Promise<NodeOutcome | null> {
+  const key = [graphId, attempt, node];
+  const inserted = await sql.query(
+    `INSERT INTO ferrule.run_node (graph_id, attempt, node_id, outcome)
+     SELECT graph_id, attempt, $3, $4 FROM ferrule.run WHERE graph_id = $1 AND attempt = $2 AND claim = $5
+     ON CONFLICT DO NOTHING RETURNING node_id`,
+    [...key, writeJson(outcome), id],
+  );
+  if (inserted.length > 0) return outcome;
+  const [row] = await sql.query<{ outcome: string }>(
+    'SELECT outcome FROM ferrule.run_node WHERE graph_id = $1 AND attempt = $2 AND node_id = $3',
+    key,
+  );
+  return row === undefined ? null : (parseJson(row.outcome) as NodeOutcome);
+}
+
+/** Ends a run. Whoever lost the claim ends nothing. */
+export async function finishRun(sql: Sql, { id }: Claim, { result, error }: FinishedRun): Promise<void> {
+  await sql.query(
+    `UPDATE ferrule.run SET status = $2, result = $3, error = $4, finished_at = clock_timestamp(), claim = NULL,
+       lease_until = NULL WHERE claim = $1`,
+    [
+      id,
+      error === null ? 'succeeded' : 'failed',
+      result === null ? null : writeJson(result),
+      error === null ? null : writeJson(error),
+    ],
+  );
+}
+
+export type FinishedRun = Pick<GraphOutcome, 'error'> & { readonly result: GraphOutcome['result'] | null };
+
+/**
+ * Graphs with work that nobody is at: a claim that was not renewed, or a run that waits for longer than a queue
+ * should need (its message may have been lost with the process that had taken it).
+ */
+export async function findOrphans(sql: Sql, waitingSeconds: number): Promise<readonly string[]> {
+  const rows = await sql.query<{ graph_id: string }>(
+    `SELECT DISTINCT graph_id FROM ferrule.run AS open
+     WHERE (status = 'running' AND lease_until < clock_timestamp())
+        OR (status = 'pending' AND created_at < clock_timestamp() - $1::int * interval '1 second'
+            AND NOT EXISTS (SELECT 1 FROM ferrule.run AS other
+                            WHERE other.graph_id = open.graph_id AND other.status = 'running'))
+     LIMIT 1000`,
+    [waitingSeconds],
+  );
+  return rows.map(({ graph_id: graphId }) => graphId);
+}
+
+/** On a store that nobody else has open, every claim that is there was left by a process that is gone. */
+export async function expireAllClaims(sql: Sql): Promise<void> {
+  await sql.query(`UPDATE ferrule.run SET lease_until = to_timestamp(0) WHERE status = 'running'`);
+}
+
+/** One attempt of a graph, the latest when `attempt` is null; null when there is none. */
+export async function readRun(sql: Sql, graphId: string, attempt: number | null): Promise<RunRow | null> {
+  const [row] = await sql.query<RunRow>(
+    `SELECT ${COLUMNS} FROM ferrule.run WHERE graph_id = $1 AND ($2::int IS NULL OR attempt = $2)
+     ORDER BY attempt DESC LIMIT 1`,
+    [graphId, attempt],
+  );
+  return row ?? null;
+}
+
+/** Runs by a filter, newest first. */
+export function listRuns(
+  sql: Sql,
+  { graphId, status, limit, before }: RunFilter,
+): Promise<readonly RunRow[]> {
+  return sql.query<RunRow>(
+    `SELECT ${COLUMNS} FROM ferrule.run
+     WHERE ($1::text IS NULL OR graph_id = $1) AND ($2::text IS NULL OR status = $2)
+       AND ($3::float8 IS NULL OR sequence < $3) ORDER BY sequence DESC LIMIT $4`,
+    [graphId, status, before, limit],
+  );
+}
+
+/** Adds a run and, in the same transaction, whatever `with_` does. */
+export function acceptInTransaction(
+  store: Store,
+  request: RunRequest,
+  plan: GraphPlan,
+  alongside: (sql: Sql) => Promise<void>,
+): Promise<AcceptedRun> {
+  return store
+    .transaction(async (sql) => {
+      const accepted = await insertRun(sql, request, plan);
+      if (accepted === null) throw new KeyTaken();
+      await alongside(sql);
+      return accepted;
+    })
+    .catch(async (error: unknown) => {
+      const existing = error instanceof KeyTaken ? await findByKey(store, request) : null;
+      if (existing === null) throw error;
+      return existing;
+    });
+}
+
+/** Somebody else used the idempotency key a moment before. */
+class KeyTaken extends Error {}

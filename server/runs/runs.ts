@@ -1,0 +1,89 @@
+import type { Logger } from 'pino';
+import { ServiceError } from '../errors.ts';
+import type { GraphPlan } from '../graphs/graph.ts';
+import type { LazyStore } from '../store/lazy-store.ts';
+import { acceptRun } from './accept-run.ts';
+import type { EvaluateNode } from './execute-run.ts';
+import { RunQueue } from './run-queue.ts';
+import type { RunRow } from './run-record.ts';
+import { graphOfRun, type AcceptedRun, type RunRequest } from './run-request.ts';
+import { RunScheduler } from './run-scheduler.ts';
+import { listRuns, readRun, type RunFilter } from './run-table.ts';
+
+export interface RunsOptions {
+  readonly store: LazyStore;
+  readonly planOf: (graphId: string) => Promise<GraphPlan>;
+  readonly evaluate: EvaluateNode;
+  readonly concurrency: number;
+  readonly log: Logger;
+}
+
+/** Runs as the service and the command line see them. The database is opened with the first of them. */
+export class Runs {
+  readonly #options: RunsOptions;
+  #opening: Promise<{ readonly queue: RunQueue; readonly scheduler: RunScheduler }> | null = null;
+  #working = false;
+  #closed = false;
+
+  constructor(options: RunsOptions) {
+    this.#options = options;
+  }
+
+  /** Opens the database and runs what is pending there. Throws ServiceError `store_unavailable`. */
+  async start(): Promise<void> {
+    const { scheduler } = await this.#open();
+    if (this.#working) return;
+    this.#working = true;
+    await scheduler.start();
+  }
+
+  /** Answers when the run is in the database. Throws ServiceError. */
+  async accept(request: RunRequest): Promise<AcceptedRun> {
+    const { scheduler } = await this.#open();
+    return acceptRun(scheduler, request);
+  }
+
+  /** Works on a graph here and now, see RunScheduler. */
+  async work(graphId: string): Promise<void> {
+    await (await this.#open()).scheduler.work(graphId);
+  }
+
+  /** The latest attempt of a run, or the one asked for. Throws ServiceError `run_not_found`. */
+  async read(runId: string, attempt: number | null): Promise<RunRow> {
+    const graphId = graphOfRun(runId);
+    const row = graphId === null ? null : await readRun(await this.#options.store.open(), graphId, attempt);
+    if (row === null) throw new ServiceError('run_not_found', 'there is no such run');
+    return row;
+  }
+
+  async list(filter: RunFilter): Promise<readonly RunRow[]> {
+    return listRuns(await this.#options.store.open(), filter);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const opened = await this.#opening?.catch(() => null);
+    if (opened == null) return;
+    await opened.scheduler.stop();
+    await opened.queue.close();
+  }
+
+  #open(): Promise<{ readonly queue: RunQueue; readonly scheduler: RunScheduler }> {
+    if (this.#closed) throw new ServiceError('shutting_down', 'the service is shutting down');
+    this.#opening ??= this.#openAll();
+    return this.#opening;
+  }
+
+  async #openAll(): Promise<{ readonly queue: RunQueue; readonly scheduler: RunScheduler }> {
+    const { store: lazy, planOf, evaluate, concurrency, log } = this.#options;
+    try {
+      const store = await lazy.open();
+      const queue = await RunQueue.open(store, log);
+      return { queue, scheduler: new RunScheduler({ store, queue, planOf, evaluate, concurrency, log }) };
+    } catch (error) {
+      // The next one tries again.
+      this.#opening = null;
+      throw error;
+    }
+  }
+}
