@@ -2,6 +2,8 @@
 import { parseArgs } from 'node:util';
 import { buildHarness } from './clips/build.ts';
 import { FULL, measureCase, QUICK, type Effort } from './measure/measure-case.ts';
+import { PROBES } from './probes/table.ts';
+import type { Probe } from './probes/probe.ts';
 import { caseRows, type MeasuredCase } from './report/case-rows.ts';
 import { describeMachine } from './report/machine.ts';
 import { printTable } from './report/print-table.ts';
@@ -34,9 +36,21 @@ async function measureWorkload(workload: Workload): Promise<readonly Row[]> {
   return caseRows(workload, cases, harness);
 }
 
-const rows: Row[] = [];
-for (const workload of WORKLOADS) {
-  if (wanted === null || wanted.includes(workload.id)) rows.push(...(await measureWorkload(workload)));
+/** A probe that fails says so in the table. */
+async function runProbe(probe: Probe): Promise<readonly Row[]> {
+  note(probe.title);
+  try {
+    return await probe.rows(effort);
+  } catch (error) {
+    const compared = (error as Error).message.split('\n').slice(0, 2).join(' ');
+    return [{ workload: probe.title, what: '', measured: 'not run', compared, target: '', verdict: 'not judged' }];
+  }
 }
-console.log(`\n${describeMachine()}; ${effort.batches} batches of ${effort.batchMs} ms${effort.processorTime ? ', processor time' : ''}\n`);
+
+const isWanted = ({ id }: Workload | Probe): boolean => wanted === null || wanted.includes(id);
+const rows: Row[] = [];
+for (const workload of WORKLOADS.filter(isWanted)) rows.push(...(await measureWorkload(workload)));
+for (const probe of PROBES.filter(isWanted)) rows.push(...(await runProbe(probe)));
+const clock = effort.processorTime ? ', processor time' : '';
+console.log(`\n${describeMachine()}; ${effort.batches} batches of ${effort.batchMs} ms${clock}\n`);
 console.log(printTable(rows));

@@ -7,7 +7,12 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 
 // All in one folder, so that the place of a module tells where bench/ is.
 await build({
-  entryPoints: { main: `${folder}main.ts`, worker: `${folder}worker.ts` },
+  entryPoints: {
+    main: `${folder}main.ts`,
+    worker: `${folder}worker.ts`,
+    'compile-child': `${folder}probes/compile-child.ts`,
+    'memory-child': `${folder}probes/memory-child.ts`,
+  },
   outdir: `${folder}build`,
   bundle: true,
   splitting: true,

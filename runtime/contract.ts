@@ -67,17 +67,20 @@ export interface RuleRecord {
   readonly removable: boolean;
 }
 
-/** The operations on one template; `read` is the specialised validation chain of service.md section 2. */
+/**
+ * The operations on one template; `read` is the specialised validation chain of service.md section 2. Methods, so that
+ * the operations of any template are TemplateOperations.
+ */
 export interface TemplateOperations<M extends Matcher = Matcher, F extends Fact = Fact> {
   readonly info: TemplateInfo;
   /** Validates and coerces; throws ValidationError; changes nothing. Order of steps and messages: service.md, 2. */
-  readonly read: (data: Readonly<Record<string, unknown>>) => F;
+  read(data: Readonly<Record<string, unknown>>): F;
   /** Asserts into working memory and the network. False when an equal fact is there already. */
-  readonly assert: (matcher: M, fact: F) => boolean;
+  assert(matcher: M, fact: F): boolean;
   /** A new fact with the same slots, not asserted. */
-  readonly copy: (fact: F) => F;
+  copy(fact: F): F;
   /** The fact as an object keyed by slot name: SYMBOL and STRING as strings, INTEGER as number or bigint. */
-  readonly write: (fact: F) => Record<string, string | number | bigint>;
+  write(fact: F): Record<string, string | number | bigint>;
 }
 
 /** A compiled ruleset as the generated module exports it. */

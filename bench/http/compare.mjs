@@ -50,7 +50,8 @@ async function reloadEverySecond(service, until) {
 async function checkAnswer(service) {
   const response = await service.post('/v1/evaluate', body);
   const { decision, reason } = await response.json();
-  if (decision !== 'escalate' || reason !== 'More than a megabyte') throw new Error(`the service answers ${decision}: ${reason}`);
+  if (decision !== 'escalate' || reason !== 'More than a megabyte')
+    throw new Error(`the service answers ${decision}: ${reason}`);
 }
 
 const tool = await findTool();

@@ -28,7 +28,15 @@ async function loadWithWrk({ url, headers, body }, seconds) {
   const lines = Object.entries(headers).map(([name, value]) => `wrk.headers["${name}"] = "${value}"`);
   await writeFile(script, ['wrk.method = "POST"', `wrk.body = [==[${body}]==]`, ...lines].join('\n'));
   try {
-    const { stdout } = await run('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', '-s', script, url]);
+    const { stdout } = await run('wrk', [
+      '-t1',
+      `-c${CONNECTIONS}`,
+      `-d${seconds}s`,
+      '--latency',
+      '-s',
+      script,
+      url,
+    ]);
     const [, p99, unit] = /99%\s+([\d.]+)(us|ms|s|m)/.exec(stdout);
     const failed = /Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0;
     return {

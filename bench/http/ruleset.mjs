@@ -23,7 +23,7 @@ rules:
     when:
       - { template: load, conditions: [{ slot: n, bind: "?a" }] }
       - { template: load, conditions: [{ slot: n, bind: "?b" }] }
-      - { template: load, conditions: [{ slot: n, bind: "?c" }, { test: "(> (* ?a ?b ?c) 1000000000000)" }] }
+      - { template: load, conditions: [{ slot: n, bind: "?c" }, { test: "(> (+ (sin (* ?a ?b ?c)) (cos (* ?b ?c)) (exp (sin ?a)) (exp (cos ?b)) (sin (cos ?c))) 100)" }] }
     then: { action: deny, reason: never }
 ${others.join('\n')}
 `;

@@ -3,6 +3,7 @@ import { compileCommand } from './compile.ts';
 import { evaluateCommand } from './evaluate.ts';
 import { infoCommand } from './info.ts';
 import { keygenCommand } from './keygen.ts';
+import { runCommand } from './run.ts';
 import { serveCommand } from './serve.ts';
 import { signCommand } from './sign.ts';
 import { validateCommand } from './validate.ts';
@@ -14,6 +15,7 @@ export const COMMANDS: readonly Command[] = [
   infoCommand,
   evaluateCommand,
   serveCommand,
+  runCommand,
   signCommand,
   keygenCommand,
 ];

@@ -43,6 +43,8 @@ export class LazyStore {
       error instanceof FolderInUse
         ? 'the folder of the embedded database is in use by another process'
         : 'the database does not open';
-    return new ServiceError('store_unavailable', detail, null);
+    const refusal = new ServiceError('store_unavailable', detail);
+    refusal.cause = error;
+    return refusal;
   }
 }

@@ -5,6 +5,7 @@ import type { FunctionSignature } from '../../expression/scope.ts';
 import { code, type Code } from '../../write/code.ts';
 import { nameCounters, type Counters } from './counters.ts';
 import type { Declaration } from './declaration.ts';
+import { createFunctionVersions, type FunctionVersions } from './function-versions.ts';
 import { createMatcherNames, createNameSpace, createSlotNames, type NameSpace } from './names.ts';
 import type * as runtime from '../../../runtime/matcher-module.ts';
 
@@ -16,6 +17,7 @@ export type RuntimeTypeName =
   | 'AnyFactMemory'
   | 'CompiledRuleset'
   | 'Counting'
+  | 'Fact'
   | 'FactKey'
   | 'FieldValue'
   | 'Host'
@@ -78,8 +80,7 @@ export interface Context {
   readonly templates: ReadonlyMap<string, TemplateNames>;
   /** Counters of temporal conditions. */
   readonly counters: Counters;
-  readonly signatures: ReadonlyMap<string, FunctionSignature>;
-  readonly functionNames: ReadonlyMap<string, Code>;
+  readonly functions: FunctionVersions;
   readonly value: (name: RuntimeValue) => Code;
   readonly type: (name: RuntimeTypeName) => Code;
   /** A module-level constant; equal initialisers share one. */
@@ -142,7 +143,12 @@ export function createContext(
     names,
     members,
     counters,
-    signatures,
+    functions: createFunctionVersions(
+      ruleset.functions.map(({ definition }) => definition),
+      signatures,
+      new Map(ruleset.templates.map((template) => [template.name, template])),
+      (name) => names.fresh(['call', name], 'camel'),
+    ),
     constants,
     imported,
     templates: new Map(
@@ -151,7 +157,6 @@ export function createContext(
         templateNames(template, names, members, counted.has(template.name)),
       ]),
     ),
-    functionNames: new Map(ruleset.functions.map(({ name }) => [name, names.fresh(['call', name], 'camel')])),
     value: (name) => use(imported.values, name),
     type: (name) => use(imported.types, name),
     constant(hint, value) {

@@ -1,5 +1,4 @@
 /** The TypeScript target: the plan as a module of specialised code, one function a template, a join and a rule. */
-import { emitDeffunction } from './deffunction.ts';
 import type { FunctionSignature } from '../../expression/scope.ts';
 import type { Network } from '../../plan/network.ts';
 import { TICK_TEMPLATE, type Rule, type Ruleset, type Template } from '../../ruleset.ts';
@@ -48,20 +47,6 @@ export function emitModule(
   const templates = [...context.templates.values()].flatMap((names) =>
     emitTemplate(context, names, network.roots.has(names.template.name)),
   );
-  const functions = ruleset.functions.flatMap(({ name, definition }) => {
-    const signature = signatures.get(name);
-    const generated = context.functionNames.get(name)!;
-    return signature === undefined
-      ? []
-      : [
-          emitDeffunction(
-            definition,
-            signature,
-            scopeWith(context, () => null),
-            generated,
-          ),
-        ];
-  });
   const terminals = network.joins.filter(({ terminal }) => terminal !== null);
   const rules = terminals.flatMap((terminal) => emitRule(joins, terminal));
   const matches = [...network.roots].map(([name, root]) =>
@@ -73,6 +58,8 @@ export function emitModule(
       join.removable ? emitRemovableJoin(joins, join) : join.first ? [] : emitGrowingJoin(joins, join),
     );
   const matcher = emitMatcherClass(joins);
+  // Last, because only the versions of functions that something called are made.
+  const functions = context.functions.emit(scopeWith(context, () => null));
   const exported = emitRulesetExport(joins);
 
   const header = comment(

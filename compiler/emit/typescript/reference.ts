@@ -8,11 +8,16 @@ import {
   type TypedCode,
 } from '../../expression/static-type.ts';
 import type { EmitScope } from '../../expression/scope.ts';
+import { RUNTIME_TYPE_NAMES } from '../../functions/runtime-names.ts';
 import type { BoundExpression, Reference } from '../../plan/network.ts';
 import type { SlotType } from '../../ruleset.ts';
 import { code, identifier, type Code } from '../../write/code.ts';
 import { slotOf, type Context, type RuntimeValue } from './context.ts';
 import { emitTemporalCall } from './temporal-call.ts';
+
+function isRuntimeType(name: string): name is (typeof RUNTIME_TYPE_NAMES)[number] {
+  return RUNTIME_TYPE_NAMES.some((type) => type === name);
+}
 
 const STATIC_TYPES: Readonly<Record<SlotType, StaticType>> = { INTEGER, FLOAT, STRING, SYMBOL };
 
@@ -76,13 +81,8 @@ export function scopeWith(context: Context, variable: EmitScope['variable']): Em
   const scope: EmitScope = {
     variable,
     temporal: (name, args) => emitTemporalCall(context, scope, name, args),
-    deffunction(name) {
-      const signature = context.signatures.get(name);
-      const known = context.functionNames.get(name);
-      return signature === undefined || known === undefined ? null : { code: known, signature };
-    },
-    // Names of types reach this door, too: they are imported as values and vanish with the types.
-    runtime: (name) => context.value(name as RuntimeValue),
+    deffunction: context.functions.versionOf,
+    runtime: (name) => (isRuntimeType(name) ? context.type(name) : context.value(name as RuntimeValue)),
     constant: context.constant,
     matcher: identifier('m'),
     matcherType: identifier('RulesetMatcher'),

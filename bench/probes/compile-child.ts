@@ -1,0 +1,54 @@
+/** `compile-child.js RULES RUNS`: time to compile and load a ruleset, size of its code, and the heap it holds. */
+import { compileSources } from '../../compiler/compile.ts';
+import type { CompiledRuleset } from '../../runtime/contract.ts';
+import { loadRuleset } from '../../server/library/load-ruleset.ts';
+import { manyRules } from '../workloads/many-rules.ts';
+import { triageRuleset } from '../workloads/triage-ruleset.ts';
+import { heapInUse } from './heap.ts';
+
+export interface CompileFigures {
+  /** Milliseconds of each run. */
+  readonly times: readonly number[];
+  readonly yamlBytes: number;
+  /** Of the JavaScript that is loaded. */
+  readonly codeBytes: number;
+  /** Bytes of heap while the loaded ruleset is held, and after it was let go, over what there was before. */
+  readonly held: number;
+  readonly left: number;
+}
+
+const WARM_UP = 20;
+
+const [size = '', runs = ''] = process.argv.slice(2);
+const source = size === 'triage' ? triageRuleset() : manyRules(Number(size));
+const yaml = new TextEncoder().encode(source.text);
+
+/** From bytes to a matcher that takes facts. */
+async function compile(path: string, bytes: Uint8Array): Promise<{ ruleset: CompiledRuleset; code: string }> {
+  const text = new TextDecoder().decode(bytes);
+  const { ok, javascript, diagnostics } = await compileSources([{ path, text }]);
+  if (!ok) throw new Error(diagnostics[0]?.message);
+  return { ruleset: loadRuleset(javascript), code: javascript };
+}
+
+const warmUp = new TextEncoder().encode(manyRules(50).text);
+for (let i = 0; i < WARM_UP; i++) await compile('codes.yaml', warmUp);
+
+const times: number[] = [];
+let codeBytes = 0;
+for (let i = 0; i < Number(runs); i++) {
+  const started = performance.now();
+  const { ruleset, code } = await compile(source.path, yaml);
+  times.push(performance.now() - started);
+  if (ruleset.rules.length === 0) throw new Error('no rules');
+  codeBytes = Buffer.byteLength(code);
+}
+
+const before = heapInUse();
+let loaded: CompiledRuleset | null = (await compile(source.path, yaml)).ruleset;
+const held = heapInUse() - before;
+if (loaded.rules.length === 0) throw new Error('no rules');
+loaded = null;
+const left = heapInUse() - before;
+const figures: CompileFigures = { times, yamlBytes: yaml.length, codeBytes, held, left };
+console.log(JSON.stringify(figures));

@@ -1,0 +1,7 @@
+import { compileProbe } from './compile.ts';
+import { httpProbe } from './http.ts';
+import { memoryProbe } from './memory.ts';
+import type { Probe } from './probe.ts';
+
+/** Every probe in the order of the report, after the workloads. */
+export const PROBES: readonly Probe[] = [compileProbe, memoryProbe, httpProbe];

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Configuration } from '../configuration.ts';
+import { check } from '../contract-check.ts';
+import { startEvaluation } from '../evaluation/start-evaluation.ts';
+import { EnqueueRunRequest } from '../routes/enqueue-run.contract.ts';
+import { FolderInUse } from '../store/folder-lock.ts';
+import { LazyStore } from '../store/lazy-store.ts';
+import { ServiceError } from '../errors.ts';
+import type { EndedRun } from './run-remotely.ts';
+import { writeRecord } from './run-record.ts';
+import type { RunRequest } from './run-request.ts';
+import { createRuns } from './start-runs.ts';
+
+const POLL_MS = 100;
+
+/** Enqueues a run on the database itself and, when asked to, runs it here. Throws ServiceError. */
+export async function inProcess(
+  configuration: Configuration,
+  request: RunRequest,
+  isWaiting: boolean,
+  log: Logger,
+): Promise<EndedRun> {
+  const { graphId, params, idempotencyKey } = request;
+  check(EnqueueRunRequest, { graph_id: graphId, params, idempotency_key: idempotencyKey });
+  const evaluation = await startEvaluation(
+    { ...configuration, ruleset: null, workers: isWaiting ? 2 : 1 },
+    log,
+  );
+  const store = new LazyStore(configuration.store, log);
+  const runs = createRuns(configuration, evaluation, store, log);
+  try {
+    const { runId, status, attempt } = await runs.accept(request);
+    if (!isWaiting) return { text: JSON.stringify({ run_id: runId, status }), status };
+    for (;;) {
+      await runs.work(graphId);
+      const row = await runs.read(runId, attempt);
+      if (row.finished_at !== null) return { text: writeRecord(row), status: row.status };
+      // Another process is at it.
+      await sleep(POLL_MS);
+    }
+  } catch (error) {
+    // At the terminal the whole truth may be told: which folder, and who has it.
+    const { cause } = error as Error;
+    if (cause instanceof FolderInUse) throw new ServiceError('store_unavailable', cause.message);
+    throw error;
+  } finally {
+    await runs.close();
+    await Promise.all([evaluation.close(), store.close()]);
+  }
+}
