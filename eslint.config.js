@@ -58,7 +58,7 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: ':not(TaggedTemplateExpression[tag.name="code"]) > TemplateLiteral[expressions.length>0]',
+          selector: ':not(TaggedTemplateExpression[tag.name="code"], CallExpression[callee.name="comment"], CallExpression[callee.property.name="constant"]) > TemplateLiteral[expressions.length>0]',
           message: 'program text is written with the code tag only; text never becomes code by concatenation',
         },
       ],

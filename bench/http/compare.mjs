@@ -11,6 +11,7 @@ import { startService } from './start-service.mjs';
 
 const seconds = Number(process.argv[2] ?? 5);
 const rounds = Number(process.argv[3] ?? 3);
+const TICKS_PER_SECOND = 100;
 
 const ruleset = await readFile(new URL('../rulesets/gate.yaml', import.meta.url), 'utf8');
 const body = JSON.stringify({
@@ -27,10 +28,26 @@ const body = JSON.stringify({
 async function startEcho() {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./echo.mjs', import.meta.url))]);
   const [url] = await once(child.stdout, 'data');
-  return { url: String(url).trim(), stop: () => child.kill('SIGTERM') };
+  return { pid: child.pid, url: String(url).trim(), stop: () => child.kill('SIGTERM') };
 }
 
-/** A rule more and a rule less in turn, so that every reload changes the ruleset. */
+/** Seconds of the processor that a process and its threads have used; null where the system does not tell. */
+async function processorTime(pid) {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (text === null) return null;
+  const [user, system] = text.slice(text.lastIndexOf(')') + 2).split(' ').slice(11, 13).map(Number);
+  return (user + system) / TICKS_PER_SECOND;
+}
+
+/** A load, with the microseconds of the server's processor time that a request took. */
+async function measure({ pid, ...target }) {
+  const before = await processorTime(pid);
+  const figures = await load(tool, target, seconds);
+  const after = await processorTime(pid);
+  return { ...figures, processor: before === null ? null : ((after - before) * 1e6) / (figures.rate * seconds) };
+}
+
+/** Another limit in turn, so that every reload changes the ruleset. */
 function version(n) {
   return n % 2 === 0 ? ruleset : ruleset.replace('greater_than(1000000)', 'greater_than(1500000)');
 }
@@ -58,18 +75,18 @@ const tool = await findTool();
 const echo = await startEcho();
 const service = await startService(ruleset);
 const targets = {
-  echo: { url: `${echo.url}/echo`, headers: { 'content-type': 'application/json' }, body },
-  service: { url: `${service.url}/v1/evaluate`, headers: service.headers, body },
+  echo: { pid: echo.pid, url: `${echo.url}/echo`, headers: { 'content-type': 'application/json' }, body },
+  service: { pid: service.pid, url: `${service.url}/v1/evaluate`, headers: service.headers, body },
 };
 const measured = { tool, echo: [], service: [], reloading: [] };
 try {
   await checkAnswer(service);
   for (const target of Object.values(targets)) await load(tool, target, 2);
   for (let round = 0; round < rounds; round++) {
-    measured.echo.push(await load(tool, targets.echo, seconds));
-    measured.service.push(await load(tool, targets.service, seconds));
+    measured.echo.push(await measure(targets.echo));
+    measured.service.push(await measure(targets.service));
     const reloading = reloadEverySecond(service, performance.now() + seconds * 1000);
-    measured.reloading.push(await load(tool, targets.service, seconds));
+    measured.reloading.push(await measure(targets.service));
     await reloading;
     await checkAnswer(service);
   }

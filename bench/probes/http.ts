@@ -1,6 +1,6 @@
 import { median } from '../measure/statistics.ts';
 import type { Row } from '../report/row.ts';
-import { writeCount, writeRatio } from '../report/write-quantity.ts';
+import { writeCount, writeRatio, writeTime } from '../report/write-quantity.ts';
 import type { Probe } from './probe.ts';
 import { runChild } from './run-child.ts';
 
@@ -12,6 +12,8 @@ interface Load {
   readonly p99: number;
   /** Answers that were not 2xx. */
   readonly failed: number;
+  /** Microseconds of the server's processor a request; null where the system does not tell. */
+  readonly processor: number | null;
 }
 
 interface HttpFigures {
@@ -36,6 +38,10 @@ const QUICK_BATCHES = 5;
 const rateOf = (loads: readonly Load[]): number => median(loads.map(({ rate }) => rate));
 const p99Of = (loads: readonly Load[]): number => median(loads.map(({ p99 }) => p99));
 const writeRate = (rate: number): string => `${writeCount(Math.round(rate))}/s`;
+const writeProcessor = (loads: readonly Load[]): string => {
+  const known = loads.flatMap(({ processor }) => (processor === null ? [] : [processor]));
+  return known.length === 0 ? '' : `, ${writeTime(median(known) * 1000)} of processor a request`;
+};
 const writeLatency = (milliseconds: number): string => `${milliseconds.toFixed(1)} ms`;
 
 function judge({ what, loads, leastRate }: Judged, echo: readonly Load[]): readonly Row[] {
@@ -48,7 +54,7 @@ function judge({ what, loads, leastRate }: Judged, echo: readonly Load[]): reado
       workload: WORKLOAD,
       what,
       measured: writeRate(rateOf(loads)),
-      compared: `${writeRatio(rate)} of the echo${note}`,
+      compared: `${writeRatio(rate)} of the echo${writeProcessor(loads)}${note}`,
       target: `≥ ${writeRatio(leastRate)}`,
       verdict: rate >= leastRate && failed === 0 ? 'met' : 'missed',
     },
@@ -70,16 +76,16 @@ export const httpProbe: Probe = {
     const rounds = batches <= QUICK_BATCHES ? 1 : 5;
     const figures = await runChild<HttpFigures>('../http/compare.mjs', '4', String(rounds));
     const { tool, echo, service, reloading } = figures;
-    const plain = (what: string, measured: string): Row => ({
+    const plain = (what: string, measured: string, note = ''): Row => ({
       workload: WORKLOAD,
       what,
       measured,
-      compared: `with ${tool}`,
+      compared: `with ${tool}${note}`,
       target: '',
       verdict: '',
     });
     return [
-      plain('Fastify that echoes the JSON', writeRate(rateOf(echo))),
+      plain('Fastify that echoes the JSON', writeRate(rateOf(echo)), writeProcessor(echo)),
       plain('Fastify that echoes the JSON: p99', writeLatency(p99Of(echo))),
       ...judge({ what: 'ferrule', loads: service, leastRate: LEAST_RATE }, echo),
       ...judge(

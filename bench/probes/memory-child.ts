@@ -27,10 +27,10 @@ async function sessionBytes({ sources, requests }: Case): Promise<number> {
     engine.evaluate({ scoped: true, facts: requests[0]! });
   };
   evaluate(new Engine(ruleset));
-  const before = heapInUse();
+  const before = await heapInUse();
   const engines = Array.from({ length: SESSIONS }, () => new Engine(ruleset));
   engines.forEach(evaluate);
-  const bytes = (heapInUse() - before) / SESSIONS;
+  const bytes = ((await heapInUse()) - before) / SESSIONS;
   evaluate(engines[0]!);
   return bytes;
 }
@@ -38,11 +38,11 @@ async function sessionBytes({ sources, requests }: Case): Promise<number> {
 async function factBytes(): Promise<Pick<MemoryFigures, 'fact' | 'plainObject'>> {
   const engine = await Engine.fromSources([rulesetFile('joins')]);
   joinsSession(FACTS);
-  const empty = heapInUse();
+  const empty = await heapInUse();
   const facts = joinsSession(FACTS);
-  const plain = heapInUse();
+  const plain = await heapInUse();
   engine.assertFacts(facts);
-  const asserted = heapInUse();
+  const asserted = await heapInUse();
   if (engine.size !== facts.length) throw new Error('facts are missing');
   return { fact: (asserted - plain) / FACTS, plainObject: (plain - empty) / FACTS };
 }

@@ -32,7 +32,7 @@ const NOT_IN_SOURCE = /[^\t\n\r\x20-\x7E\x85\xA0-\uD7FF\uE000-\uFFFD\u{10000}-\u
  * Characters that an escape could still bring into a value: CLIPS ends a text at NUL and takes a backspace as "delete
  * the character before", UTF-8 has no half pairs.
  */
-const NOT_IN_VALUE = /[\0\x08\p{Cs}]/u;
+const NOT_IN_VALUE = /[\0\b\p{Cs}]/u;
 const MOST_REPORTED = 20;
 
 /** Null when the scalar was reported: a tag that is not of the core schema, too long, an impossible character. */

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** A database of its own for a test: settings for the service, and what removes it. */
+export interface TestDatabase {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly drop: () => Promise<void>;
+}
+
+/** Where PostgreSQL answers for tests; each test makes a database of its own there. */
+const SERVER = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/test';
+
+export const DATABASES = [
+  ['the embedded database', createEmbedded],
+  ['PostgreSQL', createPostgres],
+] as const;
+
+export async function createEmbedded(): Promise<TestDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'ferrule-data-'));
+  return {
+    settings: { SERVICE_DATA_DIR: folder },
+    drop: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+export async function createPostgres(): Promise<TestDatabase> {
+  const name = `ferrule_${randomUUID().replaceAll('-', '')}`;
+  await administer(`CREATE DATABASE ${name}`);
+  const url = new URL(SERVER);
+  url.pathname = `/${name}`;
+  return {
+    settings: { DATABASE_URL: url.href },
+    drop: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: SERVER });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
