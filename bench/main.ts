@@ -43,7 +43,9 @@ async function runProbe(probe: Probe): Promise<readonly Row[]> {
     return await probe.rows(effort);
   } catch (error) {
     const compared = (error as Error).message.split('\n').slice(0, 2).join(' ');
-    return [{ workload: probe.title, what: '', measured: 'not run', compared, target: '', verdict: 'not judged' }];
+    return [
+      { workload: probe.title, what: '', measured: 'not run', compared, target: '', verdict: 'not judged' },
+    ];
   }
 }
 

@@ -26,7 +26,9 @@ await build({
   tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
 });
 
-const child = spawn(process.execPath, [`${folder}build/main.js`, ...process.argv.slice(2)], { stdio: 'inherit' });
+const child = spawn(process.execPath, [`${folder}build/main.js`, ...process.argv.slice(2)], {
+  stdio: 'inherit',
+});
 child.on('exit', (code) => {
   process.exitCode = code ?? 1;
 });

@@ -93,13 +93,22 @@ export class Engine {
   /** Asserts facts in order, all or none: every one is validated before the first is asserted. Answers how many are new. */
   assertFacts(facts: readonly FactInput[]): number {
     this.#checkIdle();
-    const read = readFacts(this.#ruleset, facts);
-    if (read.length === 0) return 0;
-    const now = this.#host.now();
-    for (const fact of read) fact.assertedAt = now;
-    const count = this.#exclusively(() => this.#memory.assert(read));
-    if (count > 0 && this.#listeners.any) this.#listeners.emit({ kind: 'asserted', count });
-    return count;
+    return this.#assert(readFacts(this.#ruleset, facts));
+  }
+
+  /**
+   * Asserts facts of fleet templates, which `assertFacts` refuses: for the fleet engine alone, that shares them with the
+   * others. Answers how many are new.
+   */
+  assertShared(facts: readonly FactInput[]): number {
+    this.#checkIdle();
+    const read = facts.map(({ template, data }) => readFact(this.#ruleset, template, data, true));
+    return this.#assert(read);
+  }
+
+  /** The data of a fact as it would be in working memory, not asserted. Throws ValidationError. */
+  readShared(template: string, data: Readonly<Record<string, unknown>>): FactData {
+    return this.#write(readFact(this.#ruleset, template, data, true));
   }
 
   /** The facts of a template that pass the filter, in order of assertion. Throws ValidationError for an unknown template. */
@@ -234,7 +243,7 @@ export class Engine {
     checkAbi(ruleset);
     const memory = new WorkingMemory(ruleset, this.#host);
     const carried = this.#memory.list().map((old) => {
-      const read = readFact(ruleset, old.template, this.#write(old));
+      const read = readFact(ruleset, old.template, this.#write(old), true);
       read.assertedAt = old.assertedAt;
       return read;
     });
@@ -257,6 +266,15 @@ export class Engine {
       rules,
       modules,
     };
+  }
+
+  #assert(read: readonly Fact[]): number {
+    if (read.length === 0) return 0;
+    const now = this.#host.now();
+    for (const fact of read) fact.assertedAt = now;
+    const count = this.#exclusively(() => this.#memory.assert(read));
+    if (count > 0 && this.#listeners.any) this.#listeners.emit({ kind: 'asserted', count });
+    return count;
   }
 
   #operations(template: string): TemplateOperations {

@@ -8,6 +8,7 @@ export type RuntimeErrorCode =
   | 'evaluation_failed'
   | 'evaluation_limit'
   | 'session_facts_exceeded'
+  | 'fleet_unavailable'
   | 'incompatible_module'
   | 'invalid_argument';
 

@@ -27,15 +27,16 @@ export function readFacts(ruleset: CompiledRuleset, facts: readonly FactInput[])
   return read;
 }
 
-/** Steps 1 to 7 of the validation chain. */
+/** Steps 1 to 7 of the validation chain. `shared`: the fact comes from the fleet, or was in working memory before. */
 export function readFact(
   ruleset: CompiledRuleset,
   template: string,
   data: Readonly<Record<string, unknown>>,
+  shared = false,
 ): Fact {
   const operations = ruleset.templates.get(template);
   if (operations === undefined) throw unknownTemplate(String(template));
-  if (operations.info.scope === 'fleet') throw new ScopeError(template);
+  if (operations.info.scope === 'fleet' && !shared) throw new ScopeError(template);
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw notSlots(template);
   return operations.read(data);
 }

@@ -7,6 +7,8 @@ export const ERROR_STATUS = {
   evaluation_failed: 422,
   evaluation_limit: 503,
   evaluation_timeout: 503,
+  fleet_not_served: 503,
+  fleet_unavailable: 503,
   graph_not_found: 404,
   headers_too_large: 431,
   idempotency_conflict: 409,

@@ -57,7 +57,16 @@ async function buildFromSources(folder: string): Promise<Harness | string> {
   if (!files.includes('factbld.c')) return `${folder} holds no sources of CLIPS 6.4`;
   const objects = await compileLibrary(folder, files);
   const path = join(BUILD, 'clips-64-harness');
-  await run('gcc', [...FLAGS, '-w', ...harnessSources('engine-64.c'), `-I${folder}`, ...objects, '-lm', '-o', path]);
+  await run('gcc', [
+    ...FLAGS,
+    '-w',
+    ...harnessSources('engine-64.c'),
+    `-I${folder}`,
+    ...objects,
+    '-lm',
+    '-o',
+    path,
+  ]);
   return { path, label: `C CLIPS ${await versionIn(folder)}`, reference: true };
 }
 
@@ -77,7 +86,14 @@ async function compileLibrary(folder: string, files: readonly string[]): Promise
   await Promise.all(
     Array.from({ length: availableParallelism() }, async () => {
       for (let name = waiting.pop(); name !== undefined; name = waiting.pop())
-        await run('gcc', [...FLAGS, '-w', '-c', join(folder, name), '-o', join(unfinished, `${basename(name, '.c')}.o`)]);
+        await run('gcc', [
+          ...FLAGS,
+          '-w',
+          '-c',
+          join(folder, name),
+          '-o',
+          join(unfinished, `${basename(name, '.c')}.o`),
+        ]);
     }),
   );
   await rename(unfinished, target);

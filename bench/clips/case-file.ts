@@ -27,7 +27,10 @@ export async function writeCase(given: Case, name: string): Promise<readonly str
     `decide\t${ruleset.decide}`,
     ...(needsTick(ruleset) ? ['tick'] : []),
     ...given.session.map((fact) => factLine('session', fact, ruleset)),
-    ...given.requests.flatMap((facts) => ['request', ...facts.map((fact) => factLine('fact', fact, ruleset))]),
+    ...given.requests.flatMap((facts) => [
+      'request',
+      ...facts.map((fact) => factLine('fact', fact, ruleset)),
+    ]),
   ];
   const path = fileURLToPath(new URL(`./case-${name}`, import.meta.url));
   const host = given.now === undefined ? '' : `(deffunction MAIN::service-now () ${given.now}.0)\n`;

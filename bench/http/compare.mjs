@@ -35,7 +35,11 @@ async function startEcho() {
 async function processorTime(pid) {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (text === null) return null;
-  const [user, system] = text.slice(text.lastIndexOf(')') + 2).split(' ').slice(11, 13).map(Number);
+  const [user, system] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
   return (user + system) / TICKS_PER_SECOND;
 }
 
@@ -44,7 +48,10 @@ async function measure({ pid, ...target }) {
   const before = await processorTime(pid);
   const figures = await load(tool, target, seconds);
   const after = await processorTime(pid);
-  return { ...figures, processor: before === null ? null : ((after - before) * 1e6) / (figures.rate * seconds) };
+  return {
+    ...figures,
+    processor: before === null ? null : ((after - before) * 1e6) / (figures.rate * seconds),
+  };
 }
 
 /** Another limit in turn, so that every reload changes the ruleset. */

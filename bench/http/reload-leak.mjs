@@ -1,8 +1,8 @@
 // Whether reloads leave anything behind: memory after the first 500 and at the end, of the library in this process
 // (heap after collection) and of the service (resident size of its process, all threads together).
-// V8 keeps compiled code until memory is short: with `--max-old-space-size=64` the heap shows what is really held.
+// V8 keeps compiled code until memory is short, so the heaps are kept small: what grows on then is really held.
 //
-//   node [--max-old-space-size=64] bench/http/reload-leak.mjs [RELOADS]
+//   node --max-old-space-size=64 bench/http/reload-leak.mjs [RELOADS]
 import { execFileSync } from 'node:child_process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -42,7 +42,10 @@ async function measure(name, reload, memory) {
 const engine = await Engine.fromSources([{ path: 'ruleset.yaml', text: version('version-0') }]);
 await measure('library', (yaml) => engine.reloadRules({ yaml }), heapOfThis);
 
-const service = await startService(version('version-0'));
+const service = await startService(version('version-0'), {
+  SERVICE_WORKER_MEMORY_MB: '64',
+  NODE_OPTIONS: '--max-old-space-size=64',
+});
 await measure(
   'service',
   async (yaml) => {

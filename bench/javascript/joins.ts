@@ -32,7 +32,10 @@ export const joinsByHand: ByHand = (session) => {
     else {
       const of = grants.get(data['agent'] as string) ?? new Map<string, Set<string>>();
       const verbs = of.get(data['document'] as string) ?? new Set<string>();
-      grants.set(data['agent'] as string, of.set(data['document'] as string, verbs.add(data['verb'] as string)));
+      grants.set(
+        data['agent'] as string,
+        of.set(data['document'] as string, verbs.add(data['verb'] as string)),
+      );
     }
   }
   return (facts) => {
@@ -49,7 +52,8 @@ export const joinsByHand: ByHand = (session) => {
     const agent = agents.get(asked.agent);
     const document = documents.get(asked.document);
     const { verb } = asked;
-    if (agent?.status === 'suspended') verdict.fire('refusals::suspended', 'deny', `${agent.id} is suspended`);
+    if (agent?.status === 'suspended')
+      verdict.fire('refusals::suspended', 'deny', `${agent.id} is suspended`);
     if (agent !== undefined && document !== undefined && agent.clearance < document.level)
       verdict.fire('refusals::clearance', 'deny', `${document.id} is above the clearance of ${agent.id}`);
     if (age > 3600) verdict.fire('refusals::stale-token', 'deny', `The token of ${asked.agent} is stale`);

@@ -16,7 +16,11 @@ interface Row {
 
 type Grid<T> = Readonly<Record<string, readonly T[] | undefined>>;
 
-function grid<T>(rows: readonly string[], columns: number, cell: (row: number, column: number) => T): Grid<T> {
+function grid<T>(
+  rows: readonly string[],
+  columns: number,
+  cell: (row: number, column: number) => T,
+): Grid<T> {
   return Object.fromEntries(
     rows.map((name, row) => [name, Array.from({ length: columns }, (_, column) => cell(row, column))]),
   );

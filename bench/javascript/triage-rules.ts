@@ -83,22 +83,28 @@ export const triageRuleByRule: ByHand = () => (given) => {
   if (facts === null) return verdict;
   const { alert, asset, account, indicators, events } = facts;
   const findings: Conclusion[] = [];
-  for (const row of CLASSIFY)
-    if (row.source === alert.source && row.kind === alert.kind) findings.push(row);
+  for (const row of CLASSIFY) if (row.source === alert.source && row.kind === alert.kind) findings.push(row);
   for (const row of BY_INDICATOR) {
     for (const { kind, confidence, alert: id } of indicators)
-      if (kind === row.name && confidence >= row.low && confidence < row.high && id === alert.id) findings.push(row);
+      if (kind === row.name && confidence >= row.low && confidence < row.high && id === alert.id)
+        findings.push(row);
   }
   for (const row of BY_EVENT) {
     for (const { action, count, alert: id } of events)
       if (action === row.name && count >= row.low && count < row.high && id === alert.id) findings.push(row);
   }
   for (const row of BY_ACCOUNT) {
-    if (account.role === row.name && account.risk >= row.low && account.risk < row.high && account.id === alert.user)
+    if (
+      account.role === row.name &&
+      account.risk >= row.low &&
+      account.risk < row.high &&
+      account.id === alert.user
+    )
       findings.push(row);
   }
   for (const row of BY_ASSET)
-    if (row.tier === asset.tier && row.exposure === asset.exposure && asset.id === alert.asset) findings.push(row);
+    if (row.tier === asset.tier && row.exposure === asset.exposure && asset.id === alert.asset)
+      findings.push(row);
   for (const { rule } of findings) verdict.ruleTrace.push(rule);
   judgeFindings(verdict, facts, findings);
   judge(verdict, facts);

@@ -17,4 +17,3 @@ export class Verdict {
     this.reason = reason;
   }
 }
-

@@ -17,7 +17,8 @@ export function compareAnswers(
     if (one.decision !== other.decision || one.reason !== other.reason)
       return `request ${index} is ${other.decision} (${other.reason}), not ${one.decision} (${one.reason})`;
     const [left, right] = [fired(one, ordered), fired(other, ordered)];
-    if (left !== null && right !== null && left !== right) return `request ${index} fired ${right}, not ${left}`;
+    if (left !== null && right !== null && left !== right)
+      return `request ${index} fired ${right}, not ${left}`;
   }
   return null;
 }

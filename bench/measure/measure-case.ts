@@ -49,10 +49,13 @@ export async function measureCase(
   harness: Harness | string,
   effort: Effort,
 ): Promise<readonly Measured[]> {
-  const entries = await Promise.all(given.systems.map((name) => start(name, given, workload, index, harness)));
+  const entries = await Promise.all(
+    given.systems.map((name) => start(name, given, workload, index, harness)),
+  );
   const running = entries.filter((entry): entry is Running => 'child' in entry);
   try {
-    for (const system of running) await attempt(system, async () => void (system.answers = await system.child.answers()));
+    for (const system of running)
+      await attempt(system, async () => void (system.answers = await system.child.answers()));
     compareAll(running);
     for (const system of running) await attempt(system, () => warmUp(system, effort));
     for (let batch = 0; batch < effort.batches; batch++)
@@ -71,7 +74,12 @@ async function start(
   harness: Harness | string,
 ): Promise<Running | Measured> {
   const system = systemNamed(name, harness);
-  const failed = (label: string, problem: string): Measured => ({ system: name, label, nanoseconds: null, problem });
+  const failed = (label: string, problem: string): Measured => ({
+    system: name,
+    label,
+    nanoseconds: null,
+    problem,
+  });
   if (typeof system === 'string') return failed('C CLIPS', system);
   try {
     const child = startChild(await system.launch(given, workload, index));

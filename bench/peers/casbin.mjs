@@ -1,7 +1,14 @@
 import { newEnforcer, newModelFromString } from 'casbin';
 import { answerOf, readRequests, readRules } from './read-rules.mjs';
 
-const OPERATORS = { equals: '==', not_equals: '!=', less_than: '<', greater_than: '>', at_least: '>=', at_most: '<=' };
+const OPERATORS = {
+  equals: '==',
+  not_equals: '!=',
+  less_than: '<',
+  greater_than: '>',
+  at_least: '>=',
+  at_most: '<=',
+};
 
 const attribute = ({ fact, slot }) => `r.${fact}.${slot}`;
 const either = (given, values, operator, joint) =>

@@ -1,7 +1,14 @@
 import cedar from '@cedar-policy/cedar-wasm/nodejs';
 import { decide, readRequests, readRules } from './read-rules.mjs';
 
-const OPERATORS = { equals: '==', not_equals: '!=', less_than: '<', greater_than: '>', at_least: '>=', at_most: '<=' };
+const OPERATORS = {
+  equals: '==',
+  not_equals: '!=',
+  less_than: '<',
+  greater_than: '>',
+  at_least: '>=',
+  at_most: '<=',
+};
 
 const attribute = ({ fact, slot }) => `context.${fact}.${slot}`;
 

@@ -1,7 +1,14 @@
 import { LogicEngine } from 'json-logic-engine';
 import { decide, readRequests, readRules } from './read-rules.mjs';
 
-const OPERATORS = { equals: '===', not_equals: '!==', less_than: '<', greater_than: '>', at_least: '>=', at_most: '<=' };
+const OPERATORS = {
+  equals: '===',
+  not_equals: '!==',
+  less_than: '<',
+  greater_than: '>',
+  at_least: '>=',
+  at_most: '<=',
+};
 
 const variable = ({ fact, slot }) => ({ var: `${fact}.${slot}` });
 

@@ -22,10 +22,16 @@ export function prepare(given) {
   const requests = readRequests(given);
   const engine = new Engine();
   for (const { index, conditions } of rules) {
-    engine.addRule({ conditions: { all: conditions.map(condition) }, event: { type: 'fired', params: { index } } });
+    engine.addRule({
+      conditions: { all: conditions.map(condition) },
+      event: { type: 'fired', params: { index } },
+    });
   }
   return async (request) => {
     const { events } = await engine.run(requests[request]);
-    return decide(rules, events.map(({ params }) => params.index));
+    return decide(
+      rules,
+      events.map(({ params }) => params.index),
+    );
   };
 }

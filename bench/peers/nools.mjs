@@ -1,7 +1,14 @@
 import nools from 'nools';
 import { decide, readRequests, readRules } from './read-rules.mjs';
 
-const OPERATORS = { equals: '==', not_equals: '!=', less_than: '<', greater_than: '>', at_least: '>=', at_most: '<=' };
+const OPERATORS = {
+  equals: '==',
+  not_equals: '!=',
+  less_than: '<',
+  greater_than: '>',
+  at_least: '>=',
+  at_most: '<=',
+};
 
 const attribute = ({ fact, slot }) => `${fact}.${slot}`;
 
@@ -34,7 +41,10 @@ export function prepare(given) {
       const patterns = facts.map((fact) => [
         classes[fact],
         fact,
-        conditions.filter((condition) => condition.fact === fact).map(constraint).join(' && '),
+        conditions
+          .filter((condition) => condition.fact === fact)
+          .map(constraint)
+          .join(' && '),
       ]);
       builder.rule(name, patterns.length === 1 ? patterns[0] : patterns, () => void fired.push(index));
     }

@@ -14,7 +14,13 @@ function readCondition(fact, { slot, expression }) {
   const [, operator, inner] = /^(\w+)\((.*)\)$/.exec(expression);
   const where = { fact, slot, operator };
   if (operator === 'in' || operator === 'not_in') {
-    return { ...where, values: inner.slice(1, -1).split(',').map((value) => value.trim()) };
+    return {
+      ...where,
+      values: inner
+        .slice(1, -1)
+        .split(',')
+        .map((value) => value.trim()),
+    };
   }
   if (operator === 'between') {
     const [low, high] = inner.split(',').map(Number);
@@ -57,7 +63,11 @@ export function decide(rules, fired) {
   for (const index of fired) {
     const rule = rules[index];
     ruleTrace.push(rule.name);
-    if (winner === null || rule.rank < winner.rank || (rule.rank === winner.rank && rule.index > winner.index)) {
+    if (
+      winner === null ||
+      rule.rank < winner.rank ||
+      (rule.rank === winner.rank && rule.index > winner.index)
+    ) {
       winner = rule;
     }
   }

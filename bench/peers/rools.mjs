@@ -3,7 +3,14 @@ import { decide, readRequests, readRules } from './read-rules.mjs';
 
 const { Rools, Rule } = rools;
 
-const OPERATORS = { equals: '===', not_equals: '!==', less_than: '<', greater_than: '>', at_least: '>=', at_most: '<=' };
+const OPERATORS = {
+  equals: '===',
+  not_equals: '!==',
+  less_than: '<',
+  greater_than: '>',
+  at_least: '>=',
+  at_most: '<=',
+};
 
 const attribute = ({ fact, slot }) => `facts.${fact}.${slot}`;
 

@@ -16,11 +16,15 @@ function cell({ operator, value, values, reference }) {
 
 /** One decision table that collects every row that holds. */
 function decisionTable(rules) {
-  const fields = [...new Set(rules.flatMap(({ conditions }) => conditions.map(({ fact, slot }) => `${fact}.${slot}`)))];
+  const fields = [
+    ...new Set(rules.flatMap(({ conditions }) => conditions.map(({ fact, slot }) => `${fact}.${slot}`))),
+  ];
   const rows = rules.map(({ index, conditions }) => ({
     _id: `row-${index}`,
     ...Object.fromEntries(fields.map((field) => [field, ''])),
-    ...Object.fromEntries(conditions.map((condition) => [`${condition.fact}.${condition.slot}`, cell(condition)])),
+    ...Object.fromEntries(
+      conditions.map((condition) => [`${condition.fact}.${condition.slot}`, cell(condition)]),
+    ),
     index: String(index),
   }));
   return {
@@ -47,6 +51,9 @@ export function prepare(given) {
   });
   return async (request) => {
     const { result } = await decision.evaluate(requests[request]);
-    return decide(rules, result.map(({ index }) => index));
+    return decide(
+      rules,
+      result.map(({ index }) => index),
+    );
   };
 }

@@ -61,7 +61,9 @@ export const compileProbe: Probe = {
     const rows: Row[] = [];
     for (const size of SIZES) {
       const runs = Math.min(size.runs, 2 * batches);
-      rows.push(...rowsOf(size, await runChild<CompileFigures>('./compile-child.js', size.name, String(runs))));
+      rows.push(
+        ...rowsOf(size, await runChild<CompileFigures>('./compile-child.js', size.name, String(runs))),
+      );
     }
     return rows;
   },

@@ -26,7 +26,10 @@ export function caseRows(
       const { system, label, nanoseconds, problem } = measured;
       const what = one.given.label === '' ? label : `${one.given.label}: ${label}`;
       const head = { workload: `${workload.id} ${workload.title}`, what };
-      const judged = system === 'ferrule' ? judgeScaling(workload, cases, index) : judgeSystem(workload, one, measured, harness);
+      const judged =
+        system === 'ferrule'
+          ? judgeScaling(workload, cases, index)
+          : judgeSystem(workload, one, measured, harness);
       if (nanoseconds === null)
         return {
           ...head,

@@ -6,10 +6,10 @@ const STEPS = 200;
 const node = (n: number): string => `node-${n}`;
 
 function session(): readonly GivenFact[] {
-  const links = Array.from(
-    { length: STEPS },
-    (_, n): GivenFact => ({ template: 'link', data: { from: node(n), to: node(n + 1) } }),
-  );
+  const links = Array.from({ length: STEPS }, (_, n): GivenFact => ({
+    template: 'link',
+    data: { from: node(n), to: node(n + 1) },
+  }));
   return [...links, { template: 'gateway', data: { at: node(STEPS) } }];
 }
 

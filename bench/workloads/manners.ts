@@ -11,12 +11,10 @@ function party(guests: number): Request {
   const facts = Array.from({ length: guests }, (_, n) => {
     const first = draw(HOBBIES);
     const hobbies = Array.from({ length: 2 + draw(2) }, (_value, i) => (first + i * (1 + (n % 2))) % HOBBIES);
-    return [...new Set(hobbies)].map(
-      (hobby): GivenFact => ({
-        template: 'guest',
-        data: { name: `guest-${n}`, sex: n % 2 === 0 ? 'm' : 'f', hobby: `hobby-${hobby}` },
-      }),
-    );
+    return [...new Set(hobbies)].map((hobby): GivenFact => ({
+      template: 'guest',
+      data: { name: `guest-${n}`, sex: n % 2 === 0 ? 'm' : 'f', hobby: `hobby-${hobby}` },
+    }));
   }).flat();
   return [
     ...facts,

@@ -66,7 +66,12 @@ function enrich(): readonly object[] {
       name: `indicator-${kind}-${name}`,
       when: [
         alert,
-        named('indicator', equals('alert', '$alert.id'), equals('kind', kind), where('confidence', expression)),
+        named(
+          'indicator',
+          equals('alert', '$alert.id'),
+          equals('kind', kind),
+          where('confidence', expression),
+        ),
       ],
       then: finding('$indicator.id', tables.topicOfIndicator(i), tables.weightOfBand(i, band)),
     })),
@@ -84,14 +89,20 @@ function enrich(): readonly object[] {
   const accounts = ROLES.flatMap((role, r) =>
     BANDS.map(({ name, expression }, band) => ({
       name: `account-${role}-${name}`,
-      when: [alert, named('account', equals('id', '$alert.user'), equals('role', role), where('risk', expression))],
+      when: [
+        alert,
+        named('account', equals('id', '$alert.user'), equals('role', role), where('risk', expression)),
+      ],
       then: finding('$account.id', 'abuse', tables.weightOfBand(r, band)),
     })),
   );
   const assets = TIERS.flatMap((tier, t) =>
     EXPOSURES.map((exposure, e) => ({
       name: `asset-${tier}-${exposure}`,
-      when: [alert, named('asset', equals('id', '$alert.asset'), equals('tier', tier), equals('exposure', exposure))],
+      when: [
+        alert,
+        named('asset', equals('id', '$alert.asset'), equals('tier', tier), equals('exposure', exposure)),
+      ],
       then: finding('$asset.id', 'intrusion', tables.weightOfBand(t, e)),
     })),
   );
@@ -120,7 +131,12 @@ const OVER_FINDINGS = [
     salience: 60,
     when: [
       named('alert'),
-      pattern('finding', equals('alert', '$alert.id'), equals('topic', 'intrusion'), where('weight', 'at_least(50)')),
+      pattern(
+        'finding',
+        equals('alert', '$alert.id'),
+        equals('topic', 'intrusion'),
+        where('weight', 'at_least(50)'),
+      ),
     ],
     then: { action: 'deny', reason: 'Alert {alert.id} is a confirmed intrusion', notify: ['soc'] },
   },
@@ -129,8 +145,18 @@ const OVER_FINDINGS = [
     salience: 50,
     when: [
       named('alert'),
-      pattern('finding', equals('alert', '$alert.id'), equals('topic', 'leak'), where('weight', 'at_least(30)')),
-      pattern('finding', equals('alert', '$alert.id'), equals('topic', 'abuse'), where('weight', 'at_least(30)')),
+      pattern(
+        'finding',
+        equals('alert', '$alert.id'),
+        equals('topic', 'leak'),
+        where('weight', 'at_least(30)'),
+      ),
+      pattern(
+        'finding',
+        equals('alert', '$alert.id'),
+        equals('topic', 'abuse'),
+        where('weight', 'at_least(30)'),
+      ),
     ],
     then: { action: 'escalate', reason: 'Alert {alert.id} shows a leak and abuse of an account' },
   },
@@ -140,7 +166,12 @@ const OVER_FINDINGS = [
     when: [
       named('alert'),
       pattern('account', equals('id', '$alert.user'), equals('role', 'service')),
-      pattern('finding', equals('alert', '$alert.id'), equals('topic', 'abuse'), where('weight', 'at_least(40)')),
+      pattern(
+        'finding',
+        equals('alert', '$alert.id'),
+        equals('topic', 'abuse'),
+        where('weight', 'at_least(40)'),
+      ),
     ],
     then: { action: 'deny', reason: 'Service account {alert.user} is abused', notify: ['soc', 'owner'] },
   },
@@ -169,7 +200,12 @@ const OVER_FINDINGS = [
     salience: 10,
     when: [
       named('alert', where('severity', 'less_than(20)')),
-      pattern('finding', equals('alert', '$alert.id'), equals('topic', 'noise'), where('weight', 'less_than(20)')),
+      pattern(
+        'finding',
+        equals('alert', '$alert.id'),
+        equals('topic', 'noise'),
+        where('weight', 'less_than(20)'),
+      ),
     ],
     then: { action: 'allow', reason: 'Alert {alert.id} is noise' },
   },

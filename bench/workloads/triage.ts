@@ -33,7 +33,12 @@ function request(n: number): Request {
   const alert = `alert-${n}`;
   const indicator = (i: number): GivenFact => ({
     template: 'indicator',
-    data: { id: `indicator-${n}-${i}`, alert, kind: pick(INDICATORS, n + i), confidence: (n * 13 + 40 * i) % 100 },
+    data: {
+      id: `indicator-${n}-${i}`,
+      alert,
+      kind: pick(INDICATORS, n + i),
+      confidence: (n * 13 + 40 * i) % 100,
+    },
   });
   const event = (i: number): GivenFact => ({
     template: 'event',

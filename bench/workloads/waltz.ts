@@ -44,7 +44,15 @@ function drawObject(object: number): readonly GivenFact[] {
     const [a, b] = [POINTS[from]!, POINTS[to]!];
     return {
       template: 'line',
-      data: { object, p1: first + from, x1: right + a[0], y1: a[1], p2: first + to, x2: right + b[0], y2: b[1] },
+      data: {
+        object,
+        p1: first + from,
+        x1: right + a[0],
+        y1: a[1],
+        p2: first + to,
+        x2: right + b[0],
+        y2: b[1],
+      },
     };
   });
 }

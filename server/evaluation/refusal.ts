@@ -6,6 +6,7 @@ import { ServiceError, type ErrorCode } from '../errors.ts';
 const CODES: Readonly<Record<RuntimeErrorCode, ErrorCode>> = {
   evaluation_failed: 'evaluation_failed',
   evaluation_limit: 'evaluation_limit',
+  fleet_unavailable: 'fleet_unavailable',
   incompatible_module: 'invalid_ruleset',
   invalid_argument: 'validation_error',
   scope_error: 'scope_error',
