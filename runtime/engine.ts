@@ -243,7 +243,8 @@ export class Engine {
     checkAbi(ruleset);
     const memory = new WorkingMemory(ruleset, this.#host);
     const carried = this.#memory.list().map((old) => {
-      const read = readFact(ruleset, old.template, this.#write(old), true);
+      const wasShared = this.#operations(old.template).info.scope === 'fleet';
+      const read = readFact(ruleset, old.template, this.#write(old), wasShared);
       read.assertedAt = old.assertedAt;
       return read;
     });

@@ -10,14 +10,14 @@ export interface Effort {
   /** Batches of each system, in turn with those of the others. */
   readonly batches: number;
   readonly batchMs: number;
-  /** Evaluations before the first batch that counts. */
+  /** The least time of evaluations before the first batch that counts. */
   readonly warmUpMs: number;
   /** Counts the time of the processor instead of the clock's: for a machine that is not quiet. */
   readonly processorTime: boolean;
 }
 
-export const FULL: Effort = { batches: 15, batchMs: 60, warmUpMs: 1500, processorTime: false };
-export const QUICK: Effort = { batches: 5, batchMs: 30, warmUpMs: 400, processorTime: false };
+export const FULL: Effort = { batches: 15, batchMs: 60, warmUpMs: 5000, processorTime: false };
+export const QUICK: Effort = { batches: 5, batchMs: 30, warmUpMs: 2000, processorTime: false };
 
 export interface Measured {
   readonly system: string;
@@ -27,6 +27,10 @@ export interface Measured {
   /** Why it did not run. */
   readonly problem: string | null;
 }
+
+const LONGEST_WARM_UP_MS = 20_000;
+/** A batch that takes less than this share of the best one before is a gain. */
+const GAIN = 0.97;
 
 interface Running {
   readonly name: string;
@@ -108,22 +112,31 @@ function compareAll(running: readonly Running[]): void {
   }
 }
 
-/** Finds how many evaluations fill a batch. */
-async function warmUp(system: Running, { batchMs, warmUpMs }: Effort): Promise<void> {
+/**
+ * Finds how many evaluations fill a batch, and goes on until a system is as fast as it gets: code of many small parts
+ * is compiled part by part, so the last gain must be as long ago as everything before it took.
+ */
+async function warmUp(system: Running, effort: Effort): Promise<void> {
   let spent = 0;
-  let perEvaluation = Infinity;
-  while (spent < warmUpMs) {
-    const { nanoseconds } = await checked(system);
-    spent += nanoseconds / 1e6;
-    perEvaluation = Math.min(perEvaluation, Math.max(nanoseconds, 1) / system.count);
-    const wanted = Math.ceil((batchMs * 1e6) / perEvaluation);
-    system.count = Math.min(wanted, system.count * 4);
+  let lastGain = 0;
+  let best = Infinity;
+  while (spent < effort.warmUpMs || (spent < 2 * lastGain && spent < LONGEST_WARM_UP_MS)) {
+    const batch = await checked(system);
+    spent += batch.nanoseconds / 1e6;
+    const each = Math.max(timeOf(batch, effort), 1) / system.count;
+    if (each < best * GAIN) lastGain = spent;
+    best = Math.min(best, each);
+    const wanted = Math.ceil((effort.batchMs * 1e6) / best);
+    system.count = Math.max(1, Math.min(wanted, system.count * 4));
   }
 }
 
-async function sample(system: Running, { processorTime }: Effort): Promise<void> {
-  const { nanoseconds, processor } = await checked(system);
-  system.samples.push((processorTime ? processor : nanoseconds) / system.count);
+function timeOf({ nanoseconds, processor }: Batch, { processorTime }: Effort): number {
+  return processorTime ? processor : nanoseconds;
+}
+
+async function sample(system: Running, effort: Effort): Promise<void> {
+  system.samples.push(timeOf(await checked(system), effort) / system.count);
 }
 
 async function checked(system: Running): Promise<Batch> {

@@ -1,5 +1,6 @@
 import type { Ruleset } from '../ruleset.ts';
-import { analyse, attachTests } from './analyse.ts';
+import { analyse } from './analyse.ts';
+import { attachTests } from './attach-tests.ts';
 import { addDisjunct, createBuilder } from './build.ts';
 import { disjunctsOf } from './disjuncts.ts';
 import type { Network } from './network.ts';

@@ -1,17 +1,16 @@
-import type { Logger } from 'pino';
 import { ServiceError } from '../errors.ts';
 import { FolderInUse } from './folder-lock.ts';
 import { openStore, type StorePlace } from './open-store.ts';
-import type { Store } from './store.ts';
+import type { Store, StoreLog } from './store.ts';
 
 /** The database of the process, opened when it is first needed; when that fails, the next who needs it tries again. */
 export class LazyStore {
   readonly place: StorePlace;
-  readonly #log: Logger;
+  readonly #log: StoreLog;
   #opening: Promise<Store> | null = null;
   #closed = false;
 
-  constructor(place: StorePlace, log: Logger) {
+  constructor(place: StorePlace, log: StoreLog) {
     this.place = place;
     this.#log = log;
   }

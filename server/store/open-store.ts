@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Logger } from 'pino';
 import { bundleFile } from '../package-root.ts';
 import { IN_MEMORY } from './data-dir.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrations.ts';
-import type { Store } from './store.ts';
+import type { Store, StoreLog } from './store.ts';
 
 export interface StorePlace {
   /** Connection URL of PostgreSQL, or null: embedded. */
@@ -20,7 +19,7 @@ const DATABASE = 'database';
  * Opens the database and brings its tables up to date. Drivers are loaded here and not before: a service without runs
  * and without a fleet needs none of them. Throws FolderInUse, ServiceError `store_unavailable`, or the database's error.
  */
-export async function openStore(place: StorePlace, log: Logger): Promise<Store> {
+export async function openStore(place: StorePlace, log: StoreLog): Promise<Store> {
   const store =
     place.databaseUrl === null
       ? await openEmbedded(place.dataDir)
@@ -34,7 +33,7 @@ export async function openStore(place: StorePlace, log: Logger): Promise<Store> 
   }
 }
 
-async function openPostgres(url: string, log: Logger): Promise<Store> {
+async function openPostgres(url: string, log: StoreLog): Promise<Store> {
   const { PostgresStore } = await import('./postgres-store.ts');
   return new PostgresStore(url, log);
 }

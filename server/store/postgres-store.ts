@@ -1,13 +1,12 @@
 import pg from 'pg';
-import type { Logger } from 'pino';
 import { ServiceError } from '../errors.ts';
 import { ChannelListeners } from './listeners.ts';
-import type { Channel, Listener, Sql, SqlValue, Store } from './store.ts';
+import type { Channel, Listener, Sql, SqlValue, Store, StoreLog } from './store.ts';
 
 const MOST_CONNECTIONS = 10;
 const CONNECT_MS = 3_000;
 /** A connection that went away without a word is noticed after this long. */
-const QUERY_MS = 30_000;
+const QUERY_MS = 10_000;
 const RECONNECT_MS = 250;
 const APPLICATION = 'ferrule';
 
@@ -16,13 +15,13 @@ export class PostgresStore implements Store {
   readonly exclusive = false;
   readonly #pool: pg.Pool;
   readonly #url: string;
-  readonly #log: Logger;
+  readonly #log: StoreLog;
   readonly #listeners = new ChannelListeners();
   #listening: pg.Client | null = null;
   #reconnect: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(url: string, log: Logger) {
+  constructor(url: string, log: StoreLog) {
     this.#url = url;
     this.#log = log;
     this.#pool = new pg.Pool({
@@ -160,7 +159,7 @@ function isConnectionError(error: Error): boolean {
   );
 }
 
-function unavailable(error: unknown, log: Logger): ServiceError {
+function unavailable(error: unknown, log: StoreLog): ServiceError {
   log.warn(
     { problem: error instanceof Error ? error.message : String(error) },
     'the database does not answer',

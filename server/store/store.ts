@@ -7,6 +7,12 @@ export interface Sql {
   readonly query: <Row>(text: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
 }
 
+/** Where a store tells what its callers are not told. */
+export interface StoreLog {
+  readonly warn: (fields: object, text: string) => void;
+  readonly error: (fields: object, text: string) => void;
+}
+
 export type SqlValue = string | number | boolean | null | Date | readonly string[];
 
 /** Called with what was sent, and with null whenever something may have been missed. */

@@ -5,15 +5,9 @@ import { slotOf, type TemplateNames } from './context.ts';
 import type { Declaration, FunctionDeclaration, Property } from './declaration.ts';
 import { callRight, enterGrowing } from './emit-growing-join.ts';
 import { enterRemovable } from './emit-removable-join.ts';
-import {
-  alphaCondition,
-  conditionBody,
-  constantTest,
-  factKey,
-  keyType,
-  when,
-  type Condition,
-} from './emit-test.ts';
+import { alphaCondition, conditionBody, constantTest, when, type Condition } from './emit-test.ts';
+import { factKey } from './join-key.ts';
+import { keyType } from './index-key.ts';
 import type { NetworkContext } from './network-context.ts';
 
 /** A switch compares one constant after the other; from this many on a table is faster. */

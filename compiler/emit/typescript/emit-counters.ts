@@ -1,10 +1,10 @@
 /** Counters in generated code: as properties of the matcher, and what the facts of a template add to them. */
 import { code, comment, joined, lines, type Code } from '../../write/code.ts';
-import { slotOf, slotTypeCode, type Context, type RuntimeValue, type TemplateNames } from './context.ts';
+import { slotOf, type Context, type RuntimeValue, type TemplateNames } from './context.ts';
 import type { Counter, NamedCounter } from './counters.ts';
 import type { Declaration, Method, Property } from './declaration.ts';
-import { keyPart } from './emit-template.ts';
-import { keyType } from './emit-test.ts';
+import { keyPart } from './index-key.ts';
+import { keyType } from './index-key.ts';
 
 const CLASSES = {
   values: 'ValueCounter',

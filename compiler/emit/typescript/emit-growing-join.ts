@@ -3,15 +3,9 @@ import type { Join } from '../../plan/network.ts';
 import { code, lines, type Code } from '../../write/code.ts';
 import type { FunctionDeclaration, Property } from './declaration.ts';
 import type { NetworkContext } from './network-context.ts';
-import {
-  conditionBody,
-  joinCondition,
-  keyType,
-  leftKey,
-  factKey,
-  when,
-  type Condition,
-} from './emit-test.ts';
+import { conditionBody, joinCondition, when, type Condition } from './emit-test.ts';
+import { leftKey, factKey } from './join-key.ts';
+import { keyType } from './index-key.ts';
 import { matchType, type MatchCode } from './reference.ts';
 import { slotOf } from './context.ts';
 

@@ -7,7 +7,7 @@ import type { ClassDeclaration, Declaration, Method, Property } from './declarat
 import { nodeMemories } from './emit-alpha.ts';
 import { counterProperties, countDerived, uncountMethod } from './emit-counters.ts';
 import { growingLeftMemory } from './emit-growing-join.ts';
-import { emitFirstLeft, emitPrime, removableMemories } from './emit-removable-join.ts';
+import { emitFirstLeft, emitPrime, removableMemories } from './emit-removable-memory.ts';
 import type { DistributedMemories } from './memory-places.ts';
 import type { NetworkContext } from './network-context.ts';
 

@@ -1,23 +1,13 @@
 /** Joins of the part of the network from which rules remove matches: negation, exists, groups, retraction. */
 import type { Join } from '../../plan/network.ts';
 import { code, comment, joined, lines, literal, type Code } from '../../write/code.ts';
-import { slotOf } from './context.ts';
-import type { Declaration, FunctionDeclaration, Property } from './declaration.ts';
-import {
-  conditionBody,
-  factKey,
-  joinCondition,
-  keyType,
-  leftKey,
-  secondaryCondition,
-  uniquePairs,
-  when,
-  type Condition,
-} from './emit-test.ts';
+import type { Declaration, FunctionDeclaration } from './declaration.ts';
+import { conditionBody, joinCondition, secondaryCondition, when, type Condition } from './emit-test.ts';
+import { factKey, leftKey } from './join-key.ts';
 import type { NetworkContext } from './network-context.ts';
 import type { MatchCode, Sides } from './reference.ts';
 
-const MATCH_TYPE = 'PartialMatch';
+export const MATCH_TYPE = 'PartialMatch';
 
 /** Whether matches in the left memory of a join can be held back by a right match. */
 export function blocks(join: Join): boolean {
@@ -288,50 +278,4 @@ export function emitRemovableJoin(context: NetworkContext, join: Join): Declarat
   else declarations.push(emitRight(context, join), emitLeft(context, join));
   if (blocks(join)) declarations.push(emitRecord(context, join));
   return declarations;
-}
-
-/** The memories of a join as properties of the matcher. */
-export function removableMemories(context: NetworkContext, join: Join): Property[] {
-  const { context: module } = context;
-  const names = context.network.join(join);
-  const property = (name: Code, value: Code): Property => ({
-    name,
-    type: null,
-    value,
-    override: false,
-    comment: null,
-  });
-  const types = uniquePairs(join).map(({ left }) => slotOf(module, left.template, left.slot!).slot.type);
-  const memory =
-    types.length === 0
-      ? code`new ${module.value('MatchList')}()`
-      : code`new ${module.value('MatchIndex')}<${keyType(module, types)}>()`;
-  if (join.right.kind === 'none') return [];
-  const group = join.right.kind === 'group' ? [property(names.groupMemory, memory)] : [];
-  if (!join.first) return [property(names.leftMemory, memory), ...group];
-  if (!blocks(join)) return group;
-  // The one empty match that a first negation, exists or group holds.
-  return [property(names.leftMemory, code`new ${module.value(MATCH_TYPE)}(null, null, false)`), ...group];
-}
-
-/** Statements that tell the one left match of a first join what holds it back. */
-export function emitFirstLeft(context: NetworkContext, join: Join): Code[] {
-  if (!join.first || !blocks(join)) return [];
-  const names = context.network.join(join);
-  return [code`m.${names.leftMemory}.join = ${names.record};`];
-}
-
-/** Statements of (reset) for joins that are driven before any fact comes in (clips-order.md, 7). */
-export function emitPrime(context: NetworkContext, join: Join): Code {
-  const names = context.network.join(join);
-  if (join.right.kind === 'none') {
-    return when(
-      joinCondition(context.context, join, { left: null, right: null }),
-      code`${names.drive}(m, null, null);`,
-    );
-  }
-  return when(
-    secondaryCondition(context.context, join, { left: null, right: null }),
-    code`${names.drive}(m, m.${names.leftMemory}, null);`,
-  );
 }

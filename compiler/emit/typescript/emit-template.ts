@@ -2,6 +2,7 @@ import type { Literal, Slot } from '../../ruleset.ts';
 import { code, comment, joined, lines, literal, type Code } from '../../write/code.ts';
 import { slotTypeCode, type Context, type TemplateNames } from './context.ts';
 import type { Declaration } from './declaration.ts';
+import { keyPart } from './index-key.ts';
 import { countNew, emitCounting } from './emit-counters.ts';
 
 /** More allowed values than this are looked up in a set, fewer compared one by one. */
@@ -189,11 +190,6 @@ function sameBody(context: Context, names: TemplateNames): Code {
   return tests.length === 0
     ? code`return f.template === other.template;`
     : code`return ${joined(tests, ' && ')};`;
-}
-
-/** The part of an index key that one slot gives. */
-export function keyPart(context: Context, slot: Slot, value: Code): Code {
-  return slot.type === 'FLOAT' ? code`${context.value('floatKey')}(${value})` : value;
 }
 
 function operationsOf(context: Context, names: TemplateNames): Declaration {

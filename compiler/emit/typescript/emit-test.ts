@@ -3,7 +3,7 @@ import { code, joined, literal, type Code } from '../../write/code.ts';
 import type { AlphaTest, BoundExpression, Join, JoinTest } from '../../plan/network.ts';
 import type { Literal, Rule, SlotType } from '../../ruleset.ts';
 import { slotOf, type Context } from './context.ts';
-import { factAt, referenceCode, scopeFor, type MatchCode, type Sides } from './reference.ts';
+import { referenceCode, scopeFor, type Sides } from './reference.ts';
 
 /** A condition in generated code. */
 export interface Condition {
@@ -122,67 +122,4 @@ ${answer}
 } catch (error) {
 throw ${context.value('inRule')}(error, ${ruleArguments(context, rule)});
 }`;
-}
-
-/** Key of the left match (or, for a group, of either side) in the index of a join. */
-export function leftKey(context: Context, join: Join, match: MatchCode): Code | null {
-  return indexKey(
-    context,
-    uniquePairs(join).map(({ left }) => ({
-      type: slotOf(context, left.template, left.slot!).slot.type,
-      value: code`${factAt(context, match, left.position, left.template)}.${slotOf(context, left.template, left.slot!).name}`,
-    })),
-  );
-}
-
-/** The hash pairs of a join; a group names an outer variable as often as its patterns use it. */
-export function uniquePairs(join: Join): Join['hash'] {
-  if (join.right.kind === 'alpha') return join.hash;
-  const seen = new Set<string>();
-  return join.hash.filter(({ left }) => {
-    const key = String(left.position) + ' ' + left.slot!;
-    return !seen.has(key) && seen.add(key);
-  });
-}
-
-/** Key of a fact in the index of an alpha memory. */
-export function factKey(
-  context: Context,
-  template: string,
-  slots: readonly string[],
-  fact: Code,
-): Code | null {
-  return indexKey(
-    context,
-    slots.map((name) => {
-      const { slot, name: property } = slotOf(context, template, name);
-      return { type: slot.type, value: code`${fact}.${property}` };
-    }),
-  );
-}
-
-interface KeyPart {
-  readonly type: SlotType;
-  readonly value: Code;
-}
-
-function indexKey(context: Context, parts: readonly KeyPart[]): Code | null {
-  if (parts.length === 0) return null;
-  const values = parts.map(({ type, value }) =>
-    type === 'FLOAT' ? code`${context.value('floatKey')}(${value})` : value,
-  );
-  return values.length === 1 ? values[0]! : code`${context.value('joinKey')}(${joined(values, ', ')})`;
-}
-
-/** The TypeScript type of such a key. */
-export function keyType(context: Context, types: readonly SlotType[]): Code {
-  if (types.length > 1) return code`string`;
-  switch (types[0]) {
-    case 'INTEGER':
-      return context.type('Integer');
-    case 'FLOAT':
-      return code`number | string`;
-    default:
-      return code`string`;
-  }
 }

@@ -4,7 +4,7 @@ import { slotType } from '../../expression/typing.ts';
 import { code, joined, type Code } from '../../write/code.ts';
 import { slotOf, type Context } from './context.ts';
 import { countersOf, type Counter } from './counters.ts';
-import { keyPart } from './emit-template.ts';
+import { keyPart } from './index-key.ts';
 import { convert } from './expression-convert.ts';
 
 /** A call of a temporal function, answered from counters instead of from all facts; null for any other function. */

@@ -1,0 +1,56 @@
+/** Memories of joins with removal, and what (reset) does before any fact comes in. */
+import type { Join } from '../../plan/network.ts';
+import { code, type Code } from '../../write/code.ts';
+import { slotOf } from './context.ts';
+import type { Property } from './declaration.ts';
+import { blocks, MATCH_TYPE } from './emit-removable-join.ts';
+import { joinCondition, secondaryCondition, when } from './emit-test.ts';
+import { uniquePairs } from './join-key.ts';
+import { keyType } from './index-key.ts';
+import type { NetworkContext } from './network-context.ts';
+
+/** The memories of a join as properties of the matcher. */
+export function removableMemories(context: NetworkContext, join: Join): Property[] {
+  const { context: module } = context;
+  const names = context.network.join(join);
+  const property = (name: Code, value: Code): Property => ({
+    name,
+    type: null,
+    value,
+    override: false,
+    comment: null,
+  });
+  const types = uniquePairs(join).map(({ left }) => slotOf(module, left.template, left.slot!).slot.type);
+  const memory =
+    types.length === 0
+      ? code`new ${module.value('MatchList')}()`
+      : code`new ${module.value('MatchIndex')}<${keyType(module, types)}>()`;
+  if (join.right.kind === 'none') return [];
+  const group = join.right.kind === 'group' ? [property(names.groupMemory, memory)] : [];
+  if (!join.first) return [property(names.leftMemory, memory), ...group];
+  if (!blocks(join)) return group;
+  // The one empty match that a first negation, exists or group holds.
+  return [property(names.leftMemory, code`new ${module.value(MATCH_TYPE)}(null, null, false)`), ...group];
+}
+
+/** Statements that tell the one left match of a first join what holds it back. */
+export function emitFirstLeft(context: NetworkContext, join: Join): Code[] {
+  if (!join.first || !blocks(join)) return [];
+  const names = context.network.join(join);
+  return [code`m.${names.leftMemory}.join = ${names.record};`];
+}
+
+/** Statements of (reset) for joins that are driven before any fact comes in (clips-order.md, 7). */
+export function emitPrime(context: NetworkContext, join: Join): Code {
+  const names = context.network.join(join);
+  if (join.right.kind === 'none') {
+    return when(
+      joinCondition(context.context, join, { left: null, right: null }),
+      code`${names.drive}(m, null, null);`,
+    );
+  }
+  return when(
+    secondaryCondition(context.context, join, { left: null, right: null }),
+    code`${names.drive}(m, m.${names.leftMemory}, null);`,
+  );
+}

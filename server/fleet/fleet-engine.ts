@@ -1,0 +1,118 @@
+import type { EngineDescription, EvaluateOptions } from '../../runtime/engine-options.ts';
+import type { EvaluationResult } from '../../runtime/evaluation-result.ts';
+import type { FactData, FactFilter } from '../../runtime/fact-filter.ts';
+import type { FactInput, FactOutput } from '../../runtime/read-facts.ts';
+import { Engine, type EngineOptions, type ReloadResult } from '../library/engine.ts';
+import { writeJson } from '../library/json.ts';
+import type { Store } from '../store/store.ts';
+import { applyShared, resetShared, toFleetFact } from './fleet-facts.ts';
+import { FleetReplica } from './fleet-replica.ts';
+
+export interface FleetOptions extends EngineOptions {
+  /** Name of the fleet: members of one name on one database share their facts. */
+  readonly fleet: string;
+  /** The database, see `openFleetStore`. The caller closes it, after the last member has left. */
+  readonly store: Store;
+}
+
+/**
+ * An engine whose facts of fleet templates are those of all members. Facts of other templates are its own. Everything
+ * that rests on shared facts is asynchronous, because the database is asked first; when it does not answer, the
+ * operation throws FerruleError `fleet_unavailable`.
+ */
+export class FleetEngine {
+  readonly #engine: Engine;
+  readonly #replica: FleetReplica;
+
+  private constructor(engine: Engine, { store, fleet }: FleetOptions) {
+    this.#engine = engine;
+    this.#replica = new FleetReplica(store, fleet, {
+      reset: (facts) => resetShared(engine, facts),
+      apply: (change) => applyShared(engine, change),
+    });
+  }
+
+  /** Compiles and loads a file or folder of YAML, and joins the fleet with the facts that it has. */
+  static async fromRules(path: string, options: FleetOptions): Promise<FleetEngine> {
+    return FleetEngine.#join(await Engine.fromRules(path, options), options);
+  }
+
+  /** The same for YAML that is at hand. */
+  static async fromSources(
+    sources: Parameters<typeof Engine.fromSources>[0],
+    options: FleetOptions,
+  ): Promise<FleetEngine> {
+    return FleetEngine.#join(await Engine.fromSources(sources, options), options);
+  }
+
+  static async #join(engine: Engine, options: FleetOptions): Promise<FleetEngine> {
+    const member = new FleetEngine(engine, options);
+    await member.#replica.join();
+    return member;
+  }
+
+  /** Asserts one fact: in all members when its template is a fleet template. True when it is new. */
+  async assertFact(template: string, data: Readonly<Record<string, unknown>>): Promise<boolean> {
+    return (await this.assertFacts([{ template, data }])) === 1;
+  }
+
+  /**
+   * Asserts facts, all or none; how many are new. Throws ValidationError. Facts of fleet templates and others may not
+   * be mixed: they do not come in at one moment.
+   */
+  async assertFacts(facts: readonly FactInput[]): Promise<number> {
+    if (!facts.some(({ template }) => this.#isShared(template))) return this.#engine.assertFacts(facts);
+    const read = facts.map(({ template, data }) => toFleetFact(this.#engine, template, data));
+    return this.#replica.assert(read);
+  }
+
+  /** The facts of a template that pass the filter, of all members when it is a fleet template. */
+  async query(template: string, filter?: FactFilter): Promise<FactData[]> {
+    await this.#replica.fresh();
+    return this.#engine.query(template, filter);
+  }
+
+  async count(template: string, filter?: FactFilter): Promise<number> {
+    await this.#replica.fresh();
+    return this.#engine.count(template, filter);
+  }
+
+  /** Retracts the facts that `query` would answer, in all members when it is a fleet template; how many. */
+  async retract(template: string, filter?: FactFilter): Promise<number> {
+    if (!this.#isShared(template)) return this.#engine.retract(template, filter);
+    const matches = await this.query(template, filter);
+    return this.#replica.retract(matches.map((data) => ({ template, data: writeJson(data) })));
+  }
+
+  /** A scoped evaluation on the shared facts, the engine's own, and those given; see `Engine.evaluate`. */
+  async evaluate(
+    options: Omit<Extract<EvaluateOptions, { scoped: true }>, 'scoped'> = {},
+  ): Promise<EvaluationResult> {
+    await this.#replica.fresh();
+    return this.#engine.evaluate({ ...options, scoped: true });
+  }
+
+  /** All facts in working memory, the shared ones included. */
+  async facts(): Promise<FactOutput[]> {
+    await this.#replica.fresh();
+    return this.#engine.facts();
+  }
+
+  /** See `Engine.reloadRules`; concerns this member only. Shared facts that do not fit refuse the reload. */
+  reloadRules(from: string | { readonly yaml: string }): Promise<ReloadResult> {
+    return this.#replica.exclusively(() => this.#engine.reloadRules(from));
+  }
+
+  describe(): EngineDescription {
+    return this.#engine.describe();
+  }
+
+  /** Follows the fleet no longer. The facts stay with the others. */
+  leave(): void {
+    this.#replica.leave();
+  }
+
+  #isShared(template: string): boolean {
+    return this.#engine.ruleset.templates.get(template)?.info.scope === 'fleet';
+  }
+}

@@ -1,0 +1,75 @@
+import { parseJson } from '../library/json.ts';
+import type { EvaluationPool, JobResult } from '../evaluation/pool.ts';
+import type { Store } from '../store/store.ts';
+import type { FleetFact } from './fleet-log.ts';
+import { FleetReplica } from './fleet-replica.ts';
+
+/** A fleet as a server is a member of it: its facts are in the engine that is mounted in every worker. */
+export class FleetService {
+  readonly #replica: FleetReplica;
+  readonly #pool: EvaluationPool;
+
+  private constructor(replica: FleetReplica, pool: EvaluationPool) {
+    this.#replica = replica;
+    this.#pool = pool;
+  }
+
+  /** Throws FleetUnavailable. */
+  static async join(store: Store, name: string, pool: EvaluationPool): Promise<FleetService> {
+    const replica = new FleetReplica(store, name, {
+      reset: (facts) => pool.resetFleet(facts),
+      apply: (change) => pool.applyFleet(change),
+    });
+    await replica.join();
+    return new FleetService(replica, pool);
+  }
+
+  get name(): string {
+    return this.#replica.name;
+  }
+
+  /** Number of the last change that this server has. */
+  get applied(): number {
+    return this.#replica.applied;
+  }
+
+  /** See FleetReplica. */
+  fresh(): Promise<void> {
+    return this.#replica.fresh();
+  }
+
+  /** A worker validates, all members get it. Whether it is new. Throws ServiceError, FleetUnavailable. */
+  async assertFact(body: Buffer, gzip: boolean): Promise<boolean> {
+    const fact = parseJson((await this.#ask('read-fleet-fact', body, gzip)).body) as FleetFact;
+    return (await this.#replica.assert([fact])) === 1;
+  }
+
+  /** A worker finds the matches, all members lose them. How many there were. */
+  async retract(body: Buffer, gzip: boolean): Promise<number> {
+    await this.#replica.fresh();
+    const facts = parseJson((await this.#ask('match-fleet-facts', body, gzip)).body) as readonly FleetFact[];
+    return this.#replica.retract(facts);
+  }
+
+  async query(body: Buffer, gzip: boolean): Promise<JobResult> {
+    await this.#replica.fresh();
+    return this.#ask('query-fleet-facts', body, gzip);
+  }
+
+  /** Does something while no change comes in. */
+  exclusively<T>(work: () => Promise<T>): Promise<T> {
+    return this.#replica.exclusively(work);
+  }
+
+  leave(): void {
+    this.#replica.leave();
+  }
+
+  #ask(
+    kind: 'match-fleet-facts' | 'query-fleet-facts' | 'read-fleet-fact',
+    body: Buffer,
+    gzip: boolean,
+  ): Promise<JobResult> {
+    return this.#pool.submit({ kind, body, context: gzip ? { gzip } : null, session: null });
+  }
+}

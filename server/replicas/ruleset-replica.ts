@@ -1,0 +1,183 @@
+import { hashSources } from '../../compiler/hash-sources.ts';
+import type { Layers } from '../../compiler/read-layers.ts';
+import type { LayerSource, MountableRuleset, ReloadedRuleset, ReplicaLayer } from '../evaluation/compile-protocol.ts';
+import { ServiceError } from '../errors.ts';
+import type { LazyStore } from '../store/lazy-store.ts';
+import type { Store, StoreLog } from '../store/store.ts';
+import {
+  createGroup,
+  latestVersion,
+  publishVersion,
+  readLayer,
+  readVersion,
+  type RulesetVersion,
+} from './ruleset-version.ts';
+
+/** What a replica does with the server that it is of. */
+export interface ReplicaHost {
+  /** Compiles the layers of a version, newest first. Throws ServiceError. */
+  readonly compile: (layers: readonly ReplicaLayer[]) => Promise<MountableRuleset>;
+  /** Both phases of a reload. Throws ServiceError, and then nothing has changed. */
+  readonly mount: (details: MountableRuleset) => Promise<void>;
+}
+
+/** Servers that mount one ruleset on one database form a group. */
+const GROUP = 'default';
+const POLL_MS = 5_000;
+
+/**
+ * Keeps the mounted ruleset the same on all servers of a database: a reload on one is published there, and the others
+ * load it. Versions are numbered; each server goes to the latest.
+ */
+export class RulesetReplica {
+  readonly #store: LazyStore;
+  readonly #host: ReplicaHost;
+  readonly #log: StoreLog;
+  /** What the server was started with: trusted without a signature. */
+  readonly #mounted: { readonly hash: string; readonly layers: Layers };
+  #timer: NodeJS.Timeout | undefined;
+  #unlisten: (() => void) | null = null;
+  #turn: Promise<unknown> = Promise.resolve();
+  #opened: Promise<Store> | null = null;
+  /** The latest version that was looked at, and whether it is loaded. */
+  #version = 0;
+  #problem: string | null = null;
+  #joined = false;
+
+  constructor(store: LazyStore, host: ReplicaHost, mounted: MountableRuleset, log: StoreLog) {
+    this.#store = store;
+    this.#host = host;
+    this.#log = log;
+    this.#mounted = { hash: mounted.hash, layers: mounted.base.layers };
+  }
+
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Why this server does not answer with the latest version, or null. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /**
+   * Goes to the group's version and follows it from now on. What was reloaded concerns servers that were started with
+   * the same files: one that was started with others brings something new and keeps it.
+   */
+  async start(): Promise<void> {
+    await this.#follow();
+    this.#timer = setInterval(() => void this.#follow(), POLL_MS).unref();
+  }
+
+  /** Loads a version that another server published. Settled when this one is as far as it can go. */
+  #follow(): Promise<void> {
+    return this.#inTurn(async () => {
+      try {
+        await this.#catchUp(await this.#open());
+      } catch (error) {
+        this.#problem = error instanceof Error ? error.message : String(error);
+        this.#log.warn({ problem: this.#problem }, 'the ruleset of the other servers can not be followed');
+      }
+    });
+  }
+
+  /**
+   * Makes a reload that all servers follow. `make` compiles it on what is mounted now, `prepare` loads it everywhere
+   * on this server, `commit` swaps. Nothing has changed when it throws.
+   */
+  reload(steps: {
+    readonly make: () => Promise<ReloadedRuleset>;
+    readonly prepare: (details: MountableRuleset) => Promise<void>;
+    readonly commit: () => void;
+    readonly discard: () => void;
+  }): Promise<ReloadedRuleset> {
+    return this.#inTurn(async () => {
+      const store = await this.#open();
+      for (;;) {
+        await this.#catchUp(store);
+        const reloaded = await steps.make();
+        await steps.prepare(reloaded.details);
+        const published = await this.#publish(store, reloaded).catch((error: unknown) => {
+          steps.discard();
+          throw error;
+        });
+        if (published !== null) {
+          this.#version = published;
+          this.#problem = null;
+          steps.commit();
+          return reloaded;
+        }
+        steps.discard();
+      }
+    });
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#unlisten?.();
+  }
+
+  #publish(store: Store, { details, layer }: ReloadedRuleset): Promise<number | null> {
+    const layers = details.base.layers.map(hashSources);
+    const version = { hash: details.hash, mountedHash: this.#mounted.hash, layers, layer };
+    return publishVersion(store, GROUP, this.#version, version);
+  }
+
+  async #catchUp(store: Store): Promise<void> {
+    const latest = await latestVersion(store, GROUP);
+    if (latest === this.#version && this.#joined) return;
+    const version = latest === 0 ? null : await readVersion(store, GROUP, latest);
+    const isOurs = this.#joined || version?.mountedHash === this.#mounted.hash;
+    this.#problem = null;
+    if (version !== null && isOurs) await this.#load(store, version);
+    this.#version = latest;
+    this.#joined = true;
+  }
+
+  /** A version that can not be loaded is told and passed over; only a database that is away is tried again. */
+  async #load(store: Store, version: RulesetVersion): Promise<void> {
+    try {
+      const details = await this.#host.compile(await this.#layersOf(store, version));
+      if (details.hash !== version.hash) throw new ServiceError('invalid_ruleset', 'it compiles to another hash here');
+      await this.#host.mount(details);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code === 'store_unavailable') throw error;
+      this.#problem = `version ${version.version} (${version.hash}) is not loaded: ${error.message}`;
+      this.#log.error({ problem: this.#problem }, 'a reload of another server is not followed');
+    }
+  }
+
+  async #layersOf(store: Store, version: RulesetVersion): Promise<readonly ReplicaLayer[]> {
+    const own = new Map(this.#mounted.layers.map((layer) => [hashSources(layer), layer]));
+    const layers: ReplicaLayer[] = [];
+    for (const hash of version.layers) {
+      const sources = own.get(hash);
+      const layer: LayerSource | null = sources === undefined ? await readLayer(store, GROUP, hash) : null;
+      if (sources !== undefined) layers.push({ kind: 'own', sources });
+      else if (layer !== null) layers.push({ kind: 'published', layer });
+      else throw new ServiceError('invalid_ruleset', 'it builds on files that this server was not started with');
+    }
+    return layers;
+  }
+
+  #open(): Promise<Store> {
+    this.#opened ??= this.#listen().catch((error: unknown) => {
+      this.#opened = null;
+      throw error;
+    });
+    return this.#opened;
+  }
+
+  async #listen(): Promise<Store> {
+    const store = await this.#store.open();
+    await createGroup(store, GROUP);
+    this.#unlisten ??= await store.listen('ferrule_rulesets', () => void this.#follow());
+    return store;
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work, work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+}
