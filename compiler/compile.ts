@@ -2,7 +2,6 @@
  * The compiler on one screen: sources are read, checked, planned and emitted. Every phase hands one plain value to
  * the next; problems are collected in the report and end the compilation between phases.
  */
-import { createHash } from 'node:crypto';
 import { toCommonJs } from './bundle/strip-types.ts';
 import { checkRuleset } from './check/check-ruleset.ts';
 import { createPositions } from './diagnostics/line-column.ts';
@@ -13,6 +12,7 @@ import { emitModule } from './emit/typescript/emit-module.ts';
 import type { GeneratedModule } from './emit/typescript/generated-module.ts';
 import { loaderText } from './emit/typescript/loader-text.ts';
 import { checkFunctions } from './expression/check-functions.ts';
+import { hashLayers } from './hash-sources.ts';
 import { planNetwork } from './plan/plan-network.ts';
 import { readLayers, type Layers } from './read-layers.ts';
 import type { Ruleset } from './ruleset.ts';
@@ -48,16 +48,6 @@ export interface Compilation {
   readonly hash: string;
 }
 
-/** Hash of a ruleset's sources, independent of the folder it lies in. */
-export function hashSources(sources: readonly Source[]): string {
-  const hash = createHash('sha256');
-  for (const { path, text } of sources) {
-    hash.update(`${path.length}:${path}${text.length}:`);
-    hash.update(text);
-  }
-  return 'sha256:' + hash.digest('hex');
-}
-
 type Checked = Pick<Compilation, 'ruleset' | 'diagnostics' | 'sources' | 'layers'>;
 
 /** The phases that find errors: reading and checking. */
@@ -80,7 +70,7 @@ export async function compileSources(
   options: CompileOptions = {},
 ): Promise<Compilation> {
   const { ruleset, diagnostics, sources, layers } = checkSources(given, options);
-  const hash = hashSources(sources);
+  const hash = hashLayers(layers);
   if (ruleset === null) {
     return {
       ok: false,

@@ -23,9 +23,7 @@ export interface LayeredSyntax {
  * unless the new sources say otherwise.
  */
 export function readLayers(sources: readonly Source[], base: Layers, report: Report): LayeredSyntax {
-  const renamed = base.map((layer, i) =>
-    layer.map(({ path, text }) => ({ path: `loaded-${i + 1}/${path}`, text })),
-  );
+  const renamed = base.map(renameLayer);
   const layers = [sources, ...renamed];
   // What the loaded ruleset was warned of when it was compiled is not said again.
   const read = layers.map((layer, i) => readSources(layer, i === 0 ? report : createReport()));
@@ -54,4 +52,9 @@ export function readLayers(sources: readonly Source[], base: Layers, report: Rep
     layers: [sources, ...base].filter(keep),
     sources: layers.filter(keep).flat(),
   };
+}
+
+/** The sources of a layer below, told apart from the new ones by their paths. `depth` counts from 0. */
+export function renameLayer(layer: readonly Source[], depth: number): readonly Source[] {
+  return layer.map(({ path, text }) => ({ path: `loaded-${depth + 1}/${path}`, text }));
 }

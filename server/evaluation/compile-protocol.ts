@@ -1,4 +1,5 @@
 /** What the HTTP thread and the compiler's worker say to each other: one request, one reply. */
+import type { Source } from '../../compiler/diagnostics/position.ts';
 import type { Layers } from '../../compiler/read-layers.ts';
 import type { ProvidedGraph } from '../graphs/graph-catalog.ts';
 import type { LoadedRuleset, ProvidedRuleset, Refusal } from './protocol.ts';
@@ -17,6 +18,26 @@ export interface MountableRuleset extends LoadedRuleset {
   readonly templates: number;
   readonly modules: number;
   readonly warnings: readonly string[];
+}
+
+/** The sources of one reload as they came, so that another server can verify and compile them. */
+export interface LayerSource {
+  readonly name: string;
+  readonly sources: readonly Source[];
+  /** Base64; null: the reload carried none. */
+  readonly signature: string | null;
+  /** The manifest that the signature is over; null: it is over the text of the only source. */
+  readonly signed: string | null;
+}
+
+/** A layer of another server's version: what this one was started with, or something that must be verified. */
+export type ReplicaLayer =
+  | { readonly kind: 'own'; readonly sources: readonly Source[] }
+  | { readonly kind: 'published'; readonly layer: LayerSource };
+
+export interface ReloadedRuleset {
+  readonly details: MountableRuleset;
+  readonly layer: LayerSource;
 }
 
 export type CompileRequest =
@@ -39,7 +60,9 @@ export type CompileRequest =
       readonly body: Uint8Array;
       readonly gzip: boolean;
       readonly base: CompileBase;
-    };
+    }
+  /** A version that another server published: its layers, newest first. */
+  | { readonly kind: 'replica'; readonly layers: readonly ReplicaLayer[] };
 
 /** The value that each request is answered with. */
 export interface CompileReplies {
@@ -47,7 +70,8 @@ export interface CompileReplies {
   readonly graph: ProvidedGraph;
   readonly compile: string;
   readonly mount: MountableRuleset;
-  readonly reload: MountableRuleset;
+  readonly reload: ReloadedRuleset;
+  readonly replica: MountableRuleset;
 }
 
 export type CompileReply =

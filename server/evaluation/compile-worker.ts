@@ -6,6 +6,7 @@ import { mount } from './compile/mount.ts';
 import { provide } from './compile/provide.ts';
 import { provideGraph } from './compile/provide-graph.ts';
 import { prepareReload } from './compile/reload.ts';
+import { compileReplica } from './compile/replica.ts';
 import type { CompileReplies, CompileReply, CompileRequest, CompilerStart } from './compile-protocol.ts';
 import { readText } from './job-body.ts';
 
@@ -26,6 +27,8 @@ async function handle(request: CompileRequest): Promise<CompileReplies[CompileRe
       const text = readText(request.body, request.gzip, start.maxReloadBytes);
       return prepareReload(text, request.base, start.root, start.publicKey);
     }
+    case 'replica':
+      return compileReplica(request.layers, start.publicKey);
   }
 }
 

@@ -17,8 +17,8 @@ import {
 export interface ReplicaHost {
   /** Compiles the layers of a version, newest first. Throws ServiceError. */
   readonly compile: (layers: readonly ReplicaLayer[]) => Promise<MountableRuleset>;
-  /** Both phases of a reload. Throws ServiceError, and then nothing has changed. */
-  readonly mount: (details: MountableRuleset) => Promise<void>;
+  /** Both phases of a reload; see Reloader. Throws ServiceError, and then nothing has changed. */
+  readonly mount: (details: MountableRuleset, agree?: () => Promise<boolean>) => Promise<boolean>;
 }
 
 /** Servers that mount one ruleset on one database form a group. */
@@ -82,32 +82,17 @@ export class RulesetReplica {
   }
 
   /**
-   * Makes a reload that all servers follow. `make` compiles it on what is mounted now, `prepare` loads it everywhere
-   * on this server, `commit` swaps. Nothing has changed when it throws.
+   * Makes a reload that all servers follow. `make` compiles it on what is mounted by then; it is made again when another
+   * server was faster. Throws ServiceError, and then nothing has changed anywhere.
    */
-  reload(steps: {
-    readonly make: () => Promise<ReloadedRuleset>;
-    readonly prepare: (details: MountableRuleset) => Promise<void>;
-    readonly commit: () => void;
-    readonly discard: () => void;
-  }): Promise<ReloadedRuleset> {
+  reload(make: () => Promise<ReloadedRuleset>): Promise<void> {
     return this.#inTurn(async () => {
       const store = await this.#open();
       for (;;) {
         await this.#catchUp(store);
-        const reloaded = await steps.make();
-        await steps.prepare(reloaded.details);
-        const published = await this.#publish(store, reloaded).catch((error: unknown) => {
-          steps.discard();
-          throw error;
-        });
-        if (published !== null) {
-          this.#version = published;
-          this.#problem = null;
-          steps.commit();
-          return reloaded;
-        }
-        steps.discard();
+        const reloaded = await make();
+        const isMounted = await this.#host.mount(reloaded.details, () => this.#publish(store, reloaded));
+        if (isMounted) return;
       }
     });
   }
@@ -117,10 +102,15 @@ export class RulesetReplica {
     this.#unlisten?.();
   }
 
-  #publish(store: Store, { details, layer }: ReloadedRuleset): Promise<number | null> {
+  /** Whether this is now the latest version. */
+  async #publish(store: Store, { details, layer }: ReloadedRuleset): Promise<boolean> {
     const layers = details.base.layers.map(hashSources);
-    const version = { hash: details.hash, mountedHash: this.#mounted.hash, layers, layer };
-    return publishVersion(store, GROUP, this.#version, version);
+    const made = { hash: details.hash, mountedHash: this.#mounted.hash, layers, layer };
+    const version = await publishVersion(store, GROUP, this.#version, made);
+    if (version === null) return false;
+    this.#version = version;
+    this.#problem = null;
+    return true;
   }
 
   async #catchUp(store: Store): Promise<void> {

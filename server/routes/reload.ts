@@ -17,14 +17,14 @@ export const reload: Route = {
   response: RulesetReloadResponse,
   parameters: [],
   errors: [400, 401, 404, 413, 415, 422, 503],
-  async handle({ body, gzip }, { compiler, mounted, pool }) {
-    if (mounted === null) {
+  async handle({ body, gzip }, { reloader }) {
+    if (reloader === null) {
       throw new ServiceError(
         'engine_not_mounted',
         'no engine is mounted: a stock server reads rulesets from its root',
       );
     }
-    const { before, after } = await mounted.reload(new Uint8Array(body), gzip, compiler, pool);
+    const { before, after } = await reloader.reload(new Uint8Array(body), gzip);
     return answer(
       JSON.stringify({
         ruleset_hash_before: before.ruleset.hash,

@@ -28,7 +28,8 @@ type WrittenCase = Omit<RulesetCase, 'name'> & { readonly name?: string };
 /** The rulesets in a folder, by name. Cases without a name are numbered from 1. */
 async function readFolders(root: string): Promise<readonly RulesetFolder[]> {
   const entries = await readdir(root, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  // graphs/ holds no ruleset: its documents say which rulesets a run evaluates.
+  const names = entries.filter((e) => e.isDirectory() && e.name !== 'graphs').map(({ name }) => name);
   return Promise.all(
     names.sort().map(async (name) => {
       const path = join(root, name);

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { relative, sep } from 'node:path';
-import { compileSources, hashSources } from '../../../compiler/compile.ts';
+import { compileSources } from '../../../compiler/compile.ts';
+import { hashSources } from '../../../compiler/hash-sources.ts';
 import { ServiceError } from '../../errors.ts';
 import { SourceError } from '../../library/sources.ts';
 import { locate } from '../../rulesets/locate.ts';

@@ -9,7 +9,7 @@ import { RulesetReloadRequest } from '../../routes/reload.contract.ts';
 import { locate, normalName } from '../../rulesets/locate.ts';
 import { MANIFEST_FILE, matchesManifest } from '../../signing/manifest.ts';
 import { checkSignaturePresence, verify } from '../../signing/signature.ts';
-import type { CompileBase, MountableRuleset } from '../compile-protocol.ts';
+import type { CompileBase, ReloadedRuleset } from '../compile-protocol.ts';
 import { readJson } from '../job-body.ts';
 import { mountable, notReadable } from './compile-state.ts';
 import { readStable } from './read-stable.ts';
@@ -21,6 +21,8 @@ interface Candidate {
   readonly sources: readonly Source[];
   readonly name: string;
   readonly signed: Uint8Array;
+  /** The manifest's text when the signature is over that. */
+  readonly manifest: string | null;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function prepareReload(
   base: CompileBase,
   root: string | null,
   publicKey: Uint8Array | null,
-): Promise<MountableRuleset> {
+): Promise<ReloadedRuleset> {
   const request = check(RulesetReloadRequest, readJson(text));
   const path = request.ruleset_path ?? null;
   const yaml = request.ruleset_yaml ?? null;
@@ -47,8 +49,9 @@ export async function prepareReload(
   if (publicKey !== null && !verify(candidate.signed, signature ?? '', publicKey)) {
     throw new ServiceError('invalid_signature', 'the signature does not verify with the configured key');
   }
-  const { sources, name } = candidate;
-  return mountable(await compileSources(sources, { base: base.layers, name }));
+  const { sources, name, manifest } = candidate;
+  const details = mountable(await compileSources(sources, { base: base.layers, name }));
+  return { details, layer: { name, sources, signature, signed: manifest } };
 }
 
 function inline(yaml: string): Candidate {
@@ -57,7 +60,12 @@ function inline(yaml: string): Candidate {
     const loc = ['body', 'ruleset_yaml'];
     throw contractError([{ loc, msg: 'must be Unicode text', type: 'invalid_format' }]);
   }
-  return { sources: [{ path: INLINE_FILE, text: yaml }], name: 'ruleset', signed: Buffer.from(yaml, 'utf8') };
+  return {
+    sources: [{ path: INLINE_FILE, text: yaml }],
+    name: 'ruleset',
+    signed: Buffer.from(yaml, 'utf8'),
+    manifest: null,
+  };
 }
 
 async function readCandidate(path: string, root: string | null, signed: boolean): Promise<Candidate> {

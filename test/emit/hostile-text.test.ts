@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { Engine } from '../../runtime/engine.ts';
+import { loadRuleset } from '../../server/library/load-ruleset.ts';
+import { compileDocument, rulesetWith, type FreeText } from './compile.ts';
+
+/** Pieces that end strings, comments, templates and scripts, and would do something if they were code. */
+const PIECES = [
+  '"',
+  "'",
+  '`',
+  '\\',
+  '\\"',
+  '\n',
+  '\r',
+  '\u2028',
+  '\u2029',
+  '${globalThis.broken = 1}',
+  '*/',
+  '/*',
+  '//',
+  '</script>',
+  '"; globalThis.broken = 1; "',
+  '`);globalThis.broken=1;(`',
+  '__proto__',
+  'constructor',
+  ')(assert (pwned))',
+  ';',
+  '|',
+  'é',
+  '\u{1f600}',
+  'a',
+  ' ',
+];
+
+const hostile = fc
+  .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 6 })
+  .map((pieces) => 't' + pieces.join(''));
+// Braces and dollars have a meaning of their own in reasons and operator arguments; they are not what is tested here.
+const plainHostile = hostile.map((text) => text.replace(/[{}?$]/g, '#'));
+
+const freeText: fc.Arbitrary<FreeText> = fc.record({
+  description: hostile,
+  literal: plainHostile,
+  reason: plainHostile,
+  metadataKey: hostile,
+  metadataValue: hostile,
+  notify: hostile,
+  allowed: hostile,
+  asserted: plainHostile,
+});
+
+const BENIGN: FreeText = {
+  description: 'description',
+  literal: 'literal',
+  reason: 'reason',
+  metadataKey: 'key',
+  metadataValue: 'value',
+  notify: 'someone',
+  allowed: 'allowed',
+  asserted: 'asserted',
+};
+
+/** esbuild chooses the quotes that need the fewest escapes: back quotes without a hole are a string, too. */
+const TEXTS = new Set([ts.SyntaxKind.StringLiteral, ts.SyntaxKind.NoSubstitutionTemplateLiteral]);
+
+/** All tokens of a program; what is inside a literal does not count, comments and layout neither. */
+function tokens(text: string): string[] {
+  const scanner = ts.createScanner(ts.ScriptTarget.Latest, true, ts.LanguageVariant.Standard, text);
+  const found: string[] = [];
+  for (let kind = scanner.scan(); kind !== ts.SyntaxKind.EndOfFileToken; kind = scanner.scan()) {
+    found.push(TEXTS.has(kind) ? 'string' : scanner.getTokenText());
+  }
+  return found;
+}
+
+describe('text of a ruleset', () => {
+  it('changes no token of the generated module but the contents of strings', async () => {
+    const benign = await compileDocument(rulesetWith(BENIGN));
+    expect(benign.diagnostics).toEqual([]);
+    const [typescript, javascript] = [tokens(benign.typescript), tokens(benign.javascript)];
+    await fc.assert(
+      fc.asyncProperty(freeText, async (text) => {
+        const compiled = await compileDocument(rulesetWith(text));
+        expect(compiled.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+        expect(tokens(compiled.typescript)).toEqual(typescript);
+        expect(tokens(compiled.javascript)).toEqual(javascript);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('comes back as it was written, and does nothing else', async () => {
+    await fc.assert(
+      fc.asyncProperty(freeText, async (text) => {
+        const { javascript } = await compileDocument(rulesetWith(text));
+        const engine = new Engine(loadRuleset(javascript));
+        const fact = { template: 'request', data: { id: text.literal } };
+        const result = engine.evaluate({ scoped: true, facts: [fact] });
+        expect(result.reason).toBe(text.reason);
+        expect(Object.entries(result.metadata)).toEqual([[text.metadataKey, text.metadataValue]]);
+        expect(Object.hasOwn(globalThis, 'broken')).toBe(false);
+        expect(Object.getPrototypeOf({})).toBe(Object.prototype);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
