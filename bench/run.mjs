@@ -1,5 +1,6 @@
 // `npm run bench`: bundles the benchmark as build.mjs bundles the project, and starts it.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -25,6 +26,11 @@ await build({
   logLevel: 'warning',
   tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
 });
+
+// Without the peers the benchmark still runs, and says which ones are missing.
+if (!existsSync(`${folder}node_modules`)) {
+  spawnSync('npm', ['ci', '--prefix', folder], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
 
 const child = spawn(process.execPath, [`${folder}build/main.js`, ...process.argv.slice(2)], {
   stdio: 'inherit',

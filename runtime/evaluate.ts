@@ -71,12 +71,13 @@ function allOrNothing<T>(matcher: Matcher, operation: () => T): T {
     matcher.log.commit();
     return answer;
   } catch (error) {
+    const { start } = matcher.log;
     matcher.log.rollback();
     matcher.nextIndex = nextIndex;
     matcher.factCount = factCount;
     matcher.retracting = false;
     // What was taken back is gone now, and so are the activations it made.
-    matcher.sweepAgendas();
+    matcher.sweepAgendas(start);
     throw locate(error, matcher);
   }
 }

@@ -1,13 +1,16 @@
 import type { PartialMatch } from './partial-match.ts';
+import type { Touched, UndoLog } from './undo-log.ts';
 
 /**
  * A memory from which matches can be removed in any order: a doubly linked list through the matches themselves,
- * oldest to newest. A removed match keeps its own links, so that a rollback, which goes exactly backwards, puts it
- * back in its old place.
+ * oldest to newest. A removed match keeps its own links, so that a rollback, which goes backwards, puts it back in its
+ * old place. Young matches (see UndoLog) are the newest end; a rollback cuts them off.
  */
-export class MatchList {
+export class MatchList implements Touched {
   oldest: PartialMatch | null = null;
   newest: PartialMatch | null = null;
+  /** The start of the log when the list got its first young match; young are the matches from it on. */
+  #touchedAt = 0;
   /** The index this list is a bucket of, or null. */
   readonly #buckets: Map<unknown, MatchList> | null;
   readonly #key: unknown;
@@ -17,11 +20,14 @@ export class MatchList {
     this.#key = key;
   }
 
-  /** Adds a match as the newest. */
-  add(match: PartialMatch): void {
+  /** Adds a match, which was just made, as the newest. */
+  add(match: PartialMatch, log: UndoLog): void {
+    if (this.#touchedAt !== log.start) {
+      this.#touchedAt = log.start;
+      log.touch(this);
+    }
     match.list = this;
     match.older = this.newest;
-    match.newer = null;
     if (this.newest === null) {
       this.oldest = match;
       this.#buckets?.set(this.#key, this);
@@ -39,12 +45,25 @@ export class MatchList {
     if (this.oldest === null) this.#buckets?.delete(this.#key);
   }
 
-  relink(match: PartialMatch): void {
+  /** Puts a match back that was there before the evaluation; young ones were cut off before. */
+  relink(match: PartialMatch, start: number): void {
     if (this.oldest === null) this.#buckets?.set(this.#key, this);
+    if (match.newer !== null && match.newer.serial >= start) match.newer = null;
     if (match.older === null) this.oldest = match;
     else match.older.newer = match;
     if (match.newer === null) this.newest = match;
     else match.newer.older = match;
+  }
+
+  cut(): void {
+    let last = this.newest;
+    while (last !== null && last.serial >= this.#touchedAt) last = last.older;
+    this.newest = last;
+    if (last !== null) last.newer = null;
+    else {
+      this.oldest = null;
+      this.#buckets?.delete(this.#key);
+    }
   }
 }
 
@@ -57,7 +76,7 @@ export class MatchIndex<K> {
     return this.#buckets.get(key);
   }
 
-  add(key: K, match: PartialMatch): void {
-    (this.#buckets.get(key) ?? new MatchList(this.#buckets, key)).add(match);
+  add(key: K, match: PartialMatch, log: UndoLog): void {
+    (this.#buckets.get(key) ?? new MatchList(this.#buckets, key)).add(match, log);
   }
 }

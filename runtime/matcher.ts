@@ -112,15 +112,13 @@ export abstract class Matcher {
     this.sweepAgendas();
   }
 
-  /** Drops the activations of matches that are gone. */
-  sweepAgendas(): void {
+  /** Drops the activations of matches that are gone, or that were made from this serial number on. */
+  sweepAgendas(from = Infinity): void {
+    const isGone = (match: unknown): boolean =>
+      match instanceof PartialMatch ? match.gone || match.serial >= from : holdsGoneFact(match);
     for (const agenda of this.agendas) agenda.sweep(isGone);
   }
 
   /** Removes matches with retracted facts from the memories that have no removal of their own. */
   protected abstract sweep(): void;
-}
-
-function isGone(match: unknown): boolean {
-  return match instanceof PartialMatch ? match.gone : holdsGoneFact(match);
 }

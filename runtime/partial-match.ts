@@ -1,6 +1,6 @@
 import type { Matcher } from './matcher.ts';
 import type { MatchList } from './match-list.ts';
-import type { Undoable, UndoLog } from './undo-log.ts';
+import type { Touched, Undoable, UndoLog } from './undo-log.ts';
 import type { Fact } from './values.ts';
 
 /**
@@ -25,12 +25,16 @@ export interface RemovableJoin {
  * matches (clips-order.md, 9), because the order of every removal and of every match that a removal sets free depends
  * on them.
  */
-export class PartialMatch implements Undoable {
-  /** The match of the patterns before, and the fact of the last one; null for patterns that bind none. */
+export class PartialMatch implements Touched {
+  /** Grows with every match made; tells young matches from old ones (see UndoLog). */
+  readonly serial: number;
+  /** The match of the patterns before, which is also the left parent; null for the first pattern. */
   readonly left: PartialMatch | null;
+  /** The fact of the last pattern; null for patterns that bind none. */
   readonly fact: Fact | null;
   /** In the right memory of a join (alpha matches, and the matches of a group). */
   readonly right: boolean;
+  readonly rightParent: PartialMatch | null;
   /** The join whose left memory holds this match, when something can block it there. */
   join: RemovableJoin | null = null;
   gone = false;
@@ -40,14 +44,17 @@ export class PartialMatch implements Undoable {
   older: PartialMatch | null = null;
   newer: PartialMatch | null = null;
 
-  /** Matches built on this one, newest first: linked through `…ByLeft` when this is their left parent. */
+  /**
+   * Matches built on this one, newest first: linked through `…ByLeft` when this is their left parent. Alpha matches
+   * have no left parent: `nextByLeft` links those of one fact.
+   */
   children: PartialMatch | null = null;
-  leftParent: PartialMatch | null = null;
   previousByLeft: PartialMatch | null = null;
   nextByLeft: PartialMatch | null = null;
-  rightParent: PartialMatch | null = null;
   previousByRight: PartialMatch | null = null;
   nextByRight: PartialMatch | null = null;
+  /** The start of the log when this match got its first young child. */
+  #touchedAt = 0;
 
   /** The right match that blocks this one (negation) or lets it through (exists). */
   marker: PartialMatch | null = null;
@@ -56,71 +63,87 @@ export class PartialMatch implements Undoable {
   previousBlocked: PartialMatch | null = null;
   nextBlocked: PartialMatch | null = null;
 
-  /** Next older alpha match of the same fact. */
-  nextOfFact: PartialMatch | null = null;
-
-  constructor(left: PartialMatch | null, fact: Fact | null, right: boolean) {
+  constructor(
+    serial: number,
+    left: PartialMatch | null,
+    fact: Fact | null,
+    rightParent: PartialMatch | null,
+    right: boolean,
+  ) {
+    this.serial = serial;
     this.left = left;
     this.fact = fact;
+    this.rightParent = rightParent;
     this.right = right;
   }
 
-  /** Takes back the making of this match. INVARIANT: everything done to it since was taken back before. */
-  undo(): void {
-    detach(this);
-    this.gone = true;
-    if (this.leftParent === null && this.rightParent === null && this.fact !== null) {
-      this.fact.matches = this.nextOfFact;
+  /** Before a child is added: a match from before the evaluation has to lose it again in a rollback. */
+  touch(log: UndoLog): void {
+    if (this.serial >= log.start || this.#touchedAt === log.start) return;
+    this.#touchedAt = log.start;
+    log.touch(this);
+  }
+
+  cut(): void {
+    let child = this.children;
+    while (child !== null && child.serial >= this.#touchedAt) {
+      child = this.right ? child.nextByRight : child.nextByLeft;
     }
+    this.children = child;
+    if (child === null) return;
+    if (this.right) child.previousByRight = null;
+    else child.previousByLeft = null;
   }
 }
 
-/** A match for a fact in an alpha memory. */
+/** The empty left match of a first join. */
+export function emptyMatch(): PartialMatch {
+  return new PartialMatch(0, null, null, null, false);
+}
+
+/** A match for a fact, which was just asserted, in an alpha memory. */
 export function alphaMatch(fact: Fact, log: UndoLog): PartialMatch {
-  const match = new PartialMatch(null, fact, true);
-  match.nextOfFact = fact.matches;
+  const match = new PartialMatch(log.next++, null, fact, null, true);
+  match.nextByLeft = fact.matches;
   fact.matches = match;
-  log.add(match);
   return match;
 }
 
 /**
  * The match that a join sends to one of its children.
  *
- * @param left chain of earlier facts (null for the first pattern), @param fact of the last pattern or null,
- * @param leftParent @param rightParent the matches it is built on, @param right whether it goes to a right memory
+ * @param fact of the last pattern or null, @param left @param rightParent the matches it is built on,
+ * @param right whether it goes to a right memory
  */
 export function derivedMatch(
-  left: PartialMatch | null,
   fact: Fact | null,
-  leftParent: PartialMatch | null,
+  left: PartialMatch | null,
   rightParent: PartialMatch | null,
   right: boolean,
   log: UndoLog,
 ): PartialMatch {
-  const match = new PartialMatch(left, fact, right);
-  match.leftParent = leftParent;
-  match.rightParent = rightParent;
+  const match = new PartialMatch(log.next++, left, fact, rightParent, right);
   if (rightParent !== null) {
+    rightParent.touch(log);
     match.nextByRight = rightParent.children;
     if (rightParent.children !== null) rightParent.children.previousByRight = match;
     rightParent.children = match;
   }
-  if (leftParent !== null) {
-    match.nextByLeft = leftParent.children;
-    if (leftParent.children !== null) leftParent.children.previousByLeft = match;
-    leftParent.children = match;
+  if (left !== null) {
+    left.touch(log);
+    match.nextByLeft = left.children;
+    if (left.children !== null) left.children.previousByLeft = match;
+    left.children = match;
   }
-  log.add(match);
   return match;
 }
 
 /** Takes a match out of its memory and its parents' lists of children; its own links stay for a rollback. */
 function detach(match: PartialMatch): void {
   match.list?.unlink(match);
-  const { leftParent, rightParent } = match;
-  if (leftParent !== null) {
-    if (match.previousByLeft === null) leftParent.children = match.nextByLeft;
+  const { left, rightParent } = match;
+  if (left !== null) {
+    if (match.previousByLeft === null) left.children = match.nextByLeft;
     else match.previousByLeft.nextByLeft = match.nextByLeft;
     if (match.nextByLeft !== null) match.nextByLeft.previousByLeft = match.previousByLeft;
   }
@@ -131,28 +154,34 @@ function detach(match: PartialMatch): void {
   }
 }
 
-function reattach(match: PartialMatch): void {
-  match.list?.relink(match);
-  const { leftParent, rightParent } = match;
+/** The contrary of `detach`, in a rollback: young neighbours are there no more. */
+function reattach(match: PartialMatch, start: number): void {
+  match.list?.relink(match, start);
+  const { left, rightParent } = match;
   if (rightParent !== null) {
+    if (match.previousByRight !== null && match.previousByRight.serial >= start) match.previousByRight = null;
     if (match.previousByRight === null) rightParent.children = match;
     else match.previousByRight.nextByRight = match;
     if (match.nextByRight !== null) match.nextByRight.previousByRight = match;
   }
-  if (leftParent !== null) {
-    if (match.previousByLeft === null) leftParent.children = match;
+  if (left !== null) {
+    if (match.previousByLeft !== null && match.previousByLeft.serial >= start) match.previousByLeft = null;
+    if (match.previousByLeft === null) left.children = match;
     else match.previousByLeft.nextByLeft = match;
     if (match.nextByLeft !== null) match.nextByLeft.previousByLeft = match;
   }
 }
 
+/** The removal of a match that was there before the evaluation. */
 class Removed implements Undoable {
   readonly match: PartialMatch;
-  constructor(match: PartialMatch) {
+  readonly start: number;
+  constructor(match: PartialMatch, start: number) {
     this.match = match;
+    this.start = start;
   }
   undo(): void {
-    reattach(this.match);
+    reattach(this.match, this.start);
     this.match.gone = false;
   }
 }
@@ -208,7 +237,12 @@ export function block(left: PartialMatch, right: PartialMatch, log: UndoLog): vo
   left.nextBlocked = right.blocked;
   if (right.blocked !== null) right.blocked.previousBlocked = left;
   right.blocked = left;
-  log.add(new Blocked(left));
+  if (matters(left, right, log)) log.add(new Blocked(left));
+}
+
+/** Between two young matches nothing has to be put back. */
+function matters(left: PartialMatch, right: PartialMatch, log: UndoLog): boolean {
+  return left.serial < log.start || right.serial < log.start;
 }
 
 function leaveBlocked(left: PartialMatch): void {
@@ -218,7 +252,7 @@ function leaveBlocked(left: PartialMatch): void {
 }
 
 function unblock(left: PartialMatch, log: UndoLog): void {
-  log.add(new Unblocked(left, left.marker!));
+  if (matters(left, left.marker!, log)) log.add(new Unblocked(left, left.marker!));
   leaveBlocked(left);
   left.marker = null;
 }
@@ -233,7 +267,7 @@ export function dying(match: PartialMatch): boolean {
 function remove(match: PartialMatch, log: UndoLog): void {
   detach(match);
   match.gone = true;
-  log.add(new Removed(match));
+  if (match.serial < log.start) log.add(new Removed(match, log.start));
   if (match.marker !== null) unblock(match, log);
 }
 
@@ -251,18 +285,20 @@ export function removeChildren(parent: PartialMatch, matcher: Matcher): void {
 
 /** Retracts one fact from the removable part of the network (retract.c: NetworkRetract). `fact.gone` is set before. */
 export function retractMatches(fact: Fact, matcher: Matcher): void {
-  for (let alpha = fact.matches; alpha !== null; alpha = alpha.nextOfFact) {
+  const { log } = matcher;
+  for (let alpha = fact.matches; alpha !== null; alpha = alpha.nextByLeft) {
+    const isOld = alpha.serial < log.start;
     alpha.gone = true;
-    matcher.log.add(new MarkedGone(alpha));
+    if (isOld) log.add(new MarkedGone(alpha));
     while (alpha.children !== null) {
       const child: PartialMatch = alpha.children;
       if (child.children !== null) removeChildren(child, matcher);
       if (child.right && child.blocked !== null) releaseBlocked(child, matcher);
-      remove(child, matcher.log);
+      remove(child, log);
     }
     if (alpha.blocked !== null) releaseBlocked(alpha, matcher);
     detach(alpha);
-    matcher.log.add(new Removed(alpha));
+    if (isOld) log.add(new Removed(alpha, log.start));
   }
 }
 

@@ -4,6 +4,12 @@ export interface Undoable {
   undo(): void;
 }
 
+/** A list to which matches were added since the last commit: they are its newest end, and are cut off as a whole. */
+export interface Touched {
+  /** Drops what was added since. */
+  cut(): void;
+}
+
 /**
  * What an evaluation did, in order. A scoped evaluation, and every evaluation or assertion that fails, is taken back
  * by replaying the log backwards: the cost follows what was touched, not the size of working memory.
@@ -11,14 +17,27 @@ export interface Undoable {
 export class UndoLog {
   readonly entries: Undoable[] = [];
   count = 0;
+  readonly #touched: Touched[] = [];
+  /** Serial number of the next match. Matches from `start` on were made since the last commit: they are young. */
+  next = 1;
+  start = 1;
 
   add(entry: Undoable): void {
     this.entries[this.count++] = entry;
   }
 
-  /** Takes everything back. */
+  /** Remembers a list that gets its first young match. */
+  touch(list: Touched): void {
+    this.#touched.push(list);
+  }
+
+  /**
+   * Takes everything back. Young matches go first, so that what they were linked to is as it was but for what is
+   * logged; what happened to them in between never mattered and was never logged.
+   */
   rollback(): void {
     const { entries } = this;
+    for (const list of this.#touched) list.cut();
     for (let i = this.count - 1; i >= 0; i--) entries[i]!.undo();
     this.commit();
   }
@@ -26,6 +45,8 @@ export class UndoLog {
   /** Keeps everything that was done. */
   commit(): void {
     this.count = 0;
+    this.#touched.length = 0;
+    this.start = this.next;
     // A log that was once very long would hold on to everything in it.
     if (this.entries.length > KEPT_ENTRIES) this.entries.length = KEPT_ENTRIES;
   }

@@ -24,6 +24,8 @@ export interface Configuration {
   /** 32 bytes of the Ed25519 key that reloads must be signed with, or null. */
   readonly publicKey: Uint8Array | null;
   readonly store: StorePlace;
+  /** Null: the server is of no fleet. */
+  readonly fleet: string | null;
   readonly runConcurrency: number;
   /** Where `ferrule run` finds a running service, or null. */
   readonly serviceUrl: string | null;
@@ -70,6 +72,9 @@ export function readConfiguration(
       'SERVICE_HOST: without SERVICE_API_TOKEN only a loopback address such as 127.0.0.1 is accepted',
     );
   }
+  if (values.SERVICE_FLEET !== null && values.SERVICE_RULESET === null) {
+    problems.push('SERVICE_FLEET: needs SERVICE_RULESET, whose engine shares the facts');
+  }
   if (problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
@@ -87,6 +92,7 @@ export function readConfiguration(
         databaseUrl: values.DATABASE_URL as string | null,
         dataDir: readDataDir(values.SERVICE_DATA_DIR, environment),
       },
+      fleet: values.SERVICE_FLEET as string | null,
       runConcurrency: values.SERVICE_RUN_CONCURRENCY as number,
       serviceUrl: values.SERVICE_URL as string | null,
       defaultDecision: values.SERVICE_DEFAULT_DECISION as string | null,

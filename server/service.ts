@@ -8,6 +8,7 @@ import { startEvaluation, type Evaluation } from './evaluation/start-evaluation.
 import { describeRoutes } from './openapi.ts';
 import { ROUTES } from './routes/table.ts';
 import { createRuns } from './runs/start-runs.ts';
+import { startSharing, type Sharing } from './start-sharing.ts';
 import { LazyStore } from './store/lazy-store.ts';
 import { holdsRuns } from './store/open-store.ts';
 
@@ -42,9 +43,10 @@ export async function startService(
   const evaluation = await startEvaluation(configuration, log);
   const store = new LazyStore(configuration.store, log);
   try {
-    return await listen(configuration, apiToken, evaluation, store, log);
+    const sharing = await startSharing(configuration, evaluation, store, log);
+    return await listen(configuration, apiToken, evaluation, sharing, store, log);
   } catch (error) {
-    await evaluation.close();
+    await Promise.all([evaluation.close(), store.close()]);
     throw error;
   }
 }
@@ -53,10 +55,12 @@ async function listen(
   configuration: Configuration,
   apiToken: string,
   evaluation: Evaluation,
+  sharing: Sharing,
   store: LazyStore,
   log: Logger,
 ): Promise<Service> {
   const { compiler, pool, mounted } = evaluation;
+  const { reloader, replica, fleet } = sharing;
   const runs = createRuns(configuration, evaluation, store, log);
   let closing = false;
   const app = buildApp({
@@ -65,6 +69,9 @@ async function listen(
       pool,
       compiler,
       mounted,
+      reloader,
+      replica,
+      fleet,
       runs,
       openApi: JSON.stringify(describeRoutes(ROUTES)),
     },
@@ -98,6 +105,7 @@ async function listen(
     NetServer.prototype.close.call(app.server);
     await sleep(Math.min(LINGER_MS, configuration.shutdownMs));
     await quiet(until);
+    sharing.close();
     await runs.close();
     await Promise.all([evaluation.close(), store.close()]);
     // Those that were refused just now get their answer out.

@@ -115,6 +115,16 @@ export const SETTINGS = {
     description:
       'Folder of the embedded database, for one process at a time; `:memory:` keeps nothing. Default: ferrule in the data folder of the user.',
   },
+  SERVICE_FLEET: {
+    option: 'fleet',
+    placeholder: 'NAME',
+    default: null,
+    schema: z
+      .string()
+      .regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 of letters, digits, `.`, `_` and `-`'),
+    description:
+      'Fleet whose facts the mounted ruleset shares with all servers of that name on the database.',
+  },
   SERVICE_RUN_CONCURRENCY: {
     option: null,
     placeholder: 'N',

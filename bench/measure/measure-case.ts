@@ -26,6 +26,8 @@ export interface Measured {
   readonly nanoseconds: number | null;
   /** Why it did not run. */
   readonly problem: string | null;
+  /** Whether the problem is a wrong answer. */
+  readonly wrong: boolean;
 }
 
 const LONGEST_WARM_UP_MS = 20_000;
@@ -40,6 +42,7 @@ interface Running {
   count: number;
   readonly samples: number[];
   problem: string | null;
+  wrong: boolean;
 }
 
 /**
@@ -83,11 +86,21 @@ async function start(
     label,
     nanoseconds: null,
     problem,
+    wrong: false,
   });
   if (typeof system === 'string') return failed('C CLIPS', system);
   try {
     const child = startChild(await system.launch(given, workload, index));
-    return { name, label: system.label, child, answers: [], count: 1, samples: [], problem: null };
+    return {
+      name,
+      label: system.label,
+      child,
+      answers: [],
+      count: 1,
+      samples: [],
+      problem: null,
+      wrong: false,
+    };
   } catch (error) {
     return failed(system.label, (error as Error).message);
   }
@@ -108,7 +121,9 @@ function compareAll(running: readonly Running[]): void {
   if (first === undefined) return;
   for (const other of others) {
     const difference = compareAnswers(first.answers, other.answers, other.name === 'clips');
-    if (difference !== null) other.problem = `differs from ${first.label}: ${difference}`;
+    if (difference === null) continue;
+    other.problem = `differs from ${first.label}: ${difference}`;
+    other.wrong = true;
   }
 }
 
@@ -141,11 +156,12 @@ async function sample(system: Running, effort: Effort): Promise<void> {
 
 async function checked(system: Running): Promise<Batch> {
   const batch = await system.child.batch(system.count);
-  if (batch.mismatches > 0) throw new Error(`${batch.mismatches} of ${system.count} timed answers are wrong`);
-  return batch;
+  if (batch.mismatches === 0) return batch;
+  system.wrong = true;
+  throw new Error(`${batch.mismatches} of ${system.count} timed answers are wrong`);
 }
 
-function outcome({ name, label, samples, problem }: Running): Measured {
+function outcome({ name, label, samples, problem, wrong }: Running): Measured {
   const nanoseconds = problem === null && samples.length > 0 ? median(samples) : null;
-  return { system: name, label, nanoseconds, problem };
+  return { system: name, label, nanoseconds, problem, wrong };
 }

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { readConfiguration, type Configuration } from '../configuration.ts';
 import { ServiceError } from '../errors.ts';
 import { startService, type Service } from '../service.ts';
+import { FolderInUse } from '../store/folder-lock.ts';
 import { describeEnvironment, describeSetting, SETTINGS, type Setting } from '../settings.ts';
 import {
   CommandError,
@@ -74,7 +75,7 @@ async function start(...args: Parameters<typeof startService>): Promise<Service>
   try {
     return await startService(...args);
   } catch (error) {
-    if (error instanceof ServiceError) throw new CommandError(`SERVICE_RULESET: ${error.message}`);
+    if (error instanceof ServiceError) throw new CommandError(startProblem(error));
     if (error instanceof Error && 'syscall' in error) {
       const [{ host, port }] = args;
       const { code } = error as NodeJS.ErrnoException;
@@ -82,6 +83,13 @@ async function start(...args: Parameters<typeof startService>): Promise<Service>
     }
     throw error;
   }
+}
+
+/** Which setting is concerned, and why. Whoever starts the service may know the whole cause. */
+function startProblem({ code, message, cause }: ServiceError): string {
+  if (code === 'fleet_unavailable') return `SERVICE_FLEET: ${message}`;
+  if (code === 'store_unavailable') return cause instanceof FolderInUse ? cause.message : message;
+  return `SERVICE_RULESET: ${message}`;
 }
 
 /** Resolves with the first signal that asks to stop; a second one ends the process at once. */

@@ -1,10 +1,11 @@
 import { overloaded, ServiceError } from '../errors.ts';
+import { factKey, type FleetChange, type FleetFact } from '../fleet/fleet-log.ts';
 import type { JobOutcome, JobSession, MountedRuleset, ProvidedRuleset } from './protocol.ts';
 import { hashSessionId, SessionRegistry } from './session-registry.ts';
 import type { JobRequest, TaskResult } from './task.ts';
 import { WorkerSlot, type SlotOptions } from './worker-slot.ts';
 
-export interface PoolOptions extends SlotOptions {
+export interface PoolOptions extends Omit<SlotOptions, 'fleet'> {
   readonly workers: number;
   readonly maxQueue: number;
   readonly maxSessions: number;
@@ -29,6 +30,9 @@ export class EvaluationPool {
   readonly #options: PoolOptions;
   readonly #slots: readonly WorkerSlot[];
   readonly #timers: readonly NodeJS.Timeout[];
+  /** The shared facts, for threads that are yet to come. */
+  readonly #fleet = new Map<string, FleetFact>();
+  #refresh: (() => Promise<void>) | null = null;
   #lastId = 0;
   #active = 0;
   #next = 0;
@@ -36,7 +40,10 @@ export class EvaluationPool {
   constructor(options: PoolOptions) {
     this.#options = options;
     const { workers, sessionTtlSeconds, maxSessions, evaluateTimeoutMs } = options;
-    this.#slots = Array.from({ length: workers }, () => new WorkerSlot(options));
+    this.#slots = Array.from(
+      { length: workers },
+      () => new WorkerSlot({ ...options, fleet: () => [...this.#fleet.values()] }),
+    );
     this.sessions = new SessionRegistry({
       ttlMs: sessionTtlSeconds * 1000,
       most: maxSessions,
@@ -65,6 +72,7 @@ export class EvaluationPool {
     if (this.#active >= this.#options.maxQueue) throw overloaded();
     this.#active++;
     try {
+      if (this.#refresh !== null) await this.#refresh();
       return await (request.session === null
         ? this.#anywhere(request)
         : this.#inSession(request.session, request));
@@ -87,6 +95,24 @@ export class EvaluationPool {
   /** Second phase, in one tick: every request from here on is answered by this version. */
   swap(ruleset: MountedRuleset): void {
     for (const slot of this.#slots) slot.swap(ruleset);
+  }
+
+  /** Everything that is submitted from here on waits until the shared facts are up to date. */
+  refreshWith(refresh: () => Promise<void>): void {
+    this.#refresh = refresh;
+  }
+
+  /** These are all shared facts. */
+  resetFleet(facts: readonly FleetFact[]): void {
+    this.#fleet.clear();
+    for (const fact of facts) this.#fleet.set(factKey(fact), fact);
+    for (const slot of this.#slots) slot.share(facts, []);
+  }
+
+  applyFleet(change: FleetChange): void {
+    if (change.kind === 'assert') this.#fleet.set(factKey(change), change);
+    else this.#fleet.delete(factKey(change));
+    for (const slot of this.#slots) slot.share(null, [change]);
   }
 
   discard(version: number): void {

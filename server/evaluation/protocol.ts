@@ -3,6 +3,7 @@
  * batched, one message a tick.
  */
 import type { ErrorCode, Issue } from '../errors.ts';
+import type { FleetChange, FleetFact } from '../fleet/fleet-log.ts';
 
 /** Operations of an evaluation worker; each is one file in jobs/. */
 export type JobKind =
@@ -15,7 +16,10 @@ export type JobKind =
   | 'list-modules'
   | 'list-rules'
   | 'list-templates'
+  | 'match-fleet-facts'
   | 'query-facts'
+  | 'query-fleet-facts'
+  | 'read-fleet-fact'
   | 'retract-facts';
 
 /** What is not in the body of a request. */
@@ -87,6 +91,12 @@ export type ToWorker =
   | { readonly kind: 'prepare'; readonly ruleset: MountedRuleset }
   /** Second phase: everything after this message is answered by the prepared version. */
   | { readonly kind: 'swap'; readonly version: number }
+  /** Shared facts, for the mounted engine: all anew, or what has changed. Jobs after this message see them. */
+  | {
+      readonly kind: 'fleet';
+      readonly facts: readonly FleetFact[] | null;
+      readonly changes: readonly FleetChange[];
+    }
   /** The reload failed elsewhere. */
   | { readonly kind: 'discard'; readonly version: number };
 
@@ -141,6 +151,8 @@ export interface WorkerStart {
   readonly running: Int32Array;
   readonly root: string | null;
   readonly mounted: MountedRuleset | null;
+  /** Facts of the fleet. */
+  readonly fleet: readonly FleetFact[];
   readonly maxSessionFacts: number;
   readonly maxBodyBytes: number;
   readonly defaultDecision: string | null;

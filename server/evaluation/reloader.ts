@@ -59,7 +59,10 @@ export class Reloader {
   }
 
   /** Both phases. `agree`: see MountedEngine. Throws ServiceError. */
-  mount(details: MountableRuleset, agree: () => Promise<boolean> = () => Promise.resolve(true)): Promise<boolean> {
+  mount(
+    details: MountableRuleset,
+    agree: () => Promise<boolean> = () => Promise.resolve(true),
+  ): Promise<boolean> {
     const { mounted, pool } = this.#options;
     return this.#exclusively(() => mounted.mount(details, pool, agree));
   }

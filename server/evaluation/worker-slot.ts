@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
+import type { FleetChange, FleetFact } from '../fleet/fleet-log.ts';
 import { overloaded, ServiceError, shuttingDown } from '../errors.ts';
 import {
   RUNNING_JOB,
@@ -12,9 +13,11 @@ import { packTasks, type Task } from './task.ts';
 
 export interface SlotOptions {
   readonly file: URL;
-  readonly start: Omit<WorkerStart, 'running' | 'mounted'>;
+  readonly start: Omit<WorkerStart, 'running' | 'mounted' | 'fleet'>;
   /** The ruleset that a new thread begins with. */
   readonly mounted: () => MountedRuleset | null;
+  /** The shared facts that it begins with. */
+  readonly fleet: () => readonly FleetFact[];
   readonly evaluateTimeoutMs: number;
   readonly memoryMb: number;
   readonly log: Logger;
@@ -112,6 +115,11 @@ export class WorkerSlot {
     this.#post({ kind: 'swap', version: ruleset.version });
   }
 
+  /** Jobs that are posted from here on see these shared facts. A new thread begins with them anyway. */
+  share(facts: readonly FleetFact[] | null, changes: readonly FleetChange[]): void {
+    this.#post({ kind: 'fleet', facts, changes });
+  }
+
   discard(version: number): void {
     this.#post({ kind: 'discard', version });
   }
@@ -144,14 +152,19 @@ export class WorkerSlot {
   }
 
   #spawn(): void {
-    const { file, start, mounted, memoryMb } = this.#options;
+    const { file, start, mounted, fleet, memoryMb } = this.#options;
     const generation = ++generations;
     this.#generation = generation;
     this.#prepared = 0;
     this.#death = 'unknown';
     Atomics.store(this.#running, RUNNING_JOB, 0);
     const thread = new Worker(file, {
-      workerData: { ...start, running: this.#running, mounted: mounted() } satisfies WorkerStart,
+      workerData: {
+        ...start,
+        running: this.#running,
+        mounted: mounted(),
+        fleet: fleet(),
+      } satisfies WorkerStart,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
       // Neither the settings nor the tokens of the service are any business of a worker.
       env: {},

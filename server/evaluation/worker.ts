@@ -20,6 +20,7 @@ import {
 import { refusalOf } from './refusal.ts';
 import { loadReady, RulesetStore, type ReadyRuleset } from './ruleset-store.ts';
 import { SessionStore } from './session-store.ts';
+import { WorkerFleet } from './worker-fleet.ts';
 
 /** Answers are sent at the end of a batch, and in between once the batch has taken this long. */
 const FLUSH_MS = 2;
@@ -29,6 +30,8 @@ const port = parentPort!;
 const rulesets = new RulesetStore(start.root);
 const sessions = new SessionStore(rulesets);
 let mounted: ReadyRuleset | null = start.mounted === null ? null : loadReady(start.mounted);
+const fleet = new WorkerFleet();
+if (mounted !== null) fleet.reset(start.fleet, mounted.engine);
 let prepared: { readonly version: number; readonly ruleset: ReadyRuleset } | null = null;
 
 const NO_CONTEXT: JobContext = {};
@@ -36,7 +39,10 @@ const NO_CONTEXT: JobContext = {};
 const state: WorkerState = {
   rulesets,
   sessions,
-  mounted: () => mounted,
+  mounted() {
+    fleet.check();
+    return mounted;
+  },
   maxSessionFacts: start.maxSessionFacts,
   defaultDecision: start.defaultDecision,
   version: start.version,
@@ -94,7 +100,9 @@ function doBatch(message: Extract<ToWorker, { readonly kind: 'jobs' }>): void {
 function prepare(ruleset: MountedRuleset): void {
   const { version } = ruleset;
   try {
-    prepared = { version, ruleset: loadReady(ruleset) };
+    const ready = loadReady(ruleset);
+    fleet.fill(ready.engine);
+    prepared = { version, ruleset: ready };
     send({ kind: 'prepared', version, problem: null });
   } catch (error) {
     send({ kind: 'prepared', version, problem: error instanceof Error ? error.message : String(error) });
@@ -108,8 +116,16 @@ port.on('message', (message: ToWorker) => {
     case 'prepare':
       return prepare(message.ruleset);
     case 'swap':
-      if (prepared?.version === message.version) mounted = prepared.ruleset;
+      if (prepared?.version === message.version) {
+        mounted = prepared.ruleset;
+        fleet.adopt();
+      }
       prepared = null;
+      return;
+    case 'fleet':
+      if (mounted === null) return;
+      if (message.facts !== null) fleet.reset(message.facts, mounted.engine);
+      fleet.apply(message.changes, mounted.engine);
       return;
     case 'discard':
       if (prepared?.version === message.version) prepared = null;

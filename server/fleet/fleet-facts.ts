@@ -11,7 +11,11 @@ export function toFleetFact(
 ): FleetFact {
   const read = writeJson(engine.readShared(template, data));
   if (engine.ruleset.templates.get(template)?.info.scope === 'fleet') return { template, data: read };
-  throw new FerruleError('invalid_argument', `Template '${template}' has scope 'session' and is not shared`, template);
+  throw new FerruleError(
+    'invalid_argument',
+    `Template '${template}' has scope 'session' and is not shared`,
+    template,
+  );
 }
 
 /** Puts these in the place of all shared facts. */

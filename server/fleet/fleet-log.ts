@@ -20,6 +20,11 @@ export interface FleetPosition {
   readonly pruned: number;
 }
 
+/** Equal facts have equal keys. */
+export function factKey({ template, data }: FleetFact): string {
+  return `${template} ${data}`;
+}
+
 const MOST_LOGGED = 10_000;
 /** The log is cut after so many changes, not with each. */
 const PRUNE_EVERY = 1_000;

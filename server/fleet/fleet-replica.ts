@@ -38,6 +38,8 @@ export class FleetReplica {
   readonly #store: Store;
   readonly #sink: FleetSink;
   #applied = 0;
+  /** False when a fact did not fit: then the copy is made anew with each question until all facts do. */
+  #isSound = false;
   #turn: Promise<unknown> = Promise.resolve();
   #next: Promise<void> | null = null;
   #unlisten: (() => void) | null = null;
@@ -102,21 +104,24 @@ export class FleetReplica {
 
   async #catchUp(): Promise<void> {
     const { sequence, pruned } = await readPosition(this.#store, this.name);
-    if (sequence === this.#applied) return;
+    if (sequence === this.#applied && this.#isSound) return;
     // A database that was set back has another history.
-    if (pruned > this.#applied || sequence < this.#applied) {
+    if (!this.#isSound || pruned > this.#applied || sequence < this.#applied) {
       await this.#takeAll();
       return;
     }
-    for (const change of await readChanges(this.#store, this.name, this.#applied, sequence)) {
-      this.#sink.apply(change);
-      this.#applied++;
-    }
+    const changes = await readChanges(this.#store, this.name, this.#applied, sequence);
+    this.#isSound = false;
+    for (const change of changes) this.#sink.apply(change);
+    this.#isSound = true;
+    this.#applied = sequence;
   }
 
   async #takeAll(): Promise<void> {
     const { facts, sequence } = await readFacts(this.#store, this.name);
+    this.#isSound = false;
     this.#sink.reset(facts);
+    this.#isSound = true;
     this.#applied = sequence;
   }
 

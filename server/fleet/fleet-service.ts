@@ -1,3 +1,5 @@
+import { FerruleError } from '../../runtime/errors.ts';
+import { refusalOf } from '../evaluation/refusal.ts';
 import { parseJson } from '../library/json.ts';
 import type { EvaluationPool, JobResult } from '../evaluation/pool.ts';
 import type { Store } from '../store/store.ts';
@@ -14,14 +16,16 @@ export class FleetService {
     this.#pool = pool;
   }
 
-  /** Throws FleetUnavailable. */
+  /** Throws ServiceError `fleet_unavailable`. From then on the workers answer nothing that may be stale. */
   static async join(store: Store, name: string, pool: EvaluationPool): Promise<FleetService> {
     const replica = new FleetReplica(store, name, {
       reset: (facts) => pool.resetFleet(facts),
       apply: (change) => pool.applyFleet(change),
     });
-    await replica.join();
-    return new FleetService(replica, pool);
+    await refusing(replica.join());
+    const service = new FleetService(replica, pool);
+    pool.refreshWith(() => service.fresh());
+    return service;
   }
 
   get name(): string {
@@ -35,24 +39,22 @@ export class FleetService {
 
   /** See FleetReplica. */
   fresh(): Promise<void> {
-    return this.#replica.fresh();
+    return refusing(this.#replica.fresh());
   }
 
-  /** A worker validates, all members get it. Whether it is new. Throws ServiceError, FleetUnavailable. */
+  /** A worker validates, all members get it. Whether it is new. Throws ServiceError. */
   async assertFact(body: Buffer, gzip: boolean): Promise<boolean> {
     const fact = parseJson((await this.#ask('read-fleet-fact', body, gzip)).body) as FleetFact;
-    return (await this.#replica.assert([fact])) === 1;
+    return (await refusing(this.#replica.assert([fact]))) === 1;
   }
 
   /** A worker finds the matches, all members lose them. How many there were. */
   async retract(body: Buffer, gzip: boolean): Promise<number> {
-    await this.#replica.fresh();
     const facts = parseJson((await this.#ask('match-fleet-facts', body, gzip)).body) as readonly FleetFact[];
-    return this.#replica.retract(facts);
+    return refusing(this.#replica.retract(facts));
   }
 
-  async query(body: Buffer, gzip: boolean): Promise<JobResult> {
-    await this.#replica.fresh();
+  query(body: Buffer, gzip: boolean): Promise<JobResult> {
     return this.#ask('query-fleet-facts', body, gzip);
   }
 
@@ -71,5 +73,14 @@ export class FleetService {
     gzip: boolean,
   ): Promise<JobResult> {
     return this.#pool.submit({ kind, body, context: gzip ? { gzip } : null, session: null });
+  }
+}
+
+/** Errors of the library as the service answers them. */
+async function refusing<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof FerruleError ? refusalOf(error) : error;
   }
 }

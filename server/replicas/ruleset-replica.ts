@@ -1,6 +1,11 @@
 import { hashSources } from '../../compiler/hash-sources.ts';
 import type { Layers } from '../../compiler/read-layers.ts';
-import type { LayerSource, MountableRuleset, ReloadedRuleset, ReplicaLayer } from '../evaluation/compile-protocol.ts';
+import type {
+  LayerSource,
+  MountableRuleset,
+  ReloadedRuleset,
+  ReplicaLayer,
+} from '../evaluation/compile-protocol.ts';
 import { ServiceError } from '../errors.ts';
 import type { LazyStore } from '../store/lazy-store.ts';
 import type { Store, StoreLog } from '../store/store.ts';
@@ -128,7 +133,8 @@ export class RulesetReplica {
   async #load(store: Store, version: RulesetVersion): Promise<void> {
     try {
       const details = await this.#host.compile(await this.#layersOf(store, version));
-      if (details.hash !== version.hash) throw new ServiceError('invalid_ruleset', 'it compiles to another hash here');
+      if (details.hash !== version.hash)
+        throw new ServiceError('invalid_ruleset', 'it compiles to another hash here');
       await this.#host.mount(details);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code === 'store_unavailable') throw error;
@@ -145,7 +151,8 @@ export class RulesetReplica {
       const layer: LayerSource | null = sources === undefined ? await readLayer(store, GROUP, hash) : null;
       if (sources !== undefined) layers.push({ kind: 'own', sources });
       else if (layer !== null) layers.push({ kind: 'published', layer });
-      else throw new ServiceError('invalid_ruleset', 'it builds on files that this server was not started with');
+      else
+        throw new ServiceError('invalid_ruleset', 'it builds on files that this server was not started with');
     }
     return layers;
   }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { JsonObject } from './schemas.ts';
 
-export const FleetFactRequest = z.object({ template: z.string(), data: JsonObject }).meta({ id: 'FleetFactRequest' });
+export const FleetFactRequest = z
+  .object({ template: z.string(), data: JsonObject })
+  .meta({ id: 'FleetFactRequest' });
 
 export const FleetFactResponse = z
   .object({
@@ -16,4 +18,6 @@ export const FleetFilterRequest = z
 
 export const FleetQueryResponse = z.object({ facts: z.array(JsonObject) }).meta({ id: 'FleetQueryResponse' });
 
-export const FleetRetractResponse = z.object({ retracted_count: z.int() }).meta({ id: 'FleetRetractResponse' });
+export const FleetRetractResponse = z
+  .object({ retracted_count: z.int() })
+  .meta({ id: 'FleetRetractResponse' });

@@ -5,5 +5,19 @@ export const StatusResponse = z
     ruleset_hash: z.string().nullable().meta({ description: 'Of the mounted ruleset: sha256: and hex.' }),
     version: z.string(),
     loaded_at: z.string().nullable().meta({ description: 'ISO 8601 time of the last load.' }),
+    fleet: z.string().optional().meta({ description: 'Of a server in a fleet: its name.' }),
+    fleet_sequence: z
+      .string()
+      .optional()
+      .meta({ description: 'Number of the last change of the fleet that is known here.' }),
+    replica_version: z
+      .string()
+      .optional()
+      .meta({ description: 'Of a mounted server on a shared database: number of the last reload.' }),
+    replica_problem: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'Why that reload is not loaded here.' }),
   })
   .meta({ id: 'StatusResponse' });

@@ -17,13 +17,17 @@ export const status: Route = {
   response: StatusResponse,
   parameters: [],
   errors: [],
-  handle(_call, { mounted }) {
+  handle(_call, { mounted, fleet, replica }) {
     const current = mounted?.current ?? null;
     return answer(
       JSON.stringify({
         ruleset_hash: current?.ruleset.hash ?? null,
         version: VERSION,
         loaded_at: current?.loadedAt.toISOString() ?? null,
+        ...(fleet === null ? {} : { fleet: fleet.name, fleet_sequence: String(fleet.applied) }),
+        ...(replica === null
+          ? {}
+          : { replica_version: String(replica.version), replica_problem: replica.problem }),
       }),
     );
   },

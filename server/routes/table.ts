@@ -5,6 +5,7 @@ import { getData, postData } from './data.ts';
 import { defaultDecision } from './default-decision.ts';
 import { deleteSession } from './delete-session.ts';
 import { evaluate } from './evaluate.ts';
+import { assertFleetFact, queryFleetFacts, retractFleetFacts } from './fleet-facts.ts';
 import { health } from './health.ts';
 import { modules, rules, templates } from './list.ts';
 import { openapi } from './openapi.ts';
@@ -35,6 +36,9 @@ export const ROUTES: readonly Route[] = [
   batchData,
   defaultDecision,
   deleteSession,
+  assertFleetFact,
+  retractFleetFacts,
+  queryFleetFacts,
   enqueueRun,
   listRuns,
   readRun,

@@ -62,8 +62,8 @@ export class Runs {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const opened = await this.#opening?.catch(() => null);
-    if (opened == null) return;
+    const opened = (await this.#opening?.catch(() => null)) ?? null;
+    if (opened === null) return;
     await opened.scheduler.stop();
     await opened.queue.close();
   }

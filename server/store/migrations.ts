@@ -117,7 +117,7 @@ async function appliedVersion(store: Store): Promise<number> {
   const [table] = await store.query<{ name: string | null }>(
     "SELECT to_regclass('ferrule.migration')::text AS name",
   );
-  if (table?.name == null) return 0;
+  if ((table?.name ?? null) === null) return 0;
   const [row] = await store.query<{ version: number | null }>(
     'SELECT max(version)::int AS version FROM ferrule.migration',
   );

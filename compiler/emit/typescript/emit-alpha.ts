@@ -48,7 +48,7 @@ function reach(context: NetworkContext, node: AlphaNode): Code {
   const entries = node.entries.map((join) => enter(context, join));
   if (needsRemovableMemory(node)) {
     const key = factKey(context.context, node.template, node.hash, code`f`);
-    const arguments_ = key === null ? code`match` : code`${key}, match`;
+    const arguments_ = key === null ? code`match, m.log` : code`${key}, match, m.log`;
     // In a block of its own: several nodes of one function each make a match.
     return code`{
 const match = ${context.context.value('alphaMatch')}(f, m.log);

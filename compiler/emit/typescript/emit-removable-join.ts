@@ -7,7 +7,7 @@ import { factKey, leftKey } from './join-key.ts';
 import type { NetworkContext } from './network-context.ts';
 import type { MatchCode, Sides } from './reference.ts';
 
-export const MATCH_TYPE = 'PartialMatch';
+const MATCH_TYPE = 'PartialMatch';
 
 /** Whether matches in the left memory of a join can be held back by a right match. */
 export function blocks(join: Join): boolean {
@@ -89,9 +89,8 @@ function secondaryOf(context: NetworkContext, join: Join): Condition {
 /** Sends the match of `l` and `r` (null: none) to one child. */
 function driveChild(context: NetworkContext, join: Join, child: Join, side: 'left' | 'right'): Code {
   const { context: module } = context;
-  const chain = join.first ? code`null` : code`l`;
   const fact = modeOf(join) === 'positive' && join.right.kind !== 'none' ? code`r!.fact` : code`null`;
-  const make = code`${module.value('derivedMatch')}(${chain}, ${fact}, l, r, ${literal(side === 'right')}, m.log)`;
+  const make = code`${module.value('derivedMatch')}(${fact}, l, r, ${literal(side === 'right')}, m.log)`;
   if (child.terminal !== null) return context.activate(child, make);
   const names = context.network.join(child);
   const own: MatchCode = { code: code`match`, shape: join.shape, removable: true };
@@ -102,7 +101,7 @@ function driveChild(context: NetworkContext, join: Join, child: Join, side: 'lef
     ...(side === 'left' && blocks(child) ? [code`match.join = ${names.record};`] : []),
     ...(side === 'left' && child.right.kind === 'none'
       ? []
-      : [key === null ? code`m.${memory}.add(match);` : code`m.${memory}.add(${key}, match);`]),
+      : [key === null ? code`m.${memory}.add(match, m.log);` : code`m.${memory}.add(${key}, match, m.log);`]),
     side === 'left' ? code`${names.left}(m, match);` : code`${names.right}(m, match);`,
   ];
   return code`{

@@ -3,7 +3,7 @@ import type { Join } from '../../plan/network.ts';
 import { code, type Code } from '../../write/code.ts';
 import { slotOf } from './context.ts';
 import type { Property } from './declaration.ts';
-import { blocks, MATCH_TYPE } from './emit-removable-join.ts';
+import { blocks } from './emit-removable-join.ts';
 import { joinCondition, secondaryCondition, when } from './emit-test.ts';
 import { uniquePairs } from './join-key.ts';
 import { keyType } from './index-key.ts';
@@ -30,7 +30,7 @@ export function removableMemories(context: NetworkContext, join: Join): Property
   if (!join.first) return [property(names.leftMemory, memory), ...group];
   if (!blocks(join)) return group;
   // The one empty match that a first negation, exists or group holds.
-  return [property(names.leftMemory, code`new ${module.value(MATCH_TYPE)}(null, null, false)`), ...group];
+  return [property(names.leftMemory, code`${module.value('emptyMatch')}()`), ...group];
 }
 
 /** Statements that tell the one left match of a first join what holds it back. */

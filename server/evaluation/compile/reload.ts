@@ -86,8 +86,12 @@ async function readCandidate(path: string, root: string | null, signed: boolean)
   }
   try {
     const read = await readStable(location.path, location.folder);
-    if (!location.folder) return { ...read, signed: Buffer.from(read.sources[0]?.text ?? '', 'utf8') };
-    return { ...read, signed: signed ? await readManifest(location.path, read.sources) : new Uint8Array() };
+    if (!location.folder) {
+      return { ...read, signed: Buffer.from(read.sources[0]?.text ?? '', 'utf8'), manifest: null };
+    }
+    if (!signed) return { ...read, signed: new Uint8Array(), manifest: null };
+    const manifest = await readManifest(location.path, read.sources);
+    return { ...read, signed: manifest, manifest: manifest.toString('utf8') };
   } catch (error) {
     if (error instanceof SourceError) throw notReadable(error);
     throw error;
@@ -95,7 +99,7 @@ async function readCandidate(path: string, root: string | null, signed: boolean)
 }
 
 /** The manifest's bytes. Throws ServiceError when it does not list exactly the files that are there. */
-async function readManifest(folder: string, sources: readonly Source[]): Promise<Uint8Array> {
+async function readManifest(folder: string, sources: readonly Source[]): Promise<Buffer> {
   const manifest = await readFile(join(folder, MANIFEST_FILE)).catch(() => null);
   if (manifest === null) {
     throw new ServiceError('invalid_signature', `the folder has no ${MANIFEST_FILE} to be signed`);

@@ -22,7 +22,8 @@ export const matchFleetFacts: JobFunction = (input, state) => {
 };
 
 /** `POST /v1/fleet/query` */
-export const queryFleetFacts: JobFunction = (input, state) => ok(writeJson({ facts: find(input, state).facts }));
+export const queryFleetFacts: JobFunction = (input, state) =>
+  ok(writeJson({ facts: find(input, state).facts }));
 
 function find(
   input: JobInput,
@@ -43,5 +44,9 @@ function engineOf(state: WorkerState): Engine {
 /** An unknown template is the engine's business. */
 function checkShared(engine: Engine, template: string): void {
   if (engine.ruleset.templates.get(template)?.info.scope !== 'session') return;
-  throw new ServiceError('scope_error', `Template '${template}' has scope 'session' and is not shared`, 'template');
+  throw new ServiceError(
+    'scope_error',
+    `Template '${template}' has scope 'session' and is not shared`,
+    'template',
+  );
 }

@@ -5,6 +5,7 @@ import { data } from './data.ts';
 import { defaultDecision } from './default-decision.ts';
 import { evaluate } from './evaluate.ts';
 import { evaluateNode } from './evaluate-node.ts';
+import { matchFleetFacts, queryFleetFacts, readFleetFact } from './fleet-facts.ts';
 import type { JobFunction } from './job.ts';
 import { listModules, listRules, listTemplates } from './list.ts';
 import { queryFacts } from './query-facts.ts';
@@ -21,6 +22,9 @@ export const JOBS: Readonly<Record<JobKind, JobFunction>> = {
   'list-modules': listModules,
   'list-rules': listRules,
   'list-templates': listTemplates,
+  'match-fleet-facts': matchFleetFacts,
   'query-facts': queryFacts,
+  'query-fleet-facts': queryFleetFacts,
+  'read-fleet-fact': readFleetFact,
   'retract-facts': retractFacts,
 };

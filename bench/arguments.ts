@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { FULL, QUICK, type Effort } from './measure/measure-case.ts';
+
+export interface BenchArguments {
+  /** Null: everything. */
+  readonly only: readonly string[] | null;
+  readonly effort: Effort;
+}
+
+const USAGE = 'npm run bench -- [--only W1,W3] [--quick] [--processor-time]';
+
+/** Reads the command line; a string says what is wrong with it. `known` are the ids that `--only` takes. */
+export function readArguments(words: readonly string[], known: readonly string[]): BenchArguments | string {
+  const options = {
+    only: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    'processor-time': { type: 'boolean', default: false },
+  } as const;
+  try {
+    const { values } = parseArgs({ args: [...words], options });
+    const only = values.only?.split(',').map((id) => id.trim().toUpperCase()) ?? null;
+    const unknown = only?.find((id) => !known.includes(id));
+    if (unknown !== undefined) return `nothing is called ${unknown}; there are ${known.join(', ')}`;
+    return {
+      only,
+      effort: { ...(values.quick ? QUICK : FULL), processorTime: values['processor-time'] },
+    };
+  } catch (error) {
+    return `${(error as Error).message}\n${USAGE}`;
+  }
+}

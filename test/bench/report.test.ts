@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { readArguments } from '../../bench/arguments.ts';
+import { compareAnswers } from '../../bench/measure/compare-answers.ts';
+import type { Measured } from '../../bench/measure/measure-case.ts';
+import { median } from '../../bench/measure/statistics.ts';
+import { caseRows } from '../../bench/report/case-rows.ts';
+import { printTable } from '../../bench/report/print-table.ts';
+import { gate } from '../../bench/workloads/gate.ts';
+
+const REFERENCE = { path: '', label: 'C CLIPS 6.4.1', reference: true };
+const DEBIAN = { path: '', label: 'C CLIPS 6.30', reference: false };
+
+function measured(system: string, nanoseconds: number | null, problem: string | null = null): Measured {
+  return { system, label: system, nanoseconds, problem, wrong: false };
+}
+
+function judge(systems: readonly Measured[], harness: Parameters<typeof caseRows>[2] = REFERENCE) {
+  return caseRows(gate, [{ given: gate.cases()[0]!, measured: systems }], harness);
+}
+
+describe('the report', () => {
+  it('judges a ratio against its target', () => {
+    const rows = judge([measured('ferrule', 100), measured('clips', 1600), measured('javascript', 20)]);
+    expect(rows.map(({ verdict }) => verdict)).toEqual(['', 'met', 'missed']);
+    expect(rows[1]).toMatchObject({ compared: 'ferrule is 16x faster', target: '≥ 15x faster' });
+    expect(rows[2]).toMatchObject({ compared: 'ferrule is 5x slower', target: '≤ 4x slower' });
+  });
+
+  it('asks more against the slower CLIPS', () => {
+    const [, clips] = judge([measured('ferrule', 100), measured('clips', 1600)], DEBIAN);
+    expect(clips).toMatchObject({ verdict: 'missed' });
+    expect(clips!.target).toContain('40.5x');
+  });
+
+  it('says what it could not run, and why', () => {
+    const [, clips] = judge([measured('ferrule', 100), measured('clips', null, 'no library')]);
+    expect(clips).toMatchObject({ measured: 'not run', compared: 'no library', verdict: 'not judged' });
+  });
+
+  it('prints a table that no cell can break', () => {
+    const lines = printTable(judge([measured('ferrule', null, 'a | b')])).split('\n');
+    expect(new Set(lines.map((line) => line.length)).size).toBe(1);
+    expect(lines[2]).toContain('a / b');
+  });
+
+  it('takes the median', () => {
+    expect(median([5, 1, 3])).toBe(3);
+    expect(median([4, 1, 3, 2])).toBe(2.5);
+  });
+});
+
+describe('the comparison of answers', () => {
+  const answer = { decision: 'deny', reason: 'no', trace: ['m::a', 'm::b'] };
+
+  it('tells another decision, another reason and another number of answers', () => {
+    expect(compareAnswers([answer], [answer], true)).toBeNull();
+    expect(compareAnswers([answer], [{ ...answer, decision: 'allow' }], false)).toContain('request 0');
+    expect(compareAnswers([answer], [{ ...answer, reason: 'yes' }], false)).toContain('request 0');
+    expect(compareAnswers([answer], [], false)).toBe('0 answers instead of 1');
+  });
+
+  it('minds the order of firings only where it counts', () => {
+    const other = { ...answer, trace: ['m::b', 'm::a'] };
+    expect(compareAnswers([answer], [other], false)).toBeNull();
+    expect(compareAnswers([answer], [other], true)).toContain('fired');
+    expect(compareAnswers([answer], [{ ...answer, trace: null }], true)).toBeNull();
+  });
+});
+
+describe('the command line', () => {
+  it('refuses what it does not know', () => {
+    expect(readArguments(['--only', 'W1,W99'], ['W1'])).toContain('W99');
+    expect(readArguments(['--fast'], ['W1'])).toContain('--fast');
+  });
+
+  it('takes a selection', () => {
+    expect(readArguments(['--only', 'w1', '--quick'], ['W1'])).toMatchObject({ only: ['W1'] });
+  });
+});
