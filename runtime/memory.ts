@@ -163,13 +163,3 @@ export class IndexedMemory<K, T> implements Undoable {
 export function floatKey(value: number): number | string {
   return Object.is(value, -0) ? '-0' : value;
 }
-
-/** One key for several joined slots, unambiguous whatever the values hold. */
-export function joinKey(...parts: readonly (string | number | bigint)[]): string {
-  let key = '';
-  for (const part of parts) {
-    const text = String(part);
-    key += text.length + ':' + text;
-  }
-  return key;
-}

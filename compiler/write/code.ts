@@ -9,12 +9,14 @@ export class Code {
   readonly text: string;
   private constructor(key: symbol, text: string) {
     // Private in the type system only would let a cast through; the key keeps it private at run time.
-    if (key !== Code.#key) throw new TypeError('Code is made by the code tag, literal() and identifier() only');
+    if (key !== Code.#key)
+      throw new TypeError('Code is made by the code tag, literal() and identifier() only');
     this.text = text;
   }
   /** @internal for this file's writers only */
   static readonly make = (text: string, proof: symbol): Code => {
-    if (proof !== writers) throw new TypeError('Code is made by the code tag, literal() and identifier() only');
+    if (proof !== writers)
+      throw new TypeError('Code is made by the code tag, literal() and identifier() only');
     return new Code(Code.#key, text);
   };
   toString(): never {
@@ -71,7 +73,10 @@ export function code(parts: TemplateStringsArray, ...holes: readonly Hole[]): Co
 }
 
 /** Pieces of code joined by a fixed separator. */
-export function joined(pieces: readonly Code[], separator: ', ' | ' && ' | ' || ' | '\n' | '\n\n' | ''): Code {
+export function joined(
+  pieces: readonly Code[],
+  separator: ', ' | ' && ' | ' || ' | ' + ' | '\n' | '\n\n' | '',
+): Code {
   return make(pieces.map((piece) => piece.text).join(separator));
 }
 

@@ -2,7 +2,7 @@ import type { Literal, Slot } from '../../ruleset.ts';
 import { code, comment, joined, lines, literal, type Code } from '../../write/code.ts';
 import { slotTypeCode, type Context, type TemplateNames } from './context.ts';
 import type { Declaration } from './declaration.ts';
-import { keyPart } from './index-key.ts';
+import { indexKey } from './index-key.ts';
 import { countNew, emitCounting } from './emit-counters.ts';
 
 /** More allowed values than this are looked up in a set, fewer compared one by one. */
@@ -233,7 +233,7 @@ write: (${unused}) => ({ ${joined(written, ', ')} }),
 /** Everything of one template but its matching: class, validation chain, equality, assert. */
 export function emitTemplate(context: Context, names: TemplateNames, matched: boolean): Declaration[] {
   const { template } = names;
-  const parts = template.slots.map((slot) => keyPart(context, slot, code`f.${names.slots.get(slot.name)!}`));
+  const parts = template.slots.map(({ name, type }) => ({ type, value: code`f.${names.slots.get(name)!}` }));
   const unused = parts.length === 0 ? code`_f` : code`f`;
   return [
     { kind: 'section', comment: comment(`--- template ${template.name}`) },
@@ -264,10 +264,7 @@ export function emitTemplate(context: Context, names: TemplateNames, matched: bo
       name: names.key,
       parameters: [{ name: unused, type: names.type }],
       returns: context.type('FactKey'),
-      body:
-        parts.length === 1
-          ? code`return ${parts[0]!};`
-          : code`return ${context.value('joinKey')}(${joined(parts, ', ')});`,
+      body: code`return ${indexKey(context, parts) ?? literal('')};`,
       comment: null,
     },
     {

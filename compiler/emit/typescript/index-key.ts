@@ -14,11 +14,29 @@ export interface KeyPart {
   readonly value: Code;
 }
 
+const isNumber = ({ type }: KeyPart): boolean => type === 'INTEGER' || type === 'FLOAT';
+
+/**
+ * One text for several values, unambiguous whatever they hold: numbers first, each up to a colon, then strings, each
+ * behind its length, but for the last, which needs none.
+ */
+function joinedKey(context: Context, parts: readonly KeyPart[]): Code {
+  const numbers = parts.filter(isNumber).map(({ type, value }) => keyPart(context, { type }, value));
+  const strings = parts.filter((part) => !isNumber(part)).map(({ value }) => value);
+  const last = strings.pop() ?? numbers.pop()!;
+  const pieces = [
+    ...numbers.flatMap((value) => [value, code`':'`]),
+    ...strings.flatMap((value) => [code`${value}.length`, code`':'`, value]),
+    last,
+  ];
+  return joined(pieces, ' + ');
+}
+
 /** The code of a key; null without parts. */
 export function indexKey(context: Context, parts: readonly KeyPart[]): Code | null {
-  if (parts.length === 0) return null;
-  const values = parts.map(({ type, value }) => keyPart(context, { type }, value));
-  return values.length === 1 ? values[0]! : code`${context.value('joinKey')}(${joined(values, ', ')})`;
+  const [first] = parts;
+  if (first === undefined) return null;
+  return parts.length === 1 ? keyPart(context, first, first.value) : joinedKey(context, parts);
 }
 
 /** The TypeScript type of such a key. */
