@@ -38,6 +38,11 @@ export function identifier(text: string): Code {
   return make(text);
 }
 
+/** A backslash, too: the printer of the readers' text takes the quote after an escaped backslash for an escaped one. */
+function escaped(found: string): string {
+  return '\\u' + found.charCodeAt(0).toString(16).padStart(4, '0');
+}
+
 /**
  * THE literal writer of the JavaScript target. Strings become double-quoted ASCII literals, so that no value can end
  * its literal, its line or (in a bundle written into HTML) its script.
@@ -49,11 +54,7 @@ export function literal(value: Primitive): Code {
     return make(Object.is(value, -0) ? '-0' : String(value));
   }
   if (typeof value === 'string') {
-    const text = JSON.stringify(value).replace(
-      /[^\x20-\x7e]|[<>]/g,
-      (c) => '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0'),
-    );
-    return make(text);
+    return make(JSON.stringify(value).replace(/\\\\|[^\x20-\x7e]|[<>]/g, escaped));
   }
   return make(String(value));
 }

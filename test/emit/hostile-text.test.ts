@@ -87,7 +87,8 @@ describe('text of a ruleset', () => {
         expect(tokens(compiled.typescript)).toEqual(typescript);
         expect(tokens(compiled.javascript)).toEqual(javascript);
       }),
-      { numRuns: 60 },
+      // A backslash at the end of a text once made the printer lose count of the quotes.
+      { numRuns: 60, examples: [[{ ...BENIGN, allowed: 't/*\\' }]] },
     );
   });
 

@@ -107,9 +107,17 @@ describe('sequence_detected', () => {
     ['out of order', [at('b', 950), at('a', 960), at('c', 970)], false],
     ['at the same time', [at('a', 950), at('b', 950), at('c', 970)], false],
     ['the first too long ago', [at('a', 900), at('b', 960), at('c', 970)], false],
-    ['an earlier first and one in the window', [at('a', 800), at('a', 950), at('b', 951), at('c', 952)], true],
+    [
+      'an earlier first and one in the window',
+      [at('a', 800), at('a', 950), at('b', 951), at('c', 952)],
+      true,
+    ],
     ['a step missing', [at('a', 950), at('c', 970)], false],
-    ['the earliest second is before the first', [at('b', 940), at('a', 950), at('b', 960), at('c', 970)], true],
+    [
+      'the earliest second is before the first',
+      [at('b', 940), at('a', 950), at('b', 960), at('c', 970)],
+      true,
+    ],
   ])('%s', async (_, facts, expected) => {
     expect(await holds(abc, [request(), ...facts])).toBe(expected);
   });

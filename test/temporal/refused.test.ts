@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { check } from '../check/check.ts';
 import { conditionRule, TEMPLATES } from './ruleset.ts';
 
-const codes = (text: string): readonly string[] =>
-  check(text).found.map((line) => line.replace(/^\S+ /, ''));
+const codes = (text: string): readonly string[] => check(text).found.map((line) => line.replace(/^\S+ /, ''));
 const refused = (expression: string, slot?: string) => codes(TEMPLATES + conditionRule(expression, slot));
 const step = (text: string) => `sequence_detected([{${text}}], 60)`;
 
 describe('what temporal operators refuse', () => {
   it.each<[expression: string, ...found: string[]]>([
-    ['changed_within()', 'argument-count'],
     ['count_exceeds(login, user, ann)', 'argument-count'],
     ['rate_exceeds(login, user, ann, 1)', 'argument-count'],
     ['rate_exceeds(login, user, ann, 1, 60, ts, x)', 'argument-count'],
@@ -48,7 +46,9 @@ describe('what temporal operators refuse', () => {
     expect(refused(expression)).toEqual(found);
   });
 
-  it('changed_within on a slot that holds no time', () => {
+  it('changed_within without seconds, with too few, and on a slot that holds no time', () => {
+    expect(refused('changed_within()', 'ts')).toEqual(['argument-count']);
+    expect(refused('changed_within(0)', 'ts')).toEqual(['window-not-positive']);
     expect(refused('changed_within(60)', 'user')).toEqual(['operator-slot-type']);
   });
 
