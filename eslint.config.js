@@ -30,14 +30,42 @@ export default tseslint.config(
   { files: ['*.ts', 'vitest.config.ts'], rules: { 'no-restricted-exports': 'off' } },
   {
     files: ['**/*.mjs', '**/*.js'],
-    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', Buffer: 'readonly', performance: 'readonly', setTimeout: 'readonly', fetch: 'readonly' } },
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        Buffer: 'readonly',
+        performance: 'readonly',
+        setTimeout: 'readonly',
+        fetch: 'readonly',
+      },
+    },
   },
-  wall('runtime/**', ['../compiler/**', '../server/**', '../../compiler/**', '../../server/**', 'node:*', '/[a-z@]*'], 'the runtime imports nothing but itself'),
+  wall(
+    'runtime/**',
+    ['../compiler/**', '../server/**', '../../compiler/**', '../../server/**', 'node:*', '/[a-z@]*'],
+    'the runtime imports nothing but itself',
+  ),
   {
     files: ['compiler/**'],
     rules: {
-      'no-restricted-imports': ['error', { patterns: [{ group: ['**/server/**'], message: 'the compiler does not know the server' }] }],
-      '@typescript-eslint/no-restricted-imports': ['error', { patterns: [{ group: ['**/runtime/**'], allowTypeImports: true, message: 'the compiler imports only types of the runtime' }] }],
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['**/server/**'], message: 'the compiler does not know the server' }] },
+      ],
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['**/runtime/**'],
+              allowTypeImports: true,
+              message: 'the compiler imports only types of the runtime',
+            },
+          ],
+        },
+      ],
     },
   },
   wall('generated/**', ['./*', '../*', 'node:*'], 'a generated module imports only the runtime'),
@@ -58,7 +86,8 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: ':not(TaggedTemplateExpression[tag.name="code"], CallExpression[callee.name="comment"], CallExpression[callee.property.name="constant"]) > TemplateLiteral[expressions.length>0]',
+          selector:
+            ':not(TaggedTemplateExpression[tag.name="code"], CallExpression[callee.name="comment"], CallExpression[callee.property.name="constant"]) > TemplateLiteral[expressions.length>0]',
           message: 'program text is written with the code tag only; text never becomes code by concatenation',
         },
       ],

@@ -149,7 +149,11 @@ export type ArgumentSyntax =
   | { readonly kind: 'bare'; readonly text: string; readonly at: Span }
   | { readonly kind: 'quoted'; readonly text: string; readonly at: Span }
   | { readonly kind: 'list'; readonly items: readonly ArgumentSyntax[]; readonly at: Span }
-  | { readonly kind: 'map'; readonly entries: readonly { readonly key: Located<string>; readonly value: ArgumentSyntax }[]; readonly at: Span }
+  | {
+      readonly kind: 'map';
+      readonly entries: readonly { readonly key: Located<string>; readonly value: ArgumentSyntax }[];
+      readonly at: Span;
+    }
   /** `$alias.slot` */
   | { readonly kind: 'reference'; readonly alias: string; readonly slot: string; readonly at: Span }
   /** `?x` */

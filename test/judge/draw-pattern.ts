@@ -47,6 +47,9 @@ const level =
 /** Patterns that the judge's stand-in for the host's regular expressions knows (host-functions.ts). */
 export const JUDGED_REGEXES = ['^a', 'b$', '^$', 'a|b'];
 
+/** Percent of the conditions, in a program that has temporal ones. */
+const TEMPORAL_CHANCE = 25;
+
 /** One row a form of condition; a form that does not fit the slot answers null. Equality and joins are frequent. */
 const FORMS: readonly Draw[] = [
   (dice, world, slot) => `equals(${literalOf(dice, world, slot)})`,
@@ -73,13 +76,12 @@ const FORMS: readonly Draw[] = [
   level('below'),
   level('meets_or_exceeds'),
   level('within_scope'),
-  drawTemporal,
-  drawTemporal,
 ];
 
 function drawExpression(dice: Dice, world: World, slot: SlotDraft, bound: readonly Bound[]): string {
   for (;;) {
-    const expression = dice.pick(FORMS)(dice, world, slot, bound);
+    const draw = world.counted.length > 0 && dice.percent(TEMPORAL_CHANCE) ? drawTemporal : dice.pick(FORMS);
+    const expression = draw(dice, world, slot, bound);
     if (expression !== null) return expression;
   }
 }

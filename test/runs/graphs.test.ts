@@ -55,7 +55,7 @@ describe('a graph is checked before anything runs', () => {
   test.each([
     ['', ['1:1: a graph is one document']],
     ['nodes: []\n---\nnodes: []', ['1:1: a graph is one document']],
-    ['a: [', ['1:5: expected `]` to close the list']],
+    ['a: [', ['1:5: this line is not indented like the lines it belongs to']],
     ['[]', ['1:1: expected a map, found a list']],
     ['graph: release', ['1:1: a graph needs `nodes`']],
     ['nodes: []', ['1:8: at least one element is needed']],
@@ -77,22 +77,22 @@ describe('a graph is checked before anything runs', () => {
     ],
     [
       'nodes:\n  - { id: gate, ruleset: verdict }\n  - { id: b, ruleset: verdict, after: [gaet] }',
-      ["3:39: unknown node `gaet` (did you mean 'gate'?)"],
+      ["3:40: unknown node `gaet` (did you mean 'gate'?)"],
     ],
     [
       'nodes:\n  - { id: a, ruleset: verdict, after: [b] }\n  - { id: b, ruleset: verdict, after: [a] }\n  - { id: c, ruleset: verdict, after: [c, b] }',
       [
-        '2:39: node `a` waits for `b`, which waits for it',
-        '3:39: node `b` waits for `a`, which waits for it',
-        '4:39: node `c` waits for `c`, which waits for it',
+        '2:40: node `a` waits for `b`, which waits for it',
+        '3:40: node `b` waits for `a`, which waits for it',
+        '4:40: node `c` waits for `c`, which waits for it',
       ],
     ],
     [
       'nodes:\n  - { id: a, ruleset: verdict }\n  - { id: b, ruleset: verdict, when: { a: [alow], x: deny } }',
       [
-        '3:38: `a` does not come before node `b`: list it in `after`',
-        "3:42: unknown action `alow`: allow, deny, escalate, scope or route (did you mean 'allow'?)",
-        '3:49: unknown node `x`',
+        '3:40: `a` does not come before node `b`: list it in `after`',
+        "3:44: unknown action `alow`: allow, deny, escalate, scope or route (did you mean 'allow'?)",
+        '3:51: unknown node `x`',
       ],
     ],
     ['nodes: [{ id: a, ruleset: verdict }]\noutput: b', ['2:9: unknown node `b`']],

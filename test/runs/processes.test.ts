@@ -70,6 +70,31 @@ describe.each(DATABASES)('on %s', (_, createDatabase) => {
     await second.end();
   });
 
+  test('killed over and over, at any moment, it loses no run that it accepted', async () => {
+    const accepted = new Set<string>();
+    for (let round = 0; round < 3; round++) {
+      const service = await startProcess(settings);
+      const enqueuing = Array.from({ length: 12 }, async (_, i) => {
+        const body =
+          i % 3 === 0
+            ? { graph_id: 'chain' }
+            : { graph_id: 'diamond', params: PARAMS, idempotency_key: `key-${i}` };
+        const { headers } = await service.request('POST', '/v1/runs', body);
+        accepted.add(headers.get('location') ?? '');
+      });
+      await Promise.race(enqueuing);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
+      await service.end('SIGKILL');
+      await Promise.allSettled(enqueuing);
+    }
+    const service = await startProcess(settings);
+    for (const location of accepted) expect((await ended(service, location))['status']).toBe('succeeded');
+    // Keys that were answered or not: each made one run.
+    const keys = (await list(service)).map(({ idempotency_key: key }) => key).filter((key) => key !== null);
+    expect(new Set(keys).size).toBe(keys.length);
+    await service.end();
+  });
+
   test('clients with one idempotency key make one run', async () => {
     const service = await startProcess(settings);
     const body = { graph_id: 'diamond', params: PARAMS, idempotency_key: 'once' };
