@@ -12,6 +12,7 @@ const entries = {
   'evaluation-worker': 'server/evaluation/worker.ts',
   'compile-worker': 'server/evaluation/compile-worker.ts',
   'store-worker': 'server/store/embedded-worker.ts',
+  fleet: 'server/fleet/fleet-engine.ts',
   fuzz: 'test/judge/fuzz.ts',
   generate: 'test/generated/generate.ts',
 };

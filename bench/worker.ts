@@ -3,6 +3,7 @@
  * `worker.js SYSTEM WORKLOAD CASE`. Speaks the protocol of clips/harness.c: a command a line in, a line of JSON out.
  */
 import { createInterface } from 'node:readline';
+import { startTimer } from './measure/timer.ts';
 import type { Answer, Evaluate } from './systems/answer.ts';
 import { prepare } from './systems/prepare.ts';
 import { WORKLOADS } from './workloads/table.ts';
@@ -28,17 +29,6 @@ async function answerAll(): Promise<object> {
 function differs(answer: Answer, request: number): boolean {
   const checked = answers[request]!;
   return answer.decision !== checked.decision || answer.reason !== checked.reason;
-}
-
-/** Time by the clock and of the processor, both in nanoseconds. */
-function startTimer(): () => { nanoseconds: number; processor: number } {
-  const usage = process.cpuUsage();
-  const started = process.hrtime.bigint();
-  return () => {
-    const nanoseconds = Number(process.hrtime.bigint() - started);
-    const { user, system: kernel } = process.cpuUsage(usage);
-    return { nanoseconds, processor: (user + kernel) * 1000 };
-  };
 }
 
 function runSynchronous(now: (request: number) => Answer, count: number): object {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Launch } from '../systems/table.ts';
+import type { Elapsed } from './timer.ts';
 
 /** An answer as it comes out of a child. */
 export interface ChildAnswer {
@@ -9,11 +10,7 @@ export interface ChildAnswer {
   readonly trace: readonly string[] | null;
 }
 
-export interface Batch {
-  /** By the clock. */
-  readonly nanoseconds: number;
-  /** Of the processor, the engine's own threads included. */
-  readonly processor: number;
+export interface Batch extends Elapsed {
   readonly mismatches: number;
 }
 

@@ -4,6 +4,7 @@ import type { Case } from '../workloads/workload.ts';
 import { startChild, type Batch, type Child, type ChildAnswer } from './child.ts';
 import { compareAnswers } from './compare-answers.ts';
 import { median } from './statistics.ts';
+import type { Elapsed } from './timer.ts';
 
 /** How long things may take. */
 export interface Effort {
@@ -146,7 +147,8 @@ async function warmUp(system: Running, effort: Effort): Promise<void> {
   }
 }
 
-function timeOf({ nanoseconds, processor }: Batch, { processorTime }: Effort): number {
+/** The time that counts, in nanoseconds. */
+export function timeOf({ nanoseconds, processor }: Elapsed, { processorTime }: Effort): number {
   return processorTime ? processor : nanoseconds;
 }
 

@@ -1,14 +1,14 @@
 /** `compile-child.js RULES RUNS`: time to compile and load a ruleset, size of its code, and the heap it holds. */
 import { compileSources } from '../../compiler/compile.ts';
 import type { CompiledRuleset } from '../../runtime/contract.ts';
+import { startTimer, type Elapsed } from '../measure/timer.ts';
 import { loadRuleset } from '../../server/library/load-ruleset.ts';
 import { manyRules } from '../workloads/many-rules.ts';
 import { triageRuleset } from '../workloads/triage-ruleset.ts';
 import { heapInUse } from './heap.ts';
 
 export interface CompileFigures {
-  /** Milliseconds of each run. */
-  readonly times: readonly number[];
+  readonly times: readonly Elapsed[];
   readonly yamlBytes: number;
   /** Of the JavaScript that is loaded. */
   readonly codeBytes: number;
@@ -34,12 +34,12 @@ async function compile(path: string, bytes: Uint8Array): Promise<{ ruleset: Comp
 const warmUp = new TextEncoder().encode(manyRules(50).text);
 for (let i = 0; i < WARM_UP; i++) await compile('codes.yaml', warmUp);
 
-const times: number[] = [];
+const times: Elapsed[] = [];
 let codeBytes = 0;
 for (let i = 0; i < Number(runs); i++) {
-  const started = performance.now();
+  const elapsed = startTimer();
   const { ruleset, code } = await compile(source.path, yaml);
-  times.push(performance.now() - started);
+  times.push(elapsed());
   if (ruleset.rules.length === 0) throw new Error('no rules');
   codeBytes = Buffer.byteLength(code);
 }

@@ -1,3 +1,4 @@
+import { timeOf, type Effort } from '../measure/measure-case.ts';
 import { median } from '../measure/statistics.ts';
 import type { Row } from '../report/row.ts';
 import { writeBytes, writeCount, writeTime } from '../report/write-quantity.ts';
@@ -23,8 +24,8 @@ const SIZES: readonly Size[] = [
 
 const WORKLOAD = 'Compile: YAML bytes to a matcher, warm';
 
-function rowsOf({ label, mostMilliseconds }: Size, figures: CompileFigures): readonly Row[] {
-  const milliseconds = median(figures.times);
+function rowsOf({ label, mostMilliseconds }: Size, figures: CompileFigures, effort: Effort): readonly Row[] {
+  const milliseconds = median(figures.times.map((time) => timeOf(time, effort))) / 1e6;
   const met = mostMilliseconds !== null && milliseconds <= mostMilliseconds;
   const head = { workload: WORKLOAD };
   const unjudged = { target: '', verdict: '' } as const;
@@ -57,13 +58,12 @@ function rowsOf({ label, mostMilliseconds }: Size, figures: CompileFigures): rea
 export const compileProbe: Probe = {
   id: 'COMPILE',
   title: WORKLOAD,
-  async rows({ batches }) {
+  async rows(effort) {
     const rows: Row[] = [];
     for (const size of SIZES) {
-      const runs = Math.min(size.runs, 2 * batches);
-      rows.push(
-        ...rowsOf(size, await runChild<CompileFigures>('./compile-child.js', size.name, String(runs))),
-      );
+      const runs = Math.min(size.runs, 2 * effort.batches);
+      const figures = await runChild<CompileFigures>('./compile-child.js', size.name, String(runs));
+      rows.push(...rowsOf(size, figures, effort));
     }
     return rows;
   },

@@ -29,17 +29,18 @@ export function checkExpressionSource(
   environment: Environment,
   context: RuleContext,
 ): { readonly expression: Expression; readonly type: StaticType } | null {
-  const { checked, report, incomplete } = context;
+  const { checked, report, incomplete, binds } = context;
   const expression = parseExpression(source, report);
   if (expression === null) return null;
-  // A dropped pattern would make its variables look unbound.
-  if (incomplete.value) return { expression, type: ANY };
-  const variables = new Map(
-    [...environment.variables].map(([name, { type }]) => [
+  // What a dropped pattern would have bound is not unbound, but nothing is known of it.
+  const lost = incomplete.value ? [...binds] : [];
+  const variables = new Map([
+    ...lost.map((name): [string, StaticType] => [name, ANY]),
+    ...[...environment.variables].map(([name, { type }]): [string, StaticType] => [
       name,
       type === 'SYMBOL' ? SYMBOL : staticTypeOf(type),
     ]),
-  );
+  ]);
   const scope = { variables, functions: checked.signatures, templates: checked.templates };
   const type = checkExpression(expression, scope, report);
   const renamed = renameVariables(expression, (name) => environment.variables.get(name)?.name ?? name);

@@ -22,8 +22,10 @@ export function resolveAlias(
 ): AliasedPattern | null {
   const found = environment.aliases.get(alias);
   if (found) return found;
-  if (context.incomplete.value) return null;
-  if (context.aliases.has(alias)) context.report.add('alias-out-of-reach', at, { name: alias });
+  const isKnown = context.aliases.has(alias);
+  // A dropped pattern may have had it.
+  if (isKnown && context.incomplete.value) return null;
+  if (isKnown) context.report.add('alias-out-of-reach', at, { name: alias });
   else context.report.add('unknown-alias', at, { name: alias }, closestName(alias, context.aliases));
   return null;
 }
@@ -64,7 +66,8 @@ export function resolveVariable(
 ): Bound | null {
   const found = environment.variables.get(name);
   if (found) return found;
-  if (context.incomplete.value) return null;
+  // A dropped pattern may have bound it.
+  if (context.incomplete.value && context.binds.has(name)) return null;
   const hidden = environment.hidden.get(name);
   if (hidden === 'branch') context.report.add('variable-of-branch', at, { name });
   else if (hidden === 'group') context.report.add('variable-of-group', at, { name });

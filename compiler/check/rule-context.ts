@@ -15,6 +15,8 @@ export interface RuleContext {
   readonly own: (variable: string) => string;
   /** Aliases anywhere in the rule, for diagnostics. */
   readonly aliases: ReadonlySet<string>;
+  /** Variables that a `bind` anywhere in the rule names, those of dropped patterns included. */
+  readonly binds: ReadonlySet<string>;
   /** What was known of the values of a variable where it was bound, by name in the constructs. */
   readonly domains: Map<string, Domain>;
   readonly fieldDomains: Map<DraftField, Domain>;
@@ -48,6 +50,7 @@ export function createRuleContext(rule: RuleSyntax, checked: Checked, report: Re
       return name;
     },
     aliases: names.aliases,
+    binds: names.binds,
     domains: new Map(),
     fieldDomains: new Map(),
     incomplete: { value: false },
@@ -56,14 +59,18 @@ export function createRuleContext(rule: RuleSyntax, checked: Checked, report: Re
 }
 
 /** Every name that stands behind a `?` or `$` anywhere in the rule; too many do no harm. */
-function namesIn(rule: RuleSyntax): { readonly variables: Set<string>; readonly aliases: Set<string> } {
+function namesIn(rule: RuleSyntax): Record<'variables' | 'aliases' | 'binds', Set<string>> {
   const variables = new Set<string>();
+  const binds = new Set<string>();
   const aliases = new Set<string>();
   const addSource = (source: SourceText | null): void => {
     for (const [, name] of source?.text.matchAll(VARIABLE) ?? []) if (name) variables.add(name);
   };
   const addCondition = ({ bind, expression, test }: ConditionSyntax): void => {
-    if (bind) variables.add(bind.value);
+    if (bind) {
+      variables.add(bind.value);
+      binds.add(bind.value);
+    }
     for (const [, name] of expression?.raw.value.matchAll(VARIABLE) ?? []) if (name) variables.add(name);
     addSource(test);
   };
@@ -84,5 +91,5 @@ function namesIn(rule: RuleSyntax): { readonly variables: Set<string>; readonly 
     slots.forEach(({ source }) => addSource(source));
   rule.when.forEach(addElement);
   [...rule.then.assert, ...rule.then.modify].forEach(addValues);
-  return { variables, aliases };
+  return { variables, aliases, binds };
 }

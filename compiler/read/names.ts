@@ -5,8 +5,6 @@ import type { YamlNode } from './yaml-node.ts';
 
 /** An identifier of CLIPS as the language allows it; every name that a ruleset declares is one. */
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_-]*$/;
-/** Aliases and variables: CLIPS 6.30 reads no variable that begins with an underscore. */
-const VARIABLE = /^[A-Za-z][A-Za-z0-9_-]*$/;
 /** Names that the compiler and the host give; `service-` is reserved for functions only. */
 const RESERVED = '__';
 const RESERVED_FUNCTION = 'service-';
@@ -60,10 +58,10 @@ function readMarked(
   const text = readText(node, context);
   if (text === null) return null;
   const name = text.value.slice(1);
-  if (text.value.startsWith(mark) && VARIABLE.test(name)) {
+  if (text.value.startsWith(mark) && isIdentifier(name)) {
     return checkDeclared({ value: name, at: text.at }, context);
   }
-  const suggestion = VARIABLE.test(text.value) ? mark + text.value : null;
+  const suggestion = isIdentifier(text.value) ? mark + text.value : null;
   context.report.add(code, text.at, { text: text.value }, suggestion);
   return null;
 }

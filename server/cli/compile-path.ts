@@ -12,7 +12,10 @@ export async function compilePath(path: string, options: CompileOptions = {}): P
 }
 
 /** Prints all diagnostics to the error stream, each with the line it concerns. */
-export function printDiagnostics(compilation: Compilation, terminal: Terminal): void {
+export function printDiagnostics(
+  compilation: Pick<Compilation, 'diagnostics' | 'sources'>,
+  terminal: Terminal,
+): void {
   const positions = createPositions(compilation.sources);
   for (const diagnostic of compilation.diagnostics) terminal.err(`${formatFrame(diagnostic, positions)}\n`);
 }

@@ -1,31 +1,50 @@
 import { toJson } from '../../compiler/diagnostics/format.ts';
 import { createPositions } from '../../compiler/diagnostics/line-column.ts';
 import { writeJson } from '../library/json.ts';
+import type { Compilation } from '../../compiler/compile.ts';
+import { compileGraphPath, isGraphFile } from './compile-graph-path.ts';
 import { compilePath, printDiagnostics } from './compile-path.ts';
 import { DONE, WRONG_INPUT, type Command } from './command.ts';
 
 export const validateCommand: Command = {
   name: 'validate',
-  summary: 'check a ruleset and report every problem in it',
+  summary: 'check a ruleset, or a graph (graphs/NAME.yaml), and report every problem in it',
   arguments: ['PATH'],
   options: {
     strict: { type: 'boolean', help: 'warnings are errors' },
     json: { type: 'boolean', help: 'print one JSON object' },
   },
   async run([path = ''], options, terminal) {
-    const compilation = await compilePath(path, { strict: options['strict'] === true });
-    const { ok, diagnostics, ruleset } = compilation;
+    const strict = options['strict'] === true;
+    const checked = isGraphFile(path) ? await checkGraph(path, strict) : await checkRuleset(path, strict);
+    const { diagnostics, sources, summary } = checked;
     if (options['json'] === true) {
-      const positions = createPositions(compilation.sources);
+      const positions = createPositions(sources);
       const problems = diagnostics.map((diagnostic) => toJson(diagnostic, positions));
-      terminal.out(`${writeJson({ ok, diagnostics: problems })}\n`);
+      terminal.out(`${writeJson({ ok: summary !== null, diagnostics: problems })}\n`);
     } else {
-      printDiagnostics(compilation, terminal);
-      if (ok && ruleset !== null) {
-        const { templates, modules, rules } = ruleset;
-        terminal.out(`ok: ${templates.length} templates, ${modules.length} modules, ${rules.length} rules\n`);
-      }
+      printDiagnostics(checked, terminal);
+      if (summary !== null) terminal.out(`ok: ${summary}\n`);
     }
-    return ok ? DONE : WRONG_INPUT;
+    return summary === null ? WRONG_INPUT : DONE;
   },
 };
+
+interface Checked extends Pick<Compilation, 'diagnostics' | 'sources'> {
+  /** What there is; null when there are errors. */
+  readonly summary: string | null;
+}
+
+async function checkRuleset(path: string, strict: boolean): Promise<Checked> {
+  const { diagnostics, sources, ruleset } = await compilePath(path, { strict });
+  if (ruleset === null) return { diagnostics, sources, summary: null };
+  const { templates, modules, rules } = ruleset;
+  const summary = `${templates.length} templates, ${modules.length} modules, ${rules.length} rules`;
+  return { diagnostics, sources, summary };
+}
+
+async function checkGraph(path: string, strict: boolean): Promise<Checked> {
+  const { diagnostics, sources, plan, rulesets } = await compileGraphPath(path, { strict });
+  const summary = plan === null ? null : `${plan.nodes.length} nodes, ${rulesets.length} rulesets`;
+  return { diagnostics, sources, summary };
+}

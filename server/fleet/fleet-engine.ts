@@ -1,3 +1,4 @@
+/** The door of the library to fleets: `import { FleetEngine, openFleetStore } from 'ferrule/fleet'`. */
 import type { EngineDescription, EvaluateOptions } from '../../runtime/engine-options.ts';
 import type { EvaluationResult } from '../../runtime/evaluation-result.ts';
 import type { FactData, FactFilter } from '../../runtime/fact-filter.ts';
@@ -7,6 +8,10 @@ import { writeJson } from '../library/json.ts';
 import type { Store } from '../store/store.ts';
 import { applyShared, resetShared, toFleetFact } from './fleet-facts.ts';
 import { FleetReplica } from './fleet-replica.ts';
+
+export type { Store } from '../store/store.ts';
+export { FleetUnavailable } from './fleet-replica.ts';
+export { openFleetStore, type FleetStoreOptions } from './fleet-store.ts';
 
 export interface FleetOptions extends EngineOptions {
   /** Name of the fleet: members of one name on one database share their facts. */

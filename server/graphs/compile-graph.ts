@@ -1,5 +1,5 @@
 import type { Source } from '../../compiler/diagnostics/position.ts';
-import { createReport, type Diagnostic } from '../../compiler/diagnostics/report.ts';
+import { createReport, type Diagnostic, type ReportOptions } from '../../compiler/diagnostics/report.ts';
 import { checkGraph, type RulesetTemplates } from './check-graph.ts';
 import type { GraphPlan } from './graph.ts';
 import { readGraph } from './read-graph.ts';
@@ -22,8 +22,9 @@ export async function compileGraph(
   source: Source,
   id: string,
   templatesOf: (ruleset: string) => Promise<RulesetTemplates>,
+  options: ReportOptions = {},
 ): Promise<GraphCompilation> {
-  const report = createReport();
+  const report = createReport(options);
   const syntax = readGraph(source, report);
   if (syntax === null) return { plan: null, rulesets: [], diagnostics: report.sorted() };
   const names = [...new Set(syntax.nodes.map(({ ruleset }) => ruleset.value))];
