@@ -41,6 +41,6 @@ it('a ruleset with ten errors reports ten, each at its place', () => {
     '17:13 incomplete-condition',
     '18:25 clips-unbound-variable',
     '19:21 unknown-action',
-    '19:34 unbound-name',
+    '19:36 unbound-name',
   ]);
 });
