@@ -8,6 +8,7 @@ import { build } from 'esbuild';
 const entries = {
   library: 'server/library/engine.ts',
   runtime: 'runtime/matcher-module.ts',
+  engine: 'runtime/engine.ts',
   cli: 'server/cli/cli.ts',
   'evaluation-worker': 'server/evaluation/worker.ts',
   'compile-worker': 'server/evaluation/compile-worker.ts',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Source } from './diagnostics/position.ts';
-import { renameLayer, type Layers } from './read-layers.ts';
+import type { Layers } from './read-layers.ts';
 
 /** Hash of a ruleset's sources, independent of the folder it lies in. */
 export function hashSources(sources: readonly Source[]): string {
@@ -18,4 +18,9 @@ export function hashSources(sources: readonly Source[]): string {
  */
 export function hashLayers([own = [], ...below]: Layers): string {
   return hashSources([...own, ...below.flatMap(renameLayer)]);
+}
+
+/** The sources of a layer below, told apart from the new ones by their paths. `depth` counts from 0. */
+export function renameLayer(layer: readonly Source[], depth: number): readonly Source[] {
+  return layer.map(({ path, text }) => ({ path: `loaded-${depth + 1}/${path}`, text }));
 }

@@ -1,5 +1,6 @@
 import type { Source } from './diagnostics/position.ts';
 import { createReport, type Report } from './diagnostics/report.ts';
+import { renameLayer } from './hash-sources.ts';
 import { readSources } from './read/read-sources.ts';
 import type { Syntax } from './syntax.ts';
 
@@ -52,9 +53,4 @@ export function readLayers(sources: readonly Source[], base: Layers, report: Rep
     layers: [sources, ...base].filter(keep),
     sources: layers.filter(keep).flat(),
   };
-}
-
-/** The sources of a layer below, told apart from the new ones by their paths. `depth` counts from 0. */
-export function renameLayer(layer: readonly Source[], depth: number): readonly Source[] {
-  return layer.map(({ path, text }) => ({ path: `loaded-${depth + 1}/${path}`, text }));
 }

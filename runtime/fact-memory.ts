@@ -1,3 +1,4 @@
+import { ReusedMap } from './reused-map.ts';
 import type { Undoable, UndoLog } from './undo-log.ts';
 import type { Fact } from './values.ts';
 
@@ -61,7 +62,7 @@ export class FactMemory<F extends Fact> implements Undoable {
   readonly #same: (a: F, b: F) => boolean;
   readonly #key: (fact: F) => FactKey;
   /** Facts by key, made when the list outgrows LINEAR_LIMIT; facts of one key are told apart by `same`. */
-  #byKey: Map<FactKey, F | F[]> | null = null;
+  #byKey: ReusedMap<FactKey, F | F[]> | null = null;
 
   constructor(same: (a: F, b: F) => boolean, key: (fact: F) => FactKey) {
     this.#same = same;
@@ -83,7 +84,7 @@ export class FactMemory<F extends Fact> implements Undoable {
         }
         return null;
       }
-      this.#byKey = new Map();
+      this.#byKey = new ReusedMap();
       for (let i = 0; i < this.count; i++) if (!this.items[i]!.gone) this.#enter(this.items[i]!);
     }
     const found = this.#byKey.get(this.#key(fact));
@@ -153,17 +154,17 @@ export class FactMemory<F extends Fact> implements Undoable {
     const map = this.#byKey!;
     const key = this.#key(fact);
     const found = map.get(key);
-    if (found === undefined) map.set(key, fact);
+    if (found === undefined) map.add(key, fact);
     else if (Array.isArray(found)) found.push(fact);
-    else map.set(key, [found, fact]);
+    else map.replace(key, [found, fact]);
   }
 
   #leave(fact: F): void {
     const map = this.#byKey!;
     const key = this.#key(fact);
     const found = map.get(key);
-    if (!Array.isArray(found)) map.delete(key);
+    if (!Array.isArray(found)) map.remove(key);
     else if (found.length > 2) found.splice(found.indexOf(fact), 1);
-    else map.set(key, found[0] === fact ? found[1]! : found[0]!);
+    else map.replace(key, found[0] === fact ? found[1]! : found[0]!);
   }
 }

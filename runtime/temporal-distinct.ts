@@ -1,34 +1,45 @@
+import { ReusedMap } from './reused-map.ts';
+
+/** The facts with one value of the group slot. */
+interface Group<V> {
+  /** How many have each value of the other slot. */
+  readonly facts: ReusedMap<V, number>;
+  /** Number of different values. */
+  size: number;
+}
+
 /** How many different values of one slot stand with each value of another, and the most that stand with any. */
 export class DistinctCounter<G, V> {
   /** The largest number of different values in one group; 0 without facts. */
   most = 0;
-  /** Facts by group and value. */
-  readonly #groups = new Map<G, Map<V, number>>();
+  readonly #groups = new ReusedMap<G, Group<V>>();
   /** At `n`: how many groups have exactly `n` different values. */
   readonly #groupsOfSize: number[] = [];
 
-  enter(group: G, value: V): void {
-    let values = this.#groups.get(group);
-    if (values === undefined) {
-      values = new Map();
-      this.#groups.set(group, values);
+  enter(key: G, value: V): void {
+    let group = this.#groups.get(key);
+    if (group === undefined) {
+      group = { facts: new ReusedMap(), size: 0 };
+      this.#groups.add(key, group);
     }
-    const facts = values.get(value) ?? 0;
-    values.set(value, facts + 1);
-    if (facts === 0) this.#resize(values.size - 1, values.size);
+    const facts = group.facts.get(value);
+    if (facts === undefined) {
+      group.facts.add(value, 1);
+      this.#resize(group.size, ++group.size);
+    } else group.facts.replace(value, facts + 1);
   }
 
   /** INVARIANT: it entered, and has not left since. */
-  leave(group: G, value: V): void {
-    const values = this.#groups.get(group)!;
-    const facts = values.get(value)!;
+  leave(key: G, value: V): void {
+    const group = this.#groups.get(key)!;
+    const facts = group.facts.get(value)!;
     if (facts > 1) {
-      values.set(value, facts - 1);
+      group.facts.replace(value, facts - 1);
       return;
     }
-    values.delete(value);
-    if (values.size === 0) this.#groups.delete(group);
-    this.#resize(values.size + 1, values.size);
+    group.facts.remove(value);
+    this.#resize(group.size, --group.size);
+    if (group.size === 0) this.#groups.remove(key);
   }
 
   /** A group has grown or shrunk by one value. */

@@ -1,3 +1,4 @@
+import { ReusedMap } from './reused-map.ts';
 import type { Integer } from './values.ts';
 
 const NO_TIMES: readonly number[] = [];
@@ -7,7 +8,7 @@ const NO_TIMES: readonly number[] = [];
  * constructs compare them). Facts mostly come in the order of their times: a new time is then added at the end.
  */
 export class TimeCounter<K> {
-  readonly #times = new Map<K, number[]>();
+  readonly #times = new ReusedMap<K, number[]>();
 
   /** All times of the facts with this value, in ascending order. */
   of(value: K): readonly number[] {
@@ -23,7 +24,7 @@ export class TimeCounter<K> {
   enter(value: K, at: Integer): void {
     const time = Number(at);
     const times = this.#times.get(value);
-    if (times === undefined) this.#times.set(value, [time]);
+    if (times === undefined) this.#times.add(value, [time]);
     else if (time >= times[times.length - 1]!) times.push(time);
     else times.splice(firstAfter(times, time), 0, time);
   }
@@ -32,7 +33,7 @@ export class TimeCounter<K> {
   leave(value: K, at: Integer): void {
     const time = Number(at);
     const times = this.#times.get(value)!;
-    if (times.length === 1) this.#times.delete(value);
+    if (times.length === 1) this.#times.remove(value);
     else if (time === times[times.length - 1]) times.pop();
     else times.splice(firstAfter(times, time) - 1, 1);
   }

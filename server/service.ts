@@ -89,8 +89,8 @@ async function listen(
   const { address, port, family } = app.server.address() as AddressInfo;
 
   if (holdsRuns(configuration.store)) {
-    // Runs may be pending from before. Nobody waits for them here, and what goes wrong is in the log.
-    runs.start().catch(() => undefined);
+    // Runs may be pending from before.
+    void runs.startInTheEnd();
   }
 
   async function quiet(until: number): Promise<void> {
@@ -106,8 +106,10 @@ async function listen(
     await sleep(Math.min(LINGER_MS, configuration.shutdownMs));
     await quiet(until);
     sharing.close();
+    await runs.stop(Math.max(0, until - performance.now()));
+    await evaluation.close();
     await runs.close();
-    await Promise.all([evaluation.close(), store.close()]);
+    await store.close();
     // Those that were refused just now get their answer out.
     await quiet(performance.now() + LAST_ANSWERS_MS);
     app.server.closeAllConnections();

@@ -1,18 +1,26 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Compilation } from '../../compiler/compile.ts';
 import { compilePath, requireOk } from './compile-path.ts';
+import { bundleFile } from '../package-root.ts';
 import { CommandError, DONE, textOption, usageError, type Command } from './command.ts';
 
 type Target = 'clips' | 'typescript' | 'js';
 
 const TARGETS: Readonly<
-  Record<Target, { readonly file: string; readonly text: (c: Compilation) => string }>
+  Record<Target, { readonly file: string; readonly text: (c: Compilation) => string | Promise<string> }>
 > = {
   clips: { file: 'constructs.clp', text: ({ clips }) => clips },
   typescript: { file: 'matcher.ts', text: ({ typescript }) => typescript },
-  js: { file: 'matcher.js', text: ({ javascript }) => javascript },
+  js: { file: 'ruleset.mjs', text: ({ javascript }) => bundle(javascript) },
 };
+
+async function bundle(javascript: string): Promise<string> {
+  const { selfContained } = await import('../../compiler/bundle/self-contained.ts');
+  const file = (name: string): string => fileURLToPath(bundleFile(name));
+  return selfContained(javascript, { runtime: file('runtime.js'), engine: file('engine.js') });
+}
 
 export const compileCommand: Command = {
   name: 'compile',
@@ -24,7 +32,8 @@ export const compileCommand: Command = {
   },
   notes: `
 PATH is a YAML file or a folder of them. Without --out the target is printed, the constructs if none is named;
-with --out it is written to constructs.clp, matcher.ts or matcher.js, all three if no target is named.`,
+with --out it is written to constructs.clp, matcher.ts or ruleset.mjs, all three if no target is named. The js
+target is one self-contained ES module: it exports createEngine(options), Engine and ruleset, and imports nothing.`,
   async run([path = ''], options, terminal) {
     const target = readTarget(textOption(options, 'target'));
     const out = textOption(options, 'out');
@@ -32,7 +41,7 @@ with --out it is written to constructs.clp, matcher.ts or matcher.js, all three 
       typescript: target === 'typescript' || (target === null && out !== null),
     });
     requireOk(compilation, terminal);
-    if (out === null) terminal.out(TARGETS[target ?? 'clips'].text(compilation));
+    if (out === null) terminal.out(await TARGETS[target ?? 'clips'].text(compilation));
     else await writeTargets(out, target === null ? Object.values(TARGETS) : [TARGETS[target]], compilation);
     return DONE;
   },
@@ -54,7 +63,7 @@ async function writeTargets(
     for (const { file, text } of targets) {
       const path = join(folder, file);
       const unfinished = `${path}.${process.pid}.tmp`;
-      await writeFile(unfinished, text(compilation));
+      await writeFile(unfinished, await text(compilation));
       await rename(unfinished, path);
     }
   } catch (error) {

@@ -13,8 +13,9 @@ export interface FleetChange extends FleetFact {
   readonly kind: 'assert' | 'retract';
 }
 
-/** Where a fleet is: every change has a number, counted without gaps in the order of their commits. */
+/** Where a fleet is: changes are numbered in the order of their commits. */
 export interface FleetPosition {
+  /** Number of the last change; some numbers are of no change. */
   readonly sequence: number;
   /** Changes up to this one are no longer in the log. */
   readonly pruned: number;
@@ -75,52 +76,60 @@ export async function readChanges(
 
 /** Asserts facts, all or none. One that is there already stays as it is. Answers how many are new. */
 export function assertInFleet(store: Store, fleet: string, facts: readonly FleetFact[]): Promise<number> {
-  return change(store, fleet, async (sql, next) => {
-    const made: FleetChange[] = [];
-    for (const { template, data } of facts) {
-      const inserted = await sql.query(
-        `INSERT INTO ferrule.fleet_fact (fleet, sequence, template, data, digest) VALUES ($1, $2::float8, $3, $4, $5)
-         ON CONFLICT (fleet, template, digest) DO NOTHING RETURNING template`,
-        [fleet, next + made.length, template, data, digestOf(data)],
-      );
-      if (inserted.length > 0) made.push({ kind: 'assert', template, data });
-    }
-    return made;
-  });
+  return change(
+    store,
+    fleet,
+    facts,
+    `WITH changed AS (
+       INSERT INTO ferrule.fleet_fact (fleet, sequence, template, data, digest)
+       SELECT $1, $2::float8 + position, template, data, digest
+       FROM unnest($3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS given (template, data, digest, position)
+       ORDER BY position
+       ON CONFLICT (fleet, template, digest) DO NOTHING RETURNING sequence, template, data
+     )
+     INSERT INTO ferrule.fleet_change (fleet, sequence, change)
+     SELECT $1, sequence, json_build_object('kind', 'assert', 'template', template, 'data', data)::text
+     FROM changed RETURNING fleet`,
+  );
 }
 
 /** Retracts those of the facts that are still there; answers how many. */
 export function retractFromFleet(store: Store, fleet: string, facts: readonly FleetFact[]): Promise<number> {
-  return change(store, fleet, async (sql) => {
-    const made: FleetChange[] = [];
-    for (const { template, data } of facts) {
-      const deleted = await sql.query(
-        'DELETE FROM ferrule.fleet_fact WHERE fleet = $1 AND template = $2 AND digest = $3 RETURNING template',
-        [fleet, template, digestOf(data)],
-      );
-      if (deleted.length > 0) made.push({ kind: 'retract', template, data });
-    }
-    return made;
-  });
+  return change(
+    store,
+    fleet,
+    facts,
+    `WITH changed AS (
+       DELETE FROM ferrule.fleet_fact AS fact
+       USING unnest($3::text[], $4::text[], $5::text[]) AS given (template, data, digest)
+       WHERE fact.fleet = $1 AND fact.template = given.template AND fact.digest = given.digest
+       RETURNING fact.sequence, fact.template, fact.data
+     )
+     INSERT INTO ferrule.fleet_change (fleet, sequence, change)
+     SELECT $1, $2::float8 + row_number() OVER (ORDER BY sequence),
+       json_build_object('kind', 'retract', 'template', template, 'data', data)::text
+     FROM changed RETURNING fleet`,
+  );
 }
 
-/** Makes changes under the fleet's lock, numbers and logs them, and tells everybody. Answers how many there were. */
+/** Makes changes of these facts under the fleet's lock, and tells everybody. Answers how many there were. */
 function change(
   store: Store,
   fleet: string,
-  make: (sql: Sql, next: number) => Promise<readonly FleetChange[]>,
+  facts: readonly FleetFact[],
+  statement: string,
 ): Promise<number> {
   return store.transaction(async (sql) => {
     const before = await lockFleet(sql, fleet);
-    const made = await make(sql, before + 1);
+    const made = await sql.query(statement, [
+      fleet,
+      before,
+      facts.map(({ template }) => template),
+      facts.map(({ data }) => data),
+      facts.map(({ data }) => digestOf(data)),
+    ]);
     if (made.length === 0) return 0;
-    for (const [i, entry] of made.entries()) {
-      await sql.query(
-        'INSERT INTO ferrule.fleet_change (fleet, sequence, change) VALUES ($1, $2::float8, $3)',
-        [fleet, before + 1 + i, JSON.stringify(entry)],
-      );
-    }
-    const sequence = before + made.length;
+    const sequence = before + facts.length;
     await sql.query('UPDATE ferrule.fleet SET sequence = $2::float8 WHERE fleet = $1', [fleet, sequence]);
     if (Math.floor(sequence / PRUNE_EVERY) > Math.floor(before / PRUNE_EVERY))
       await prune(sql, fleet, sequence);

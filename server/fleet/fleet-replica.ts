@@ -26,7 +26,11 @@ export class FleetUnavailable extends FerruleError {
   }
 }
 
+/** How long a decision waits for the database. */
 const ANSWER_MS = 2_000;
+/** How long a change may take, which may be one of many facts. */
+const CHANGE_MS = 10_000;
+const JOIN_MS = 30_000;
 
 /**
  * One member's copy of the facts of a fleet. Before anything is answered from the copy, `fresh` asks the database
@@ -62,6 +66,7 @@ export class FleetReplica {
         await createFleet(this.#store, this.name);
         await this.#takeAll();
       }),
+      JOIN_MS,
     );
     // News is fetched when it comes, so that nothing is left to fetch when an evaluation asks.
     this.#unlisten = await this.#store.listen('ferrule_fleet', (payload) => {
@@ -80,19 +85,19 @@ export class FleetReplica {
       this.#next = null;
       return this.#catchUp();
     });
-    return reached(this.#next);
+    return reached(this.#next, ANSWER_MS);
   }
 
   /** Asserts facts in all members, all or none; answers how many are new. Throws FleetUnavailable. */
   async assert(facts: readonly FleetFact[]): Promise<number> {
-    const count = await reached(assertInFleet(this.#store, this.name, facts));
+    const count = await reached(assertInFleet(this.#store, this.name, facts), CHANGE_MS);
     await this.fresh();
     return count;
   }
 
   /** Retracts facts in all members; answers how many were there. Throws FleetUnavailable. */
   async retract(facts: readonly FleetFact[]): Promise<number> {
-    const count = await reached(retractFromFleet(this.#store, this.name, facts));
+    const count = await reached(retractFromFleet(this.#store, this.name, facts), CHANGE_MS);
     await this.fresh();
     return count;
   }
@@ -133,10 +138,10 @@ export class FleetReplica {
 }
 
 /** The outcome, unless the database is away or takes too long. */
-async function reached<T>(work: Promise<T>): Promise<T> {
+async function reached<T>(work: Promise<T>, mostMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new FleetUnavailable('the database does not answer in time')), ANSWER_MS);
+    timer = setTimeout(() => reject(new FleetUnavailable('the database does not answer in time')), mostMs);
   });
   try {
     return await Promise.race([work, late]);

@@ -16,6 +16,7 @@ export const EnqueueRunRequest = z
       .string()
       .min(1)
       .max(LONGEST_KEY)
+      .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be text without control characters')
       .nullable()
       .optional()
       .meta({ description: 'Requests with the same key make one run.' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GRAPH_ID } from '../graphs/graph.ts';
 import { RUN_STATUSES } from '../runs/run-request.ts';
 import { JsonObject } from './schemas.ts';
 
@@ -46,7 +47,7 @@ const count = z.string().regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1'
 export const ReadRunQuery = z.object({ attempt: count.optional() });
 
 export const ListRunsQuery = z.object({
-  graph_id: z.string().optional(),
+  graph_id: z.string().regex(GRAPH_ID, 'must be the name of a graph').optional(),
   status: z.enum(RUN_STATUSES).optional(),
   limit: z
     .string()

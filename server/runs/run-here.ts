@@ -45,7 +45,8 @@ export async function inProcess(
     if (cause instanceof FolderInUse) throw new ServiceError('store_unavailable', cause.message);
     throw error;
   } finally {
+    await evaluation.close();
     await runs.close();
-    await Promise.all([evaluation.close(), store.close()]);
+    await store.close();
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { GRAPH_ID } from '../graphs/graph.ts';
 import { writeJson } from '../library/json.ts';
 
 /** A run to be queued, as both entry points hand it over. */
@@ -28,7 +29,8 @@ export function runIdOf(graphId: string): string {
 
 /** The graph of a run; null for a text that identifies no run. */
 export function graphOfRun(runId: string): string | null {
-  return runId.startsWith(RUN_PREFIX) ? runId.slice(RUN_PREFIX.length) : null;
+  const graphId = runId.slice(RUN_PREFIX.length);
+  return runId.startsWith(RUN_PREFIX) && GRAPH_ID.test(graphId) ? graphId : null;
 }
 
 /** Tells params apart by their values: the order of keys does not count. */

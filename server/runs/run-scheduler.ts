@@ -31,7 +31,6 @@ export interface SchedulerOptions {
 const SWEEP_MS = 1_000;
 /** A pending run of a graph that nobody runs is looked after when it is this old. */
 const WAITING_SECONDS = 5;
-const STOP_MS = 5_000;
 const POLL_MS = 20;
 
 /**
@@ -81,12 +80,12 @@ export class RunScheduler implements Scheduler {
     while (!this.#stopped && (await this.#runNext(graphId)));
   }
 
-  /** Takes no more runs, and gives those under way a moment to end; the rest is released. */
-  async stop(): Promise<void> {
+  /** Takes no more runs, and waits for so long until none is under way. */
+  async stop(waitMs: number): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
     this.#unlisten?.();
-    const until = performance.now() + STOP_MS;
+    const until = performance.now() + waitMs;
     while (this.#active > 0 && performance.now() < until) await sleep(POLL_MS);
   }
 

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { ServiceError } from '../errors.ts';
+import { ServiceError, shuttingDown } from '../errors.ts';
 import type { GraphPlan } from '../graphs/graph.ts';
 import type { LazyStore } from '../store/lazy-store.ts';
 import { acceptRun } from './accept-run.ts';
@@ -17,6 +18,10 @@ export interface RunsOptions {
   readonly concurrency: number;
   readonly log: Logger;
 }
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 60_000;
+const RELEASE_MS = 1_000;
 
 /** Runs as the service and the command line see them. The database is opened with the first of them. */
 export class Runs {
@@ -60,16 +65,37 @@ export class Runs {
     return listRuns(await this.#options.store.open(), filter);
   }
 
-  async close(): Promise<void> {
+  /** As `start`, tried again until it is done. For runs that are pending from before, which nobody waits for. */
+  async startInTheEnd(): Promise<void> {
+    for (let wait = FIRST_RETRY_MS; !this.#closed; wait = Math.min(2 * wait, LONGEST_RETRY_MS)) {
+      // What goes wrong is in the log.
+      if (
+        await this.start().then(
+          () => true,
+          () => false,
+        )
+      )
+        return;
+      await sleep(wait, undefined, { ref: false });
+    }
+  }
+
+  /** Takes no more runs; those under way may end within the time given. */
+  async stop(waitMs: number): Promise<void> {
     this.#closed = true;
     const opened = (await this.#opening?.catch(() => null)) ?? null;
-    if (opened === null) return;
-    await opened.scheduler.stop();
-    await opened.queue.close();
+    await opened?.scheduler.stop(waitMs);
+  }
+
+  /** After the workers have ended: what is under way is given back. */
+  async close(): Promise<void> {
+    await this.stop(RELEASE_MS);
+    const opened = (await this.#opening?.catch(() => null)) ?? null;
+    await opened?.queue.close();
   }
 
   #open(): Promise<{ readonly queue: RunQueue; readonly scheduler: RunScheduler }> {
-    if (this.#closed) throw new ServiceError('shutting_down', 'the service is shutting down');
+    if (this.#closed) return Promise.reject(shuttingDown());
     this.#opening ??= this.#openAll();
     return this.#opening;
   }

@@ -76,7 +76,7 @@ describe('ferrule compile', () => {
     [[], '(defrule MAIN::adult'],
     [['--target', 'clips'], '(defrule MAIN::adult'],
     [['--target', 'typescript'], 'export const ruleset'],
-    [['--target', 'js'], 'require("ferrule/runtime")'],
+    [['--target', 'js'], 'createEngine'],
   ])('prints %j', async (options, expected) => {
     const { code, out, err } = await runCli(['compile', rules, ...options]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -86,7 +86,7 @@ describe('ferrule compile', () => {
   it('writes files', async () => {
     const all = join(folder, 'out/all');
     expect((await runCli(['compile', rules, '--out', all])).code).toBe(0);
-    expect((await readdir(all)).sort()).toEqual(['constructs.clp', 'matcher.js', 'matcher.ts']);
+    expect((await readdir(all)).sort()).toEqual(['constructs.clp', 'matcher.ts', 'ruleset.mjs']);
     const one = join(folder, 'out/one');
     expect((await runCli(['compile', rules, '--target', 'clips', '--out', one])).code).toBe(0);
     expect(await readdir(one)).toEqual(['constructs.clp']);

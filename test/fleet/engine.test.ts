@@ -54,6 +54,32 @@ describe.each(['embedded', 'PostgreSQL'])('members on one database, %s', (kind) 
     expect(await (await join(store, 'us')).count('blocked')).toBe(0);
   });
 
+  test('a fact comes back as it went in, whatever its text', async () => {
+    const [a, b] = [await join(store), await join(store)];
+    const texts = [
+      '',
+      'NULL',
+      '{a,"b"}',
+      "it's",
+      'back\\slash',
+      'é\u{1F600}',
+      'line\nfeed',
+      '\0',
+      '\u{2028}',
+    ];
+    await a.assertFacts(texts.map((agent) => ({ template: 'blocked', data: { agent } })));
+    expect((await b.query('blocked')).map(({ agent }) => agent)).toEqual(texts);
+    expect(await b.retract('blocked', { agent: 'back\\slash' })).toBe(1);
+    expect(await a.count('blocked')).toBe(texts.length - 1);
+  });
+
+  test('equal facts of one batch are one fact', async () => {
+    const [a, b] = [await join(store), await join(store)];
+    const fact = { template: 'blocked', data: { agent: 'ann' } };
+    expect(await a.assertFacts([fact, fact, { ...fact, data: { agent: 'bob' } }])).toBe(2);
+    expect(await b.count('blocked')).toBe(2);
+  });
+
   test('all members have the facts in one order', async () => {
     const members = [await join(store), await join(store), await join(store)];
     await Promise.all(

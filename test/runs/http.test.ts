@@ -139,6 +139,7 @@ describe('refusals', () => {
     [{ graph_id: 'diamond', params: [] }, 422, 'validation_error', 'params'],
     [{ graph_id: 'diamond', idempotency_key: '' }, 422, 'validation_error', 'idempotency_key'],
     [{ graph_id: 'diamond', idempotency_key: 'k'.repeat(256) }, 422, 'validation_error', 'idempotency_key'],
+    [{ graph_id: 'diamond', idempotency_key: 'a\0' }, 422, 'validation_error', 'idempotency_key'],
     [{ graph_id: 'nothing' }, 404, 'graph_not_found', 'graph_id'],
     ['{', 400, 'invalid_json', undefined],
   ])('%j', async (body, status, error, field) => {
@@ -165,6 +166,8 @@ describe('refusals', () => {
   test.each([
     ['/v1/runs/poc-nothing', 404, 'run_not_found'],
     ['/v1/runs/nothing', 404, 'run_not_found'],
+    ['/v1/runs/poc-%00', 404, 'run_not_found'],
+    ['/v1/runs?graph_id=%00', 422, 'validation_error'],
     ['/v1/runs/poc-diamond?attempt=99', 404, 'run_not_found'],
     ['/v1/runs/poc-diamond?attempt=0', 422, 'validation_error'],
     ['/v1/runs?limit=101', 422, 'validation_error'],

@@ -46,7 +46,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
     queue = await RunQueue.open(store, log);
   });
   afterEach(async () => {
-    await Promise.all(schedulers.splice(0).map((scheduler) => scheduler.stop()));
+    await Promise.all(schedulers.splice(0).map((scheduler) => scheduler.stop(5_000)));
     await queue.close();
     await store.close();
     await database?.drop();

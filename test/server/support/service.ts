@@ -48,6 +48,7 @@ export async function startTestService(
   const read = readConfiguration({
     SERVICE_PORT: '0',
     SERVICE_WORKERS: '2',
+    SERVICE_DATA_DIR: ':memory:',
     SERVICE_API_TOKEN: TOKEN,
     SERVICE_RULESET_ROOT: root,
     ...(mount === null ? {} : { SERVICE_RULESET: join(root, mount) }),
