@@ -3,6 +3,7 @@
  * and refuses every other import.
  */
 export * from './agenda.ts';
+export * from './blocking.ts';
 export * from './contract.ts';
 export * from './fact-memory.ts';
 export * from './match.ts';
@@ -12,6 +13,7 @@ export * from './matcher.ts';
 export * from './memory.ts';
 export * from './partial-match.ts';
 export * from './record.ts';
+export * from './removal.ts';
 export * from './regex.ts';
 export * from './temporal-count.ts';
 export * from './temporal-distinct.ts';

@@ -3,7 +3,8 @@ import { NO_ACTION, type Host, type RuleRecord } from './contract.ts';
 import { LimitError } from './errors.ts';
 import type { AnyFactMemory } from './fact-memory.ts';
 import { holdsGoneFact } from './match.ts';
-import { PartialMatch, retractMatches } from './partial-match.ts';
+import { PartialMatch } from './partial-match.ts';
+import { retractMatches } from './removal.ts';
 import { UndoLog } from './undo-log.ts';
 import type { Fact } from './values.ts';
 

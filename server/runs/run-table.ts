@@ -204,7 +204,7 @@ export function listRuns(
   );
 }
 
-/** Adds a run and, in the same transaction, whatever `with_` does. */
+/** Adds a run and, in the same transaction, what `alongside` does. */
 export function acceptInTransaction(
   store: Store,
   request: RunRequest,

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FleetEngine } from '../../server/fleet/fleet-engine.ts';
 import { openFleetStore } from '../../server/fleet/fleet-store.ts';
 import type { Store } from '../../server/store/store.ts';
@@ -8,7 +9,10 @@ import { BLOCKING, NARROW, POLITE, request } from './rules.ts';
 
 const SOURCES = [{ path: 'blocking.yaml', text: BLOCKING }];
 
-function join(store: Store, fleet = 'eu'): Promise<FleetEngine> {
+/** Each test has a fleet of its own. */
+let own = '';
+
+function join(store: Store, fleet = own): Promise<FleetEngine> {
   return FleetEngine.fromSources(SOURCES, { store, fleet });
 }
 
@@ -20,14 +24,17 @@ describe.each(['embedded', 'PostgreSQL'])('members on one database, %s', (kind) 
   let database: TestDatabase | null = null;
   let store: Store;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = kind === 'embedded' ? null : await createPostgres();
     const url = database?.settings['DATABASE_URL'];
     store = await openFleetStore(url === undefined ? { dataDir: ':memory:' } : { databaseUrl: url });
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await store.close();
     await database?.drop();
+  });
+  beforeEach(() => {
+    own = randomUUID();
   });
 
   test('a fact asserted by one is in the next decision of the others', async () => {
@@ -51,7 +58,7 @@ describe.each(['embedded', 'PostgreSQL'])('members on one database, %s', (kind) 
     const b = await join(store);
     expect(await b.query('blocked')).toEqual([{ agent: 'ann', weight: 9_007_199_254_740_993n }]);
     expect((await b.evaluate({ facts: [request('ann')] })).reason).toBe('ann is blocked (9007199254740993)');
-    expect(await (await join(store, 'us')).count('blocked')).toBe(0);
+    expect(await (await join(store, randomUUID())).count('blocked')).toBe(0);
   });
 
   test('a fact comes back as it went in, whatever its text', async () => {
@@ -122,7 +129,7 @@ describe.each(['embedded', 'PostgreSQL'])('members on one database, %s', (kind) 
     const a = await join(store);
     const narrow = await FleetEngine.fromSources([{ path: 'narrow.yaml', text: NARROW }], {
       store,
-      fleet: 'eu',
+      fleet: own,
     });
     await a.assertFact('blocked', { agent: 'ann' });
     await expect(decide(narrow)).rejects.toMatchObject({ code: 'fleet_unavailable' });
@@ -147,6 +154,7 @@ test('a member that is cut off from the database answers nothing that may be sta
     openFleetStore({ databaseUrl: proxy.url }),
     openFleetStore({ databaseUrl: url }),
   ]);
+  own = randomUUID();
   const [cut, other] = [await join(here), await join(there)];
   expect(await decide(cut)).toBe('allow');
   for (const separate of [() => proxy.cut(), () => proxy.freeze()]) {

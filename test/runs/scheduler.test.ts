@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
 import type { GraphPlan } from '../../server/graphs/graph.ts';
 import type { Evaluated } from '../../server/graphs/outcome.ts';
@@ -39,7 +39,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
   let queue: RunQueue;
   const schedulers: RunScheduler[] = [];
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = kind === 'PostgreSQL' ? await createPostgres() : null;
     const databaseUrl = database?.settings['DATABASE_URL'] ?? null;
     store = await openStore({ databaseUrl, dataDir: ':memory:' }, log);
@@ -47,6 +47,9 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
   });
   afterEach(async () => {
     await Promise.all(schedulers.splice(0).map((scheduler) => scheduler.stop(5_000)));
+    await store.query('TRUNCATE ferrule.graph CASCADE');
+  });
+  afterAll(async () => {
     await queue.close();
     await store.close();
     await database?.drop();

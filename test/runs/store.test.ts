@@ -2,7 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mkdtemp, utimes } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defaultDataDir } from '../../server/store/data-dir.ts';
 import { FolderInUse, lockFolder } from '../../server/store/folder-lock.ts';
 import { LazyStore } from '../../server/store/lazy-store.ts';
@@ -17,14 +17,14 @@ describe.each(['the embedded database', 'PostgreSQL'])('a store on %s', (kind) =
   let database: TestDatabase | null = null;
   let store: Store;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = kind === 'PostgreSQL' ? await createPostgres() : null;
     store = await openStore(
       { databaseUrl: database?.settings['DATABASE_URL'] ?? null, dataDir: ':memory:' },
       log,
     );
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await store.close();
     await database?.drop();
   });

@@ -1,0 +1,125 @@
+/** Removing matches, and everything that a removal sets free (retract.c; clips-order.md, 6.3). */
+import { block, unblock } from './blocking.ts';
+import type { Matcher } from './matcher.ts';
+import { dying, type PartialMatch } from './partial-match.ts';
+import type { Undoable, UndoLog } from './undo-log.ts';
+import type { Fact } from './values.ts';
+
+/** Takes a match out of its memory and its parents' lists of children; its own links stay for a rollback. */
+function detach(match: PartialMatch): void {
+  match.list?.unlink(match);
+  const { left, rightParent } = match;
+  if (left !== null) {
+    if (match.previousByLeft === null) left.children = match.nextByLeft;
+    else match.previousByLeft.nextByLeft = match.nextByLeft;
+    if (match.nextByLeft !== null) match.nextByLeft.previousByLeft = match.previousByLeft;
+  }
+  if (rightParent !== null) {
+    if (match.previousByRight === null) rightParent.children = match.nextByRight;
+    else match.previousByRight.nextByRight = match.nextByRight;
+    if (match.nextByRight !== null) match.nextByRight.previousByRight = match.previousByRight;
+  }
+}
+
+/** The contrary of `detach`, in a rollback: young neighbours are there no more. */
+function reattach(match: PartialMatch, start: number): void {
+  match.list?.relink(match, start);
+  const { left, rightParent } = match;
+  if (rightParent !== null) {
+    if (match.previousByRight !== null && match.previousByRight.serial >= start) match.previousByRight = null;
+    if (match.previousByRight === null) rightParent.children = match;
+    else match.previousByRight.nextByRight = match;
+    if (match.nextByRight !== null) match.nextByRight.previousByRight = match;
+  }
+  if (left !== null) {
+    if (match.previousByLeft !== null && match.previousByLeft.serial >= start) match.previousByLeft = null;
+    if (match.previousByLeft === null) left.children = match;
+    else match.previousByLeft.nextByLeft = match;
+    if (match.nextByLeft !== null) match.nextByLeft.previousByLeft = match;
+  }
+}
+
+/** The removal of a match that was there before the evaluation. */
+class Removed implements Undoable {
+  readonly match: PartialMatch;
+  readonly start: number;
+  constructor(match: PartialMatch, start: number) {
+    this.match = match;
+    this.start = start;
+  }
+  undo(): void {
+    reattach(this.match, this.start);
+    this.match.gone = false;
+  }
+}
+
+class MarkedGone implements Undoable {
+  readonly match: PartialMatch;
+  constructor(match: PartialMatch) {
+    this.match = match;
+  }
+  undo(): void {
+    this.match.gone = false;
+  }
+}
+
+function remove(match: PartialMatch, log: UndoLog): void {
+  detach(match);
+  match.gone = true;
+  if (match.serial < log.start) log.add(new Removed(match, log.start));
+  if (match.marker !== null) unblock(match, log);
+}
+
+/** Removes everything built on a left match, leaves first, newest first (retract.c: PosEntryRetractBeta). */
+export function removeChildren(parent: PartialMatch, matcher: Matcher): void {
+  while (parent.children !== null) {
+    let leaf = parent.children;
+    while (leaf.children !== null) leaf = leaf.children;
+    const { log } = matcher;
+    // Out of its parents' lists before what it blocked is set free, as CLIPS does.
+    remove(leaf, log);
+    if (leaf.blocked !== null) releaseBlocked(leaf, matcher);
+  }
+}
+
+/** Retracts one fact from the removable part of the network (retract.c: NetworkRetract). `fact.gone` is set before. */
+export function retractMatches(fact: Fact, matcher: Matcher): void {
+  const { log } = matcher;
+  for (let alpha = fact.matches; alpha !== null; alpha = alpha.nextByLeft) {
+    const isOld = alpha.serial < log.start;
+    alpha.gone = true;
+    if (isOld) log.add(new MarkedGone(alpha));
+    while (alpha.children !== null) {
+      const child: PartialMatch = alpha.children;
+      if (child.children !== null) removeChildren(child, matcher);
+      if (child.right && child.blocked !== null) releaseBlocked(child, matcher);
+      remove(child, log);
+    }
+    if (alpha.blocked !== null) releaseBlocked(alpha, matcher);
+    detach(alpha);
+    if (isOld) log.add(new Removed(alpha, log.start));
+  }
+}
+
+/** Looks for another marker for everything that `right` was the marker of, and drives what finds none. */
+function releaseBlocked(right: PartialMatch, matcher: Matcher): void {
+  while (right.blocked !== null) release(right.blocked, right, matcher);
+}
+
+function release(left: PartialMatch, right: PartialMatch, matcher: Matcher): void {
+  const { log } = matcher;
+  const join = left.join!;
+  unblock(left, log);
+  for (let next = right.newer; next !== null; next = next.newer) {
+    if (dying(next) || !join.test(matcher as never, left, next)) continue;
+    block(left, next, log);
+    return;
+  }
+  if (join.exists) {
+    removeChildren(left, matcher);
+    return;
+  }
+  if (join.secondary !== null && !join.secondary(matcher as never, left)) return;
+  if (!join.first && dying(left)) return;
+  join.drive(matcher as never, left);
+}
