@@ -1,4 +1,8 @@
 import type { RuleRecord } from './contract.ts';
+import { LimitError } from './errors.ts';
+
+/** Joins multiply: what would fill the memory ends as an error. */
+const MOST_PENDING = 2_000_000;
 
 /**
  * The activations of one module and one salience, newest last. Depth strategy is a stack: a new activation has the
@@ -32,6 +36,9 @@ export class ModuleAgenda {
 
   /** Places an activation on a level (0 is the highest salience of the module). */
   activate(level: number, rule: RuleRecord, match: unknown): void {
+    if (this.pending === MOST_PENDING) {
+      throw new LimitError('activations', `More than ${MOST_PENDING} activations wait in one module`);
+    }
     const stack = this.levels[level]!;
     stack.rules[stack.count] = rule;
     stack.matches[stack.count++] = match;

@@ -124,6 +124,8 @@ export type HostValue =
 export interface Limits {
   readonly firings: number;
   readonly facts: number;
+  /** Matches made by one evaluation or assertion: what joins multiply. */
+  readonly matches: number;
   readonly loopSteps: number;
   readonly recursionDepth: number;
 }
@@ -131,6 +133,7 @@ export interface Limits {
 export const DEFAULT_LIMITS: Limits = {
   firings: 100_000,
   facts: 1_000_000,
+  matches: 2_000_000,
   loopSteps: 1_000_000,
   recursionDepth: 1_000,
 };

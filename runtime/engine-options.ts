@@ -44,6 +44,7 @@ export function readLimits(limits: Partial<Limits>): Limits {
   const read = {
     firings: limits.firings ?? DEFAULT_LIMITS.firings,
     facts: limits.facts ?? DEFAULT_LIMITS.facts,
+    matches: limits.matches ?? DEFAULT_LIMITS.matches,
     loopSteps: limits.loopSteps ?? DEFAULT_LIMITS.loopSteps,
     recursionDepth: limits.recursionDepth ?? DEFAULT_LIMITS.recursionDepth,
   };

@@ -25,7 +25,7 @@ export interface Outcome {
  */
 export abstract class Matcher {
   readonly host: Host;
-  readonly log = new UndoLog();
+  readonly log: UndoLog;
   /** In focus order: each is run until its agenda is empty, then left for good (clips-order.md, 1.2). */
   abstract readonly focus: readonly ModuleAgenda[];
   /** Agendas of all modules, those that are never focused included. */
@@ -49,6 +49,7 @@ export abstract class Matcher {
 
   constructor(host: Host, firstWins: boolean) {
     this.host = host;
+    this.log = new UndoLog(host.limits.matches);
     this.firstWins = firstWins;
   }
 

@@ -102,7 +102,7 @@ export function emptyMatch(): PartialMatch {
 
 /** A match for a fact, which was just asserted, in an alpha memory. */
 export function alphaMatch(fact: Fact, log: UndoLog): PartialMatch {
-  const match = new PartialMatch(log.next++, null, fact, null, true);
+  const match = new PartialMatch(log.serial(), null, fact, null, true);
   match.nextByLeft = fact.matches;
   fact.matches = match;
   return match;
@@ -121,7 +121,7 @@ export function derivedMatch(
   right: boolean,
   log: UndoLog,
 ): PartialMatch {
-  const match = new PartialMatch(log.next++, left, fact, rightParent, right);
+  const match = new PartialMatch(log.serial(), left, fact, rightParent, right);
   if (rightParent !== null) {
     rightParent.touch(log);
     match.nextByRight = rightParent.children;

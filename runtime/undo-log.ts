@@ -1,3 +1,5 @@
+import { LimitError } from './errors.ts';
+
 /** Something that was done to working memory, the network or the agenda and can be taken back. */
 export interface Undoable {
   /** Takes back the newest of this object's logged steps. INVARIANT: called in reverse order of logging. */
@@ -21,9 +23,22 @@ export class UndoLog {
   /** Serial number of the next match. Matches from `start` on were made since the last commit: they are young. */
   next = 1;
   start = 1;
+  readonly #limit: number;
+
+  /** @param limit of matches made, and of entries, until the next commit; passing it is a LimitError */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
 
   add(entry: Undoable): void {
+    if (this.count === this.#limit) throw this.#tooMany();
     this.entries[this.count++] = entry;
+  }
+
+  /** The serial number of a match that is being made. */
+  serial(): number {
+    if (this.next - this.start === this.#limit) throw this.#tooMany();
+    return this.next++;
   }
 
   /** Remembers a list that gets its first young match. */
@@ -40,6 +55,10 @@ export class UndoLog {
     for (const list of this.#touched) list.cut();
     for (let i = this.count - 1; i >= 0; i--) entries[i]!.undo();
     this.commit();
+  }
+
+  #tooMany(): LimitError {
+    return new LimitError('matches', `More than ${this.#limit} matches`);
   }
 
   /** Keeps everything that was done. */

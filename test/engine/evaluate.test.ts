@@ -29,6 +29,18 @@ const NOTHING_FIRED = {
   metadata: {},
 };
 
+/** Every pair of facts but the equal ones, in a network with removal. */
+const PAIRS = `
+templates: [{ name: n, slots: [{ name: n, type: integer }] }, { name: stop, slots: [] }]
+rules:
+  - name: pair
+    when:
+      - { template: n, alias: $a }
+      - { template: n, conditions: [{ slot: n, expression: not_equals($a.n) }] }
+      - not: [{ template: stop }]
+    then: { action: deny }
+`;
+
 describe('a plain evaluation', () => {
   it('answers decision, reason, traces and metadata', () => {
     const engine = new Engine(gate);
@@ -74,6 +86,20 @@ describe('a plain evaluation', () => {
 
   it('takes no facts', () => {
     expect(() => new Engine(gate).evaluate({ facts: [ADMIN] } as never)).toThrow(FerruleError);
+  });
+
+  it.each([
+    ['matches', 3],
+    ['firings', 1],
+  ])('past the limit of %s no decision is given and nothing changes', async (limit, value) => {
+    const ruleset = await compiled(PAIRS);
+    const engine = new Engine(ruleset, { limits: { [limit]: value } });
+    const facts = [1, 2, 3].map((n) => ({ template: 'n', data: { n } }));
+    const error = expect.objectContaining({ code: 'evaluation_limit', limit }) as Error;
+    expect(() => engine.evaluate({ scoped: true, facts })).toThrow(error);
+    expect(engine.facts()).toEqual([]);
+    const few = engine.evaluate({ scoped: true, facts: [] });
+    expect(few.ruleTrace).toEqual([]);
   });
 
   it('past the limit of firings leaves everything as it was', () => {

@@ -63,7 +63,7 @@ function memory<F extends Fact>(facts: readonly F[]): FactMemory<F> {
     (a, b) => a === b,
     ({ index }) => String(index),
   );
-  const log = new UndoLog();
+  const log = new UndoLog(Infinity);
   for (const fact of facts) all.add(fact, log);
   for (const fact of facts) if (fact.index === 3) all.remove(fact, log);
   return all;

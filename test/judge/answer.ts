@@ -23,9 +23,12 @@ export type Answer =
   /** No answer: the constructs do not load, the process crashed, the text does not compile, a fact does not fit its template. Nothing is compared. */
   | {
       readonly kind: 'none';
-      readonly cause: 'rejected' | 'crashed' | 'not compiled' | 'facts refused';
+      readonly cause: 'rejected' | 'crashed' | 'not compiled' | 'facts refused' | 'too large';
       readonly problem: string;
     };
+
+/** Matches that the facts of a phase, and each of its runs, may make in ferrule; past it a program is too large to judge. */
+export const MATCH_LIMIT = 100_000;
 
 /** Firings that a run may have; one more stops it, on both sides. */
 export const FIRING_LIMIT = 300;

@@ -4,7 +4,7 @@ import { Engine } from '../../runtime/engine.ts';
 import { EvaluationError, LimitError, ValidationError } from '../../runtime/errors.ts';
 import type { EvaluationResult } from '../../runtime/evaluation-result.ts';
 import { loadRuleset } from '../../server/library/load-ruleset.ts';
-import { FIRING_LIMIT, type Answer, type PhaseAnswer } from './answer.ts';
+import { FIRING_LIMIT, MATCH_LIMIT, type Answer, type PhaseAnswer } from './answer.ts';
 import { factText } from './fact-text.ts';
 import { JUDGE_NOW_MS } from './host-functions.ts';
 import type { Case, Phase } from './program.ts';
@@ -49,7 +49,8 @@ function answering(evaluate: () => readonly PhaseAnswer[]): Answer {
     return { kind: 'answered', phases: evaluate() };
   } catch (error) {
     if (error instanceof EvaluationError) return { kind: 'failed', problem: error.message };
-    if (error instanceof LimitError) return { kind: 'limited' };
+    if (error instanceof LimitError && error.limit === 'firings') return { kind: 'limited' };
+    if (error instanceof LimitError) return { kind: 'none', cause: 'too large', problem: error.message };
     if (error instanceof ValidationError)
       return { kind: 'none', cause: 'facts refused', problem: error.message };
     return {
@@ -98,10 +99,10 @@ export async function runFerrule({ yaml, phases }: Case): Promise<FerruleRun> {
   }
   const { ruleset, clips, javascript } = compilation;
   const loaded = loadRuleset(javascript);
-  const createEngine = () =>
-    new Engine(loaded, { now: () => JUDGE_NOW_MS, limits: { firings: FIRING_LIMIT } });
-  const answer = runPlain(createEngine(), ruleset.templates, phases);
+  const createEngine = (matches: number) =>
+    new Engine(loaded, { now: () => JUDGE_NOW_MS, limits: { firings: FIRING_LIMIT, matches } });
+  const answer = runPlain(createEngine(MATCH_LIMIT), ruleset.templates, phases);
   const scoped =
-    answer.kind === 'answered' ? runScoped(createEngine(), ruleset.templates, phases[0] ?? []) : [];
+    answer.kind === 'answered' ? runScoped(createEngine(Infinity), ruleset.templates, phases[0] ?? []) : [];
   return { answer, scoped, compiled: { ruleset, constructs: clips } };
 }
