@@ -15,6 +15,7 @@ const entries = {
   'store-worker': 'server/store/embedded-worker.ts',
   fleet: 'server/fleet/fleet-engine.ts',
   fuzz: 'test/judge/fuzz.ts',
+  'fuzz-expressions': 'test/expression/fuzz-command.ts',
   generate: 'test/generated/generate.ts',
 };
 
