@@ -9,7 +9,7 @@ const { values } = parseArgs({
 });
 const count = Number(values.count);
 const seed = Number(values.seed ?? Date.now() % SEED_RANGE);
-const clips = findClips();
+const clips = await findClips();
 if (clips === null) {
   console.error('no CLIPS found: FERRULE_CLIPS names the binary, else clips on the PATH');
   process.exitCode = 2;
