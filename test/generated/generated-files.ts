@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { compileSources } from '../../compiler/compile.ts';
 import { CompileError } from '../../server/library/compile-error.ts';
 import { readRulesetSources } from '../../server/library/sources.ts';
+import { rulesetFolders } from '../rulesets/ruleset-folders.ts';
 
 const RULESETS = 'rulesets';
 const GENERATED = 'generated';
@@ -10,7 +11,7 @@ const GENERATED = 'generated';
 /** Text by path: what the compiler makes of every shipped ruleset. Throws SourceError or CompileError. */
 export async function generateFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
-  for (const name of (await readdir(RULESETS)).sort()) {
+  for (const name of await rulesetFolders(RULESETS)) {
     const sources = await readRulesetSources(join(RULESETS, name));
     const compilation = await compileSources(sources, { typescript: true, name });
     if (!compilation.ok) throw new CompileError(compilation.diagnostics, compilation.sources);

@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FactInput } from '../../runtime/read-facts.ts';
 import { parseJson } from '../../server/library/json.ts';
+import { rulesetFolders } from './ruleset-folders.ts';
 
 /** Facts, and what a ruleset must make of them. */
 export interface RulesetCase {
@@ -27,11 +28,9 @@ type WrittenCase = Omit<RulesetCase, 'name'> & { readonly name?: string };
 
 /** The rulesets in a folder, by name. Cases without a name are numbered from 1. */
 async function readFolders(root: string): Promise<readonly RulesetFolder[]> {
-  const entries = await readdir(root, { withFileTypes: true });
-  // graphs/ holds no ruleset: its documents say which rulesets a run evaluates.
-  const names = entries.filter((e) => e.isDirectory() && e.name !== 'graphs').map(({ name }) => name);
+  const names = await rulesetFolders(root);
   return Promise.all(
-    names.sort().map(async (name) => {
+    names.map(async (name) => {
       const path = join(root, name);
       const written = parseJson(await readFile(join(path, 'cases.json'), 'utf8')) as readonly WrittenCase[];
       return { name, path, cases: written.map((one, i) => ({ name: `case ${i + 1}`, ...one })) };
