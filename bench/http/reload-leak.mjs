@@ -17,14 +17,16 @@ const MEGABYTE = 1024 * 1024;
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc');
 
+const tenths = (megabytes) => Math.round(megabytes * 10) / 10;
+
 const heapOfThis = () => {
   collect();
   const { heapUsed, rss } = process.memoryUsage();
-  return { heap_mb: Math.round(heapUsed / MEGABYTE), rss_mb: Math.round(rss / MEGABYTE) };
+  return { heap_mb: tenths(heapUsed / MEGABYTE), rss_mb: tenths(rss / MEGABYTE) };
 };
 
 const residentOf = (pid) => ({
-  rss_mb: Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024),
+  rss_mb: tenths(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024),
 });
 
 async function measure(name, reload, memory) {
