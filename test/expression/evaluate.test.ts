@@ -4,6 +4,7 @@ import { checkText } from './checked.ts';
 import { evaluateInClips } from './clips.ts';
 import { evaluateText } from './evaluated.ts';
 import { normalizeShown } from './shown.ts';
+import { FUNCTIONS as TABLE } from '../../compiler/functions/table.ts';
 import { printDeffunction, printExpression } from '../../compiler/emit/clips/expression.ts';
 
 const FUNCTIONS = [
@@ -110,6 +111,50 @@ const VALUES: readonly (readonly [text: string, shown: string])[] = [
   ['(switch 4 (case 2 then 3))', 'y"FALSE"'],
   ['(progn$ (?x (create$ 1 2)) (+ ?x 1))', 'i3'],
   ['(if (> 1 2) then a)', 'y"FALSE"'],
+  // The rest of the table. What a C library may round otherwise is compared to nine places.
+  ['(neq 1 1.0)', 'y"TRUE"'],
+  ['(<> 1 2 3)', 'y"TRUE"'],
+  ['(>= 3 3 2)', 'y"TRUE"'],
+  ['(numberp 1.5)', 'y"TRUE"'],
+  ['(integerp 1.0)', 'y"FALSE"'],
+  ['(floatp 1.0)', 'y"TRUE"'],
+  ['(lexemep abc)', 'y"TRUE"'],
+  ['(stringp abc)', 'y"FALSE"'],
+  ['(symbolp abc)', 'y"TRUE"'],
+  ['(multifieldp (create$ a))', 'y"TRUE"'],
+  ['(evenp -4)', 'y"TRUE"'],
+  ['(oddp 7)', 'y"TRUE"'],
+  ['(float 3)', 'd3'],
+  ['(sin 0)', 'd0'],
+  ['(tan 0)', 'd0'],
+  ['(acosh 1)', 'd0'],
+  ['(integer (* 1000000000 (log10 2)))', 'i301029995'],
+  ['(length$ (create$ a b c))', 'i3'],
+  ['(cos 0)', 'd1'],
+  ['(atan 0)', 'd0'],
+  ['(sinh 0)', 'd0'],
+  ['(cosh 0)', 'd1'],
+  ['(tanh 0)', 'd0'],
+  ['(exp 0)', 'd1'],
+  ['(sec 0)', 'd1'],
+  ['(integer (* 1000000000 (csc 1)))', 'i1188395105'],
+  ['(asin 0)', 'd0'],
+  ['(asec 1)', 'd0'],
+  ['(integer (* 1000000000 (acsc 1)))', 'i1570796326'],
+  ['(integer (* 1000000000 (acot 1)))', 'i785398163'],
+  ['(sech 0)', 'd1'],
+  ['(integer (* 1000000000 (csch 1)))', 'i850918128'],
+  ['(integer (* 1000000000 (coth 1)))', 'i1313035285'],
+  ['(asinh 0)', 'd0'],
+  ['(atanh 0)', 'd0'],
+  ['(asech 1)', 'd0'],
+  ['(integer (* 1000000000 (acsch 1)))', 'i881373587'],
+  ['(integer (* 1000000000 (acoth 2)))', 'i549306144'],
+  ['(integer (* 1000000000 (deg-rad 180)))', 'i3141592653'],
+  ['(integer (* 1000000000 (rad-deg 1)))', 'i57295779513'],
+  ['(deg-grad 90)', 'd100'],
+  ['(grad-deg 100)', 'd90'],
+  ['(integer (* 1000000000 (pi)))', 'i3141592653'],
 ];
 
 /** Values that CLIPS 6.30 gives differently or not at all. */
@@ -125,6 +170,7 @@ const VALUES_64: typeof VALUES = [
   ['(explode$ "?x (")', 'm( y"?x" y"(" )'],
   ['(max 3)', 'i3'],
   ['(atan2 0 0)', 'error'],
+  ['(fact-addressp 1)', 'y"FALSE"'],
 ];
 
 describe('values of expressions', () => {
@@ -138,6 +184,14 @@ describe('values of expressions', () => {
     expect(evaluateText('(sub-string 2 2 "a\u{1f600}b")')).toBe('s"\u{1f600}"');
     expect(evaluateText('(str-index b "a\u{1f600}b")')).toBe('i3');
   });
+});
+
+test('every function of the table has a value here', () => {
+  const texts = [...VALUES, ...VALUES_64].map(([text]) => text).concat(FUNCTIONS);
+  const missing = [...TABLE.keys()].filter(
+    (name) => !texts.some((text) => text.includes(`(${name} `) || text.includes(`(${name})`)),
+  );
+  expect(missing).toEqual([]);
 });
 
 describe('the same in CLIPS', () => {
