@@ -68,7 +68,8 @@ function leaveBlocked(left: PartialMatch): void {
 /** The contrary of `block`. */
 export function unblock(left: PartialMatch, log: UndoLog): void {
   const marker = left.marker!;
-  if (marker.serial < log.start) log.add(new Unblocked(left, marker));
+  const step = marker.serial < log.start ? new Unblocked(left, marker) : null;
   leaveBlocked(left);
   left.marker = null;
+  if (step !== null) log.add(step);
 }

@@ -30,9 +30,10 @@ export class UndoLog {
     this.#limit = limit;
   }
 
+  /** Called when the step is done. Past the limit it throws, but only after the step is logged and can be taken back. */
   add(entry: Undoable): void {
-    if (this.count === this.#limit) throw this.#tooMany();
     this.entries[this.count++] = entry;
+    if (this.count > this.#limit) throw this.#tooMany();
   }
 
   /** The serial number of a match that is being made. */

@@ -102,6 +102,13 @@ describe('a plain evaluation', () => {
     expect(few.ruleTrace).toEqual([]);
   });
 
+  it('the limit of matches holds where nothing is ever removed, too', () => {
+    const engine = new Engine(gate, { limits: { matches: 1 } });
+    const error = expect.objectContaining({ code: 'evaluation_limit', limit: 'matches' }) as Error;
+    expect(() => engine.assertFacts([ADMIN, MINOR])).toThrow(error);
+    expect(engine.facts()).toEqual([]);
+  });
+
   it('past the limit of firings leaves everything as it was', () => {
     const engine = new Engine(gate, { limits: { firings: 1 } });
     engine.assertFacts([ADMIN]);
