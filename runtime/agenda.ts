@@ -55,19 +55,28 @@ export class ModuleAgenda {
 
   /** Remembers what waits here, so that an evaluation can be taken back. Costs nothing when nothing waits. */
   hold(): void {
-    this.#held =
-      this.pending === 0
-        ? null
-        : this.levels.map(({ rules, matches, count }) => ({
-            rules: rules.slice(0, count),
-            matches: matches.slice(0, count),
-          }));
+    if (this.pending > 0) this.#hold();
+  }
+
+  #hold(): void {
+    this.#held = this.levels.map(({ rules, matches, count }) => ({
+      rules: rules.slice(0, count),
+      matches: matches.slice(0, count),
+    }));
+  }
+
+  /** Nothing has to be put back: what was done stays. */
+  letGo(): void {
+    this.#held = null;
   }
 
   /** Puts back what waited at the last `hold`. */
   restore(): void {
+    if (this.pending > 0 || this.#held !== null) this.#restore();
+  }
+
+  #restore(): void {
     const held = this.#held;
-    if (held === null && this.pending === 0) return;
     this.#held = null;
     this.levels.forEach((level, i) => {
       const before = held?.[i];

@@ -13,6 +13,7 @@ import { passes, readFilter, type FactData, type FactFilter } from './fact-filte
 import { addHostFunction } from './host-functions.ts';
 import type { Matcher } from './matcher.ts';
 import { readFact, readFacts, type FactInput, type FactOutput } from './read-facts.ts';
+import { stopwatch } from './stopwatch.ts';
 import { unknownTemplate } from './validation.ts';
 import type { Fact } from './values.ts';
 import { WorkingMemory } from './working-memory.ts';
@@ -189,7 +190,7 @@ export class Engine {
    */
   evaluate(options: EvaluateOptions = PLAIN): EvaluationResult {
     this.#checkIdle();
-    const started = performance.now();
+    const started = stopwatch();
     const scoped = options.scoped === true;
     if (!scoped && 'facts' in options) {
       throw new FerruleError('invalid_argument', 'Facts are given to scoped evaluations only', 'facts');

@@ -3,8 +3,8 @@ import type { Matcher } from './matcher.ts';
 import { locate, run } from './run.ts';
 import type { Fact } from './values.ts';
 
-function hold(matcher: Matcher): void {
-  for (const agenda of matcher.agendas) agenda.hold();
+function hold({ agendas }: Matcher): void {
+  for (let i = 0; i < agendas.length; i++) agendas[i]!.hold();
 }
 
 /** Takes back everything since the last commit; the agendas are as they were when they were last held. */
@@ -13,7 +13,8 @@ function takeBack(matcher: Matcher, nextIndex: number, factCount: number): void 
   matcher.nextIndex = nextIndex;
   matcher.factCount = factCount;
   matcher.retracting = false;
-  for (const agenda of matcher.agendas) agenda.restore();
+  const { agendas } = matcher;
+  for (let i = 0; i < agendas.length; i++) agendas[i]!.restore();
 }
 
 /**
@@ -29,6 +30,7 @@ export function evaluatePlain<T>(matcher: Matcher, result: (matcher: Matcher) =>
     const answer = result(matcher);
     matcher.afterRun();
     matcher.log.commit();
+    for (const agenda of matcher.agendas) agenda.letGo();
     return answer;
   } catch (error) {
     takeBack(matcher, nextIndex, factCount);

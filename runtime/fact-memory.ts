@@ -1,9 +1,10 @@
-import { ReusedMap } from './reused-map.ts';
 import type { Undoable, UndoLog } from './undo-log.ts';
 import type { Fact } from './values.ts';
 
 /** Up to this many facts of a template, comparing them all is cheaper than making a key. */
 export const LINEAR_LIMIT = 16;
+/** So many stale keys are kept in any case. */
+const KEPT_STALE = 64;
 
 /** The facts of some template, when it does not matter of which. */
 export interface AnyFactMemory {
@@ -17,7 +18,7 @@ export interface AnyFactMemory {
   list(): Fact[];
 }
 
-/** Equal facts have equal keys: the value of the only slot, or one text for several. */
+/** Facts are equal exactly if their keys are: the value of the only slot, or one text for several. */
 export type FactKey = string | number | bigint;
 
 /** One compaction, so that it can be taken back: the list as it was before. */
@@ -25,28 +26,30 @@ class Compaction<F extends Fact> implements Undoable {
   readonly memory: FactMemory<F>;
   readonly items: F[];
   readonly count: number;
+  readonly base: number;
   readonly holes: number;
-  constructor(memory: FactMemory<F>, items: F[], count: number, holes: number) {
+  constructor(memory: FactMemory<F>) {
     this.memory = memory;
-    this.items = items;
-    this.count = count;
-    this.holes = holes;
+    this.items = memory.items;
+    this.count = memory.count;
+    this.base = memory.base;
+    this.holes = memory.holes;
   }
   undo(): void {
-    this.memory.restore(this.items, this.count, this.holes);
+    this.memory.restore(this);
   }
 }
 
 /** One fact retracted by a rule. */
 class Removal<F extends Fact> implements Undoable {
   readonly memory: FactMemory<F>;
-  readonly fact: F;
-  constructor(memory: FactMemory<F>, fact: F) {
+  readonly place: number;
+  constructor(memory: FactMemory<F>, place: number) {
     this.memory = memory;
-    this.fact = fact;
+    this.place = place;
   }
   undo(): void {
-    this.memory.putBack(this.fact);
+    this.memory.putBack(this.place);
   }
 }
 
@@ -54,15 +57,24 @@ class Removal<F extends Fact> implements Undoable {
  * All facts of one template, oldest first, and the check for duplicates: an equal fact (same slots by type and value)
  * is not asserted twice (clips-order.md, 5). Retracted facts stay as holes until half of the list is holes.
  */
-export class FactMemory<F extends Fact> implements Undoable {
+export class FactMemory<F extends Fact> {
   items: F[] = [];
   count = 0;
+  /** Facts from here on are young: they came since the last commit. INVARIANT: the log knows of the memory then. */
+  base = 0;
   /** Retracted facts still in `items`. */
   holes = 0;
   readonly #same: (a: F, b: F) => boolean;
   readonly #key: (fact: F) => FactKey;
-  /** Facts by key, made when the list outgrows LINEAR_LIMIT; facts of one key are told apart by `same`. */
-  #byKey: ReusedMap<FactKey, F | F[]> | null = null;
+  /**
+   * Places of facts by key, asked only above LINEAR_LIMIT. A key whose place is not taken any more, or is taken by
+   * another fact, is stale: facts of requests that were taken back leave theirs behind, and nothing needs undoing.
+   */
+  #places = new Map<FactKey, number>();
+  /** INVARIANT: of the facts before this place, those that are not gone are found in `#places`. */
+  #entered = 0;
+  /** Key of the fact that `equal` last looked for among many. */
+  #sought: FactKey = '';
 
   constructor(same: (a: F, b: F) => boolean, key: (fact: F) => FactKey) {
     this.#same = same;
@@ -76,57 +88,60 @@ export class FactMemory<F extends Fact> implements Undoable {
 
   /** The fact that is equal to this one, or null. */
   equal(fact: F): F | null {
-    if (this.#byKey === null) {
-      if (this.count <= LINEAR_LIMIT) {
-        for (let i = 0; i < this.count; i++) {
-          const other = this.items[i]!;
-          if (!other.gone && this.#same(other, fact)) return other;
-        }
-        return null;
-      }
-      this.#byKey = new ReusedMap();
-      for (let i = 0; i < this.count; i++) if (!this.items[i]!.gone) this.#enter(this.items[i]!);
-    }
-    const found = this.#byKey.get(this.#key(fact));
-    if (found === undefined) return null;
-    if (!Array.isArray(found)) return this.#same(found, fact) ? found : null;
-    return found.find((other) => this.#same(other, fact)) ?? null;
+    const place = this.#placeOf(fact);
+    return place < 0 ? null : this.items[place]!;
   }
 
-  /** Adds a fact that `equal` did not find. */
+  /** Adds a fact for which `equal` was asked last, and which it did not find. */
   add(fact: F, log: UndoLog): void {
-    this.items[this.count++] = fact;
-    if (this.#byKey !== null) this.#enter(fact);
-    log.add(this);
+    const { count } = this;
+    if (count === this.base) log.touchFacts(this as unknown as FactMemory<never>);
+    if (count > LINEAR_LIMIT) {
+      this.#places.set(this.#sought, count);
+      this.#entered = count + 1;
+    }
+    this.items[count] = fact;
+    this.count = count + 1;
   }
 
-  /** Takes back the newest fact. */
-  undo(): void {
-    const fact = this.items[--this.count]!;
-    this.items[this.count] = undefined as never;
-    if (this.#byKey !== null && !fact.gone) this.#leave(fact);
-    fact.gone = true;
+  /** Takes the young facts back. */
+  cut(): void {
+    const { items } = this;
+    for (let i = this.count - 1; i >= this.base; i--) {
+      items[i]!.gone = true;
+      items[i] = undefined as never;
+    }
+    this.count = this.base;
+    this.#forgetStale();
+  }
+
+  keep(): void {
+    this.base = this.count;
+    this.#forgetStale();
   }
 
   /** Marks a fact as retracted, during an evaluation or between two. */
   remove(fact: F, log: UndoLog): void {
-    if (this.#byKey !== null) this.#leave(fact);
+    const place = this.#placeOf(fact);
     fact.gone = true;
     this.holes++;
-    log.add(new Removal(this, fact));
+    log.add(new Removal(this, place));
     if (this.holes > LINEAR_LIMIT && this.holes * 2 > this.count) this.#compact(log);
   }
 
-  putBack(fact: F): void {
+  putBack(place: number): void {
+    const fact = this.items[place]!;
     fact.gone = false;
     this.holes--;
-    if (this.#byKey !== null) this.#enter(fact);
+    if (place < this.#entered) this.#places.set(this.#key(fact), place);
   }
 
-  restore(items: F[], count: number, holes: number): void {
-    this.items = items;
-    this.count = count;
-    this.holes = holes;
+  restore(before: Pick<FactMemory<F>, 'items' | 'count' | 'base' | 'holes'>): void {
+    this.items = before.items;
+    this.count = before.count;
+    this.base = before.base;
+    this.holes = before.holes;
+    this.#forget();
   }
 
   /** Calls `visit` for every fact present, oldest first, until it answers false. */
@@ -143,28 +158,51 @@ export class FactMemory<F extends Fact> implements Undoable {
     return this.items.slice(0, this.count).filter((fact) => !fact.gone);
   }
 
+  /** Place of the fact that is equal to this one, or -1. */
+  #placeOf(fact: F): number {
+    const { items, count } = this;
+    if (count > LINEAR_LIMIT) return this.#lookUp(fact);
+    for (let i = 0; i < count; i++) {
+      const other = items[i]!;
+      if (!other.gone && this.#same(other, fact)) return i;
+    }
+    return -1;
+  }
+
+  #lookUp(fact: F): number {
+    const { items, count } = this;
+    while (this.#entered < count) {
+      const next = items[this.#entered]!;
+      if (!next.gone) this.#places.set(this.#key(next), this.#entered);
+      this.#entered++;
+    }
+    const key = this.#key(fact);
+    this.#sought = key;
+    const place = this.#places.get(key);
+    if (place === undefined || place >= count) return -1;
+    const found = items[place]!;
+    return !found.gone && this.#same(found, fact) ? place : -1;
+  }
+
   #compact(log: UndoLog): void {
-    log.add(new Compaction(this, this.items, this.count, this.holes));
+    log.add(new Compaction(this));
+    let old = 0;
+    for (let i = 0; i < this.base; i++) if (!this.items[i]!.gone) old++;
     this.items = this.list();
     this.count = this.items.length;
+    this.base = old;
     this.holes = 0;
+    if (this.count > old) log.touchFacts(this as unknown as FactMemory<never>);
+    this.#forget();
   }
 
-  #enter(fact: F): void {
-    const map = this.#byKey!;
-    const key = this.#key(fact);
-    const found = map.get(key);
-    if (found === undefined) map.add(key, fact);
-    else if (Array.isArray(found)) found.push(fact);
-    else map.replace(key, [found, fact]);
+  #forgetStale(): void {
+    if (this.#entered > this.count) this.#entered = this.count;
+    if (this.#places.size > KEPT_STALE + this.count * 2) this.#forget();
   }
 
-  #leave(fact: F): void {
-    const map = this.#byKey!;
-    const key = this.#key(fact);
-    const found = map.get(key);
-    if (!Array.isArray(found)) map.remove(key);
-    else if (found.length > 2) found.splice(found.indexOf(fact), 1);
-    else map.replace(key, found[0] === fact ? found[1]! : found[0]!);
+  #forget(): void {
+    this.#places = new Map();
+    this.#entered = 0;
   }
 }

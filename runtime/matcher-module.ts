@@ -10,6 +10,7 @@ export * from './match.ts';
 export * from './modify.ts';
 export * from './match-list.ts';
 export * from './matcher.ts';
+export * from './indexed-memory.ts';
 export * from './memory.ts';
 export * from './partial-match.ts';
 export * from './record.ts';

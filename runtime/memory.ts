@@ -1,165 +1,47 @@
-import type { Undoable, UndoLog } from './undo-log.ts';
+import type { UndoLog } from './undo-log.ts';
 
 /**
  * An alpha memory or the left memory of a join in the part of the network from which rules never remove anything:
  * items in the order in which they came. Emptied by its count, not by its length: setting `array.length` makes V8
  * drop and regrow the backing store, which cost more than all matching together.
  */
-export class Memory<T> implements Undoable {
+export class Memory<T> {
   readonly items: T[] = [];
   count = 0;
+  /** Items from here on are young: they came since the last commit. INVARIANT: the log knows of the memory then. */
+  #base = 0;
 
   add(item: T, log: UndoLog): void {
+    if (this.count === this.#base) log.touchMemory(this as unknown as Memory<never>);
     this.items[this.count++] = item;
-    log.add(this);
   }
 
   at(i: number): T {
     return this.items[i]!;
   }
 
-  /** Takes back the newest item, and lets go of it. */
-  undo(): void {
-    this.items[--this.count] = undefined as never;
+  /** Lets go of the young items. */
+  cut(): void {
+    const { items } = this;
+    for (let i = this.count - 1; i >= this.#base; i--) items[i] = undefined as never;
+    this.count = this.#base;
   }
 
-  /** Removes what was retracted from outside; order is kept. Not logged: never called during an evaluation. */
+  keep(): void {
+    this.#base = this.count;
+  }
+
+  /** Removes what was retracted from outside; order is kept. Not logged: never called while rules fire. */
   sweep(gone: (item: T) => boolean): void {
     let kept = 0;
+    let base = 0;
     for (let i = 0; i < this.count; i++) {
+      if (i === this.#base) base = kept;
       const item = this.items[i]!;
       if (!gone(item)) this.items[kept++] = item;
     }
+    this.#base = this.#base === this.count ? kept : base;
     this.items.length = kept;
     this.count = kept;
   }
-}
-
-/** Up to this many items, comparing all keys is cheaper than hashing one. */
-const SCANNED_ITEMS = 8;
-
-/** Places of the oldest and the newest item with one key. */
-interface Ends {
-  oldest: number;
-  newest: number;
-}
-
-/**
- * A memory indexed by the joined slots. Items of one key keep the order of the whole memory, so visiting only them is
- * visiting the matching items exactly in the order in which CLIPS would (clips-order.md, 3.8). Most requests put one
- * or two items into a memory: those are found by comparing keys. A memory that outgrows that is hashed, and only up to
- * the last item that was there when something was looked up: what nobody looks for is never hashed.
- */
-export class IndexedMemory<K, T> implements Undoable {
-  readonly #items: T[] = [];
-  readonly #keys: K[] = [];
-  count = 0;
-  /** Null while keys are compared. */
-  #ends: Map<K, Ends> | null = null;
-  /** INVARIANT: the items before this place are in `#ends`, `#older` and `#newer`. */
-  #hashed = 0;
-  /** Place of the next older and newer item with the same key, -1 for none. */
-  readonly #older: number[] = [];
-  readonly #newer: number[] = [];
-
-  add(key: K, item: T, log: UndoLog): void {
-    this.#items[this.count] = item;
-    this.#keys[this.count++] = key;
-    log.add(this);
-  }
-
-  at(place: number): T {
-    return this.#items[place]!;
-  }
-
-  /** Place of the newest item with this key, -1 for none. */
-  newest(key: K): number {
-    if (this.count > SCANNED_ITEMS || this.#ends !== null) return this.#find(key)?.newest ?? -1;
-    let place = this.count - 1;
-    while (place >= 0 && this.#keys[place] !== key) place--;
-    return place;
-  }
-
-  /** Place of the next older item with the same key, -1 for none. Only right after `newest` or `older`. */
-  older(place: number): number {
-    if (this.#ends !== null) return this.#older[place]!;
-    const key = this.#keys[place];
-    let next = place - 1;
-    while (next >= 0 && this.#keys[next] !== key) next--;
-    return next;
-  }
-
-  /** Place of the oldest item with this key, -1 for none. */
-  oldest(key: K): number {
-    if (this.count > SCANNED_ITEMS || this.#ends !== null) return this.#find(key)?.oldest ?? -1;
-    for (let place = 0; place < this.count; place++) if (this.#keys[place] === key) return place;
-    return -1;
-  }
-
-  /** Place of the next newer item with the same key, -1 for none. Only right after `oldest` or `newer`. */
-  newer(place: number): number {
-    if (this.#ends !== null) return this.#newer[place]!;
-    const key = this.#keys[place];
-    for (let next = place + 1; next < this.count; next++) if (this.#keys[next] === key) return next;
-    return -1;
-  }
-
-  undo(): void {
-    const place = --this.count;
-    if (place < this.#hashed) this.#unlink(place);
-    this.#items[place] = undefined as never;
-    this.#keys[place] = undefined as never;
-  }
-
-  sweep(gone: (item: T) => boolean): void {
-    let kept = 0;
-    for (let place = 0; place < this.count; place++) {
-      const item = this.#items[place]!;
-      if (gone(item)) continue;
-      this.#items[kept] = item;
-      this.#keys[kept++] = this.#keys[place]!;
-    }
-    this.#items.length = kept;
-    this.#keys.length = kept;
-    this.count = kept;
-    this.#ends = null;
-    this.#hashed = 0;
-  }
-
-  #find(key: K): Ends | undefined {
-    this.#ends ??= new Map();
-    while (this.#hashed < this.count) this.#link(this.#hashed++);
-    return this.#ends.get(key);
-  }
-
-  #link(place: number): void {
-    const key = this.#keys[place]!;
-    const ends = this.#ends!.get(key);
-    this.#newer[place] = -1;
-    if (ends === undefined) {
-      this.#ends!.set(key, { oldest: place, newest: place });
-      this.#older[place] = -1;
-      return;
-    }
-    this.#older[place] = ends.newest;
-    this.#newer[ends.newest] = place;
-    ends.newest = place;
-  }
-
-  #unlink(place: number): void {
-    this.#hashed = place;
-    const key = this.#keys[place]!;
-    const older = this.#older[place]!;
-    if (older === -1) {
-      this.#ends!.delete(key);
-      return;
-    }
-    this.#newer[older] = -1;
-    this.#ends!.get(key)!.newest = older;
-  }
-}
-
-/** Key of a FLOAT in an index: a Map would take 0.0 and -0.0 as one, CLIPS does not. */
-export function floatKey(value: number): number | string {
-  return Object.is(value, -0) ? '-0' : value;
 }

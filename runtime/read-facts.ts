@@ -19,10 +19,12 @@ export interface FactOutput {
 /** Reads facts without changing anything. Throws ValidationError or ScopeError for the first that does not pass. */
 export function readFacts(ruleset: CompiledRuleset, facts: readonly FactInput[]): Fact[] {
   if (!Array.isArray(facts)) throw new FerruleError('invalid_argument', 'Facts must be an array', 'facts');
-  const read: Fact[] = [];
-  for (const input of facts as readonly (FactInput | null | undefined)[]) {
+  const inputs = facts as readonly (FactInput | null | undefined)[];
+  const read = new Array<Fact>(inputs.length);
+  for (let i = 0; i < inputs.length; i++) {
+    const input = inputs[i];
     if (typeof input !== 'object' || input === null) throw unknownTemplate(String(input));
-    read.push(readFact(ruleset, input.template, input.data));
+    read[i] = readFact(ruleset, input.template, input.data);
   }
   return read;
 }

@@ -25,7 +25,8 @@ export function run(matcher: Matcher): void {
       if (rule.rank <= outcome.rank) {
         outcome.rank = matcher.firstWins ? rule.rank - 1 : rule.rank;
         outcome.winner = rule;
-        outcome.match = match;
+        // Only the reason is written from the match.
+        if (rule.reasonOf !== null) outcome.match = match;
       }
       if (rule.fire !== null) {
         matcher.current = rule;

@@ -1,4 +1,7 @@
 import { LimitError } from './errors.ts';
+import type { FactMemory } from './fact-memory.ts';
+import type { IndexedMemory } from './indexed-memory.ts';
+import type { Memory } from './memory.ts';
 
 /** Something that was done to working memory, the network or the agenda and can be taken back. */
 export interface Undoable {
@@ -6,20 +9,43 @@ export interface Undoable {
   undo(): void;
 }
 
-/** A list to which matches were added since the last commit: they are its newest end, and are cut off as a whole. */
+/** A list to which something was added since the last commit: its newest end, which is cut off as a whole. */
 export interface Touched {
   /** Drops what was added since. */
   cut(): void;
 }
 
+/** A touched list that knows itself where its young end begins. */
+interface Growing extends Touched {
+  /** What was added since stays: there is nothing young any more. */
+  keep(): void;
+}
+
+/** Lists of one class, so that each class is cut by a loop of its own: V8 inlines a call that meets one class only. */
+interface TouchedLists<T> {
+  readonly lists: T[];
+  count: number;
+}
+
+const none = <T>(): TouchedLists<T> => ({ lists: [], count: 0 });
+
+function keepAll(touched: TouchedLists<Growing>): void {
+  for (let i = 0; i < touched.count; i++) touched.lists[i]!.keep();
+  touched.count = 0;
+}
+
 /**
- * What an evaluation did, in order. A scoped evaluation, and every evaluation or assertion that fails, is taken back
- * by replaying the log backwards: the cost follows what was touched, not the size of working memory.
+ * What an evaluation did. A scoped evaluation, and every evaluation or assertion that fails, is taken back: lists that
+ * grew are cut back, and everything else is logged step by step and replayed backwards. The cost follows what was
+ * touched, not the size of working memory.
  */
 export class UndoLog {
   readonly entries: Undoable[] = [];
   count = 0;
-  readonly #touched: Touched[] = [];
+  readonly #touched = none<Touched>();
+  readonly #memories = none<Memory<unknown>>();
+  readonly #indexed = none<IndexedMemory<unknown, unknown>>();
+  readonly #facts = none<FactMemory<never>>();
   /** Serial number of the next match. Matches from `start` on were made since the last commit: they are young. */
   next = 1;
   start = 1;
@@ -44,31 +70,66 @@ export class UndoLog {
 
   /** Remembers a list that gets its first young match. */
   touch(list: Touched): void {
-    this.#touched.push(list);
+    this.#touched.lists[this.#touched.count++] = list;
+  }
+
+  /** Remembers a memory that gets its first young item; likewise below. */
+  touchMemory(memory: Memory<never>): void {
+    this.#memories.lists[this.#memories.count++] = memory as Memory<unknown>;
+  }
+
+  touchIndexed(memory: IndexedMemory<never, never>): void {
+    this.#indexed.lists[this.#indexed.count++] = memory as IndexedMemory<unknown, unknown>;
+  }
+
+  touchFacts(memory: FactMemory<never>): void {
+    this.#facts.lists[this.#facts.count++] = memory;
   }
 
   /**
    * Takes everything back. Young matches go first, so that what they were linked to is as it was but for what is
-   * logged; what happened to them in between never mattered and was never logged.
+   * logged; what happened to them in between never mattered and was never logged. Facts go last: that a fact was
+   * retracted is logged, whether it is young or not.
    */
   rollback(): void {
     const { entries } = this;
-    for (const list of this.#touched) list.cut();
+    const touched = this.#touched;
+    for (let i = 0; i < touched.count; i++) touched.lists[i]!.cut();
     for (let i = this.count - 1; i >= 0; i--) entries[i]!.undo();
-    this.commit();
-  }
-
-  #tooMany(): LimitError {
-    return new LimitError('matches', `More than ${this.#limit} matches`);
+    const memories = this.#memories;
+    for (let i = 0; i < memories.count; i++) memories.lists[i]!.cut();
+    const indexed = this.#indexed;
+    for (let i = 0; i < indexed.count; i++) indexed.lists[i]!.cut();
+    const facts = this.#facts;
+    for (let i = 0; i < facts.count; i++) facts.lists[i]!.cut();
+    memories.count = 0;
+    indexed.count = 0;
+    facts.count = 0;
+    this.#finish();
   }
 
   /** Keeps everything that was done. */
   commit(): void {
+    keepAll(this.#memories);
+    keepAll(this.#indexed);
+    keepAll(this.#facts);
+    this.#finish();
+  }
+
+  #finish(): void {
     this.count = 0;
-    this.#touched.length = 0;
+    if (this.#touched.count > 0) {
+      this.#touched.count = 0;
+      // These are matches too: a log that held on to them would hold on to their facts.
+      this.#touched.lists.length = 0;
+    }
     this.start = this.next;
     // A log that was once very long would hold on to everything in it.
     if (this.entries.length > KEPT_ENTRIES) this.entries.length = KEPT_ENTRIES;
+  }
+
+  #tooMany(): LimitError {
+    return new LimitError('matches', `More than ${this.#limit} matches`);
   }
 }
 

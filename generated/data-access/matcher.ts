@@ -1736,15 +1736,15 @@ function matchAccessRequest(m: RulesetMatcher, f: AccessRequest): void {
     rightDenyAmbiguousRequestAccessRequest(m, match);
   }
   if (((f.mode === "write" || f.mode === "delete"))) {
-    m.denyChangeUnderLegalHoldAwaitingLegalHold.add(f.record, f, m.log);
+    m.denyChangeUnderLegalHoldLeftByRecord.add(f.record, f, m.log);
     if (m.denyChangeUnderLegalHoldLegalHold.count > 0) leftDenyChangeUnderLegalHoldLegalHold(m, f);
   }
   if (f.mode !== "read") {
-    m.denyChangeInEmergencyAwaitingEmergency.add(f.id, f, m.log);
+    m.denyChangeInEmergencyLeftById.add(f.id, f, m.log);
     if (m.denyChangeInEmergencyEmergency.count > 0) leftDenyChangeInEmergencyEmergency(m, f);
   }
   if (f.purpose === "none") {
-    m.denyPersonalDataWithoutPurposeAwaitingRecord.add(f.record, f, m.log);
+    m.denyPersonalDataWithoutPurposeLeftByRecord.add(f.record, f, m.log);
     if (m.denyPersonalDataWithoutPurposeRecord.count > 0) leftDenyPersonalDataWithoutPurposeRecord(m, f);
   }
   {
@@ -1761,26 +1761,25 @@ function matchAccessRequest(m: RulesetMatcher, f: AccessRequest): void {
   }
   switch (f.mode) {
     case "write": {
-      m.denyWriteDownAwaitingPerson.add(f.person, f, m.log);
+      m.permitProjectWritingLeftByPerson.add(f.person, f, m.log);
+      m.permitProjectWritingLeftByRecord.add(f.record, f, m.log);
       if (m.denyWriteDownPerson.count > 0) leftDenyWriteDownPerson(m, f);
-      m.permitProjectWritingAwaitingRecord.add(f.record, f, m.log);
       if (m.permitProjectReadingRecord.count > 0) leftPermitProjectWritingRecord(m, f);
       break;
     }
     case "read": {
-      m.permitEmergencyReadingAwaitingEmergency.add(f.id, f, m.log);
+      m.permitPublicReadingLeftById.add(f.id, f, m.log);
+      m.permitPublicReadingLeftByRecord.add(f.record, f, m.log);
       if (m.permitEmergencyReadingEmergency.count > 0) leftPermitEmergencyReadingEmergency(m, f);
-      m.permitProjectReadingAwaitingRecord.add(f.record, f, m.log);
       if (m.permitProjectReadingRecord.count > 0) leftPermitProjectReadingRecord(m, f);
-      m.permitPublicReadingAwaitingRecord.add(f.record, f, m.log);
       if (m.permitPublicReadingRecord.count > 0) leftPermitPublicReadingRecord(m, f);
       if (f.purpose === "audit") {
-        m.permitAuditAwaitingRecord.add(f.record, f, m.log);
+        m.permitAuditLeftByRecord.add(f.record, f, m.log);
         if (m.permitAuditRecord.count > 0) leftPermitAuditRecord(m, f);
       }
       if (((f.purpose === "support" || f.purpose === "billing"))) {
         if ((f.hour >= 0) && (f.hour <= 23)) {
-          m.permitSupportMaskedAwaitingRecord.add(f.record, f, m.log);
+          m.permitSupportMaskedLeftByRecord.add(f.record, f, m.log);
           if (m.permitSupportMaskedRecord.count > 0) leftPermitSupportMaskedRecord(m, f);
         }
       }
@@ -1791,11 +1790,11 @@ function matchAccessRequest(m: RulesetMatcher, f: AccessRequest): void {
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchRecord(m: RulesetMatcher, f: Record2): void {
-  m.denyContradictingRecordAwaitingRecord.add(f.id, f, m.log);
+  m.denyContradictingRecordLeftById.add(f.id, f, m.log);
   if (m.permitAuditRecord.count > 0) leftDenyContradictingRecordRecord(m, f);
   if (testDenyWriteDownRecord(m, f)) {
     m.denyWriteDownRecord.add(f.id, f, m.log);
-    if (m.denyWriteDownAwaitingRecord.count > 0) rightDenyWriteDownRecord(m, f);
+    if (m.denyWriteDownLeftByRecord.count > 0) rightDenyWriteDownRecord(m, f);
   }
   if (f.personalData === "yes") {
     {
@@ -1803,23 +1802,23 @@ function matchRecord(m: RulesetMatcher, f: Record2): void {
       m.denyPersonalDataWithoutPurposeRecordMatches.add(f.id, match, m.log);
       m.denyPersonalDataWithoutPurposeRecord.add(f.id, f, m.log);
       rightDenyTransferWithoutBasisRecord(m, match);
-      if (m.denyPersonalDataWithoutPurposeAwaitingRecord.count > 0) rightDenyPersonalDataWithoutPurposeRecord(m, f);
+      if (m.denyPersonalDataWithoutPurposeLeftByRecord.count > 0) rightDenyPersonalDataWithoutPurposeRecord(m, f);
     }
   }
   {
     const match = alphaMatch(f, m.log);
     m.permitAuditRecordMatches.add(f.id, match, m.log);
     m.permitAuditRecord.add(f.id, f, m.log);
-    if (m.denyContradictingRecordAwaitingRecord.count > 0) rightDenyContradictingRecordRecord(m, f);
+    if (m.denyContradictingRecordLeftById.count > 0) rightDenyContradictingRecordRecord(m, f);
     rightDenyUnknownRecordRecord(m, match);
     rightDenyEmergencyBeyondReachRecord(m, match);
     rightDenyInsufficientClearanceRecord(m, match);
-    if (m.permitAuditAwaitingRecord.count > 0) rightPermitAuditRecord(m, f);
+    if (m.permitAuditLeftByRecord.count > 0) rightPermitAuditRecord(m, f);
   }
   if (testPermitSupportMaskedRecord(m, f)) {
     m.permitSupportMaskedRecord.add(f.id, f, m.log);
-    if (m.permitEmergencyReadingAwaitingRecord.count > 0) rightPermitEmergencyReadingRecord(m, f);
-    if (m.permitSupportMaskedAwaitingRecord.count > 0) rightPermitSupportMaskedRecord(m, f);
+    if (m.permitEmergencyReadingLeftByRecord.count > 0) rightPermitEmergencyReadingRecord(m, f);
+    if (m.permitSupportMaskedLeftByRecord.count > 0) rightPermitSupportMaskedRecord(m, f);
   }
   if (f.project !== "") {
     {
@@ -1827,21 +1826,21 @@ function matchRecord(m: RulesetMatcher, f: Record2): void {
       m.permitProjectReadingRecordMatches.add(f.id, match, m.log);
       m.permitProjectReadingRecord.add(f.id, f, m.log);
       rightPermitSignedDeletionOrSharingRecord(m, match);
-      if (m.permitProjectWritingAwaitingRecord.count > 0) rightPermitProjectWritingRecord(m, f);
-      if (m.permitProjectReadingAwaitingRecord.count > 0) rightPermitProjectReadingRecord(m, f);
+      if (m.permitProjectWritingLeftByRecord.count > 0) rightPermitProjectWritingRecord(m, f);
+      if (m.permitPublicReadingLeftByRecord.count > 0) rightPermitProjectReadingRecord(m, f);
     }
   }
   if (f.classification === "public") {
     if (f.personalData === "no") {
       m.permitPublicReadingRecord.add(f.id, f, m.log);
-      if (m.permitPublicReadingAwaitingRecord.count > 0) rightPermitPublicReadingRecord(m, f);
+      if (m.permitPublicReadingLeftByRecord.count > 0) rightPermitPublicReadingRecord(m, f);
     }
   }
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchPerson(m: RulesetMatcher, f: Person): void {
-  m.denyContradictingPersonAwaitingPerson.add(f.id, f, m.log);
+  m.denyContradictingPersonLeftById.add(f.id, f, m.log);
   if (m.permitProjectReadingPerson.count > 0) leftDenyContradictingPersonPerson(m, f);
   if (f.employment !== "active") {
     {
@@ -1852,11 +1851,11 @@ function matchPerson(m: RulesetMatcher, f: Person): void {
   }
   if (testDenyWriteDownPerson(m, f)) {
     m.denyWriteDownPerson.add(f.id, f, m.log);
-    if (m.denyWriteDownAwaitingPerson.count > 0) rightDenyWriteDownPerson(m, f);
+    if (m.permitProjectWritingLeftByPerson.count > 0) rightDenyWriteDownPerson(m, f);
   }
   if (testPermitEmergencyReadingPerson(m, f)) {
     m.permitEmergencyReadingPerson.add(f.id, f, m.log);
-    if (m.permitEmergencyReadingAwaitingPerson.count > 0) rightPermitEmergencyReadingPerson(m, f);
+    if (m.permitEmergencyReadingLeftByPerson.count > 0) rightPermitEmergencyReadingPerson(m, f);
   }
   if (f.employment === "active") {
     {
@@ -1868,24 +1867,24 @@ function matchPerson(m: RulesetMatcher, f: Person): void {
   if (f.department === "audit") {
     if (testPermitAuditPerson(m, f)) {
       m.permitAuditPerson.add(f.id, f, m.log);
-      if (m.permitAuditAwaitingPerson.count > 0) rightPermitAuditPerson(m, f);
+      if (m.permitAuditLeftByPerson.count > 0) rightPermitAuditPerson(m, f);
     }
   }
   if (((f.department === "support" || f.department === "finance"))) {
     m.permitSupportMaskedPerson.add(f.id, f, m.log);
-    if (m.permitSupportMaskedAwaitingPerson.count > 0) rightPermitSupportMaskedPerson(m, f);
+    if (m.permitSupportMaskedLeftByPerson.count > 0) rightPermitSupportMaskedPerson(m, f);
   }
   {
     const match = alphaMatch(f, m.log);
     m.permitProjectReadingPersonMatches.add(f.id, match, m.log);
     m.permitProjectReadingPerson.add(f.id, f, m.log);
-    if (m.denyContradictingPersonAwaitingPerson.count > 0) rightDenyContradictingPersonPerson(m, f);
+    if (m.denyContradictingPersonLeftById.count > 0) rightDenyContradictingPersonPerson(m, f);
     rightDenyUnknownPersonPerson(m, match);
     rightDenyEmergencyBeyondReachPerson(m, match);
     rightDenyOutsideCompartmentsPerson(m, match);
     rightDenyOutsideCompartmentsPerson2(m, match);
     rightDenyInsufficientClearancePerson(m, match);
-    if (m.permitProjectReadingAwaitingPerson.count > 0) rightPermitProjectReadingPerson(m, f);
+    if (m.permitProjectReadingLeftByPerson.count > 0) rightPermitProjectReadingPerson(m, f);
   }
 }
 
@@ -1900,10 +1899,10 @@ function matchMembership(m: RulesetMatcher, f: Membership): void {
   }
   if (((f.role === "editor" || f.role === "steward"))) {
     m.permitProjectWritingMembership.add(f.project.length + ':' + f.project + f.person, f, m.log);
-    if (m.permitProjectWritingAwaitingMembership.count > 0) rightPermitProjectWritingMembership(m, f);
+    if (m.permitProjectWritingLeftByProjectPerson.count > 0) rightPermitProjectWritingMembership(m, f);
   }
   m.permitProjectReadingMembership.add(f.project.length + ':' + f.project + f.person, f, m.log);
-  if (m.permitProjectReadingAwaitingMembership.count > 0) rightPermitProjectReadingMembership(m, f);
+  if (m.permitProjectReadingLeftByProjectId.count > 0) rightPermitProjectReadingMembership(m, f);
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
@@ -1923,7 +1922,7 @@ function matchEmergency(m: RulesetMatcher, f: Emergency): void {
     m.denyChangeInEmergencyEmergencyMatches.add(f.request, match, m.log);
     m.denyChangeInEmergencyEmergency.add(f.request, f, m.log);
     rightDenyEmergencyBeyondReachEmergency(m, match);
-    if (m.denyChangeInEmergencyAwaitingEmergency.count > 0) rightDenyChangeInEmergencyEmergency(m, f);
+    if (m.denyChangeInEmergencyLeftById.count > 0) rightDenyChangeInEmergencyEmergency(m, f);
   }
   if ((regexTest(PATTERN, f.ticket))) {
     {
@@ -1931,7 +1930,7 @@ function matchEmergency(m: RulesetMatcher, f: Emergency): void {
       m.permitEmergencyReadingEmergencyMatches.add(f.request, match, m.log);
       m.permitEmergencyReadingEmergency.add(f.request, f, m.log);
       rightDenyInsufficientClearanceEmergency(m, match);
-      if (m.permitEmergencyReadingAwaitingEmergency.count > 0) rightPermitEmergencyReadingEmergency(m, f);
+      if (m.permitPublicReadingLeftById.count > 0) rightPermitEmergencyReadingEmergency(m, f);
     }
   }
 }
@@ -1948,7 +1947,7 @@ function matchTransferBasis(m: RulesetMatcher, f: TransferBasis): void {
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchLegalHold(m: RulesetMatcher, f: LegalHold): void {
   m.denyChangeUnderLegalHoldLegalHold.add(f.record, f, m.log);
-  if (m.denyChangeUnderLegalHoldAwaitingLegalHold.count > 0) rightDenyChangeUnderLegalHoldLegalHold(m, f);
+  if (m.denyChangeUnderLegalHoldLeftByRecord.count > 0) rightDenyChangeUnderLegalHoldLegalHold(m, f);
 }
 
 
@@ -2122,7 +2121,7 @@ function testDenyUnknownRecordRecord(m: RulesetMatcher, l: PartialMatch, r: Part
 
 // permission::permit-public-reading, record: a new fact
 function rightPermitPublicReadingRecord(m: RulesetMatcher, f: Record2): void {
-  const memory = m.permitPublicReadingAwaitingRecord;
+  const memory = m.permitPublicReadingLeftByRecord;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     const match = new Match(l, f);
@@ -2142,11 +2141,12 @@ function leftPermitPublicReadingRecord(m: RulesetMatcher, l: AccessRequest): voi
 
 // permission::permit-project-reading, record: a new fact
 function rightPermitProjectReadingRecord(m: RulesetMatcher, f: Record2): void {
-  const memory = m.permitProjectReadingAwaitingRecord;
+  const memory = m.permitPublicReadingLeftByRecord;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     const match = new Match(l, f);
-    m.permitProjectReadingAwaitingPerson.add(match.left.person, match, m.log);
+    m.log.serial();
+    m.permitProjectReadingLeftByPerson.add(match.left.person, match, m.log);
     if (m.permitProjectReadingPerson.count > 0) leftPermitProjectReadingPerson(m, match);
   }
 }
@@ -2157,19 +2157,21 @@ function leftPermitProjectReadingRecord(m: RulesetMatcher, l: AccessRequest): vo
   for (let i = memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     const match = new Match(l, f);
-    m.permitProjectReadingAwaitingPerson.add(match.left.person, match, m.log);
+    m.log.serial();
+    m.permitProjectReadingLeftByPerson.add(match.left.person, match, m.log);
     if (m.permitProjectReadingPerson.count > 0) leftPermitProjectReadingPerson(m, match);
   }
 }
 
 // permission::permit-project-reading, person: a new fact
 function rightPermitProjectReadingPerson(m: RulesetMatcher, f: Person): void {
-  const memory = m.permitProjectReadingAwaitingPerson;
+  const memory = m.permitProjectReadingLeftByPerson;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (testPermitProjectReadingPerson(m, l, f)) {
       const match = new Match(l, f);
-      m.permitProjectReadingAwaitingMembership.add(match.left.fact.project.length + ':' + match.left.fact.project + match.fact.id, match, m.log);
+      m.log.serial();
+      m.permitProjectReadingLeftByProjectId.add(match.left.fact.project.length + ':' + match.left.fact.project + match.fact.id, match, m.log);
       if (m.permitProjectReadingMembership.count > 0) leftPermitProjectReadingMembership(m, match);
     }
   }
@@ -2182,7 +2184,8 @@ function leftPermitProjectReadingPerson(m: RulesetMatcher, l: Match<AccessReques
     const f = memory.at(i);
     if (testPermitProjectReadingPerson(m, l, f)) {
       const match = new Match(l, f);
-      m.permitProjectReadingAwaitingMembership.add(match.left.fact.project.length + ':' + match.left.fact.project + match.fact.id, match, m.log);
+      m.log.serial();
+      m.permitProjectReadingLeftByProjectId.add(match.left.fact.project.length + ':' + match.left.fact.project + match.fact.id, match, m.log);
       if (m.permitProjectReadingMembership.count > 0) leftPermitProjectReadingMembership(m, match);
     }
   }
@@ -2190,7 +2193,7 @@ function leftPermitProjectReadingPerson(m: RulesetMatcher, l: Match<AccessReques
 
 // permission::permit-project-reading, membership: a new fact
 function rightPermitProjectReadingMembership(m: RulesetMatcher, f: Membership): void {
-  const memory = m.permitProjectReadingAwaitingMembership;
+  const memory = m.permitProjectReadingLeftByProjectId;
   for (let i = memory.newest(f.project.length + ':' + f.project + f.person); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     const match = new Match(l, f);
@@ -2210,11 +2213,12 @@ function leftPermitProjectReadingMembership(m: RulesetMatcher, l: Match<Match<Ac
 
 // permission::permit-support-masked, record: a new fact
 function rightPermitSupportMaskedRecord(m: RulesetMatcher, f: Record2): void {
-  const memory = m.permitSupportMaskedAwaitingRecord;
+  const memory = m.permitSupportMaskedLeftByRecord;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     const match = new Match(l, f);
-    m.permitSupportMaskedAwaitingPerson.add(match.left.person, match, m.log);
+    m.log.serial();
+    m.permitSupportMaskedLeftByPerson.add(match.left.person, match, m.log);
     if (m.permitSupportMaskedPerson.count > 0) leftPermitSupportMaskedPerson(m, match);
   }
 }
@@ -2225,14 +2229,15 @@ function leftPermitSupportMaskedRecord(m: RulesetMatcher, l: AccessRequest): voi
   for (let i = memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     const match = new Match(l, f);
-    m.permitSupportMaskedAwaitingPerson.add(match.left.person, match, m.log);
+    m.log.serial();
+    m.permitSupportMaskedLeftByPerson.add(match.left.person, match, m.log);
     if (m.permitSupportMaskedPerson.count > 0) leftPermitSupportMaskedPerson(m, match);
   }
 }
 
 // permission::permit-support-masked, person: a new fact
 function rightPermitSupportMaskedPerson(m: RulesetMatcher, f: Person): void {
-  const memory = m.permitSupportMaskedAwaitingPerson;
+  const memory = m.permitSupportMaskedLeftByPerson;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (testPermitSupportMaskedPerson(m, l, f)) {
@@ -2256,11 +2261,12 @@ function leftPermitSupportMaskedPerson(m: RulesetMatcher, l: Match<AccessRequest
 
 // permission::permit-audit, record: a new fact
 function rightPermitAuditRecord(m: RulesetMatcher, f: Record2): void {
-  const memory = m.permitAuditAwaitingRecord;
+  const memory = m.permitAuditLeftByRecord;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     const match = new Match(l, f);
-    m.permitAuditAwaitingPerson.add(match.left.person, match, m.log);
+    m.log.serial();
+    m.permitAuditLeftByPerson.add(match.left.person, match, m.log);
     if (m.permitAuditPerson.count > 0) leftPermitAuditPerson(m, match);
   }
 }
@@ -2271,14 +2277,15 @@ function leftPermitAuditRecord(m: RulesetMatcher, l: AccessRequest): void {
   for (let i = memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     const match = new Match(l, f);
-    m.permitAuditAwaitingPerson.add(match.left.person, match, m.log);
+    m.log.serial();
+    m.permitAuditLeftByPerson.add(match.left.person, match, m.log);
     if (m.permitAuditPerson.count > 0) leftPermitAuditPerson(m, match);
   }
 }
 
 // permission::permit-audit, person: a new fact
 function rightPermitAuditPerson(m: RulesetMatcher, f: Person): void {
-  const memory = m.permitAuditAwaitingPerson;
+  const memory = m.permitAuditLeftByPerson;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (testPermitAuditPerson2(m, l, f)) {
@@ -2302,11 +2309,12 @@ function leftPermitAuditPerson(m: RulesetMatcher, l: Match<AccessRequest, Record
 
 // permission::permit-project-writing, record: a new fact
 function rightPermitProjectWritingRecord(m: RulesetMatcher, f: Record2): void {
-  const memory = m.permitProjectWritingAwaitingRecord;
+  const memory = m.permitProjectWritingLeftByRecord;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     const match = new Match(l, f);
-    m.permitProjectWritingAwaitingMembership.add(match.fact.project.length + ':' + match.fact.project + match.left.person, match, m.log);
+    m.log.serial();
+    m.permitProjectWritingLeftByProjectPerson.add(match.fact.project.length + ':' + match.fact.project + match.left.person, match, m.log);
     if (m.permitProjectWritingMembership.count > 0) leftPermitProjectWritingMembership(m, match);
   }
 }
@@ -2317,14 +2325,15 @@ function leftPermitProjectWritingRecord(m: RulesetMatcher, l: AccessRequest): vo
   for (let i = memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     const match = new Match(l, f);
-    m.permitProjectWritingAwaitingMembership.add(match.fact.project.length + ':' + match.fact.project + match.left.person, match, m.log);
+    m.log.serial();
+    m.permitProjectWritingLeftByProjectPerson.add(match.fact.project.length + ':' + match.fact.project + match.left.person, match, m.log);
     if (m.permitProjectWritingMembership.count > 0) leftPermitProjectWritingMembership(m, match);
   }
 }
 
 // permission::permit-project-writing, membership: a new fact
 function rightPermitProjectWritingMembership(m: RulesetMatcher, f: Membership): void {
-  const memory = m.permitProjectWritingAwaitingMembership;
+  const memory = m.permitProjectWritingLeftByProjectPerson;
   for (let i = memory.newest(f.project.length + ':' + f.project + f.person); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     const match = new Match(l, f);
@@ -2518,11 +2527,12 @@ const JOIN_AWAIT_SIGNATURE_OF_OWNER_SECOND_SIGNATURE: RemovableJoin = {
 
 // permission::permit-emergency-reading, emergency: a new fact
 function rightPermitEmergencyReadingEmergency(m: RulesetMatcher, f: Emergency): void {
-  const memory = m.permitEmergencyReadingAwaitingEmergency;
+  const memory = m.permitPublicReadingLeftById;
   for (let i = memory.newest(f.request); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     const match = new Match(l, f);
-    m.permitEmergencyReadingAwaitingRecord.add(match.left.record, match, m.log);
+    m.log.serial();
+    m.permitEmergencyReadingLeftByRecord.add(match.left.record, match, m.log);
     if (m.permitSupportMaskedRecord.count > 0) leftPermitEmergencyReadingRecord(m, match);
   }
 }
@@ -2533,18 +2543,20 @@ function leftPermitEmergencyReadingEmergency(m: RulesetMatcher, l: AccessRequest
   for (let i = memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     const match = new Match(l, f);
-    m.permitEmergencyReadingAwaitingRecord.add(match.left.record, match, m.log);
+    m.log.serial();
+    m.permitEmergencyReadingLeftByRecord.add(match.left.record, match, m.log);
     if (m.permitSupportMaskedRecord.count > 0) leftPermitEmergencyReadingRecord(m, match);
   }
 }
 
 // permission::permit-emergency-reading, record: a new fact
 function rightPermitEmergencyReadingRecord(m: RulesetMatcher, f: Record2): void {
-  const memory = m.permitEmergencyReadingAwaitingRecord;
+  const memory = m.permitEmergencyReadingLeftByRecord;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     const match = new Match(l, f);
-    m.permitEmergencyReadingAwaitingPerson.add(match.left.left.person, match, m.log);
+    m.log.serial();
+    m.permitEmergencyReadingLeftByPerson.add(match.left.left.person, match, m.log);
     if (m.permitEmergencyReadingPerson.count > 0) leftPermitEmergencyReadingPerson(m, match);
   }
 }
@@ -2555,14 +2567,15 @@ function leftPermitEmergencyReadingRecord(m: RulesetMatcher, l: Match<AccessRequ
   for (let i = memory.oldest(l.left.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     const match = new Match(l, f);
-    m.permitEmergencyReadingAwaitingPerson.add(match.left.left.person, match, m.log);
+    m.log.serial();
+    m.permitEmergencyReadingLeftByPerson.add(match.left.left.person, match, m.log);
     if (m.permitEmergencyReadingPerson.count > 0) leftPermitEmergencyReadingPerson(m, match);
   }
 }
 
 // permission::permit-emergency-reading, person: a new fact
 function rightPermitEmergencyReadingPerson(m: RulesetMatcher, f: Person): void {
-  const memory = m.permitEmergencyReadingAwaitingPerson;
+  const memory = m.permitEmergencyReadingLeftByPerson;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     const match = new Match(l, f);
@@ -2848,7 +2861,7 @@ const JOIN_DENY_WHAT_NOTHING_PERMITS_AWAITED_SIGNATURE: RemovableJoin = {
 
 // refusal::deny-personal-data-without-purpose, record: a new fact
 function rightDenyPersonalDataWithoutPurposeRecord(m: RulesetMatcher, f: Record2): void {
-  const memory = m.denyPersonalDataWithoutPurposeAwaitingRecord;
+  const memory = m.denyPersonalDataWithoutPurposeLeftByRecord;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     const match = new Match(l, f);
@@ -2940,11 +2953,12 @@ const JOIN_DENY_TRANSFER_WITHOUT_BASIS_TRANSFER_BASIS: RemovableJoin = {
 
 // refusal::deny-write-down, person: a new fact
 function rightDenyWriteDownPerson(m: RulesetMatcher, f: Person): void {
-  const memory = m.denyWriteDownAwaitingPerson;
+  const memory = m.permitProjectWritingLeftByPerson;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     const match = new Match(l, f);
-    m.denyWriteDownAwaitingRecord.add(match.left.record, match, m.log);
+    m.log.serial();
+    m.denyWriteDownLeftByRecord.add(match.left.record, match, m.log);
     if (m.denyWriteDownRecord.count > 0) leftDenyWriteDownRecord(m, match);
   }
 }
@@ -2955,14 +2969,15 @@ function leftDenyWriteDownPerson(m: RulesetMatcher, l: AccessRequest): void {
   for (let i = memory.oldest(l.person); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     const match = new Match(l, f);
-    m.denyWriteDownAwaitingRecord.add(match.left.record, match, m.log);
+    m.log.serial();
+    m.denyWriteDownLeftByRecord.add(match.left.record, match, m.log);
     if (m.denyWriteDownRecord.count > 0) leftDenyWriteDownRecord(m, match);
   }
 }
 
 // refusal::deny-write-down, record: a new fact
 function rightDenyWriteDownRecord(m: RulesetMatcher, f: Record2): void {
-  const memory = m.denyWriteDownAwaitingRecord;
+  const memory = m.denyWriteDownLeftByRecord;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (testDenyWriteDownRecord2(m, l, f)) {
@@ -2986,7 +3001,7 @@ function leftDenyWriteDownRecord(m: RulesetMatcher, l: Match<AccessRequest, Pers
 
 // refusal::deny-change-in-emergency, emergency: a new fact
 function rightDenyChangeInEmergencyEmergency(m: RulesetMatcher, f: Emergency): void {
-  const memory = m.denyChangeInEmergencyAwaitingEmergency;
+  const memory = m.denyChangeInEmergencyLeftById;
   for (let i = memory.newest(f.request); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     const match = new Match(l, f);
@@ -3271,7 +3286,7 @@ function leftDenyEmergencyBeyondReachPerson(m: RulesetMatcher, l: PartialMatch):
 
 // refusal::deny-change-under-legal-hold, legal_hold: a new fact
 function rightDenyChangeUnderLegalHoldLegalHold(m: RulesetMatcher, f: LegalHold): void {
-  const memory = m.denyChangeUnderLegalHoldAwaitingLegalHold;
+  const memory = m.denyChangeUnderLegalHoldLeftByRecord;
   for (let i = memory.newest(f.record); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     const match = new Match(l, f);
@@ -3392,7 +3407,7 @@ const JOIN_DENY_UNKNOWN_RECORD_RECORD: RemovableJoin = {
 
 // refusal::deny-contradicting-person, person: a new fact
 function rightDenyContradictingPersonPerson(m: RulesetMatcher, f: Person): void {
-  const memory = m.denyContradictingPersonAwaitingPerson;
+  const memory = m.denyContradictingPersonLeftById;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (((!(l.clearance === f.clearance) || !(l.compartments === f.compartments) || !(l.department === f.department) || !(l.employment === f.employment) || l.shiftFrom !== f.shiftFrom || l.shiftUntil !== f.shiftUntil))) {
@@ -3416,7 +3431,7 @@ function leftDenyContradictingPersonPerson(m: RulesetMatcher, l: Person): void {
 
 // refusal::deny-contradicting-record, record: a new fact
 function rightDenyContradictingRecordRecord(m: RulesetMatcher, f: Record2): void {
-  const memory = m.denyContradictingRecordAwaitingRecord;
+  const memory = m.denyContradictingRecordLeftById;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (((!(l.classification === f.classification) || !(l.compartments === f.compartments) || !(l.personalData === f.personalData) || !(l.owner === f.owner) || !(l.project === f.project) || !(l.region === f.region)))) {
@@ -3520,36 +3535,35 @@ class RulesetMatcher extends Matcher {
   readonly permitEmergencyReadingEmergencyMatches = new MatchIndex<string>();
   readonly denyTransferWithoutBasisTransferBasisMatches = new MatchIndex<string>();
   readonly denyChangeUnderLegalHoldLegalHold = new IndexedMemory<string, LegalHold>();
-  readonly permitPublicReadingAwaitingRecord = new IndexedMemory<string, AccessRequest>();
-  readonly permitProjectReadingAwaitingRecord = new IndexedMemory<string, AccessRequest>();
-  readonly permitProjectReadingAwaitingPerson = new IndexedMemory<string, Match<AccessRequest, Record2>>();
-  readonly permitProjectReadingAwaitingMembership = new IndexedMemory<string, Match<Match<AccessRequest, Record2>, Person>>();
-  readonly permitSupportMaskedAwaitingRecord = new IndexedMemory<string, AccessRequest>();
-  readonly permitSupportMaskedAwaitingPerson = new IndexedMemory<string, Match<AccessRequest, Record2>>();
-  readonly permitAuditAwaitingRecord = new IndexedMemory<string, AccessRequest>();
-  readonly permitAuditAwaitingPerson = new IndexedMemory<string, Match<AccessRequest, Record2>>();
-  readonly permitProjectWritingAwaitingRecord = new IndexedMemory<string, AccessRequest>();
-  readonly permitProjectWritingAwaitingMembership = new IndexedMemory<string, Match<AccessRequest, Record2>>();
+  readonly permitPublicReadingLeftByRecord = new IndexedMemory<string, AccessRequest>();
+  readonly permitProjectReadingLeftByPerson = new IndexedMemory<string, Match<AccessRequest, Record2>>();
+  readonly permitProjectReadingLeftByProjectId = new IndexedMemory<string, Match<Match<AccessRequest, Record2>, Person>>();
+  readonly permitSupportMaskedLeftByRecord = new IndexedMemory<string, AccessRequest>();
+  readonly permitSupportMaskedLeftByPerson = new IndexedMemory<string, Match<AccessRequest, Record2>>();
+  readonly permitAuditLeftByRecord = new IndexedMemory<string, AccessRequest>();
+  readonly permitAuditLeftByPerson = new IndexedMemory<string, Match<AccessRequest, Record2>>();
+  readonly permitProjectWritingLeftByRecord = new IndexedMemory<string, AccessRequest>();
+  readonly permitProjectWritingLeftByProjectPerson = new IndexedMemory<string, Match<AccessRequest, Record2>>();
   readonly permitSignedDeletionOrSharingAwaitingRecord = new MatchIndex<string>();
   readonly permitSignedDeletionOrSharingAwaitingMembership = new MatchIndex<string>();
   readonly permitSignedDeletionOrSharingAwaitingSecondSignature = new MatchIndex<string>();
   readonly permitSignedDeletionOrSharingAwaitingPerson = new MatchIndex<string>();
   readonly awaitSignatureOfOwnerAwaitingSecondSignature = new MatchIndex<string>();
-  readonly permitEmergencyReadingAwaitingEmergency = new IndexedMemory<string, AccessRequest>();
-  readonly permitEmergencyReadingAwaitingRecord = new IndexedMemory<string, Match<AccessRequest, Emergency>>();
-  readonly permitEmergencyReadingAwaitingPerson = new IndexedMemory<string, Match<Match<AccessRequest, Emergency>, Record2>>();
+  readonly permitPublicReadingLeftById = new IndexedMemory<string, AccessRequest>();
+  readonly permitEmergencyReadingLeftByRecord = new IndexedMemory<string, Match<AccessRequest, Emergency>>();
+  readonly permitEmergencyReadingLeftByPerson = new IndexedMemory<string, Match<Match<AccessRequest, Emergency>, Record2>>();
   readonly allowPermittedAwaitingPermission = new MatchIndex<string>();
   readonly scopeMaskedAwaitingPermission = new MatchIndex<string>();
   readonly scopeMaskedAwaitingPermission2 = new MatchIndex<string>();
   readonly escalateToOwnerAwaitingAwaitedSignature = new MatchIndex<string>();
   readonly denyWhatNothingPermitsAwaitingPermission = new MatchIndex<string>();
   readonly denyWhatNothingPermitsAwaitingAwaitedSignature = new MatchIndex<string>();
-  readonly denyPersonalDataWithoutPurposeAwaitingRecord = new IndexedMemory<string, AccessRequest>();
+  readonly denyPersonalDataWithoutPurposeLeftByRecord = new IndexedMemory<string, AccessRequest>();
   readonly denyTransferWithoutBasisAwaitingRecord = new MatchIndex<string>();
   readonly denyTransferWithoutBasisAwaitingTransferBasis = new MatchIndex<string>();
-  readonly denyWriteDownAwaitingPerson = new IndexedMemory<string, AccessRequest>();
-  readonly denyWriteDownAwaitingRecord = new IndexedMemory<string, Match<AccessRequest, Person>>();
-  readonly denyChangeInEmergencyAwaitingEmergency = new IndexedMemory<string, AccessRequest>();
+  readonly permitProjectWritingLeftByPerson = new IndexedMemory<string, AccessRequest>();
+  readonly denyWriteDownLeftByRecord = new IndexedMemory<string, Match<AccessRequest, Person>>();
+  readonly denyChangeInEmergencyLeftById = new IndexedMemory<string, AccessRequest>();
   readonly denyInsufficientClearanceAwaitingRecord = new MatchIndex<string>();
   readonly denyInsufficientClearanceAwaitingPerson = new MatchIndex<string>();
   readonly denyInsufficientClearanceAwaitingEmergency = new MatchIndex<string>();
@@ -3558,12 +3572,12 @@ class RulesetMatcher extends Matcher {
   readonly denyEmergencyBeyondReachAwaitingEmergency = new MatchIndex<string>();
   readonly denyEmergencyBeyondReachAwaitingRecord = new MatchIndex<string>();
   readonly denyEmergencyBeyondReachAwaitingPerson = new MatchIndex<string>();
-  readonly denyChangeUnderLegalHoldAwaitingLegalHold = new IndexedMemory<string, AccessRequest>();
+  readonly denyChangeUnderLegalHoldLeftByRecord = new IndexedMemory<string, AccessRequest>();
   readonly denyEndedEmploymentAwaitingPerson = new MatchIndex<string>();
   readonly denyUnknownPersonAwaitingPerson = new MatchIndex<string>();
   readonly denyUnknownRecordAwaitingRecord = new MatchIndex<string>();
-  readonly denyContradictingPersonAwaitingPerson = new IndexedMemory<string, Person>();
-  readonly denyContradictingRecordAwaitingRecord = new IndexedMemory<string, Record2>();
+  readonly denyContradictingPersonLeftById = new IndexedMemory<string, Person>();
+  readonly denyContradictingRecordLeftById = new IndexedMemory<string, Record2>();
   readonly denyAmbiguousRequestAwaitingAccessRequest = new MatchIndex<string>();
   override readonly facts = new Map<string, AnyFactMemory>([
     ["permission", this.factsOfPermission],
@@ -3602,26 +3616,25 @@ class RulesetMatcher extends Matcher {
     this.denyChangeInEmergencyEmergency.sweep(holdsGoneFact);
     this.permitEmergencyReadingEmergency.sweep(holdsGoneFact);
     this.denyChangeUnderLegalHoldLegalHold.sweep(holdsGoneFact);
-    this.permitPublicReadingAwaitingRecord.sweep(holdsGoneFact);
-    this.permitProjectReadingAwaitingRecord.sweep(holdsGoneFact);
-    this.permitProjectReadingAwaitingPerson.sweep(holdsGoneFact);
-    this.permitProjectReadingAwaitingMembership.sweep(holdsGoneFact);
-    this.permitSupportMaskedAwaitingRecord.sweep(holdsGoneFact);
-    this.permitSupportMaskedAwaitingPerson.sweep(holdsGoneFact);
-    this.permitAuditAwaitingRecord.sweep(holdsGoneFact);
-    this.permitAuditAwaitingPerson.sweep(holdsGoneFact);
-    this.permitProjectWritingAwaitingRecord.sweep(holdsGoneFact);
-    this.permitProjectWritingAwaitingMembership.sweep(holdsGoneFact);
-    this.permitEmergencyReadingAwaitingEmergency.sweep(holdsGoneFact);
-    this.permitEmergencyReadingAwaitingRecord.sweep(holdsGoneFact);
-    this.permitEmergencyReadingAwaitingPerson.sweep(holdsGoneFact);
-    this.denyPersonalDataWithoutPurposeAwaitingRecord.sweep(holdsGoneFact);
-    this.denyWriteDownAwaitingPerson.sweep(holdsGoneFact);
-    this.denyWriteDownAwaitingRecord.sweep(holdsGoneFact);
-    this.denyChangeInEmergencyAwaitingEmergency.sweep(holdsGoneFact);
-    this.denyChangeUnderLegalHoldAwaitingLegalHold.sweep(holdsGoneFact);
-    this.denyContradictingPersonAwaitingPerson.sweep(holdsGoneFact);
-    this.denyContradictingRecordAwaitingRecord.sweep(holdsGoneFact);
+    this.permitPublicReadingLeftByRecord.sweep(holdsGoneFact);
+    this.permitProjectReadingLeftByPerson.sweep(holdsGoneFact);
+    this.permitProjectReadingLeftByProjectId.sweep(holdsGoneFact);
+    this.permitSupportMaskedLeftByRecord.sweep(holdsGoneFact);
+    this.permitSupportMaskedLeftByPerson.sweep(holdsGoneFact);
+    this.permitAuditLeftByRecord.sweep(holdsGoneFact);
+    this.permitAuditLeftByPerson.sweep(holdsGoneFact);
+    this.permitProjectWritingLeftByRecord.sweep(holdsGoneFact);
+    this.permitProjectWritingLeftByProjectPerson.sweep(holdsGoneFact);
+    this.permitPublicReadingLeftById.sweep(holdsGoneFact);
+    this.permitEmergencyReadingLeftByRecord.sweep(holdsGoneFact);
+    this.permitEmergencyReadingLeftByPerson.sweep(holdsGoneFact);
+    this.denyPersonalDataWithoutPurposeLeftByRecord.sweep(holdsGoneFact);
+    this.permitProjectWritingLeftByPerson.sweep(holdsGoneFact);
+    this.denyWriteDownLeftByRecord.sweep(holdsGoneFact);
+    this.denyChangeInEmergencyLeftById.sweep(holdsGoneFact);
+    this.denyChangeUnderLegalHoldLeftByRecord.sweep(holdsGoneFact);
+    this.denyContradictingPersonLeftById.sweep(holdsGoneFact);
+    this.denyContradictingRecordLeftById.sweep(holdsGoneFact);
   }
 }
 

@@ -2241,9 +2241,8 @@ function matchCharge(m: RulesetMatcher, f: Charge): void {
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchAgentTotal(m: RulesetMatcher, f: AgentTotal): void {
-  m.denyOverRateAwaitingRateLimit.add(f.agent, f, m.log);
+  m.denyConclusionFromOutsideLeftByAgent.add(f.agent, f, m.log);
   if (m.denyOverRateRateLimit.count > 0) leftDenyOverRateRateLimit(m, f);
-  m.denyOverBudgetAwaitingBudget.add(f.agent, f, m.log);
   if (m.denyOverBudgetBudget.count > 0) leftDenyOverBudgetBudget(m, f);
   m.agendaOfIntake.activate(0, DENY_CONCLUSION_FROM_OUTSIDE2, f);
 }
@@ -2283,11 +2282,10 @@ function matchSigned(m: RulesetMatcher, f: Signed): void {
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchPayment(m: RulesetMatcher, f: Payment): void {
   m.denyInvoiceTwicePayment.add(f.invoice.length + ':' + f.invoice + f.payee, f, m.log);
-  if (m.denyInvoiceTwiceAwaitingPayment.count > 0) rightDenyInvoiceTwicePayment(m, f);
+  if (m.denyInvoicePaidBeforeLeftByInvoicePayee.count > 0) rightDenyInvoiceTwicePayment(m, f);
   if (f.invoice !== "") {
-    m.denyInvoiceTwiceAwaitingPayment.add(f.invoice.length + ':' + f.invoice + f.payee, f, m.log);
+    m.denyInvoicePaidBeforeLeftByInvoicePayee.add(f.invoice.length + ':' + f.invoice + f.payee, f, m.log);
     if (m.denyInvoiceTwicePayment.count > 0) leftDenyInvoiceTwicePayment(m, f);
-    m.denyInvoicePaidBeforeAwaitingPaidInvoice.add(f.invoice.length + ':' + f.invoice + f.payee, f, m.log);
     if (m.denyInvoicePaidBeforePaidInvoice.count > 0) leftDenyInvoicePaidBeforePaidInvoice(m, f);
   }
   if ((f.amount <= 0)) {
@@ -2304,16 +2302,16 @@ function matchPayment(m: RulesetMatcher, f: Payment): void {
     rightCountSignaturePayment(m, match);
   }
   if ((f.amount > 0)) {
-    m.chargeInOtherCurrencyAwaitingBudget.add(f.agent, f, m.log);
+    m.chargeInSameCurrencyLeftByAgent.add(f.agent, f, m.log);
+    m.chargeInSameCurrencyLeftByCurrencyAgent.add(f.currency.length + ':' + f.currency + f.agent, f, m.log);
     if (m.chargeInOtherCurrencyBudget.count > 0) leftChargeInOtherCurrencyBudget(m, f);
-    m.chargeInSameCurrencyAwaitingBudget.add(f.currency.length + ':' + f.currency + f.agent, f, m.log);
     if (m.chargeInSameCurrencyBudget.count > 0) leftChargeInSameCurrencyBudget(m, f);
   }
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchBudget(m: RulesetMatcher, f: Budget): void {
-  m.denyAmbiguousBudgetAwaitingBudget.add(f.agent, f, m.log);
+  m.denyAmbiguousBudgetLeftByAgent.add(f.agent, f, m.log);
   if (m.chargeInOtherCurrencyBudget.count > 0) leftDenyAmbiguousBudgetBudget(m, f);
   if ((f.spent >= 0)) {
     {
@@ -2321,21 +2319,21 @@ function matchBudget(m: RulesetMatcher, f: Budget): void {
       m.denyOverBudgetBudgetMatches.add(f.agent, match, m.log);
       m.denyOverBudgetBudget.add(f.agent, f, m.log);
       rightDenyWithoutBudgetBudget(m, match);
-      if (m.denyOverBudgetAwaitingBudget.count > 0) rightDenyOverBudgetBudget(m, f);
+      if (m.denyConclusionFromOutsideLeftByAgent.count > 0) rightDenyOverBudgetBudget(m, f);
     }
   }
   m.chargeInOtherCurrencyBudget.add(f.agent, f, m.log);
-  if (m.denyAmbiguousBudgetAwaitingBudget.count > 0) rightDenyAmbiguousBudgetBudget(m, f);
-  if (m.chargeInOtherCurrencyAwaitingBudget.count > 0) rightChargeInOtherCurrencyBudget(m, f);
+  if (m.denyAmbiguousBudgetLeftByAgent.count > 0) rightDenyAmbiguousBudgetBudget(m, f);
+  if (m.chargeInSameCurrencyLeftByAgent.count > 0) rightChargeInOtherCurrencyBudget(m, f);
   m.chargeInSameCurrencyBudget.add(f.currency.length + ':' + f.currency + f.agent, f, m.log);
-  if (m.chargeInSameCurrencyAwaitingBudget.count > 0) rightChargeInSameCurrencyBudget(m, f);
+  if (m.chargeInSameCurrencyLeftByCurrencyAgent.count > 0) rightChargeInSameCurrencyBudget(m, f);
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
   m.denyAmbiguousRateExchangeRate.add(f.to.length + ':' + f.to + f.from2, f, m.log);
-  if (m.denyAmbiguousRateAwaitingExchangeRate.count > 0) rightDenyAmbiguousRateExchangeRate(m, f);
-  m.denyAmbiguousRateAwaitingExchangeRate.add(f.to.length + ':' + f.to + f.from2, f, m.log);
+  if (m.denyAmbiguousRateLeftByToFrom.count > 0) rightDenyAmbiguousRateExchangeRate(m, f);
+  m.denyAmbiguousRateLeftByToFrom.add(f.to.length + ':' + f.to + f.from2, f, m.log);
   if (m.denyAmbiguousRateExchangeRate.count > 0) leftDenyAmbiguousRateExchangeRate(m, f);
   if ((f.denominator <= 0)) {
     m.agendaOfRefusal.activate(4, DENY_INVALID_RATE2, f);
@@ -2347,7 +2345,7 @@ function matchExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
     if ((f.denominator > 0)) {
       if ((f.asOf >= 0)) {
         m.chargeInOtherCurrencyExchangeRate.add(f.to.length + ':' + f.to + f.from2, f, m.log);
-        if (m.chargeInOtherCurrencyAwaitingExchangeRate.count > 0) rightChargeInOtherCurrencyExchangeRate(m, f);
+        if (m.chargeInOtherCurrencyLeftByCurrencyCurrency.count > 0) rightChargeInOtherCurrencyExchangeRate(m, f);
       }
     }
   }
@@ -2416,7 +2414,7 @@ function matchRateLimit(m: RulesetMatcher, f: RateLimit): void {
       m.denyOverRateRateLimitMatches.add(f.agent, match, m.log);
       m.denyOverRateRateLimit.add(f.agent, f, m.log);
       rightDenyWithoutRateLimitRateLimit(m, match);
-      if (m.denyOverRateAwaitingRateLimit.count > 0) rightDenyOverRateRateLimit(m, f);
+      if (m.denyConclusionFromOutsideLeftByAgent.count > 0) rightDenyOverRateRateLimit(m, f);
     }
   }
 }
@@ -2434,7 +2432,7 @@ function matchCeiling(m: RulesetMatcher, f: Ceiling): void {
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchPaidInvoice(m: RulesetMatcher, f: PaidInvoice): void {
   m.denyInvoicePaidBeforePaidInvoice.add(f.invoice.length + ':' + f.invoice + f.payee, f, m.log);
-  if (m.denyInvoicePaidBeforeAwaitingPaidInvoice.count > 0) rightDenyInvoicePaidBeforePaidInvoice(m, f);
+  if (m.denyInvoicePaidBeforeLeftByInvoicePayee.count > 0) rightDenyInvoicePaidBeforePaidInvoice(m, f);
 }
 
 
@@ -2519,7 +2517,7 @@ function rightDenyConclusionFromOutsideCharge(m: RulesetMatcher, r: PartialMatch
 
 // convert::charge-in-same-currency, budget: a new fact
 function rightChargeInSameCurrencyBudget(m: RulesetMatcher, f: Budget): void {
-  const memory = m.chargeInSameCurrencyAwaitingBudget;
+  const memory = m.chargeInSameCurrencyLeftByCurrencyAgent;
   for (let i = memory.newest(f.currency.length + ':' + f.currency + f.agent); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     const match = new Match(l, f);
@@ -2539,12 +2537,13 @@ function leftChargeInSameCurrencyBudget(m: RulesetMatcher, l: Payment): void {
 
 // convert::charge-in-other-currency, budget: a new fact
 function rightChargeInOtherCurrencyBudget(m: RulesetMatcher, f: Budget): void {
-  const memory = m.chargeInOtherCurrencyAwaitingBudget;
+  const memory = m.chargeInSameCurrencyLeftByAgent;
   for (let i = memory.newest(f.agent); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (f.currency !== l.currency) {
       const match = new Match(l, f);
-      m.chargeInOtherCurrencyAwaitingExchangeRate.add(match.fact.currency.length + ':' + match.fact.currency + match.left.currency, match, m.log);
+      m.log.serial();
+      m.chargeInOtherCurrencyLeftByCurrencyCurrency.add(match.fact.currency.length + ':' + match.fact.currency + match.left.currency, match, m.log);
       if (m.chargeInOtherCurrencyExchangeRate.count > 0) leftChargeInOtherCurrencyExchangeRate(m, match);
     }
   }
@@ -2557,7 +2556,8 @@ function leftChargeInOtherCurrencyBudget(m: RulesetMatcher, l: Payment): void {
     const f = memory.at(i);
     if (f.currency !== l.currency) {
       const match = new Match(l, f);
-      m.chargeInOtherCurrencyAwaitingExchangeRate.add(match.fact.currency.length + ':' + match.fact.currency + match.left.currency, match, m.log);
+      m.log.serial();
+      m.chargeInOtherCurrencyLeftByCurrencyCurrency.add(match.fact.currency.length + ':' + match.fact.currency + match.left.currency, match, m.log);
       if (m.chargeInOtherCurrencyExchangeRate.count > 0) leftChargeInOtherCurrencyExchangeRate(m, match);
     }
   }
@@ -2565,7 +2565,7 @@ function leftChargeInOtherCurrencyBudget(m: RulesetMatcher, l: Payment): void {
 
 // convert::charge-in-other-currency, exchange_rate: a new fact
 function rightChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
-  const memory = m.chargeInOtherCurrencyAwaitingExchangeRate;
+  const memory = m.chargeInOtherCurrencyLeftByCurrencyCurrency;
   for (let i = memory.newest(f.to.length + ':' + f.to + f.from2); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (testChargeInOtherCurrencyExchangeRate(m, l, f)) {
@@ -3184,7 +3184,7 @@ const JOIN_DENY_WITHOUT_CHARGE_CHARGE: RemovableJoin = {
 
 // refusal::deny-over-budget, budget: a new fact
 function rightDenyOverBudgetBudget(m: RulesetMatcher, f: Budget): void {
-  const memory = m.denyOverBudgetAwaitingBudget;
+  const memory = m.denyConclusionFromOutsideLeftByAgent;
   for (let i = memory.newest(f.agent); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (((f.limit < f.spent || l.amount > integerSubtract(f.limit, f.spent)))) {
@@ -3208,7 +3208,7 @@ function leftDenyOverBudgetBudget(m: RulesetMatcher, l: AgentTotal): void {
 
 // refusal::deny-over-rate, rate_limit: a new fact
 function rightDenyOverRateRateLimit(m: RulesetMatcher, f: RateLimit): void {
-  const memory = m.denyOverRateAwaitingRateLimit;
+  const memory = m.denyConclusionFromOutsideLeftByAgent;
   for (let i = memory.newest(f.agent); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (((f.payments < f.made || l.payments > integerSubtract(f.payments, f.made)))) {
@@ -3404,7 +3404,7 @@ const JOIN_DENY_WITHOUT_BUDGET_BUDGET: RemovableJoin = {
 
 // refusal::deny-ambiguous-budget, budget: a new fact
 function rightDenyAmbiguousBudgetBudget(m: RulesetMatcher, f: Budget): void {
-  const memory = m.denyAmbiguousBudgetAwaitingBudget;
+  const memory = m.denyAmbiguousBudgetLeftByAgent;
   for (let i = memory.newest(f.agent); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (((l.limit !== f.limit || l.spent !== f.spent || !(l.currency === f.currency)))) {
@@ -3529,7 +3529,7 @@ function leftDenyBlockedPayeePayee(m: RulesetMatcher, l: PartialMatch): void {
 
 // refusal::deny-invoice-paid-before, paid_invoice: a new fact
 function rightDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, f: PaidInvoice): void {
-  const memory = m.denyInvoicePaidBeforeAwaitingPaidInvoice;
+  const memory = m.denyInvoicePaidBeforeLeftByInvoicePayee;
   for (let i = memory.newest(f.invoice.length + ':' + f.invoice + f.payee); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     const match = new Match(l, f);
@@ -3549,7 +3549,7 @@ function leftDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment): vo
 
 // refusal::deny-invoice-twice, payment: a new fact
 function rightDenyInvoiceTwicePayment(m: RulesetMatcher, f: Payment): void {
-  const memory = m.denyInvoiceTwiceAwaitingPayment;
+  const memory = m.denyInvoicePaidBeforeLeftByInvoicePayee;
   for (let i = memory.newest(f.invoice.length + ':' + f.invoice + f.payee); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (f.id !== l.id) {
@@ -3573,7 +3573,7 @@ function leftDenyInvoiceTwicePayment(m: RulesetMatcher, l: Payment): void {
 
 // refusal::deny-ambiguous-rate, exchange_rate: a new fact
 function rightDenyAmbiguousRateExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
-  const memory = m.denyAmbiguousRateAwaitingExchangeRate;
+  const memory = m.denyAmbiguousRateLeftByToFrom;
   for (let i = memory.newest(f.to.length + ':' + f.to + f.from2); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (((l.numerator !== f.numerator || l.denominator !== f.denominator || l.asOf !== f.asOf))) {
@@ -3645,9 +3645,9 @@ class RulesetMatcher extends Matcher {
   readonly denyOverRateRateLimitMatches = new MatchIndex<string>();
   readonly denyOverCeilingCeilingMatches = new MatchIndex<string>();
   readonly denyInvoicePaidBeforePaidInvoice = new IndexedMemory<string, PaidInvoice>();
-  readonly chargeInSameCurrencyAwaitingBudget = new IndexedMemory<string, Payment>();
-  readonly chargeInOtherCurrencyAwaitingBudget = new IndexedMemory<string, Payment>();
-  readonly chargeInOtherCurrencyAwaitingExchangeRate = new IndexedMemory<string, Match<Payment, Budget>>();
+  readonly chargeInSameCurrencyLeftByCurrencyAgent = new IndexedMemory<string, Payment>();
+  readonly chargeInSameCurrencyLeftByAgent = new IndexedMemory<string, Payment>();
+  readonly chargeInOtherCurrencyLeftByCurrencyCurrency = new IndexedMemory<string, Match<Payment, Budget>>();
   readonly needOneSignatureAwaitingPayeeTotal = new MatchIndex<string>();
   readonly needOneSignatureAwaitingSigningLimit = new MatchIndex<string>();
   readonly needTwoSignaturesAwaitingSigningLimit = new MatchIndex<string>();
@@ -3665,20 +3665,18 @@ class RulesetMatcher extends Matcher {
   readonly escalateForSignatureAwaitingSignaturesNeeded = new MatchIndex<string>();
   readonly escalateForSignatureAwaitingSigned = new MatchIndex<string>();
   readonly denyWithoutChargeAwaitingCharge = new MatchIndex<string>();
-  readonly denyOverBudgetAwaitingBudget = new IndexedMemory<string, AgentTotal>();
-  readonly denyOverRateAwaitingRateLimit = new IndexedMemory<string, AgentTotal>();
+  readonly denyConclusionFromOutsideLeftByAgent = new IndexedMemory<string, AgentTotal>();
   readonly denyOverCeilingAwaitingCeiling = new MatchIndex<string>();
   readonly denyWithoutCeilingAwaitingCeiling = new MatchIndex<string>();
   readonly denyWithoutSigningLimitAwaitingSigningLimit = new MatchIndex<string>();
   readonly denyAmbiguousPaymentAwaitingPayment = new MatchIndex<string>();
   readonly denyWithoutBudgetAwaitingBudget = new MatchIndex<string>();
-  readonly denyAmbiguousBudgetAwaitingBudget = new IndexedMemory<string, Budget>();
+  readonly denyAmbiguousBudgetLeftByAgent = new IndexedMemory<string, Budget>();
   readonly denyWithoutRateLimitAwaitingRateLimit = new MatchIndex<string>();
   readonly denyUnknownPayeeAwaitingPayee = new MatchIndex<string>();
   readonly denyBlockedPayeeAwaitingPayee = new MatchIndex<string>();
-  readonly denyInvoicePaidBeforeAwaitingPaidInvoice = new IndexedMemory<string, Payment>();
-  readonly denyInvoiceTwiceAwaitingPayment = new IndexedMemory<string, Payment>();
-  readonly denyAmbiguousRateAwaitingExchangeRate = new IndexedMemory<string, ExchangeRate>();
+  readonly denyInvoicePaidBeforeLeftByInvoicePayee = new IndexedMemory<string, Payment>();
+  readonly denyAmbiguousRateLeftByToFrom = new IndexedMemory<string, ExchangeRate>();
   override readonly facts = new Map<string, AnyFactMemory>([
     ["charge", this.factsOfCharge],
     ["agent_total", this.factsOfAgentTotal],
@@ -3713,15 +3711,13 @@ class RulesetMatcher extends Matcher {
     this.chargeInOtherCurrencyExchangeRate.sweep(holdsGoneFact);
     this.denyOverRateRateLimit.sweep(holdsGoneFact);
     this.denyInvoicePaidBeforePaidInvoice.sweep(holdsGoneFact);
-    this.chargeInSameCurrencyAwaitingBudget.sweep(holdsGoneFact);
-    this.chargeInOtherCurrencyAwaitingBudget.sweep(holdsGoneFact);
-    this.chargeInOtherCurrencyAwaitingExchangeRate.sweep(holdsGoneFact);
-    this.denyOverBudgetAwaitingBudget.sweep(holdsGoneFact);
-    this.denyOverRateAwaitingRateLimit.sweep(holdsGoneFact);
-    this.denyAmbiguousBudgetAwaitingBudget.sweep(holdsGoneFact);
-    this.denyInvoicePaidBeforeAwaitingPaidInvoice.sweep(holdsGoneFact);
-    this.denyInvoiceTwiceAwaitingPayment.sweep(holdsGoneFact);
-    this.denyAmbiguousRateAwaitingExchangeRate.sweep(holdsGoneFact);
+    this.chargeInSameCurrencyLeftByCurrencyAgent.sweep(holdsGoneFact);
+    this.chargeInSameCurrencyLeftByAgent.sweep(holdsGoneFact);
+    this.chargeInOtherCurrencyLeftByCurrencyCurrency.sweep(holdsGoneFact);
+    this.denyConclusionFromOutsideLeftByAgent.sweep(holdsGoneFact);
+    this.denyAmbiguousBudgetLeftByAgent.sweep(holdsGoneFact);
+    this.denyInvoicePaidBeforeLeftByInvoicePayee.sweep(holdsGoneFact);
+    this.denyAmbiguousRateLeftByToFrom.sweep(holdsGoneFact);
   }
 }
 

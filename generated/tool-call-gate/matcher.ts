@@ -2224,14 +2224,14 @@ function matchTaint(m: RulesetMatcher, f: Taint): void {
       break;
     }
   }
-  m.taintAlongLinkAwaitingSessionLink.add(f.session, f, m.log);
+  m.taintAlongLinkLeftBySession.add(f.session, f, m.log);
   if (m.taintAlongLinkSessionLink.count > 0) leftTaintAlongLinkSessionLink(m, f);
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchSessionLink(m: RulesetMatcher, f: SessionLink): void {
   m.taintAlongLinkSessionLink.add(f.from2, f, m.log);
-  if (m.taintAlongLinkAwaitingSessionLink.count > 0) rightTaintAlongLinkSessionLink(m, f);
+  if (m.taintAlongLinkLeftBySession.count > 0) rightTaintAlongLinkSessionLink(m, f);
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
@@ -2298,7 +2298,7 @@ function matchTool(m: RulesetMatcher, f: Tool): void {
       rightRefuseCredentialInArgumentsTool(m, match);
     }
   }
-  m.refuseAmbiguousToolAwaitingTool.add(f.name, f, m.log);
+  m.refuseAmbiguousToolLeftByName.add(f.name, f, m.log);
   if (m.refuseUnregisteredToolTool.count > 0) leftRefuseAmbiguousToolTool(m, f);
   if (f.reach === "external") {
     {
@@ -2311,7 +2311,7 @@ function matchTool(m: RulesetMatcher, f: Tool): void {
     const match = alphaMatch(f, m.log);
     m.refuseUnregisteredToolToolMatches.add(f.name, match, m.log);
     m.refuseUnregisteredToolTool.add(f.name, f, m.log);
-    if (m.refuseAmbiguousToolAwaitingTool.count > 0) rightRefuseAmbiguousToolTool(m, f);
+    if (m.refuseAmbiguousToolLeftByName.count > 0) rightRefuseAmbiguousToolTool(m, f);
     rightRefuseUnregisteredToolTool(m, match);
   }
   switch (f.effect) {
@@ -2570,7 +2570,7 @@ function testRefuseApprovalOfAnotherCallApproved(m: RulesetMatcher, l: PartialMa
 
 // provenance::taint-along-link, session_link: a new fact
 function rightTaintAlongLinkSessionLink(m: RulesetMatcher, f: SessionLink): void {
-  const memory = m.taintAlongLinkAwaitingSessionLink;
+  const memory = m.taintAlongLinkLeftBySession;
   for (let i = memory.newest(f.from2); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     const match = new Match(l, f);
@@ -4150,7 +4150,7 @@ function leftRefuseAmbiguousCallToolCall(m: RulesetMatcher, l: PartialMatch): vo
 
 // refusal::refuse-ambiguous-tool, tool: a new fact
 function rightRefuseAmbiguousToolTool(m: RulesetMatcher, f: Tool): void {
-  const memory = m.refuseAmbiguousToolAwaitingTool;
+  const memory = m.refuseAmbiguousToolLeftByName;
   for (let i = memory.newest(f.name); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (((!(l.effect === f.effect) || !(l.reach === f.reach)))) {
@@ -4344,7 +4344,7 @@ class RulesetMatcher extends Matcher {
   readonly refuseUnknownAgentAgentMatches = new MatchIndex<string>();
   readonly refuseToolNotGrantedToolGrantMatches = new MatchIndex<string>();
   readonly refusePathOutsideWorkspaceWorkspaceMatches = new MatchIndex<string>();
-  readonly taintAlongLinkAwaitingSessionLink = new IndexedMemory<string, Taint>();
+  readonly taintAlongLinkLeftBySession = new IndexedMemory<string, Taint>();
   readonly acceptApprovalAwaitingApproval = new MatchIndex<string>();
   readonly acceptApprovalAwaitingApprover = new MatchIndex<string>();
   readonly acceptApprovalAwaitingApprovalUse = new MatchIndex<string>();
@@ -4389,7 +4389,7 @@ class RulesetMatcher extends Matcher {
   readonly refuseApprovalPresentedTwiceAwaitingToolCall = new MatchIndex<string>();
   readonly refuseApprovalOfAnotherCallAwaitingApproved = new MatchIndex<string>();
   readonly refuseAmbiguousCallAwaitingToolCall = new MatchIndex<string>();
-  readonly refuseAmbiguousToolAwaitingTool = new IndexedMemory<string, Tool>();
+  readonly refuseAmbiguousToolLeftByName = new IndexedMemory<string, Tool>();
   readonly refuseCredentialInArgumentsAwaitingTool = new MatchIndex<string>();
   readonly refuseCredentialInArgumentsAwaitingArgument = new MatchIndex<string>();
   readonly refuseExfiltrationAwaitingTaint = new MatchIndex<string>();
@@ -4423,8 +4423,8 @@ class RulesetMatcher extends Matcher {
   protected override sweep(): void {
     this.taintAlongLinkSessionLink.sweep(holdsGoneFact);
     this.refuseUnregisteredToolTool.sweep(holdsGoneFact);
-    this.taintAlongLinkAwaitingSessionLink.sweep(holdsGoneFact);
-    this.refuseAmbiguousToolAwaitingTool.sweep(holdsGoneFact);
+    this.taintAlongLinkLeftBySession.sweep(holdsGoneFact);
+    this.refuseAmbiguousToolLeftByName.sweep(holdsGoneFact);
   }
 }
 

@@ -2213,7 +2213,7 @@ function matchAlert(m: RulesetMatcher, f: Alert): void {
       rightLowerInMaintenanceAlert(m, match);
     }
     if (f.title !== "") {
-      m.closeKnownFalsePositiveAwaitingFalsePositive.add(f.title.length + ':' + f.title + f.category.length + ':' + f.category + f.asset, f, m.log);
+      m.closeKnownFalsePositiveLeftByTitleCategoryAsset.add(f.title.length + ':' + f.title + f.category.length + ':' + f.category + f.asset, f, m.log);
       if (m.closeKnownFalsePositiveFalsePositive.count > 0) leftCloseKnownFalsePositiveFalsePositive(m, f);
     }
   }
@@ -2313,7 +2313,7 @@ function matchAsset(m: RulesetMatcher, f: Asset): void {
 function matchFalsePositive(m: RulesetMatcher, f: FalsePositive): void {
   if (f.reviewer !== "") {
     m.closeKnownFalsePositiveFalsePositive.add(f.title.length + ':' + f.title + f.category.length + ':' + f.category + f.asset, f, m.log);
-    if (m.closeKnownFalsePositiveAwaitingFalsePositive.count > 0) rightCloseKnownFalsePositiveFalsePositive(m, f);
+    if (m.closeKnownFalsePositiveLeftByTitleCategoryAsset.count > 0) rightCloseKnownFalsePositiveFalsePositive(m, f);
   }
 }
 
@@ -3130,7 +3130,7 @@ function leftLowLabPlacement(m: RulesetMatcher, l: PartialMatch): void {
 
 // adjust::close-known-false-positive, false_positive: a new fact
 function rightCloseKnownFalsePositiveFalsePositive(m: RulesetMatcher, f: FalsePositive): void {
-  const memory = m.closeKnownFalsePositiveAwaitingFalsePositive;
+  const memory = m.closeKnownFalsePositiveLeftByTitleCategoryAsset;
   for (let i = memory.newest(f.title.length + ':' + f.title + f.category.length + ':' + f.category + f.asset); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if ((f.until > l.at)) {
@@ -4007,7 +4007,7 @@ class RulesetMatcher extends Matcher {
   readonly lowCoreAwaitingPlacement = new MatchIndex<string>();
   readonly lowStandardAwaitingPlacement = new MatchIndex<string>();
   readonly lowLabAwaitingPlacement = new MatchIndex<string>();
-  readonly closeKnownFalsePositiveAwaitingFalsePositive = new IndexedMemory<string, Alert>();
+  readonly closeKnownFalsePositiveLeftByTitleCategoryAsset = new IndexedMemory<string, Alert>();
   readonly closeUnsureNoiseAwaitingPriority = new MatchIndex<string>();
   readonly lowerInMaintenanceAwaitingMaintenance = new MatchIndex<string>();
   readonly lowerInMaintenanceAwaitingPriority = new MatchIndex<string>();
@@ -4049,7 +4049,7 @@ class RulesetMatcher extends Matcher {
 
   protected override sweep(): void {
     this.closeKnownFalsePositiveFalsePositive.sweep(holdsGoneFact);
-    this.closeKnownFalsePositiveAwaitingFalsePositive.sweep(holdsGoneFact);
+    this.closeKnownFalsePositiveLeftByTitleCategoryAsset.sweep(holdsGoneFact);
   }
 }
 

@@ -41,6 +41,15 @@ rules:
     then: { action: deny }
 `;
 
+/** Every pair of facts waits for a third one. */
+const TRIPLES = `
+templates: [{ name: n, slots: [{ name: n, type: integer }] }, { name: stop, slots: [] }]
+rules:
+  - name: triple
+    when: [{ template: n }, { template: n }, { template: stop }]
+    then: { action: deny }
+`;
+
 describe('a plain evaluation', () => {
   it('answers decision, reason, traces and metadata', () => {
     const engine = new Engine(gate);
@@ -102,11 +111,14 @@ describe('a plain evaluation', () => {
     expect(few.ruleTrace).toEqual([]);
   });
 
-  it('the limit of matches holds where nothing is ever removed, too', () => {
-    const engine = new Engine(gate, { limits: { matches: 1 } });
+  it('the limit of matches holds where nothing is ever removed, too', async () => {
+    const engine = new Engine(await compiled(TRIPLES), { limits: { matches: 3 } });
     const error = expect.objectContaining({ code: 'evaluation_limit', limit: 'matches' }) as Error;
-    expect(() => engine.assertFacts([ADMIN, MINOR])).toThrow(error);
-    expect(engine.facts()).toEqual([]);
+    engine.assertFact('n', { n: 1 });
+    expect(() => engine.assertFacts([2, 3].map((n) => ({ template: 'n', data: { n } })))).toThrow(error);
+    expect(engine.query('n')).toEqual([{ n: 1 }]);
+    engine.assertFact('stop', {});
+    expect(engine.evaluate().ruleTrace).toEqual(['MAIN::triple']);
   });
 
   it('past the limit of firings leaves everything as it was', () => {

@@ -9,18 +9,24 @@ import { keyType } from './index-key.ts';
 import { matchType, type MatchCode } from './reference.ts';
 import { slotOf } from './context.ts';
 
-/** Statements that send a match on to all children of a join, in their order. */
+/**
+ * Statements that send a match on to all children of a join: into the memories where it waits, then to the children in
+ * their order. None of them reads the memory of another, so all memories can be filled first.
+ */
 export function driveGrowing(context: NetworkContext, join: Join, match: Code): Code {
-  return lines(
-    join.children.map(({ join: child }) => {
-      const names = context.network.join(child);
-      if (child.terminal !== null) return context.activate(child, match);
-      const own: MatchCode = { code: match, shape: join.shape, removable: false };
-      const key = leftKey(context.context, child, own);
-      const add = key === null ? code`${match}, m.log` : code`${key}, ${match}, m.log`;
-      return code`m.${names.leftMemory}.add(${add});\n${callLeft(context, child, match)}`;
-    }),
-  );
+  const own: MatchCode = { code: match, shape: join.shape, removable: false };
+  const waiting = new Map<Code, Code>();
+  const entries = join.children.map(({ join: child }) => {
+    if (child.terminal !== null) return context.activate(child, match);
+    const { leftMemory } = context.network.join(child);
+    const key = leftKey(context.context, child, own);
+    waiting.set(
+      leftMemory,
+      code`m.${leftMemory}.add(${key === null ? match : code`${key}, ${match}`}, m.log);`,
+    );
+    return callLeft(context, child, match);
+  });
+  return lines([...waiting.values(), ...entries]);
 }
 
 /** A new left match meets the alpha memory, if there is anything in it. */
@@ -97,6 +103,8 @@ export function emitGrowingJoin(context: NetworkContext, join: Join): FunctionDe
     condition,
     lines([
       code`const match = new ${module.value('Match')}(l, f);`,
+      // Activations have a limit of their own.
+      ...(join.children.every(({ join: child }) => child.terminal !== null) ? [] : [code`m.log.serial();`]),
       driveGrowing(context, join, code`match`),
     ]),
   );

@@ -25,6 +25,7 @@ interface Memories {
 function memoriesOf(context: NetworkContext): Memories {
   const properties: Property[] = [];
   const swept: Memories['swept'][number][] = [];
+  const known = new Set<Code>();
   for (const root of context.context.network.roots.values()) {
     eachNode(root, (node) => {
       for (const property of nodeMemories(context, node)) {
@@ -40,6 +41,8 @@ function memoriesOf(context: NetworkContext): Memories {
     if (join.removable) properties.push(...removableMemories(context, join));
     else if (!join.first) {
       const property = growingLeftMemory(context, join);
+      if (known.has(property.name)) continue;
+      known.add(property.name);
       properties.push(property);
       swept.push({ name: property.name, shape: join.previous!.shape });
     }

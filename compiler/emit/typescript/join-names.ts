@@ -5,7 +5,10 @@ import { createMemoryPlaces, type MemoryPlaces } from './memory-places.ts';
 
 /** What is generated for one join. */
 export interface JoinNames {
-  /** Matches of the patterns before that wait for a right side. */
+  /**
+   * Matches of the patterns before that wait for a right side. Growing joins with the same joins before them and the
+   * same key have one together: it would hold the same matches in the same order in each.
+   */
   readonly leftMemory: Code;
   /** Called with a new left match. */
   readonly left: Code;
@@ -70,6 +73,20 @@ export function nameNetwork(context: Context): NetworkNames {
   const nodes = new Map<AlphaNode, NodeNames>();
   const { names, members, network } = context;
   const memories = createMemoryPlaces(memoryCount(network), members, names);
+  const shared = new Map<Join, Map<string, Code>>();
+  const sharedLeftMemory = (join: Join, previous: Join): Code => {
+    const slots = join.hash.map(({ left }) => left.slot!);
+    const key = JSON.stringify(join.hash.map(({ left }) => [left.position, left.slot]));
+    let ofPrevious = shared.get(previous);
+    if (ofPrevious === undefined) shared.set(previous, (ofPrevious = new Map()));
+    let found = ofPrevious.get(key);
+    if (found === undefined) {
+      const by = slots.length === 0 ? [] : ['by', ...slots];
+      found = memories.allocate([previous.rule.name, 'left', ...by]);
+      ofPrevious.set(key, found);
+    }
+    return found;
+  };
   return {
     memories,
     join(join) {
@@ -77,7 +94,10 @@ export function nameNetwork(context: Context): NetworkNames {
       if (found === undefined) {
         const subject = [join.rule.name, rightName(join)];
         found = lazily<JoinNames>({
-          leftMemory: () => memories.allocate([join.rule.name, 'awaiting', rightName(join)]),
+          leftMemory: () =>
+            join.removable || join.previous === null
+              ? memories.allocate([join.rule.name, 'awaiting', rightName(join)])
+              : sharedLeftMemory(join, join.previous),
           left: () => names.fresh(['left', ...subject], 'camel'),
           right: () => names.fresh(['right', ...subject], 'camel'),
           drive: () => names.fresh(['drive', ...subject], 'camel'),
