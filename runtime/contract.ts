@@ -5,7 +5,7 @@
 import type { Matcher } from './matcher.ts';
 import type { Fact } from './values.ts';
 
-export const ABI_VERSION = 1;
+export const ABI_VERSION = 2;
 
 export type SlotTypeName = 'STRING' | 'SYMBOL' | 'INTEGER' | 'FLOAT';
 export type DecideMode = 'deny-overrides' | 'allow-overrides' | 'last' | 'first';

@@ -94,7 +94,7 @@ export class Engine {
   /** Asserts facts in order, all or none: every one is validated before the first is asserted. Answers how many are new. */
   assertFacts(facts: readonly FactInput[]): number {
     this.#checkIdle();
-    return this.#assert(readFacts(this.#ruleset, facts));
+    return this.#assert(readFacts(this.#ruleset, facts).facts);
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { RuleRecord } from './contract.ts';
 import type { Matcher } from './matcher.ts';
 import { locate, run } from './run.ts';
+import type { ReadFacts } from './read-facts.ts';
 import type { Fact } from './values.ts';
 
 function hold({ agendas }: Matcher): void {
@@ -29,7 +30,7 @@ export function evaluatePlain<T>(matcher: Matcher, result: (matcher: Matcher) =>
     run(matcher);
     const answer = result(matcher);
     matcher.afterRun();
-    matcher.log.commit();
+    matcher.log.commit(matcher);
     for (const agenda of matcher.agendas) agenda.letGo();
     return answer;
   } catch (error) {
@@ -44,17 +45,14 @@ export function evaluatePlain<T>(matcher: Matcher, result: (matcher: Matcher) =>
  */
 export function evaluateScoped<T>(
   matcher: Matcher,
-  facts: readonly Fact[],
+  { facts, operations }: ReadFacts,
   result: (matcher: Matcher) => T,
 ): T {
   const { nextIndex, factCount } = matcher;
   hold(matcher);
   matcher.startEvaluation();
   try {
-    for (let i = 0; i < facts.length; i++) {
-      const fact = facts[i]!;
-      fact.operations.assert(matcher, fact);
-    }
+    for (let i = 0; i < facts.length; i++) operations[i]!.assert(matcher, facts[i]!);
     run(matcher);
     return result(matcher);
   } catch (error) {
@@ -64,15 +62,20 @@ export function evaluateScoped<T>(
   }
 }
 
-/** An operation from outside, between evaluations: wholly done, or taken back when matching raises an error. */
-function allOrNothing<T>(matcher: Matcher, operation: () => T): T {
+/**
+ * An operation from outside, between evaluations: wholly done, or taken back when matching raises an error.
+ *
+ * @param young the facts that it asserts
+ */
+function allOrNothing<T>(matcher: Matcher, young: readonly Fact[], operation: () => T): T {
   const { nextIndex, factCount } = matcher;
   matcher.startEvaluation();
   try {
     const answer = operation();
-    matcher.log.commit();
+    matcher.log.commit(matcher);
     return answer;
   } catch (error) {
+    for (const fact of young) fact.gone = true;
     const { start } = matcher.log;
     matcher.log.rollback();
     matcher.nextIndex = nextIndex;
@@ -89,16 +92,18 @@ function allOrNothing<T>(matcher: Matcher, operation: () => T): T {
  * many are new.
  */
 export function assertAll(matcher: Matcher, facts: readonly Fact[]): number {
-  return allOrNothing(matcher, () => {
+  return allOrNothing(matcher, facts, () => {
     let added = 0;
     for (const fact of facts) if (fact.operations.assert(matcher, fact)) added++;
     return added;
   });
 }
 
+const NONE: readonly Fact[] = [];
+
 /** Retracts facts from outside, all or none: an error while one of them is unmatched puts all of them back. */
 export function retractAll(matcher: Matcher, facts: readonly Fact[]): void {
-  allOrNothing(matcher, () => matcher.retract(facts));
+  allOrNothing(matcher, NONE, () => matcher.retract(facts));
 }
 
 /** The winning rule's reason. */

@@ -1,3 +1,4 @@
+import type { Matcher } from './matcher.ts';
 import type { Undoable, UndoLog } from './undo-log.ts';
 import type { Fact } from './values.ts';
 
@@ -28,12 +29,14 @@ class Compaction<F extends Fact> implements Undoable {
   readonly count: number;
   readonly base: number;
   readonly holes: number;
+  readonly stored: number;
   constructor(memory: FactMemory<F>) {
     this.memory = memory;
     this.items = memory.items;
     this.count = memory.count;
     this.base = memory.base;
     this.holes = memory.holes;
+    this.stored = memory.stored;
   }
   undo(): void {
     this.memory.restore(this);
@@ -64,6 +67,15 @@ export class FactMemory<F extends Fact> {
   base = 0;
   /** Retracted facts still in `items`. */
   holes = 0;
+  /** Facts before this place are in the memories of the network, those from it on are found by their flags. */
+  stored = 0;
+  /** All flags of the facts here, and perhaps of some that are gone. */
+  sets0 = 0;
+  sets1 = 0;
+  /** The same three as they were at the last commit. */
+  #stored = 0;
+  #sets0 = 0;
+  #sets1 = 0;
   readonly #same: (a: F, b: F) => boolean;
   readonly #key: (fact: F) => FactKey;
   /**
@@ -76,14 +88,32 @@ export class FactMemory<F extends Fact> {
   /** Key of the fact that `equal` last looked for among many. */
   #sought: FactKey = '';
 
-  constructor(same: (a: F, b: F) => boolean, key: (fact: F) => FactKey) {
+  readonly #store: ((matcher: never) => void) | null;
+
+  /** @param store puts the facts from `stored` on into the memories of the network; null: there are none for them */
+  constructor(
+    same: (a: F, b: F) => boolean,
+    key: (fact: F) => FactKey,
+    store: ((matcher: never) => void) | null = null,
+  ) {
     this.#same = same;
     this.#key = key;
+    this.#store = store;
+  }
+
+  /** Every fact is found in the memories from here on. */
+  store(matcher: Matcher): void {
+    if (this.#store !== null && this.stored < this.count) this.#store(matcher as never);
   }
 
   /** Number of facts present. */
   get size(): number {
     return this.count - this.holes;
+  }
+
+  /** So many facts are found by their flags that the memories are the better way. */
+  get crowded(): boolean {
+    return this.count - this.stored > LINEAR_LIMIT;
   }
 
   /** The fact that is equal to this one, or null. */
@@ -107,16 +137,19 @@ export class FactMemory<F extends Fact> {
   /** Takes the young facts back. */
   cut(): void {
     const { items } = this;
-    for (let i = this.count - 1; i >= this.base; i--) {
-      items[i]!.gone = true;
-      items[i] = undefined as never;
-    }
+    for (let i = this.count - 1; i >= this.base; i--) items[i] = undefined as never;
     this.count = this.base;
+    this.stored = this.#stored;
+    this.sets0 = this.#sets0;
+    this.sets1 = this.#sets1;
     this.#forgetStale();
   }
 
   keep(): void {
     this.base = this.count;
+    this.#stored = this.stored;
+    this.#sets0 = this.sets0;
+    this.#sets1 = this.sets1;
     this.#forgetStale();
   }
 
@@ -136,11 +169,12 @@ export class FactMemory<F extends Fact> {
     if (place < this.#entered) this.#places.set(this.#key(fact), place);
   }
 
-  restore(before: Pick<FactMemory<F>, 'items' | 'count' | 'base' | 'holes'>): void {
+  restore(before: Pick<FactMemory<F>, 'items' | 'count' | 'base' | 'holes' | 'stored'>): void {
     this.items = before.items;
     this.count = before.count;
     this.base = before.base;
     this.holes = before.holes;
+    this.stored = before.stored;
     this.#forget();
   }
 
@@ -164,7 +198,7 @@ export class FactMemory<F extends Fact> {
     if (count > LINEAR_LIMIT) return this.#lookUp(fact);
     for (let i = 0; i < count; i++) {
       const other = items[i]!;
-      if (!other.gone && this.#same(other, fact)) return i;
+      if (this.#same(other, fact) && !other.gone) return i;
     }
     return -1;
   }
@@ -181,13 +215,20 @@ export class FactMemory<F extends Fact> {
     const place = this.#places.get(key);
     if (place === undefined || place >= count) return -1;
     const found = items[place]!;
-    return !found.gone && this.#same(found, fact) ? place : -1;
+    return this.#same(found, fact) && !found.gone ? place : -1;
+  }
+
+  /** How many of the facts before a place are present. */
+  #present(place: number): number {
+    let present = 0;
+    for (let i = 0; i < place; i++) if (!this.items[i]!.gone) present++;
+    return present;
   }
 
   #compact(log: UndoLog): void {
     log.add(new Compaction(this));
-    let old = 0;
-    for (let i = 0; i < this.base; i++) if (!this.items[i]!.gone) old++;
+    const old = this.#present(this.base);
+    this.stored = this.#present(this.stored);
     this.items = this.list();
     this.count = this.items.length;
     this.base = old;

@@ -71,14 +71,16 @@ export abstract class Matcher {
     this.#now = null;
   }
 
-  /** Numbers a new fact. Throws LimitError past the limit of facts. */
-  admit(fact: Fact): void {
+  /**
+   * The index of a new fact; generated code, which knows the fact's class, sets it. Throws LimitError past the limit of
+   * facts.
+   */
+  admit(): number {
     if (++this.factCount > this.host.limits.facts) {
       this.factCount--;
       throw new LimitError('facts', `More than ${this.host.limits.facts} facts in working memory`);
     }
-    fact.index = this.nextIndex++;
-    fact.gone = false;
+    return this.nextIndex++;
   }
 
   /** What must be in place right before the first rule fires (the hidden tick of temporal conditions). */

@@ -1,6 +1,7 @@
 import { LimitError } from './errors.ts';
 import type { FactMemory } from './fact-memory.ts';
 import type { IndexedMemory } from './indexed-memory.ts';
+import type { Matcher } from './matcher.ts';
 import type { Memory } from './memory.ts';
 
 /** Something that was done to working memory, the network or the agenda and can be taken back. */
@@ -108,8 +109,13 @@ export class UndoLog {
     this.#finish();
   }
 
-  /** Keeps everything that was done. */
-  commit(): void {
+  /**
+   * Keeps everything that was done. Facts that stay go into the memories of the network: looking at the flags of those
+   * that came last is for facts that come and go.
+   */
+  commit(matcher: Matcher): void {
+    const facts = this.#facts;
+    for (let i = 0; i < facts.count; i++) facts.lists[i]!.store(matcher);
     keepAll(this.#memories);
     keepAll(this.#indexed);
     keepAll(this.#facts);

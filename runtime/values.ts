@@ -48,6 +48,9 @@ export abstract class Fact {
   assertedAt = 0;
   /** Alpha matches of this fact in the part of the network with removal, newest first (see partial-match.ts). */
   matches: PartialMatch | null = null;
+  /** Flags of the sets that joins find this fact in (see FactMemory). */
+  sets0 = 0;
+  sets1 = 0;
   abstract readonly template: string;
   abstract readonly operations: TemplateOperations;
 }

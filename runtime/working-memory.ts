@@ -2,6 +2,7 @@ import type { CompiledRuleset, Host } from './contract.ts';
 import { assertAll, evaluatePlain, evaluateScoped, retractAll } from './evaluate.ts';
 import type { AnyFactMemory } from './fact-memory.ts';
 import type { Matcher } from './matcher.ts';
+import type { ReadFacts } from './read-facts.ts';
 import type { Fact } from './values.ts';
 
 /**
@@ -68,7 +69,7 @@ export class WorkingMemory {
   }
 
   /** The request-scoped evaluation of the facts held and these after them; changes nothing. */
-  evaluateScoped<T>(facts: readonly Fact[], result: (matcher: Matcher) => T): T {
+  evaluateScoped<T>(facts: ReadFacts, result: (matcher: Matcher) => T): T {
     return evaluateScoped(this.#pristine ? this.#matcher : (this.#second ??= this.#rebuild()), facts, result);
   }
 

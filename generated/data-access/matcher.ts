@@ -85,7 +85,7 @@ function keyOfPermission(f: Permission): FactKey {
 
 function assertPermission(m: RulesetMatcher, f: Permission): boolean {
   if (m.factsOfPermission.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfPermission.add(f, m.log);
   matchPermission(m, f);
   return true;
@@ -164,7 +164,7 @@ function keyOfAwaitedSignature(f: AwaitedSignature): FactKey {
 
 function assertAwaitedSignature(m: RulesetMatcher, f: AwaitedSignature): boolean {
   if (m.factsOfAwaitedSignature.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfAwaitedSignature.add(f, m.log);
   matchAwaitedSignature(m, f);
   return true;
@@ -284,7 +284,7 @@ function keyOfRecord(f: Record2): FactKey {
 
 function assertRecord(m: RulesetMatcher, f: Record2): boolean {
   if (m.factsOfRecord.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfRecord.add(f, m.log);
   matchRecord(m, f);
   return true;
@@ -367,7 +367,7 @@ function keyOfLegalHold(f: LegalHold): FactKey {
 
 function assertLegalHold(m: RulesetMatcher, f: LegalHold): boolean {
   if (m.factsOfLegalHold.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfLegalHold.add(f, m.log);
   matchLegalHold(m, f);
   return true;
@@ -452,7 +452,7 @@ function keyOfTransferBasis(f: TransferBasis): FactKey {
 
 function assertTransferBasis(m: RulesetMatcher, f: TransferBasis): boolean {
   if (m.factsOfTransferBasis.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfTransferBasis.add(f, m.log);
   matchTransferBasis(m, f);
   return true;
@@ -569,7 +569,7 @@ function keyOfAccessRequest(f: AccessRequest): FactKey {
 
 function assertAccessRequest(m: RulesetMatcher, f: AccessRequest): boolean {
   if (m.factsOfAccessRequest.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfAccessRequest.add(f, m.log);
   matchAccessRequest(m, f);
   return true;
@@ -652,7 +652,7 @@ function keyOfSecondSignature(f: SecondSignature): FactKey {
 
 function assertSecondSignature(m: RulesetMatcher, f: SecondSignature): boolean {
   if (m.factsOfSecondSignature.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfSecondSignature.add(f, m.log);
   matchSecondSignature(m, f);
   return true;
@@ -730,7 +730,7 @@ function keyOfEmergency(f: Emergency): FactKey {
 
 function assertEmergency(m: RulesetMatcher, f: Emergency): boolean {
   if (m.factsOfEmergency.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfEmergency.add(f, m.log);
   matchEmergency(m, f);
   return true;
@@ -850,7 +850,7 @@ function keyOfPerson(f: Person): FactKey {
 
 function assertPerson(m: RulesetMatcher, f: Person): boolean {
   if (m.factsOfPerson.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfPerson.add(f, m.log);
   matchPerson(m, f);
   return true;
@@ -942,7 +942,7 @@ function keyOfMembership(f: Membership): FactKey {
 
 function assertMembership(m: RulesetMatcher, f: Membership): boolean {
   if (m.factsOfMembership.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfMembership.add(f, m.log);
   matchMembership(m, f);
   return true;
@@ -1736,16 +1736,16 @@ function matchAccessRequest(m: RulesetMatcher, f: AccessRequest): void {
     rightDenyAmbiguousRequestAccessRequest(m, match);
   }
   if (((f.mode === "write" || f.mode === "delete"))) {
-    m.denyChangeUnderLegalHoldLeftByRecord.add(f.record, f, m.log);
-    if (m.denyChangeUnderLegalHoldLegalHold.count > 0) leftDenyChangeUnderLegalHoldLegalHold(m, f);
+    f.sets0 |= 256;
+    if ((m.factsOfLegalHold.sets0 & 1) !== 0) leftDenyChangeUnderLegalHoldLegalHold(m, f);
   }
   if (f.mode !== "read") {
-    m.denyChangeInEmergencyLeftById.add(f.id, f, m.log);
-    if (m.denyChangeInEmergencyEmergency.count > 0) leftDenyChangeInEmergencyEmergency(m, f);
+    f.sets0 |= 128;
+    if ((m.factsOfEmergency.sets0 & 1) !== 0) leftDenyChangeInEmergencyEmergency(m, f);
   }
   if (f.purpose === "none") {
-    m.denyPersonalDataWithoutPurposeLeftByRecord.add(f.record, f, m.log);
-    if (m.denyPersonalDataWithoutPurposeRecord.count > 0) leftDenyPersonalDataWithoutPurposeRecord(m, f);
+    f.sets0 |= 32;
+    if ((m.factsOfRecord.sets0 & 2) !== 0) leftDenyPersonalDataWithoutPurposeRecord(m, f);
   }
   {
     const match = alphaMatch(f, m.log);
@@ -1761,31 +1761,53 @@ function matchAccessRequest(m: RulesetMatcher, f: AccessRequest): void {
   }
   switch (f.mode) {
     case "write": {
-      m.permitProjectWritingLeftByPerson.add(f.person, f, m.log);
-      m.permitProjectWritingLeftByRecord.add(f.record, f, m.log);
-      if (m.denyWriteDownPerson.count > 0) leftDenyWriteDownPerson(m, f);
-      if (m.permitProjectReadingRecord.count > 0) leftPermitProjectWritingRecord(m, f);
+      f.sets0 |= 64;
+      f.sets0 |= 8;
+      if ((m.factsOfPerson.sets0 & 1) !== 0) leftDenyWriteDownPerson(m, f);
+      if ((m.factsOfRecord.sets0 & 8) !== 0) leftPermitProjectWritingRecord(m, f);
       break;
     }
     case "read": {
-      m.permitPublicReadingLeftById.add(f.id, f, m.log);
-      m.permitPublicReadingLeftByRecord.add(f.record, f, m.log);
-      if (m.permitEmergencyReadingEmergency.count > 0) leftPermitEmergencyReadingEmergency(m, f);
-      if (m.permitProjectReadingRecord.count > 0) leftPermitProjectReadingRecord(m, f);
-      if (m.permitPublicReadingRecord.count > 0) leftPermitPublicReadingRecord(m, f);
+      f.sets0 |= 16;
+      f.sets0 |= 1;
+      if ((m.factsOfEmergency.sets0 & 2) !== 0) leftPermitEmergencyReadingEmergency(m, f);
+      if ((m.factsOfRecord.sets0 & 8) !== 0) leftPermitProjectReadingRecord(m, f);
+      if ((m.factsOfRecord.sets0 & 16) !== 0) leftPermitPublicReadingRecord(m, f);
       if (f.purpose === "audit") {
-        m.permitAuditLeftByRecord.add(f.record, f, m.log);
+        f.sets0 |= 4;
         if (m.permitAuditRecord.count > 0) leftPermitAuditRecord(m, f);
       }
       if (((f.purpose === "support" || f.purpose === "billing"))) {
         if ((f.hour >= 0) && (f.hour <= 23)) {
-          m.permitSupportMaskedLeftByRecord.add(f.record, f, m.log);
-          if (m.permitSupportMaskedRecord.count > 0) leftPermitSupportMaskedRecord(m, f);
+          f.sets0 |= 2;
+          if ((m.factsOfRecord.sets0 & 4) !== 0) leftPermitSupportMaskedRecord(m, f);
         }
       }
       break;
     }
   }
+  const facts = m.factsOfAccessRequest;
+  facts.sets0 |= f.sets0;
+  if (facts.crowded) storeAccessRequest(m);
+}
+
+// The newest facts, so far found by their flags, go into the memories.
+function storeAccessRequest(m: RulesetMatcher): void {
+  const facts = m.factsOfAccessRequest;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if (f.gone) continue;
+    if ((f.sets0 & 1) !== 0) m.permitPublicReadingLeftByRecord.add(f.record, f, m.log);
+    if ((f.sets0 & 2) !== 0) m.permitSupportMaskedLeftByRecord.add(f.record, f, m.log);
+    if ((f.sets0 & 4) !== 0) m.permitAuditLeftByRecord.add(f.record, f, m.log);
+    if ((f.sets0 & 8) !== 0) m.permitProjectWritingLeftByRecord.add(f.record, f, m.log);
+    if ((f.sets0 & 16) !== 0) m.permitPublicReadingLeftById.add(f.id, f, m.log);
+    if ((f.sets0 & 32) !== 0) m.denyPersonalDataWithoutPurposeLeftByRecord.add(f.record, f, m.log);
+    if ((f.sets0 & 64) !== 0) m.permitProjectWritingLeftByPerson.add(f.person, f, m.log);
+    if ((f.sets0 & 128) !== 0) m.denyChangeInEmergencyLeftById.add(f.id, f, m.log);
+    if ((f.sets0 & 256) !== 0) m.denyChangeUnderLegalHoldLeftByRecord.add(f.record, f, m.log);
+  }
+  facts.stored = facts.count;
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
@@ -1793,16 +1815,16 @@ function matchRecord(m: RulesetMatcher, f: Record2): void {
   m.denyContradictingRecordLeftById.add(f.id, f, m.log);
   if (m.permitAuditRecord.count > 0) leftDenyContradictingRecordRecord(m, f);
   if (testDenyWriteDownRecord(m, f)) {
-    m.denyWriteDownRecord.add(f.id, f, m.log);
+    f.sets0 |= 1;
     if (m.denyWriteDownLeftByRecord.count > 0) rightDenyWriteDownRecord(m, f);
   }
   if (f.personalData === "yes") {
     {
       const match = alphaMatch(f, m.log);
       m.denyPersonalDataWithoutPurposeRecordMatches.add(f.id, match, m.log);
-      m.denyPersonalDataWithoutPurposeRecord.add(f.id, f, m.log);
+      f.sets0 |= 2;
       rightDenyTransferWithoutBasisRecord(m, match);
-      if (m.denyPersonalDataWithoutPurposeLeftByRecord.count > 0) rightDenyPersonalDataWithoutPurposeRecord(m, f);
+      if ((m.factsOfAccessRequest.sets0 & 32) !== 0) rightDenyPersonalDataWithoutPurposeRecord(m, f);
     }
   }
   {
@@ -1813,29 +1835,47 @@ function matchRecord(m: RulesetMatcher, f: Record2): void {
     rightDenyUnknownRecordRecord(m, match);
     rightDenyEmergencyBeyondReachRecord(m, match);
     rightDenyInsufficientClearanceRecord(m, match);
-    if (m.permitAuditLeftByRecord.count > 0) rightPermitAuditRecord(m, f);
+    if ((m.factsOfAccessRequest.sets0 & 4) !== 0) rightPermitAuditRecord(m, f);
   }
   if (testPermitSupportMaskedRecord(m, f)) {
-    m.permitSupportMaskedRecord.add(f.id, f, m.log);
+    f.sets0 |= 4;
     if (m.permitEmergencyReadingLeftByRecord.count > 0) rightPermitEmergencyReadingRecord(m, f);
-    if (m.permitSupportMaskedLeftByRecord.count > 0) rightPermitSupportMaskedRecord(m, f);
+    if ((m.factsOfAccessRequest.sets0 & 2) !== 0) rightPermitSupportMaskedRecord(m, f);
   }
   if (f.project !== "") {
     {
       const match = alphaMatch(f, m.log);
       m.permitProjectReadingRecordMatches.add(f.id, match, m.log);
-      m.permitProjectReadingRecord.add(f.id, f, m.log);
+      f.sets0 |= 8;
       rightPermitSignedDeletionOrSharingRecord(m, match);
-      if (m.permitProjectWritingLeftByRecord.count > 0) rightPermitProjectWritingRecord(m, f);
-      if (m.permitPublicReadingLeftByRecord.count > 0) rightPermitProjectReadingRecord(m, f);
+      if ((m.factsOfAccessRequest.sets0 & 8) !== 0) rightPermitProjectWritingRecord(m, f);
+      if ((m.factsOfAccessRequest.sets0 & 1) !== 0) rightPermitProjectReadingRecord(m, f);
     }
   }
   if (f.classification === "public") {
     if (f.personalData === "no") {
-      m.permitPublicReadingRecord.add(f.id, f, m.log);
-      if (m.permitPublicReadingLeftByRecord.count > 0) rightPermitPublicReadingRecord(m, f);
+      f.sets0 |= 16;
+      if ((m.factsOfAccessRequest.sets0 & 1) !== 0) rightPermitPublicReadingRecord(m, f);
     }
   }
+  const facts = m.factsOfRecord;
+  facts.sets0 |= f.sets0;
+  if (facts.crowded) storeRecord(m);
+}
+
+// The newest facts, so far found by their flags, go into the memories.
+function storeRecord(m: RulesetMatcher): void {
+  const facts = m.factsOfRecord;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if (f.gone) continue;
+    if ((f.sets0 & 1) !== 0) m.denyWriteDownRecord.add(f.id, f, m.log);
+    if ((f.sets0 & 2) !== 0) m.denyPersonalDataWithoutPurposeRecord.add(f.id, f, m.log);
+    if ((f.sets0 & 4) !== 0) m.permitSupportMaskedRecord.add(f.id, f, m.log);
+    if ((f.sets0 & 8) !== 0) m.permitProjectReadingRecord.add(f.id, f, m.log);
+    if ((f.sets0 & 16) !== 0) m.permitPublicReadingRecord.add(f.id, f, m.log);
+  }
+  facts.stored = facts.count;
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
@@ -1850,11 +1890,11 @@ function matchPerson(m: RulesetMatcher, f: Person): void {
     }
   }
   if (testDenyWriteDownPerson(m, f)) {
-    m.denyWriteDownPerson.add(f.id, f, m.log);
-    if (m.permitProjectWritingLeftByPerson.count > 0) rightDenyWriteDownPerson(m, f);
+    f.sets0 |= 1;
+    if ((m.factsOfAccessRequest.sets0 & 64) !== 0) rightDenyWriteDownPerson(m, f);
   }
   if (testPermitEmergencyReadingPerson(m, f)) {
-    m.permitEmergencyReadingPerson.add(f.id, f, m.log);
+    f.sets0 |= 2;
     if (m.permitEmergencyReadingLeftByPerson.count > 0) rightPermitEmergencyReadingPerson(m, f);
   }
   if (f.employment === "active") {
@@ -1866,12 +1906,12 @@ function matchPerson(m: RulesetMatcher, f: Person): void {
   }
   if (f.department === "audit") {
     if (testPermitAuditPerson(m, f)) {
-      m.permitAuditPerson.add(f.id, f, m.log);
+      f.sets0 |= 4;
       if (m.permitAuditLeftByPerson.count > 0) rightPermitAuditPerson(m, f);
     }
   }
   if (((f.department === "support" || f.department === "finance"))) {
-    m.permitSupportMaskedPerson.add(f.id, f, m.log);
+    f.sets0 |= 8;
     if (m.permitSupportMaskedLeftByPerson.count > 0) rightPermitSupportMaskedPerson(m, f);
   }
   {
@@ -1886,6 +1926,23 @@ function matchPerson(m: RulesetMatcher, f: Person): void {
     rightDenyInsufficientClearancePerson(m, match);
     if (m.permitProjectReadingLeftByPerson.count > 0) rightPermitProjectReadingPerson(m, f);
   }
+  const facts = m.factsOfPerson;
+  facts.sets0 |= f.sets0;
+  if (facts.crowded) storePerson(m);
+}
+
+// The newest facts, so far found by their flags, go into the memories.
+function storePerson(m: RulesetMatcher): void {
+  const facts = m.factsOfPerson;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if (f.gone) continue;
+    if ((f.sets0 & 1) !== 0) m.denyWriteDownPerson.add(f.id, f, m.log);
+    if ((f.sets0 & 2) !== 0) m.permitEmergencyReadingPerson.add(f.id, f, m.log);
+    if ((f.sets0 & 4) !== 0) m.permitAuditPerson.add(f.id, f, m.log);
+    if ((f.sets0 & 8) !== 0) m.permitSupportMaskedPerson.add(f.id, f, m.log);
+  }
+  facts.stored = facts.count;
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
@@ -1898,11 +1955,26 @@ function matchMembership(m: RulesetMatcher, f: Membership): void {
     }
   }
   if (((f.role === "editor" || f.role === "steward"))) {
-    m.permitProjectWritingMembership.add(f.project.length + ':' + f.project + f.person, f, m.log);
+    f.sets0 |= 1;
     if (m.permitProjectWritingLeftByProjectPerson.count > 0) rightPermitProjectWritingMembership(m, f);
   }
-  m.permitProjectReadingMembership.add(f.project.length + ':' + f.project + f.person, f, m.log);
+  f.sets0 |= 2;
   if (m.permitProjectReadingLeftByProjectId.count > 0) rightPermitProjectReadingMembership(m, f);
+  const facts = m.factsOfMembership;
+  facts.sets0 |= f.sets0;
+  if (facts.crowded) storeMembership(m);
+}
+
+// The newest facts, so far found by their flags, go into the memories.
+function storeMembership(m: RulesetMatcher): void {
+  const facts = m.factsOfMembership;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if (f.gone) continue;
+    if ((f.sets0 & 1) !== 0) m.permitProjectWritingMembership.add(f.project.length + ':' + f.project + f.person, f, m.log);
+    if ((f.sets0 & 2) !== 0) m.permitProjectReadingMembership.add(f.project.length + ':' + f.project + f.person, f, m.log);
+  }
+  facts.stored = facts.count;
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
@@ -1920,19 +1992,34 @@ function matchEmergency(m: RulesetMatcher, f: Emergency): void {
   {
     const match = alphaMatch(f, m.log);
     m.denyChangeInEmergencyEmergencyMatches.add(f.request, match, m.log);
-    m.denyChangeInEmergencyEmergency.add(f.request, f, m.log);
+    f.sets0 |= 1;
     rightDenyEmergencyBeyondReachEmergency(m, match);
-    if (m.denyChangeInEmergencyLeftById.count > 0) rightDenyChangeInEmergencyEmergency(m, f);
+    if ((m.factsOfAccessRequest.sets0 & 128) !== 0) rightDenyChangeInEmergencyEmergency(m, f);
   }
   if ((regexTest(PATTERN, f.ticket))) {
     {
       const match = alphaMatch(f, m.log);
       m.permitEmergencyReadingEmergencyMatches.add(f.request, match, m.log);
-      m.permitEmergencyReadingEmergency.add(f.request, f, m.log);
+      f.sets0 |= 2;
       rightDenyInsufficientClearanceEmergency(m, match);
-      if (m.permitPublicReadingLeftById.count > 0) rightPermitEmergencyReadingEmergency(m, f);
+      if ((m.factsOfAccessRequest.sets0 & 16) !== 0) rightPermitEmergencyReadingEmergency(m, f);
     }
   }
+  const facts = m.factsOfEmergency;
+  facts.sets0 |= f.sets0;
+  if (facts.crowded) storeEmergency(m);
+}
+
+// The newest facts, so far found by their flags, go into the memories.
+function storeEmergency(m: RulesetMatcher): void {
+  const facts = m.factsOfEmergency;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if (f.gone) continue;
+    if ((f.sets0 & 1) !== 0) m.denyChangeInEmergencyEmergency.add(f.request, f, m.log);
+    if ((f.sets0 & 2) !== 0) m.permitEmergencyReadingEmergency.add(f.request, f, m.log);
+  }
+  facts.stored = facts.count;
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
@@ -1946,8 +2033,22 @@ function matchTransferBasis(m: RulesetMatcher, f: TransferBasis): void {
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchLegalHold(m: RulesetMatcher, f: LegalHold): void {
-  m.denyChangeUnderLegalHoldLegalHold.add(f.record, f, m.log);
-  if (m.denyChangeUnderLegalHoldLeftByRecord.count > 0) rightDenyChangeUnderLegalHoldLegalHold(m, f);
+  f.sets0 |= 1;
+  if ((m.factsOfAccessRequest.sets0 & 256) !== 0) rightDenyChangeUnderLegalHoldLegalHold(m, f);
+  const facts = m.factsOfLegalHold;
+  facts.sets0 |= f.sets0;
+  if (facts.crowded) storeLegalHold(m);
+}
+
+// The newest facts, so far found by their flags, go into the memories.
+function storeLegalHold(m: RulesetMatcher): void {
+  const facts = m.factsOfLegalHold;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if (f.gone) continue;
+    if ((f.sets0 & 1) !== 0) m.denyChangeUnderLegalHoldLegalHold.add(f.record, f, m.log);
+  }
+  facts.stored = facts.count;
 }
 
 
@@ -2119,13 +2220,22 @@ function testDenyUnknownRecordRecord(m: RulesetMatcher, l: PartialMatch, r: Part
   return true;
 }
 
+function passPermitPublicReadingRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
+  const match = new Match(l, f);
+  m.agendaOfPermission.activate(0, PERMIT_PUBLIC_READING, match);
+}
+
 // permission::permit-public-reading, record: a new fact
 function rightPermitPublicReadingRecord(m: RulesetMatcher, f: Record2): void {
+  const facts = m.factsOfAccessRequest;
+  for (let i = facts.count - 1; i >= facts.stored; i--) {
+    const l = facts.items[i]!;
+    if ((l.sets0 & 1) !== 0 && l.record === f.id && !l.gone) passPermitPublicReadingRecord(m, l, f);
+  }
   const memory = m.permitPublicReadingLeftByRecord;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    const match = new Match(l, f);
-    m.agendaOfPermission.activate(0, PERMIT_PUBLIC_READING, match);
+    passPermitPublicReadingRecord(m, l, f);
   }
 }
 
@@ -2134,20 +2244,33 @@ function leftPermitPublicReadingRecord(m: RulesetMatcher, l: AccessRequest): voi
   const memory = m.permitPublicReadingRecord;
   for (let i = memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    const match = new Match(l, f);
-    m.agendaOfPermission.activate(0, PERMIT_PUBLIC_READING, match);
+    passPermitPublicReadingRecord(m, l, f);
   }
+  const facts = m.factsOfRecord;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 16) !== 0 && l.record === f.id && !f.gone) passPermitPublicReadingRecord(m, l, f);
+  }
+}
+
+function passPermitProjectReadingRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
+  const match = new Match(l, f);
+  m.log.serial();
+  m.permitProjectReadingLeftByPerson.add(match.left.person, match, m.log);
+  if (m.permitProjectReadingPerson.count > 0) leftPermitProjectReadingPerson(m, match);
 }
 
 // permission::permit-project-reading, record: a new fact
 function rightPermitProjectReadingRecord(m: RulesetMatcher, f: Record2): void {
+  const facts = m.factsOfAccessRequest;
+  for (let i = facts.count - 1; i >= facts.stored; i--) {
+    const l = facts.items[i]!;
+    if ((l.sets0 & 1) !== 0 && l.record === f.id && !l.gone) passPermitProjectReadingRecord(m, l, f);
+  }
   const memory = m.permitPublicReadingLeftByRecord;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    const match = new Match(l, f);
-    m.log.serial();
-    m.permitProjectReadingLeftByPerson.add(match.left.person, match, m.log);
-    if (m.permitProjectReadingPerson.count > 0) leftPermitProjectReadingPerson(m, match);
+    passPermitProjectReadingRecord(m, l, f);
   }
 }
 
@@ -2156,10 +2279,12 @@ function leftPermitProjectReadingRecord(m: RulesetMatcher, l: AccessRequest): vo
   const memory = m.permitProjectReadingRecord;
   for (let i = memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    const match = new Match(l, f);
-    m.log.serial();
-    m.permitProjectReadingLeftByPerson.add(match.left.person, match, m.log);
-    if (m.permitProjectReadingPerson.count > 0) leftPermitProjectReadingPerson(m, match);
+    passPermitProjectReadingRecord(m, l, f);
+  }
+  const facts = m.factsOfRecord;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 8) !== 0 && l.record === f.id && !f.gone) passPermitProjectReadingRecord(m, l, f);
   }
 }
 
@@ -2172,7 +2297,7 @@ function rightPermitProjectReadingPerson(m: RulesetMatcher, f: Person): void {
       const match = new Match(l, f);
       m.log.serial();
       m.permitProjectReadingLeftByProjectId.add(match.left.fact.project.length + ':' + match.left.fact.project + match.fact.id, match, m.log);
-      if (m.permitProjectReadingMembership.count > 0) leftPermitProjectReadingMembership(m, match);
+      if ((m.factsOfMembership.sets0 & 2) !== 0) leftPermitProjectReadingMembership(m, match);
     }
   }
 }
@@ -2186,9 +2311,14 @@ function leftPermitProjectReadingPerson(m: RulesetMatcher, l: Match<AccessReques
       const match = new Match(l, f);
       m.log.serial();
       m.permitProjectReadingLeftByProjectId.add(match.left.fact.project.length + ':' + match.left.fact.project + match.fact.id, match, m.log);
-      if (m.permitProjectReadingMembership.count > 0) leftPermitProjectReadingMembership(m, match);
+      if ((m.factsOfMembership.sets0 & 2) !== 0) leftPermitProjectReadingMembership(m, match);
     }
   }
+}
+
+function passPermitProjectReadingMembership(m: RulesetMatcher, l: Match<Match<AccessRequest, Record2>, Person>, f: Membership): void {
+  const match = new Match(l, f);
+  m.agendaOfPermission.activate(0, PERMIT_PROJECT_READING, match);
 }
 
 // permission::permit-project-reading, membership: a new fact
@@ -2196,8 +2326,7 @@ function rightPermitProjectReadingMembership(m: RulesetMatcher, f: Membership): 
   const memory = m.permitProjectReadingLeftByProjectId;
   for (let i = memory.newest(f.project.length + ':' + f.project + f.person); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    const match = new Match(l, f);
-    m.agendaOfPermission.activate(0, PERMIT_PROJECT_READING, match);
+    passPermitProjectReadingMembership(m, l, f);
   }
 }
 
@@ -2206,20 +2335,33 @@ function leftPermitProjectReadingMembership(m: RulesetMatcher, l: Match<Match<Ac
   const memory = m.permitProjectReadingMembership;
   for (let i = memory.oldest(l.left.fact.project.length + ':' + l.left.fact.project + l.fact.id); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    const match = new Match(l, f);
-    m.agendaOfPermission.activate(0, PERMIT_PROJECT_READING, match);
+    passPermitProjectReadingMembership(m, l, f);
   }
+  const facts = m.factsOfMembership;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 2) !== 0 && l.left.fact.project === f.project && l.fact.id === f.person && !f.gone) passPermitProjectReadingMembership(m, l, f);
+  }
+}
+
+function passPermitSupportMaskedRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
+  const match = new Match(l, f);
+  m.log.serial();
+  m.permitSupportMaskedLeftByPerson.add(match.left.person, match, m.log);
+  if ((m.factsOfPerson.sets0 & 8) !== 0) leftPermitSupportMaskedPerson(m, match);
 }
 
 // permission::permit-support-masked, record: a new fact
 function rightPermitSupportMaskedRecord(m: RulesetMatcher, f: Record2): void {
+  const facts = m.factsOfAccessRequest;
+  for (let i = facts.count - 1; i >= facts.stored; i--) {
+    const l = facts.items[i]!;
+    if ((l.sets0 & 2) !== 0 && l.record === f.id && !l.gone) passPermitSupportMaskedRecord(m, l, f);
+  }
   const memory = m.permitSupportMaskedLeftByRecord;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    const match = new Match(l, f);
-    m.log.serial();
-    m.permitSupportMaskedLeftByPerson.add(match.left.person, match, m.log);
-    if (m.permitSupportMaskedPerson.count > 0) leftPermitSupportMaskedPerson(m, match);
+    passPermitSupportMaskedRecord(m, l, f);
   }
 }
 
@@ -2228,10 +2370,19 @@ function leftPermitSupportMaskedRecord(m: RulesetMatcher, l: AccessRequest): voi
   const memory = m.permitSupportMaskedRecord;
   for (let i = memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
+    passPermitSupportMaskedRecord(m, l, f);
+  }
+  const facts = m.factsOfRecord;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 4) !== 0 && l.record === f.id && !f.gone) passPermitSupportMaskedRecord(m, l, f);
+  }
+}
+
+function passPermitSupportMaskedPerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>, f: Person): void {
+  if (testPermitSupportMaskedPerson(m, l, f)) {
     const match = new Match(l, f);
-    m.log.serial();
-    m.permitSupportMaskedLeftByPerson.add(match.left.person, match, m.log);
-    if (m.permitSupportMaskedPerson.count > 0) leftPermitSupportMaskedPerson(m, match);
+    m.agendaOfPermission.activate(0, PERMIT_SUPPORT_MASKED, match);
   }
 }
 
@@ -2240,10 +2391,7 @@ function rightPermitSupportMaskedPerson(m: RulesetMatcher, f: Person): void {
   const memory = m.permitSupportMaskedLeftByPerson;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (testPermitSupportMaskedPerson(m, l, f)) {
-      const match = new Match(l, f);
-      m.agendaOfPermission.activate(0, PERMIT_SUPPORT_MASKED, match);
-    }
+    passPermitSupportMaskedPerson(m, l, f);
   }
 }
 
@@ -2252,22 +2400,33 @@ function leftPermitSupportMaskedPerson(m: RulesetMatcher, l: Match<AccessRequest
   const memory = m.permitSupportMaskedPerson;
   for (let i = memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (testPermitSupportMaskedPerson(m, l, f)) {
-      const match = new Match(l, f);
-      m.agendaOfPermission.activate(0, PERMIT_SUPPORT_MASKED, match);
-    }
+    passPermitSupportMaskedPerson(m, l, f);
   }
+  const facts = m.factsOfPerson;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 8) !== 0 && l.left.person === f.id && !f.gone) passPermitSupportMaskedPerson(m, l, f);
+  }
+}
+
+function passPermitAuditRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
+  const match = new Match(l, f);
+  m.log.serial();
+  m.permitAuditLeftByPerson.add(match.left.person, match, m.log);
+  if ((m.factsOfPerson.sets0 & 4) !== 0) leftPermitAuditPerson(m, match);
 }
 
 // permission::permit-audit, record: a new fact
 function rightPermitAuditRecord(m: RulesetMatcher, f: Record2): void {
+  const facts = m.factsOfAccessRequest;
+  for (let i = facts.count - 1; i >= facts.stored; i--) {
+    const l = facts.items[i]!;
+    if ((l.sets0 & 4) !== 0 && l.record === f.id && !l.gone) passPermitAuditRecord(m, l, f);
+  }
   const memory = m.permitAuditLeftByRecord;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    const match = new Match(l, f);
-    m.log.serial();
-    m.permitAuditLeftByPerson.add(match.left.person, match, m.log);
-    if (m.permitAuditPerson.count > 0) leftPermitAuditPerson(m, match);
+    passPermitAuditRecord(m, l, f);
   }
 }
 
@@ -2276,10 +2435,14 @@ function leftPermitAuditRecord(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.permitAuditRecord;
   for (let i = memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
+    passPermitAuditRecord(m, l, f);
+  }
+}
+
+function passPermitAuditPerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>, f: Person): void {
+  if (testPermitAuditPerson2(m, l, f)) {
     const match = new Match(l, f);
-    m.log.serial();
-    m.permitAuditLeftByPerson.add(match.left.person, match, m.log);
-    if (m.permitAuditPerson.count > 0) leftPermitAuditPerson(m, match);
+    m.agendaOfPermission.activate(0, PERMIT_AUDIT, match);
   }
 }
 
@@ -2288,10 +2451,7 @@ function rightPermitAuditPerson(m: RulesetMatcher, f: Person): void {
   const memory = m.permitAuditLeftByPerson;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (testPermitAuditPerson2(m, l, f)) {
-      const match = new Match(l, f);
-      m.agendaOfPermission.activate(0, PERMIT_AUDIT, match);
-    }
+    passPermitAuditPerson(m, l, f);
   }
 }
 
@@ -2300,22 +2460,33 @@ function leftPermitAuditPerson(m: RulesetMatcher, l: Match<AccessRequest, Record
   const memory = m.permitAuditPerson;
   for (let i = memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (testPermitAuditPerson2(m, l, f)) {
-      const match = new Match(l, f);
-      m.agendaOfPermission.activate(0, PERMIT_AUDIT, match);
-    }
+    passPermitAuditPerson(m, l, f);
   }
+  const facts = m.factsOfPerson;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 4) !== 0 && l.left.person === f.id && !f.gone) passPermitAuditPerson(m, l, f);
+  }
+}
+
+function passPermitProjectWritingRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
+  const match = new Match(l, f);
+  m.log.serial();
+  m.permitProjectWritingLeftByProjectPerson.add(match.fact.project.length + ':' + match.fact.project + match.left.person, match, m.log);
+  if ((m.factsOfMembership.sets0 & 1) !== 0) leftPermitProjectWritingMembership(m, match);
 }
 
 // permission::permit-project-writing, record: a new fact
 function rightPermitProjectWritingRecord(m: RulesetMatcher, f: Record2): void {
+  const facts = m.factsOfAccessRequest;
+  for (let i = facts.count - 1; i >= facts.stored; i--) {
+    const l = facts.items[i]!;
+    if ((l.sets0 & 8) !== 0 && l.record === f.id && !l.gone) passPermitProjectWritingRecord(m, l, f);
+  }
   const memory = m.permitProjectWritingLeftByRecord;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    const match = new Match(l, f);
-    m.log.serial();
-    m.permitProjectWritingLeftByProjectPerson.add(match.fact.project.length + ':' + match.fact.project + match.left.person, match, m.log);
-    if (m.permitProjectWritingMembership.count > 0) leftPermitProjectWritingMembership(m, match);
+    passPermitProjectWritingRecord(m, l, f);
   }
 }
 
@@ -2324,11 +2495,18 @@ function leftPermitProjectWritingRecord(m: RulesetMatcher, l: AccessRequest): vo
   const memory = m.permitProjectReadingRecord;
   for (let i = memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    const match = new Match(l, f);
-    m.log.serial();
-    m.permitProjectWritingLeftByProjectPerson.add(match.fact.project.length + ':' + match.fact.project + match.left.person, match, m.log);
-    if (m.permitProjectWritingMembership.count > 0) leftPermitProjectWritingMembership(m, match);
+    passPermitProjectWritingRecord(m, l, f);
   }
+  const facts = m.factsOfRecord;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 8) !== 0 && l.record === f.id && !f.gone) passPermitProjectWritingRecord(m, l, f);
+  }
+}
+
+function passPermitProjectWritingMembership(m: RulesetMatcher, l: Match<AccessRequest, Record2>, f: Membership): void {
+  const match = new Match(l, f);
+  m.agendaOfPermission.activate(0, PERMIT_PROJECT_WRITING, match);
 }
 
 // permission::permit-project-writing, membership: a new fact
@@ -2336,8 +2514,7 @@ function rightPermitProjectWritingMembership(m: RulesetMatcher, f: Membership): 
   const memory = m.permitProjectWritingLeftByProjectPerson;
   for (let i = memory.newest(f.project.length + ':' + f.project + f.person); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    const match = new Match(l, f);
-    m.agendaOfPermission.activate(0, PERMIT_PROJECT_WRITING, match);
+    passPermitProjectWritingMembership(m, l, f);
   }
 }
 
@@ -2346,8 +2523,12 @@ function leftPermitProjectWritingMembership(m: RulesetMatcher, l: Match<AccessRe
   const memory = m.permitProjectWritingMembership;
   for (let i = memory.oldest(l.fact.project.length + ':' + l.fact.project + l.left.person); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    const match = new Match(l, f);
-    m.agendaOfPermission.activate(0, PERMIT_PROJECT_WRITING, match);
+    passPermitProjectWritingMembership(m, l, f);
+  }
+  const facts = m.factsOfMembership;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 1) !== 0 && l.fact.project === f.project && l.left.person === f.person && !f.gone) passPermitProjectWritingMembership(m, l, f);
   }
 }
 
@@ -2525,15 +2706,24 @@ const JOIN_AWAIT_SIGNATURE_OF_OWNER_SECOND_SIGNATURE: RemovableJoin = {
   drive: (m: RulesetMatcher, l: PartialMatch) => driveAwaitSignatureOfOwnerSecondSignature(m, l, null),
 };
 
+function passPermitEmergencyReadingEmergency(m: RulesetMatcher, l: AccessRequest, f: Emergency): void {
+  const match = new Match(l, f);
+  m.log.serial();
+  m.permitEmergencyReadingLeftByRecord.add(match.left.record, match, m.log);
+  if ((m.factsOfRecord.sets0 & 4) !== 0) leftPermitEmergencyReadingRecord(m, match);
+}
+
 // permission::permit-emergency-reading, emergency: a new fact
 function rightPermitEmergencyReadingEmergency(m: RulesetMatcher, f: Emergency): void {
+  const facts = m.factsOfAccessRequest;
+  for (let i = facts.count - 1; i >= facts.stored; i--) {
+    const l = facts.items[i]!;
+    if ((l.sets0 & 16) !== 0 && l.id === f.request && !l.gone) passPermitEmergencyReadingEmergency(m, l, f);
+  }
   const memory = m.permitPublicReadingLeftById;
   for (let i = memory.newest(f.request); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    const match = new Match(l, f);
-    m.log.serial();
-    m.permitEmergencyReadingLeftByRecord.add(match.left.record, match, m.log);
-    if (m.permitSupportMaskedRecord.count > 0) leftPermitEmergencyReadingRecord(m, match);
+    passPermitEmergencyReadingEmergency(m, l, f);
   }
 }
 
@@ -2542,11 +2732,20 @@ function leftPermitEmergencyReadingEmergency(m: RulesetMatcher, l: AccessRequest
   const memory = m.permitEmergencyReadingEmergency;
   for (let i = memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    const match = new Match(l, f);
-    m.log.serial();
-    m.permitEmergencyReadingLeftByRecord.add(match.left.record, match, m.log);
-    if (m.permitSupportMaskedRecord.count > 0) leftPermitEmergencyReadingRecord(m, match);
+    passPermitEmergencyReadingEmergency(m, l, f);
   }
+  const facts = m.factsOfEmergency;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 2) !== 0 && l.id === f.request && !f.gone) passPermitEmergencyReadingEmergency(m, l, f);
+  }
+}
+
+function passPermitEmergencyReadingRecord(m: RulesetMatcher, l: Match<AccessRequest, Emergency>, f: Record2): void {
+  const match = new Match(l, f);
+  m.log.serial();
+  m.permitEmergencyReadingLeftByPerson.add(match.left.left.person, match, m.log);
+  if ((m.factsOfPerson.sets0 & 2) !== 0) leftPermitEmergencyReadingPerson(m, match);
 }
 
 // permission::permit-emergency-reading, record: a new fact
@@ -2554,10 +2753,7 @@ function rightPermitEmergencyReadingRecord(m: RulesetMatcher, f: Record2): void 
   const memory = m.permitEmergencyReadingLeftByRecord;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    const match = new Match(l, f);
-    m.log.serial();
-    m.permitEmergencyReadingLeftByPerson.add(match.left.left.person, match, m.log);
-    if (m.permitEmergencyReadingPerson.count > 0) leftPermitEmergencyReadingPerson(m, match);
+    passPermitEmergencyReadingRecord(m, l, f);
   }
 }
 
@@ -2566,11 +2762,18 @@ function leftPermitEmergencyReadingRecord(m: RulesetMatcher, l: Match<AccessRequ
   const memory = m.permitSupportMaskedRecord;
   for (let i = memory.oldest(l.left.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    const match = new Match(l, f);
-    m.log.serial();
-    m.permitEmergencyReadingLeftByPerson.add(match.left.left.person, match, m.log);
-    if (m.permitEmergencyReadingPerson.count > 0) leftPermitEmergencyReadingPerson(m, match);
+    passPermitEmergencyReadingRecord(m, l, f);
   }
+  const facts = m.factsOfRecord;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 4) !== 0 && l.left.record === f.id && !f.gone) passPermitEmergencyReadingRecord(m, l, f);
+  }
+}
+
+function passPermitEmergencyReadingPerson(m: RulesetMatcher, l: Match<Match<AccessRequest, Emergency>, Record2>, f: Person): void {
+  const match = new Match(l, f);
+  m.agendaOfPermission.activate(0, PERMIT_EMERGENCY_READING, match);
 }
 
 // permission::permit-emergency-reading, person: a new fact
@@ -2578,8 +2781,7 @@ function rightPermitEmergencyReadingPerson(m: RulesetMatcher, f: Person): void {
   const memory = m.permitEmergencyReadingLeftByPerson;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    const match = new Match(l, f);
-    m.agendaOfPermission.activate(0, PERMIT_EMERGENCY_READING, match);
+    passPermitEmergencyReadingPerson(m, l, f);
   }
 }
 
@@ -2588,8 +2790,12 @@ function leftPermitEmergencyReadingPerson(m: RulesetMatcher, l: Match<Match<Acce
   const memory = m.permitEmergencyReadingPerson;
   for (let i = memory.oldest(l.left.left.person); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    const match = new Match(l, f);
-    m.agendaOfPermission.activate(0, PERMIT_EMERGENCY_READING, match);
+    passPermitEmergencyReadingPerson(m, l, f);
+  }
+  const facts = m.factsOfPerson;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 2) !== 0 && l.left.left.person === f.id && !f.gone) passPermitEmergencyReadingPerson(m, l, f);
   }
 }
 
@@ -2859,13 +3065,22 @@ const JOIN_DENY_WHAT_NOTHING_PERMITS_AWAITED_SIGNATURE: RemovableJoin = {
   drive: (m: RulesetMatcher, l: PartialMatch) => driveDenyWhatNothingPermitsAwaitedSignature(m, l, null),
 };
 
+function passDenyPersonalDataWithoutPurposeRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
+  const match = new Match(l, f);
+  m.agendaOfRefusal.activate(0, DENY_PERSONAL_DATA_WITHOUT_PURPOSE, match);
+}
+
 // refusal::deny-personal-data-without-purpose, record: a new fact
 function rightDenyPersonalDataWithoutPurposeRecord(m: RulesetMatcher, f: Record2): void {
+  const facts = m.factsOfAccessRequest;
+  for (let i = facts.count - 1; i >= facts.stored; i--) {
+    const l = facts.items[i]!;
+    if ((l.sets0 & 32) !== 0 && l.record === f.id && !l.gone) passDenyPersonalDataWithoutPurposeRecord(m, l, f);
+  }
   const memory = m.denyPersonalDataWithoutPurposeLeftByRecord;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    const match = new Match(l, f);
-    m.agendaOfRefusal.activate(0, DENY_PERSONAL_DATA_WITHOUT_PURPOSE, match);
+    passDenyPersonalDataWithoutPurposeRecord(m, l, f);
   }
 }
 
@@ -2874,8 +3089,12 @@ function leftDenyPersonalDataWithoutPurposeRecord(m: RulesetMatcher, l: AccessRe
   const memory = m.denyPersonalDataWithoutPurposeRecord;
   for (let i = memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    const match = new Match(l, f);
-    m.agendaOfRefusal.activate(0, DENY_PERSONAL_DATA_WITHOUT_PURPOSE, match);
+    passDenyPersonalDataWithoutPurposeRecord(m, l, f);
+  }
+  const facts = m.factsOfRecord;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 2) !== 0 && l.record === f.id && !f.gone) passDenyPersonalDataWithoutPurposeRecord(m, l, f);
   }
 }
 
@@ -2951,15 +3170,24 @@ const JOIN_DENY_TRANSFER_WITHOUT_BASIS_TRANSFER_BASIS: RemovableJoin = {
   drive: (m: RulesetMatcher, l: PartialMatch) => driveDenyTransferWithoutBasisTransferBasis(m, l, null),
 };
 
+function passDenyWriteDownPerson(m: RulesetMatcher, l: AccessRequest, f: Person): void {
+  const match = new Match(l, f);
+  m.log.serial();
+  m.denyWriteDownLeftByRecord.add(match.left.record, match, m.log);
+  if ((m.factsOfRecord.sets0 & 1) !== 0) leftDenyWriteDownRecord(m, match);
+}
+
 // refusal::deny-write-down, person: a new fact
 function rightDenyWriteDownPerson(m: RulesetMatcher, f: Person): void {
+  const facts = m.factsOfAccessRequest;
+  for (let i = facts.count - 1; i >= facts.stored; i--) {
+    const l = facts.items[i]!;
+    if ((l.sets0 & 64) !== 0 && l.person === f.id && !l.gone) passDenyWriteDownPerson(m, l, f);
+  }
   const memory = m.permitProjectWritingLeftByPerson;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    const match = new Match(l, f);
-    m.log.serial();
-    m.denyWriteDownLeftByRecord.add(match.left.record, match, m.log);
-    if (m.denyWriteDownRecord.count > 0) leftDenyWriteDownRecord(m, match);
+    passDenyWriteDownPerson(m, l, f);
   }
 }
 
@@ -2968,10 +3196,19 @@ function leftDenyWriteDownPerson(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.denyWriteDownPerson;
   for (let i = memory.oldest(l.person); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
+    passDenyWriteDownPerson(m, l, f);
+  }
+  const facts = m.factsOfPerson;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 1) !== 0 && l.person === f.id && !f.gone) passDenyWriteDownPerson(m, l, f);
+  }
+}
+
+function passDenyWriteDownRecord(m: RulesetMatcher, l: Match<AccessRequest, Person>, f: Record2): void {
+  if (testDenyWriteDownRecord2(m, l, f)) {
     const match = new Match(l, f);
-    m.log.serial();
-    m.denyWriteDownLeftByRecord.add(match.left.record, match, m.log);
-    if (m.denyWriteDownRecord.count > 0) leftDenyWriteDownRecord(m, match);
+    m.agendaOfRefusal.activate(0, DENY_WRITE_DOWN, match);
   }
 }
 
@@ -2980,10 +3217,7 @@ function rightDenyWriteDownRecord(m: RulesetMatcher, f: Record2): void {
   const memory = m.denyWriteDownLeftByRecord;
   for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (testDenyWriteDownRecord2(m, l, f)) {
-      const match = new Match(l, f);
-      m.agendaOfRefusal.activate(0, DENY_WRITE_DOWN, match);
-    }
+    passDenyWriteDownRecord(m, l, f);
   }
 }
 
@@ -2992,20 +3226,31 @@ function leftDenyWriteDownRecord(m: RulesetMatcher, l: Match<AccessRequest, Pers
   const memory = m.denyWriteDownRecord;
   for (let i = memory.oldest(l.left.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (testDenyWriteDownRecord2(m, l, f)) {
-      const match = new Match(l, f);
-      m.agendaOfRefusal.activate(0, DENY_WRITE_DOWN, match);
-    }
+    passDenyWriteDownRecord(m, l, f);
   }
+  const facts = m.factsOfRecord;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 1) !== 0 && l.left.record === f.id && !f.gone) passDenyWriteDownRecord(m, l, f);
+  }
+}
+
+function passDenyChangeInEmergencyEmergency(m: RulesetMatcher, l: AccessRequest, f: Emergency): void {
+  const match = new Match(l, f);
+  m.agendaOfRefusal.activate(1, DENY_CHANGE_IN_EMERGENCY, match);
 }
 
 // refusal::deny-change-in-emergency, emergency: a new fact
 function rightDenyChangeInEmergencyEmergency(m: RulesetMatcher, f: Emergency): void {
+  const facts = m.factsOfAccessRequest;
+  for (let i = facts.count - 1; i >= facts.stored; i--) {
+    const l = facts.items[i]!;
+    if ((l.sets0 & 128) !== 0 && l.id === f.request && !l.gone) passDenyChangeInEmergencyEmergency(m, l, f);
+  }
   const memory = m.denyChangeInEmergencyLeftById;
   for (let i = memory.newest(f.request); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    const match = new Match(l, f);
-    m.agendaOfRefusal.activate(1, DENY_CHANGE_IN_EMERGENCY, match);
+    passDenyChangeInEmergencyEmergency(m, l, f);
   }
 }
 
@@ -3014,8 +3259,12 @@ function leftDenyChangeInEmergencyEmergency(m: RulesetMatcher, l: AccessRequest)
   const memory = m.denyChangeInEmergencyEmergency;
   for (let i = memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    const match = new Match(l, f);
-    m.agendaOfRefusal.activate(1, DENY_CHANGE_IN_EMERGENCY, match);
+    passDenyChangeInEmergencyEmergency(m, l, f);
+  }
+  const facts = m.factsOfEmergency;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 1) !== 0 && l.id === f.request && !f.gone) passDenyChangeInEmergencyEmergency(m, l, f);
   }
 }
 
@@ -3284,13 +3533,22 @@ function leftDenyEmergencyBeyondReachPerson(m: RulesetMatcher, l: PartialMatch):
   }
 }
 
+function passDenyChangeUnderLegalHoldLegalHold(m: RulesetMatcher, l: AccessRequest, f: LegalHold): void {
+  const match = new Match(l, f);
+  m.agendaOfRefusal.activate(2, DENY_CHANGE_UNDER_LEGAL_HOLD, match);
+}
+
 // refusal::deny-change-under-legal-hold, legal_hold: a new fact
 function rightDenyChangeUnderLegalHoldLegalHold(m: RulesetMatcher, f: LegalHold): void {
+  const facts = m.factsOfAccessRequest;
+  for (let i = facts.count - 1; i >= facts.stored; i--) {
+    const l = facts.items[i]!;
+    if ((l.sets0 & 256) !== 0 && l.record === f.record && !l.gone) passDenyChangeUnderLegalHoldLegalHold(m, l, f);
+  }
   const memory = m.denyChangeUnderLegalHoldLeftByRecord;
   for (let i = memory.newest(f.record); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    const match = new Match(l, f);
-    m.agendaOfRefusal.activate(2, DENY_CHANGE_UNDER_LEGAL_HOLD, match);
+    passDenyChangeUnderLegalHoldLegalHold(m, l, f);
   }
 }
 
@@ -3299,8 +3557,12 @@ function leftDenyChangeUnderLegalHoldLegalHold(m: RulesetMatcher, l: AccessReque
   const memory = m.denyChangeUnderLegalHoldLegalHold;
   for (let i = memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    const match = new Match(l, f);
-    m.agendaOfRefusal.activate(2, DENY_CHANGE_UNDER_LEGAL_HOLD, match);
+    passDenyChangeUnderLegalHoldLegalHold(m, l, f);
+  }
+  const facts = m.factsOfLegalHold;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 1) !== 0 && l.record === f.record && !f.gone) passDenyChangeUnderLegalHoldLegalHold(m, l, f);
   }
 }
 
@@ -3489,14 +3751,14 @@ function leftDenyAmbiguousRequestAccessRequest(m: RulesetMatcher, l: PartialMatc
 class RulesetMatcher extends Matcher {
   readonly factsOfPermission = new FactMemory<Permission>(samePermission, keyOfPermission);
   readonly factsOfAwaitedSignature = new FactMemory<AwaitedSignature>(sameAwaitedSignature, keyOfAwaitedSignature);
-  readonly factsOfRecord = new FactMemory<Record2>(sameRecord, keyOfRecord);
-  readonly factsOfLegalHold = new FactMemory<LegalHold>(sameLegalHold, keyOfLegalHold);
+  readonly factsOfRecord = new FactMemory<Record2>(sameRecord, keyOfRecord, storeRecord);
+  readonly factsOfLegalHold = new FactMemory<LegalHold>(sameLegalHold, keyOfLegalHold, storeLegalHold);
   readonly factsOfTransferBasis = new FactMemory<TransferBasis>(sameTransferBasis, keyOfTransferBasis);
-  readonly factsOfAccessRequest = new FactMemory<AccessRequest>(sameAccessRequest, keyOfAccessRequest);
+  readonly factsOfAccessRequest = new FactMemory<AccessRequest>(sameAccessRequest, keyOfAccessRequest, storeAccessRequest);
   readonly factsOfSecondSignature = new FactMemory<SecondSignature>(sameSecondSignature, keyOfSecondSignature);
-  readonly factsOfEmergency = new FactMemory<Emergency>(sameEmergency, keyOfEmergency);
-  readonly factsOfPerson = new FactMemory<Person>(samePerson, keyOfPerson);
-  readonly factsOfMembership = new FactMemory<Membership>(sameMembership, keyOfMembership);
+  readonly factsOfEmergency = new FactMemory<Emergency>(sameEmergency, keyOfEmergency, storeEmergency);
+  readonly factsOfPerson = new FactMemory<Person>(samePerson, keyOfPerson, storePerson);
+  readonly factsOfMembership = new FactMemory<Membership>(sameMembership, keyOfMembership, storeMembership);
   readonly agendaOfScreening = new ModuleAgenda(1);
   readonly agendaOfPermission = new ModuleAgenda(1);
   readonly agendaOfVerdict = new ModuleAgenda(1);
@@ -3641,12 +3903,12 @@ class RulesetMatcher extends Matcher {
 // An empty matcher: the state right after (reset).
 function createMatcher(host: Host): RulesetMatcher {
   const m = new RulesetMatcher(host);
-  m.log.commit();
+  m.log.commit(m);
   return m;
 }
 
 export const ruleset: CompiledRuleset = {
-  abi: 1,
+  abi: 2,
   name: "data-access",
   version: "1.0",
   decide: "deny-overrides",

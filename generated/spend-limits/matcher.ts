@@ -97,7 +97,7 @@ function keyOfCharge(f: Charge): FactKey {
 
 function assertCharge(m: RulesetMatcher, f: Charge): boolean {
   if (m.factsOfCharge.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfCharge.add(f, m.log);
   matchCharge(m, f);
   return true;
@@ -185,7 +185,7 @@ function keyOfAgentTotal(f: AgentTotal): FactKey {
 
 function assertAgentTotal(m: RulesetMatcher, f: AgentTotal): boolean {
   if (m.factsOfAgentTotal.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfAgentTotal.add(f, m.log);
   matchAgentTotal(m, f);
   return true;
@@ -271,7 +271,7 @@ function keyOfPayeeTotal(f: PayeeTotal): FactKey {
 
 function assertPayeeTotal(m: RulesetMatcher, f: PayeeTotal): boolean {
   if (m.factsOfPayeeTotal.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfPayeeTotal.add(f, m.log);
   matchPayeeTotal(m, f);
   return true;
@@ -357,7 +357,7 @@ function keyOfSignaturesNeeded(f: SignaturesNeeded): FactKey {
 
 function assertSignaturesNeeded(m: RulesetMatcher, f: SignaturesNeeded): boolean {
   if (m.factsOfSignaturesNeeded.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfSignaturesNeeded.add(f, m.log);
   matchSignaturesNeeded(m, f);
   return true;
@@ -436,7 +436,7 @@ function keyOfSigned(f: Signed): FactKey {
 
 function assertSigned(m: RulesetMatcher, f: Signed): boolean {
   if (m.factsOfSigned.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfSigned.add(f, m.log);
   matchSigned(m, f);
   return true;
@@ -559,7 +559,7 @@ function keyOfPayment(f: Payment): FactKey {
 
 function assertPayment(m: RulesetMatcher, f: Payment): boolean {
   if (m.factsOfPayment.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfPayment.add(f, m.log);
   matchPayment(m, f);
   return true;
@@ -664,7 +664,7 @@ function keyOfSignature(f: Signature): FactKey {
 
 function assertSignature(m: RulesetMatcher, f: Signature): boolean {
   if (m.factsOfSignature.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfSignature.add(f, m.log);
   matchSignature(m, f);
   return true;
@@ -759,7 +759,7 @@ function keyOfBudget(f: Budget): FactKey {
 
 function assertBudget(m: RulesetMatcher, f: Budget): boolean {
   if (m.factsOfBudget.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfBudget.add(f, m.log);
   matchBudget(m, f);
   return true;
@@ -846,7 +846,7 @@ function keyOfRateLimit(f: RateLimit): FactKey {
 
 function assertRateLimit(m: RulesetMatcher, f: RateLimit): boolean {
   if (m.factsOfRateLimit.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfRateLimit.add(f, m.log);
   matchRateLimit(m, f);
   return true;
@@ -932,7 +932,7 @@ function keyOfCeiling(f: Ceiling): FactKey {
 
 function assertCeiling(m: RulesetMatcher, f: Ceiling): boolean {
   if (m.factsOfCeiling.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfCeiling.add(f, m.log);
   matchCeiling(m, f);
   return true;
@@ -1018,7 +1018,7 @@ function keyOfSigningLimit(f: SigningLimit): FactKey {
 
 function assertSigningLimit(m: RulesetMatcher, f: SigningLimit): boolean {
   if (m.factsOfSigningLimit.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfSigningLimit.add(f, m.log);
   matchSigningLimit(m, f);
   return true;
@@ -1090,7 +1090,7 @@ function keyOfSigner(f: Signer): FactKey {
 
 function assertSigner(m: RulesetMatcher, f: Signer): boolean {
   if (m.factsOfSigner.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfSigner.add(f, m.log);
   matchSigner(m, f);
   return true;
@@ -1188,7 +1188,7 @@ function keyOfExchangeRate(f: ExchangeRate): FactKey {
 
 function assertExchangeRate(m: RulesetMatcher, f: ExchangeRate): boolean {
   if (m.factsOfExchangeRate.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfExchangeRate.add(f, m.log);
   matchExchangeRate(m, f);
   return true;
@@ -1279,7 +1279,7 @@ function keyOfPayee(f: Payee): FactKey {
 
 function assertPayee(m: RulesetMatcher, f: Payee): boolean {
   if (m.factsOfPayee.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfPayee.add(f, m.log);
   matchPayee(m, f);
   return true;
@@ -1358,7 +1358,7 @@ function keyOfPaidInvoice(f: PaidInvoice): FactKey {
 
 function assertPaidInvoice(m: RulesetMatcher, f: PaidInvoice): boolean {
   if (m.factsOfPaidInvoice.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfPaidInvoice.add(f, m.log);
   matchPaidInvoice(m, f);
   return true;
@@ -2241,10 +2241,24 @@ function matchCharge(m: RulesetMatcher, f: Charge): void {
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchAgentTotal(m: RulesetMatcher, f: AgentTotal): void {
-  m.denyConclusionFromOutsideLeftByAgent.add(f.agent, f, m.log);
-  if (m.denyOverRateRateLimit.count > 0) leftDenyOverRateRateLimit(m, f);
-  if (m.denyOverBudgetBudget.count > 0) leftDenyOverBudgetBudget(m, f);
+  f.sets0 |= 1;
+  if ((m.factsOfRateLimit.sets0 & 1) !== 0) leftDenyOverRateRateLimit(m, f);
+  if ((m.factsOfBudget.sets0 & 1) !== 0) leftDenyOverBudgetBudget(m, f);
   m.agendaOfIntake.activate(0, DENY_CONCLUSION_FROM_OUTSIDE2, f);
+  const facts = m.factsOfAgentTotal;
+  facts.sets0 |= f.sets0;
+  if (facts.crowded) storeAgentTotal(m);
+}
+
+// The newest facts, so far found by their flags, go into the memories.
+function storeAgentTotal(m: RulesetMatcher): void {
+  const facts = m.factsOfAgentTotal;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if (f.gone) continue;
+    if ((f.sets0 & 1) !== 0) m.denyConclusionFromOutsideLeftByAgent.add(f.agent, f, m.log);
+  }
+  facts.stored = facts.count;
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
@@ -2286,7 +2300,7 @@ function matchPayment(m: RulesetMatcher, f: Payment): void {
   if (f.invoice !== "") {
     m.denyInvoicePaidBeforeLeftByInvoicePayee.add(f.invoice.length + ':' + f.invoice + f.payee, f, m.log);
     if (m.denyInvoiceTwicePayment.count > 0) leftDenyInvoiceTwicePayment(m, f);
-    if (m.denyInvoicePaidBeforePaidInvoice.count > 0) leftDenyInvoicePaidBeforePaidInvoice(m, f);
+    if ((m.factsOfPaidInvoice.sets0 & 1) !== 0) leftDenyInvoicePaidBeforePaidInvoice(m, f);
   }
   if ((f.amount <= 0)) {
     m.agendaOfRefusal.activate(3, DENY_AMOUNT_NOT_POSITIVE, f);
@@ -2302,11 +2316,26 @@ function matchPayment(m: RulesetMatcher, f: Payment): void {
     rightCountSignaturePayment(m, match);
   }
   if ((f.amount > 0)) {
-    m.chargeInSameCurrencyLeftByAgent.add(f.agent, f, m.log);
-    m.chargeInSameCurrencyLeftByCurrencyAgent.add(f.currency.length + ':' + f.currency + f.agent, f, m.log);
+    f.sets0 |= 2;
+    f.sets0 |= 1;
     if (m.chargeInOtherCurrencyBudget.count > 0) leftChargeInOtherCurrencyBudget(m, f);
-    if (m.chargeInSameCurrencyBudget.count > 0) leftChargeInSameCurrencyBudget(m, f);
+    if ((m.factsOfBudget.sets0 & 2) !== 0) leftChargeInSameCurrencyBudget(m, f);
   }
+  const facts = m.factsOfPayment;
+  facts.sets0 |= f.sets0;
+  if (facts.crowded) storePayment(m);
+}
+
+// The newest facts, so far found by their flags, go into the memories.
+function storePayment(m: RulesetMatcher): void {
+  const facts = m.factsOfPayment;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if (f.gone) continue;
+    if ((f.sets0 & 1) !== 0) m.chargeInSameCurrencyLeftByCurrencyAgent.add(f.currency.length + ':' + f.currency + f.agent, f, m.log);
+    if ((f.sets0 & 2) !== 0) m.chargeInSameCurrencyLeftByAgent.add(f.agent, f, m.log);
+  }
+  facts.stored = facts.count;
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
@@ -2317,16 +2346,31 @@ function matchBudget(m: RulesetMatcher, f: Budget): void {
     {
       const match = alphaMatch(f, m.log);
       m.denyOverBudgetBudgetMatches.add(f.agent, match, m.log);
-      m.denyOverBudgetBudget.add(f.agent, f, m.log);
+      f.sets0 |= 1;
       rightDenyWithoutBudgetBudget(m, match);
-      if (m.denyConclusionFromOutsideLeftByAgent.count > 0) rightDenyOverBudgetBudget(m, f);
+      if ((m.factsOfAgentTotal.sets0 & 1) !== 0) rightDenyOverBudgetBudget(m, f);
     }
   }
   m.chargeInOtherCurrencyBudget.add(f.agent, f, m.log);
   if (m.denyAmbiguousBudgetLeftByAgent.count > 0) rightDenyAmbiguousBudgetBudget(m, f);
-  if (m.chargeInSameCurrencyLeftByAgent.count > 0) rightChargeInOtherCurrencyBudget(m, f);
-  m.chargeInSameCurrencyBudget.add(f.currency.length + ':' + f.currency + f.agent, f, m.log);
-  if (m.chargeInSameCurrencyLeftByCurrencyAgent.count > 0) rightChargeInSameCurrencyBudget(m, f);
+  if ((m.factsOfPayment.sets0 & 2) !== 0) rightChargeInOtherCurrencyBudget(m, f);
+  f.sets0 |= 2;
+  if ((m.factsOfPayment.sets0 & 1) !== 0) rightChargeInSameCurrencyBudget(m, f);
+  const facts = m.factsOfBudget;
+  facts.sets0 |= f.sets0;
+  if (facts.crowded) storeBudget(m);
+}
+
+// The newest facts, so far found by their flags, go into the memories.
+function storeBudget(m: RulesetMatcher): void {
+  const facts = m.factsOfBudget;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if (f.gone) continue;
+    if ((f.sets0 & 1) !== 0) m.denyOverBudgetBudget.add(f.agent, f, m.log);
+    if ((f.sets0 & 2) !== 0) m.chargeInSameCurrencyBudget.add(f.currency.length + ':' + f.currency + f.agent, f, m.log);
+  }
+  facts.stored = facts.count;
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
@@ -2344,11 +2388,25 @@ function matchExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
   if ((f.numerator > 0)) {
     if ((f.denominator > 0)) {
       if ((f.asOf >= 0)) {
-        m.chargeInOtherCurrencyExchangeRate.add(f.to.length + ':' + f.to + f.from2, f, m.log);
+        f.sets0 |= 1;
         if (m.chargeInOtherCurrencyLeftByCurrencyCurrency.count > 0) rightChargeInOtherCurrencyExchangeRate(m, f);
       }
     }
   }
+  const facts = m.factsOfExchangeRate;
+  facts.sets0 |= f.sets0;
+  if (facts.crowded) storeExchangeRate(m);
+}
+
+// The newest facts, so far found by their flags, go into the memories.
+function storeExchangeRate(m: RulesetMatcher): void {
+  const facts = m.factsOfExchangeRate;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if (f.gone) continue;
+    if ((f.sets0 & 1) !== 0) m.chargeInOtherCurrencyExchangeRate.add(f.to.length + ':' + f.to + f.from2, f, m.log);
+  }
+  facts.stored = facts.count;
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
@@ -2412,11 +2470,25 @@ function matchRateLimit(m: RulesetMatcher, f: RateLimit): void {
     {
       const match = alphaMatch(f, m.log);
       m.denyOverRateRateLimitMatches.add(f.agent, match, m.log);
-      m.denyOverRateRateLimit.add(f.agent, f, m.log);
+      f.sets0 |= 1;
       rightDenyWithoutRateLimitRateLimit(m, match);
-      if (m.denyConclusionFromOutsideLeftByAgent.count > 0) rightDenyOverRateRateLimit(m, f);
+      if ((m.factsOfAgentTotal.sets0 & 1) !== 0) rightDenyOverRateRateLimit(m, f);
     }
   }
+  const facts = m.factsOfRateLimit;
+  facts.sets0 |= f.sets0;
+  if (facts.crowded) storeRateLimit(m);
+}
+
+// The newest facts, so far found by their flags, go into the memories.
+function storeRateLimit(m: RulesetMatcher): void {
+  const facts = m.factsOfRateLimit;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if (f.gone) continue;
+    if ((f.sets0 & 1) !== 0) m.denyOverRateRateLimit.add(f.agent, f, m.log);
+  }
+  facts.stored = facts.count;
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
@@ -2431,8 +2503,22 @@ function matchCeiling(m: RulesetMatcher, f: Ceiling): void {
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchPaidInvoice(m: RulesetMatcher, f: PaidInvoice): void {
-  m.denyInvoicePaidBeforePaidInvoice.add(f.invoice.length + ':' + f.invoice + f.payee, f, m.log);
+  f.sets0 |= 1;
   if (m.denyInvoicePaidBeforeLeftByInvoicePayee.count > 0) rightDenyInvoicePaidBeforePaidInvoice(m, f);
+  const facts = m.factsOfPaidInvoice;
+  facts.sets0 |= f.sets0;
+  if (facts.crowded) storePaidInvoice(m);
+}
+
+// The newest facts, so far found by their flags, go into the memories.
+function storePaidInvoice(m: RulesetMatcher): void {
+  const facts = m.factsOfPaidInvoice;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if (f.gone) continue;
+    if ((f.sets0 & 1) !== 0) m.denyInvoicePaidBeforePaidInvoice.add(f.invoice.length + ':' + f.invoice + f.payee, f, m.log);
+  }
+  facts.stored = facts.count;
 }
 
 
@@ -2515,13 +2601,22 @@ function rightDenyConclusionFromOutsideCharge(m: RulesetMatcher, r: PartialMatch
   driveDenyConclusionFromOutsideCharge(m, null, r);
 }
 
+function passChargeInSameCurrencyBudget(m: RulesetMatcher, l: Payment, f: Budget): void {
+  const match = new Match(l, f);
+  m.agendaOfConvert.activate(0, CHARGE_IN_SAME_CURRENCY, match);
+}
+
 // convert::charge-in-same-currency, budget: a new fact
 function rightChargeInSameCurrencyBudget(m: RulesetMatcher, f: Budget): void {
+  const facts = m.factsOfPayment;
+  for (let i = facts.count - 1; i >= facts.stored; i--) {
+    const l = facts.items[i]!;
+    if ((l.sets0 & 1) !== 0 && l.currency === f.currency && l.agent === f.agent && !l.gone) passChargeInSameCurrencyBudget(m, l, f);
+  }
   const memory = m.chargeInSameCurrencyLeftByCurrencyAgent;
   for (let i = memory.newest(f.currency.length + ':' + f.currency + f.agent); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    const match = new Match(l, f);
-    m.agendaOfConvert.activate(0, CHARGE_IN_SAME_CURRENCY, match);
+    passChargeInSameCurrencyBudget(m, l, f);
   }
 }
 
@@ -2530,22 +2625,35 @@ function leftChargeInSameCurrencyBudget(m: RulesetMatcher, l: Payment): void {
   const memory = m.chargeInSameCurrencyBudget;
   for (let i = memory.oldest(l.currency.length + ':' + l.currency + l.agent); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
+    passChargeInSameCurrencyBudget(m, l, f);
+  }
+  const facts = m.factsOfBudget;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 2) !== 0 && l.currency === f.currency && l.agent === f.agent && !f.gone) passChargeInSameCurrencyBudget(m, l, f);
+  }
+}
+
+function passChargeInOtherCurrencyBudget(m: RulesetMatcher, l: Payment, f: Budget): void {
+  if (f.currency !== l.currency) {
     const match = new Match(l, f);
-    m.agendaOfConvert.activate(0, CHARGE_IN_SAME_CURRENCY, match);
+    m.log.serial();
+    m.chargeInOtherCurrencyLeftByCurrencyCurrency.add(match.fact.currency.length + ':' + match.fact.currency + match.left.currency, match, m.log);
+    if ((m.factsOfExchangeRate.sets0 & 1) !== 0) leftChargeInOtherCurrencyExchangeRate(m, match);
   }
 }
 
 // convert::charge-in-other-currency, budget: a new fact
 function rightChargeInOtherCurrencyBudget(m: RulesetMatcher, f: Budget): void {
+  const facts = m.factsOfPayment;
+  for (let i = facts.count - 1; i >= facts.stored; i--) {
+    const l = facts.items[i]!;
+    if ((l.sets0 & 2) !== 0 && l.agent === f.agent && !l.gone) passChargeInOtherCurrencyBudget(m, l, f);
+  }
   const memory = m.chargeInSameCurrencyLeftByAgent;
   for (let i = memory.newest(f.agent); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (f.currency !== l.currency) {
-      const match = new Match(l, f);
-      m.log.serial();
-      m.chargeInOtherCurrencyLeftByCurrencyCurrency.add(match.fact.currency.length + ':' + match.fact.currency + match.left.currency, match, m.log);
-      if (m.chargeInOtherCurrencyExchangeRate.count > 0) leftChargeInOtherCurrencyExchangeRate(m, match);
-    }
+    passChargeInOtherCurrencyBudget(m, l, f);
   }
 }
 
@@ -2554,12 +2662,14 @@ function leftChargeInOtherCurrencyBudget(m: RulesetMatcher, l: Payment): void {
   const memory = m.chargeInOtherCurrencyBudget;
   for (let i = memory.oldest(l.agent); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (f.currency !== l.currency) {
-      const match = new Match(l, f);
-      m.log.serial();
-      m.chargeInOtherCurrencyLeftByCurrencyCurrency.add(match.fact.currency.length + ':' + match.fact.currency + match.left.currency, match, m.log);
-      if (m.chargeInOtherCurrencyExchangeRate.count > 0) leftChargeInOtherCurrencyExchangeRate(m, match);
-    }
+    passChargeInOtherCurrencyBudget(m, l, f);
+  }
+}
+
+function passChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, l: Match<Payment, Budget>, f: ExchangeRate): void {
+  if (testChargeInOtherCurrencyExchangeRate(m, l, f)) {
+    const match = new Match(l, f);
+    m.agendaOfConvert.activate(0, CHARGE_IN_OTHER_CURRENCY, match);
   }
 }
 
@@ -2568,10 +2678,7 @@ function rightChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, f: ExchangeRa
   const memory = m.chargeInOtherCurrencyLeftByCurrencyCurrency;
   for (let i = memory.newest(f.to.length + ':' + f.to + f.from2); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (testChargeInOtherCurrencyExchangeRate(m, l, f)) {
-      const match = new Match(l, f);
-      m.agendaOfConvert.activate(0, CHARGE_IN_OTHER_CURRENCY, match);
-    }
+    passChargeInOtherCurrencyExchangeRate(m, l, f);
   }
 }
 
@@ -2580,10 +2687,12 @@ function leftChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, l: Match<Payme
   const memory = m.chargeInOtherCurrencyExchangeRate;
   for (let i = memory.oldest(l.fact.currency.length + ':' + l.fact.currency + l.left.currency); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (testChargeInOtherCurrencyExchangeRate(m, l, f)) {
-      const match = new Match(l, f);
-      m.agendaOfConvert.activate(0, CHARGE_IN_OTHER_CURRENCY, match);
-    }
+    passChargeInOtherCurrencyExchangeRate(m, l, f);
+  }
+  const facts = m.factsOfExchangeRate;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 1) !== 0 && l.fact.currency === f.to && l.left.currency === f.from2 && !f.gone) passChargeInOtherCurrencyExchangeRate(m, l, f);
   }
 }
 
@@ -3182,15 +3291,24 @@ const JOIN_DENY_WITHOUT_CHARGE_CHARGE: RemovableJoin = {
   drive: (m: RulesetMatcher, l: PartialMatch) => driveDenyWithoutChargeCharge(m, l, null),
 };
 
+function passDenyOverBudgetBudget(m: RulesetMatcher, l: AgentTotal, f: Budget): void {
+  if (((f.limit < f.spent || l.amount > integerSubtract(f.limit, f.spent)))) {
+    const match = new Match(l, f);
+    m.agendaOfRefusal.activate(2, DENY_OVER_BUDGET, match);
+  }
+}
+
 // refusal::deny-over-budget, budget: a new fact
 function rightDenyOverBudgetBudget(m: RulesetMatcher, f: Budget): void {
+  const facts = m.factsOfAgentTotal;
+  for (let i = facts.count - 1; i >= facts.stored; i--) {
+    const l = facts.items[i]!;
+    if ((l.sets0 & 1) !== 0 && l.agent === f.agent && !l.gone) passDenyOverBudgetBudget(m, l, f);
+  }
   const memory = m.denyConclusionFromOutsideLeftByAgent;
   for (let i = memory.newest(f.agent); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (((f.limit < f.spent || l.amount > integerSubtract(f.limit, f.spent)))) {
-      const match = new Match(l, f);
-      m.agendaOfRefusal.activate(2, DENY_OVER_BUDGET, match);
-    }
+    passDenyOverBudgetBudget(m, l, f);
   }
 }
 
@@ -3199,22 +3317,33 @@ function leftDenyOverBudgetBudget(m: RulesetMatcher, l: AgentTotal): void {
   const memory = m.denyOverBudgetBudget;
   for (let i = memory.oldest(l.agent); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (((f.limit < f.spent || l.amount > integerSubtract(f.limit, f.spent)))) {
-      const match = new Match(l, f);
-      m.agendaOfRefusal.activate(2, DENY_OVER_BUDGET, match);
-    }
+    passDenyOverBudgetBudget(m, l, f);
+  }
+  const facts = m.factsOfBudget;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 1) !== 0 && l.agent === f.agent && !f.gone) passDenyOverBudgetBudget(m, l, f);
+  }
+}
+
+function passDenyOverRateRateLimit(m: RulesetMatcher, l: AgentTotal, f: RateLimit): void {
+  if (((f.payments < f.made || l.payments > integerSubtract(f.payments, f.made)))) {
+    const match = new Match(l, f);
+    m.agendaOfRefusal.activate(2, DENY_OVER_RATE, match);
   }
 }
 
 // refusal::deny-over-rate, rate_limit: a new fact
 function rightDenyOverRateRateLimit(m: RulesetMatcher, f: RateLimit): void {
+  const facts = m.factsOfAgentTotal;
+  for (let i = facts.count - 1; i >= facts.stored; i--) {
+    const l = facts.items[i]!;
+    if ((l.sets0 & 1) !== 0 && l.agent === f.agent && !l.gone) passDenyOverRateRateLimit(m, l, f);
+  }
   const memory = m.denyConclusionFromOutsideLeftByAgent;
   for (let i = memory.newest(f.agent); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (((f.payments < f.made || l.payments > integerSubtract(f.payments, f.made)))) {
-      const match = new Match(l, f);
-      m.agendaOfRefusal.activate(2, DENY_OVER_RATE, match);
-    }
+    passDenyOverRateRateLimit(m, l, f);
   }
 }
 
@@ -3223,10 +3352,12 @@ function leftDenyOverRateRateLimit(m: RulesetMatcher, l: AgentTotal): void {
   const memory = m.denyOverRateRateLimit;
   for (let i = memory.oldest(l.agent); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (((f.payments < f.made || l.payments > integerSubtract(f.payments, f.made)))) {
-      const match = new Match(l, f);
-      m.agendaOfRefusal.activate(2, DENY_OVER_RATE, match);
-    }
+    passDenyOverRateRateLimit(m, l, f);
+  }
+  const facts = m.factsOfRateLimit;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 1) !== 0 && l.agent === f.agent && !f.gone) passDenyOverRateRateLimit(m, l, f);
   }
 }
 
@@ -3527,13 +3658,17 @@ function leftDenyBlockedPayeePayee(m: RulesetMatcher, l: PartialMatch): void {
   }
 }
 
+function passDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment, f: PaidInvoice): void {
+  const match = new Match(l, f);
+  m.agendaOfRefusal.activate(3, DENY_INVOICE_PAID_BEFORE, match);
+}
+
 // refusal::deny-invoice-paid-before, paid_invoice: a new fact
 function rightDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, f: PaidInvoice): void {
   const memory = m.denyInvoicePaidBeforeLeftByInvoicePayee;
   for (let i = memory.newest(f.invoice.length + ':' + f.invoice + f.payee); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    const match = new Match(l, f);
-    m.agendaOfRefusal.activate(3, DENY_INVOICE_PAID_BEFORE, match);
+    passDenyInvoicePaidBeforePaidInvoice(m, l, f);
   }
 }
 
@@ -3542,8 +3677,12 @@ function leftDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment): vo
   const memory = m.denyInvoicePaidBeforePaidInvoice;
   for (let i = memory.oldest(l.invoice.length + ':' + l.invoice + l.payee); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    const match = new Match(l, f);
-    m.agendaOfRefusal.activate(3, DENY_INVOICE_PAID_BEFORE, match);
+    passDenyInvoicePaidBeforePaidInvoice(m, l, f);
+  }
+  const facts = m.factsOfPaidInvoice;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 1) !== 0 && l.invoice === f.invoice && l.payee === f.payee && !f.gone) passDenyInvoicePaidBeforePaidInvoice(m, l, f);
   }
 }
 
@@ -3601,20 +3740,20 @@ function leftDenyAmbiguousRateExchangeRate(m: RulesetMatcher, l: ExchangeRate): 
 // Working memory, network memories and agendas, one property each.
 class RulesetMatcher extends Matcher {
   readonly factsOfCharge = new FactMemory<Charge>(sameCharge, keyOfCharge);
-  readonly factsOfAgentTotal = new FactMemory<AgentTotal>(sameAgentTotal, keyOfAgentTotal);
+  readonly factsOfAgentTotal = new FactMemory<AgentTotal>(sameAgentTotal, keyOfAgentTotal, storeAgentTotal);
   readonly factsOfPayeeTotal = new FactMemory<PayeeTotal>(samePayeeTotal, keyOfPayeeTotal);
   readonly factsOfSignaturesNeeded = new FactMemory<SignaturesNeeded>(sameSignaturesNeeded, keyOfSignaturesNeeded);
   readonly factsOfSigned = new FactMemory<Signed>(sameSigned, keyOfSigned);
-  readonly factsOfPayment = new FactMemory<Payment>(samePayment, keyOfPayment);
+  readonly factsOfPayment = new FactMemory<Payment>(samePayment, keyOfPayment, storePayment);
   readonly factsOfSignature = new FactMemory<Signature>(sameSignature, keyOfSignature);
-  readonly factsOfBudget = new FactMemory<Budget>(sameBudget, keyOfBudget);
-  readonly factsOfRateLimit = new FactMemory<RateLimit>(sameRateLimit, keyOfRateLimit);
+  readonly factsOfBudget = new FactMemory<Budget>(sameBudget, keyOfBudget, storeBudget);
+  readonly factsOfRateLimit = new FactMemory<RateLimit>(sameRateLimit, keyOfRateLimit, storeRateLimit);
   readonly factsOfCeiling = new FactMemory<Ceiling>(sameCeiling, keyOfCeiling);
   readonly factsOfSigningLimit = new FactMemory<SigningLimit>(sameSigningLimit, keyOfSigningLimit);
   readonly factsOfSigner = new FactMemory<Signer>(sameSigner, keyOfSigner);
-  readonly factsOfExchangeRate = new FactMemory<ExchangeRate>(sameExchangeRate, keyOfExchangeRate);
+  readonly factsOfExchangeRate = new FactMemory<ExchangeRate>(sameExchangeRate, keyOfExchangeRate, storeExchangeRate);
   readonly factsOfPayee = new FactMemory<Payee>(samePayee, keyOfPayee);
-  readonly factsOfPaidInvoice = new FactMemory<PaidInvoice>(samePaidInvoice, keyOfPaidInvoice);
+  readonly factsOfPaidInvoice = new FactMemory<PaidInvoice>(samePaidInvoice, keyOfPaidInvoice, storePaidInvoice);
   readonly agendaOfIntake = new ModuleAgenda(1);
   readonly agendaOfConvert = new ModuleAgenda(1);
   readonly agendaOfAdd = new ModuleAgenda(1);
@@ -3724,12 +3863,12 @@ class RulesetMatcher extends Matcher {
 // An empty matcher: the state right after (reset).
 function createMatcher(host: Host): RulesetMatcher {
   const m = new RulesetMatcher(host);
-  m.log.commit();
+  m.log.commit(m);
   return m;
 }
 
 export const ruleset: CompiledRuleset = {
-  abi: 1,
+  abi: 2,
   name: "spend-limits",
   version: "1.0",
   decide: "deny-overrides",

@@ -123,7 +123,7 @@ function keyOfToolCall(f: ToolCall): FactKey {
 
 function assertToolCall(m: RulesetMatcher, f: ToolCall): boolean {
   if (m.factsOfToolCall.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfToolCall.add(f, m.log);
   matchToolCall(m, f);
   return true;
@@ -221,7 +221,7 @@ function keyOfArgument(f: Argument): FactKey {
 
 function assertArgument(m: RulesetMatcher, f: Argument): boolean {
   if (m.factsOfArgument.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfArgument.add(f, m.log);
   matchArgument(m, f);
   return true;
@@ -302,7 +302,7 @@ function keyOfTaint(f: Taint): FactKey {
 
 function assertTaint(m: RulesetMatcher, f: Taint): boolean {
   if (m.factsOfTaint.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfTaint.add(f, m.log);
   matchTaint(m, f);
   return true;
@@ -380,7 +380,7 @@ function keyOfApproved(f: Approved): FactKey {
 
 function assertApproved(m: RulesetMatcher, f: Approved): boolean {
   if (m.factsOfApproved.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfApproved.add(f, m.log);
   matchApproved(m, f);
   return true;
@@ -458,7 +458,7 @@ function keyOfGrant(f: Grant): FactKey {
 
 function assertGrant(m: RulesetMatcher, f: Grant): boolean {
   if (m.factsOfGrant.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfGrant.add(f, m.log);
   matchGrant(m, f);
   return true;
@@ -536,7 +536,7 @@ function keyOfHold(f: Hold): FactKey {
 
 function assertHold(m: RulesetMatcher, f: Hold): boolean {
   if (m.factsOfHold.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfHold.add(f, m.log);
   matchHold(m, f);
   return true;
@@ -616,7 +616,7 @@ function keyOfAgent(f: Agent): FactKey {
 
 function assertAgent(m: RulesetMatcher, f: Agent): boolean {
   if (m.factsOfAgent.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfAgent.add(f, m.log);
   matchAgent(m, f);
   return true;
@@ -703,7 +703,7 @@ function keyOfTool(f: Tool): FactKey {
 
 function assertTool(m: RulesetMatcher, f: Tool): boolean {
   if (m.factsOfTool.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfTool.add(f, m.log);
   matchTool(m, f);
   return true;
@@ -782,7 +782,7 @@ function keyOfToolGrant(f: ToolGrant): FactKey {
 
 function assertToolGrant(m: RulesetMatcher, f: ToolGrant): boolean {
   if (m.factsOfToolGrant.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfToolGrant.add(f, m.log);
   matchToolGrant(m, f);
   return true;
@@ -870,7 +870,7 @@ function keyOfObservation(f: Observation): FactKey {
 
 function assertObservation(m: RulesetMatcher, f: Observation): boolean {
   if (m.factsOfObservation.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfObservation.add(f, m.log);
   matchObservation(m, f);
   return true;
@@ -949,7 +949,7 @@ function keyOfSessionLink(f: SessionLink): FactKey {
 
 function assertSessionLink(m: RulesetMatcher, f: SessionLink): boolean {
   if (m.factsOfSessionLink.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfSessionLink.add(f, m.log);
   matchSessionLink(m, f);
   return true;
@@ -1027,7 +1027,7 @@ function keyOfWorkspace(f: Workspace): FactKey {
 
 function assertWorkspace(m: RulesetMatcher, f: Workspace): boolean {
   if (m.factsOfWorkspace.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfWorkspace.add(f, m.log);
   matchWorkspace(m, f);
   return true;
@@ -1098,7 +1098,7 @@ function keyOfAllowedHost(f: AllowedHost): FactKey {
 
 function assertAllowedHost(m: RulesetMatcher, f: AllowedHost): boolean {
   if (m.factsOfAllowedHost.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfAllowedHost.add(f, m.log);
   matchAllowedHost(m, f);
   return true;
@@ -1168,7 +1168,7 @@ function keyOfApprover(f: Approver): FactKey {
 
 function assertApprover(m: RulesetMatcher, f: Approver): boolean {
   if (m.factsOfApprover.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfApprover.add(f, m.log);
   matchApprover(m, f);
   return true;
@@ -1280,7 +1280,7 @@ function keyOfApproval(f: Approval): FactKey {
 
 function assertApproval(m: RulesetMatcher, f: Approval): boolean {
   if (m.factsOfApproval.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfApproval.add(f, m.log);
   matchApproval(m, f);
   return true;
@@ -1356,7 +1356,7 @@ function keyOfApprovalUse(f: ApprovalUse): FactKey {
 
 function assertApprovalUse(m: RulesetMatcher, f: ApprovalUse): boolean {
   if (m.factsOfApprovalUse.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfApprovalUse.add(f, m.log);
   matchApprovalUse(m, f);
   return true;
@@ -2224,14 +2224,42 @@ function matchTaint(m: RulesetMatcher, f: Taint): void {
       break;
     }
   }
-  m.taintAlongLinkLeftBySession.add(f.session, f, m.log);
-  if (m.taintAlongLinkSessionLink.count > 0) leftTaintAlongLinkSessionLink(m, f);
+  f.sets0 |= 1;
+  if ((m.factsOfSessionLink.sets0 & 1) !== 0) leftTaintAlongLinkSessionLink(m, f);
+  const facts = m.factsOfTaint;
+  facts.sets0 |= f.sets0;
+  if (facts.crowded) storeTaint(m);
+}
+
+// The newest facts, so far found by their flags, go into the memories.
+function storeTaint(m: RulesetMatcher): void {
+  const facts = m.factsOfTaint;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if (f.gone) continue;
+    if ((f.sets0 & 1) !== 0) m.taintAlongLinkLeftBySession.add(f.session, f, m.log);
+  }
+  facts.stored = facts.count;
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchSessionLink(m: RulesetMatcher, f: SessionLink): void {
-  m.taintAlongLinkSessionLink.add(f.from2, f, m.log);
-  if (m.taintAlongLinkLeftBySession.count > 0) rightTaintAlongLinkSessionLink(m, f);
+  f.sets0 |= 1;
+  if ((m.factsOfTaint.sets0 & 1) !== 0) rightTaintAlongLinkSessionLink(m, f);
+  const facts = m.factsOfSessionLink;
+  facts.sets0 |= f.sets0;
+  if (facts.crowded) storeSessionLink(m);
+}
+
+// The newest facts, so far found by their flags, go into the memories.
+function storeSessionLink(m: RulesetMatcher): void {
+  const facts = m.factsOfSessionLink;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if (f.gone) continue;
+    if ((f.sets0 & 1) !== 0) m.taintAlongLinkSessionLink.add(f.from2, f, m.log);
+  }
+  facts.stored = facts.count;
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
@@ -2568,13 +2596,22 @@ function testRefuseApprovalOfAnotherCallApproved(m: RulesetMatcher, l: PartialMa
   return true;
 }
 
+function passTaintAlongLinkSessionLink(m: RulesetMatcher, l: Taint, f: SessionLink): void {
+  const match = new Match(l, f);
+  m.agendaOfProvenance.activate(0, TAINT_ALONG_LINK, match);
+}
+
 // provenance::taint-along-link, session_link: a new fact
 function rightTaintAlongLinkSessionLink(m: RulesetMatcher, f: SessionLink): void {
+  const facts = m.factsOfTaint;
+  for (let i = facts.count - 1; i >= facts.stored; i--) {
+    const l = facts.items[i]!;
+    if ((l.sets0 & 1) !== 0 && l.session === f.from2 && !l.gone) passTaintAlongLinkSessionLink(m, l, f);
+  }
   const memory = m.taintAlongLinkLeftBySession;
   for (let i = memory.newest(f.from2); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    const match = new Match(l, f);
-    m.agendaOfProvenance.activate(0, TAINT_ALONG_LINK, match);
+    passTaintAlongLinkSessionLink(m, l, f);
   }
 }
 
@@ -2583,8 +2620,12 @@ function leftTaintAlongLinkSessionLink(m: RulesetMatcher, l: Taint): void {
   const memory = m.taintAlongLinkSessionLink;
   for (let i = memory.oldest(l.session); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    const match = new Match(l, f);
-    m.agendaOfProvenance.activate(0, TAINT_ALONG_LINK, match);
+    passTaintAlongLinkSessionLink(m, l, f);
+  }
+  const facts = m.factsOfSessionLink;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 1) !== 0 && l.session === f.from2 && !f.gone) passTaintAlongLinkSessionLink(m, l, f);
   }
 }
 
@@ -4287,7 +4328,7 @@ function leftRefuseExfiltrationTaint2(m: RulesetMatcher, l: PartialMatch): void 
 class RulesetMatcher extends Matcher {
   readonly factsOfToolCall = new FactMemory<ToolCall>(sameToolCall, keyOfToolCall);
   readonly factsOfArgument = new FactMemory<Argument>(sameArgument, keyOfArgument);
-  readonly factsOfTaint = new FactMemory<Taint>(sameTaint, keyOfTaint);
+  readonly factsOfTaint = new FactMemory<Taint>(sameTaint, keyOfTaint, storeTaint);
   readonly factsOfApproved = new FactMemory<Approved>(sameApproved, keyOfApproved);
   readonly factsOfGrant = new FactMemory<Grant>(sameGrant, keyOfGrant);
   readonly factsOfHold = new FactMemory<Hold>(sameHold, keyOfHold);
@@ -4295,7 +4336,7 @@ class RulesetMatcher extends Matcher {
   readonly factsOfTool = new FactMemory<Tool>(sameTool, keyOfTool);
   readonly factsOfToolGrant = new FactMemory<ToolGrant>(sameToolGrant, keyOfToolGrant);
   readonly factsOfObservation = new FactMemory<Observation>(sameObservation, keyOfObservation);
-  readonly factsOfSessionLink = new FactMemory<SessionLink>(sameSessionLink, keyOfSessionLink);
+  readonly factsOfSessionLink = new FactMemory<SessionLink>(sameSessionLink, keyOfSessionLink, storeSessionLink);
   readonly factsOfWorkspace = new FactMemory<Workspace>(sameWorkspace, keyOfWorkspace);
   readonly factsOfAllowedHost = new FactMemory<AllowedHost>(sameAllowedHost, keyOfAllowedHost);
   readonly factsOfApprover = new FactMemory<Approver>(sameApprover, keyOfApprover);
@@ -4431,12 +4472,12 @@ class RulesetMatcher extends Matcher {
 // An empty matcher: the state right after (reset).
 function createMatcher(host: Host): RulesetMatcher {
   const m = new RulesetMatcher(host);
-  m.log.commit();
+  m.log.commit(m);
   return m;
 }
 
 export const ruleset: CompiledRuleset = {
-  abi: 1,
+  abi: 2,
   name: "tool-call-gate",
   version: "1.0",
   decide: "deny-overrides",

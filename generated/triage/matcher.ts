@@ -143,7 +143,7 @@ function keyOfAlert(f: Alert): FactKey {
 
 function assertAlert(m: RulesetMatcher, f: Alert): boolean {
   if (m.factsOfAlert.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfAlert.add(f, m.log);
   matchAlert(m, f);
   return true;
@@ -248,7 +248,7 @@ function keyOfAsset(f: Asset): FactKey {
 
 function assertAsset(m: RulesetMatcher, f: Asset): boolean {
   if (m.factsOfAsset.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfAsset.add(f, m.log);
   matchAsset(m, f);
   return true;
@@ -342,7 +342,7 @@ function keyOfMaintenance(f: Maintenance): FactKey {
 
 function assertMaintenance(m: RulesetMatcher, f: Maintenance): boolean {
   if (m.factsOfMaintenance.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfMaintenance.add(f, m.log);
   matchMaintenance(m, f);
   return true;
@@ -443,7 +443,7 @@ function keyOfFalsePositive(f: FalsePositive): FactKey {
 
 function assertFalsePositive(m: RulesetMatcher, f: FalsePositive): boolean {
   if (m.factsOfFalsePositive.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfFalsePositive.add(f, m.log);
   matchFalsePositive(m, f);
   return true;
@@ -543,7 +543,7 @@ function keyOfFinding(f: Finding): FactKey {
 
 function assertFinding(m: RulesetMatcher, f: Finding): boolean {
   if (m.factsOfFinding.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfFinding.add(f, m.log);
   matchFinding(m, f);
   return true;
@@ -624,7 +624,7 @@ function keyOfPlacement(f: Placement): FactKey {
 
 function assertPlacement(m: RulesetMatcher, f: Placement): boolean {
   if (m.factsOfPlacement.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfPlacement.add(f, m.log);
   matchPlacement(m, f);
   return true;
@@ -712,7 +712,7 @@ function keyOfPriority(f: Priority): FactKey {
 
 function assertPriority(m: RulesetMatcher, f: Priority): boolean {
   if (m.factsOfPriority.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfPriority.add(f, m.log);
   matchPriority(m, f);
   return true;
@@ -791,7 +791,7 @@ function keyOfClosed(f: Closed): FactKey {
 
 function assertClosed(m: RulesetMatcher, f: Closed): boolean {
   if (m.factsOfClosed.equal(f) !== null) return false;
-  m.admit(f);
+  f.index = m.admit();
   m.factsOfClosed.add(f, m.log);
   matchClosed(m, f);
   return true;
@@ -2213,8 +2213,8 @@ function matchAlert(m: RulesetMatcher, f: Alert): void {
       rightLowerInMaintenanceAlert(m, match);
     }
     if (f.title !== "") {
-      m.closeKnownFalsePositiveLeftByTitleCategoryAsset.add(f.title.length + ':' + f.title + f.category.length + ':' + f.category + f.asset, f, m.log);
-      if (m.closeKnownFalsePositiveFalsePositive.count > 0) leftCloseKnownFalsePositiveFalsePositive(m, f);
+      f.sets0 |= 1;
+      if ((m.factsOfFalsePositive.sets0 & 1) !== 0) leftCloseKnownFalsePositiveFalsePositive(m, f);
     }
   }
   if (((f.category === "ransomware" || f.category === "credential-theft" || f.category === "exfiltration"))) {
@@ -2288,6 +2288,20 @@ function matchAlert(m: RulesetMatcher, f: Alert): void {
       m.agendaOfNormalise.activate(0, WORD_CRITICAL, f);
     }
   }
+  const facts = m.factsOfAlert;
+  facts.sets0 |= f.sets0;
+  if (facts.crowded) storeAlert(m);
+}
+
+// The newest facts, so far found by their flags, go into the memories.
+function storeAlert(m: RulesetMatcher): void {
+  const facts = m.factsOfAlert;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if (f.gone) continue;
+    if ((f.sets0 & 1) !== 0) m.closeKnownFalsePositiveLeftByTitleCategoryAsset.add(f.title.length + ':' + f.title + f.category.length + ':' + f.category + f.asset, f, m.log);
+  }
+  facts.stored = facts.count;
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
@@ -2312,9 +2326,23 @@ function matchAsset(m: RulesetMatcher, f: Asset): void {
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchFalsePositive(m: RulesetMatcher, f: FalsePositive): void {
   if (f.reviewer !== "") {
-    m.closeKnownFalsePositiveFalsePositive.add(f.title.length + ':' + f.title + f.category.length + ':' + f.category + f.asset, f, m.log);
-    if (m.closeKnownFalsePositiveLeftByTitleCategoryAsset.count > 0) rightCloseKnownFalsePositiveFalsePositive(m, f);
+    f.sets0 |= 1;
+    if ((m.factsOfAlert.sets0 & 1) !== 0) rightCloseKnownFalsePositiveFalsePositive(m, f);
   }
+  const facts = m.factsOfFalsePositive;
+  facts.sets0 |= f.sets0;
+  if (facts.crowded) storeFalsePositive(m);
+}
+
+// The newest facts, so far found by their flags, go into the memories.
+function storeFalsePositive(m: RulesetMatcher): void {
+  const facts = m.factsOfFalsePositive;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if (f.gone) continue;
+    if ((f.sets0 & 1) !== 0) m.closeKnownFalsePositiveFalsePositive.add(f.title.length + ':' + f.title + f.category.length + ':' + f.category + f.asset, f, m.log);
+  }
+  facts.stored = facts.count;
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
@@ -3128,15 +3156,24 @@ function leftLowLabPlacement(m: RulesetMatcher, l: PartialMatch): void {
   }
 }
 
+function passCloseKnownFalsePositiveFalsePositive(m: RulesetMatcher, l: Alert, f: FalsePositive): void {
+  if ((f.until > l.at)) {
+    const match = new Match(l, f);
+    m.agendaOfAdjust.activate(0, CLOSE_KNOWN_FALSE_POSITIVE, match);
+  }
+}
+
 // adjust::close-known-false-positive, false_positive: a new fact
 function rightCloseKnownFalsePositiveFalsePositive(m: RulesetMatcher, f: FalsePositive): void {
+  const facts = m.factsOfAlert;
+  for (let i = facts.count - 1; i >= facts.stored; i--) {
+    const l = facts.items[i]!;
+    if ((l.sets0 & 1) !== 0 && l.title === f.title && l.category === f.category && l.asset === f.asset && !l.gone) passCloseKnownFalsePositiveFalsePositive(m, l, f);
+  }
   const memory = m.closeKnownFalsePositiveLeftByTitleCategoryAsset;
   for (let i = memory.newest(f.title.length + ':' + f.title + f.category.length + ':' + f.category + f.asset); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if ((f.until > l.at)) {
-      const match = new Match(l, f);
-      m.agendaOfAdjust.activate(0, CLOSE_KNOWN_FALSE_POSITIVE, match);
-    }
+    passCloseKnownFalsePositiveFalsePositive(m, l, f);
   }
 }
 
@@ -3145,10 +3182,12 @@ function leftCloseKnownFalsePositiveFalsePositive(m: RulesetMatcher, l: Alert): 
   const memory = m.closeKnownFalsePositiveFalsePositive;
   for (let i = memory.oldest(l.title.length + ':' + l.title + l.category.length + ':' + l.category + l.asset); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if ((f.until > l.at)) {
-      const match = new Match(l, f);
-      m.agendaOfAdjust.activate(0, CLOSE_KNOWN_FALSE_POSITIVE, match);
-    }
+    passCloseKnownFalsePositiveFalsePositive(m, l, f);
+  }
+  const facts = m.factsOfFalsePositive;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 1) !== 0 && l.title === f.title && l.category === f.category && l.asset === f.asset && !f.gone) passCloseKnownFalsePositiveFalsePositive(m, l, f);
   }
 }
 
@@ -3936,10 +3975,10 @@ function leftRefuseAmbiguousAlertAlert(m: RulesetMatcher, l: PartialMatch): void
 
 // Working memory, network memories and agendas, one property each.
 class RulesetMatcher extends Matcher {
-  readonly factsOfAlert = new FactMemory<Alert>(sameAlert, keyOfAlert);
+  readonly factsOfAlert = new FactMemory<Alert>(sameAlert, keyOfAlert, storeAlert);
   readonly factsOfAsset = new FactMemory<Asset>(sameAsset, keyOfAsset);
   readonly factsOfMaintenance = new FactMemory<Maintenance>(sameMaintenance, keyOfMaintenance);
-  readonly factsOfFalsePositive = new FactMemory<FalsePositive>(sameFalsePositive, keyOfFalsePositive);
+  readonly factsOfFalsePositive = new FactMemory<FalsePositive>(sameFalsePositive, keyOfFalsePositive, storeFalsePositive);
   readonly factsOfFinding = new FactMemory<Finding>(sameFinding, keyOfFinding);
   readonly factsOfPlacement = new FactMemory<Placement>(samePlacement, keyOfPlacement);
   readonly factsOfPriority = new FactMemory<Priority>(samePriority, keyOfPriority);
@@ -4056,12 +4095,12 @@ class RulesetMatcher extends Matcher {
 // An empty matcher: the state right after (reset).
 function createMatcher(host: Host): RulesetMatcher {
   const m = new RulesetMatcher(host);
-  m.log.commit();
+  m.log.commit(m);
   return m;
 }
 
 export const ruleset: CompiledRuleset = {
-  abi: 1,
+  abi: 2,
   name: "triage",
   version: "1.0",
   decide: "deny-overrides",

@@ -61,6 +61,8 @@ export interface TemplateNames {
   readonly key: Code;
   readonly assert: Code;
   readonly match: Code;
+  /** Puts its newest facts into the memories of the network. */
+  readonly store: Code;
   readonly operations: Code;
   /** What its facts are counted by; null: they are not counted. */
   readonly counting: Code | null;
@@ -107,6 +109,7 @@ function templateNames(
     key: names.fresh(['key-of', name], 'camel'),
     assert: names.fresh(['assert', name], 'camel'),
     match: names.fresh(['match', name], 'camel'),
+    store: names.fresh(['store', name], 'camel'),
     operations: names.fresh([name, 'operations'], 'camel'),
     counting: isCounted ? names.fresh([name, 'counting'], 'camel') : null,
     slots: new Map(template.slots.map((slot) => [slot.name, slotNames.fresh([slot.name], 'camel')])),

@@ -3,9 +3,11 @@ import type { AlphaNode, Join } from '../../plan/network.ts';
 import { code, comment, joined, lines, literal, type Code } from '../../write/code.ts';
 import { slotOf, type TemplateNames } from './context.ts';
 import type { Declaration, FunctionDeclaration, Property } from './declaration.ts';
+import { emitStore, flagFact, settleFlags } from './emit-fact-sets.ts';
 import { callRight, enterGrowing } from './emit-growing-join.ts';
 import { enterRemovable } from './emit-removable-join.ts';
 import { alphaCondition, conditionBody, constantTest, when, type Condition } from './emit-test.ts';
+import { needsGrowingMemory } from './fact-sets.ts';
 import { factKey } from './join-key.ts';
 import { keyType } from './index-key.ts';
 import type { NetworkContext } from './network-context.ts';
@@ -14,11 +16,6 @@ import type { NetworkContext } from './network-context.ts';
 const SWITCH_LIMIT = 24;
 /** Nodes in one function: V8 optimises no function of more than some ten thousand bytecodes. */
 const FUNCTION_NODES = 60;
-
-/** Whether some join looks facts up in this node's alpha memory. */
-export function needsGrowingMemory(node: AlphaNode): boolean {
-  return node.entries.some((join) => !join.first && !join.removable);
-}
 
 export function needsRemovableMemory(node: AlphaNode): boolean {
   return node.entries.some((join) => join.removable);
@@ -38,12 +35,10 @@ function reach(context: NetworkContext, node: AlphaNode): Code {
   const names = context.network.node(node);
   const statements: Code[] = [];
   if (needsGrowingMemory(node)) {
+    const set = context.sets.of(names.growing);
     const key = factKey(context.context, node.template, node.hash, code`f`);
-    statements.push(
-      key === null
-        ? code`m.${names.growing}.add(f, m.log);`
-        : code`m.${names.growing}.add(${key}, f, m.log);`,
-    );
+    const item = key === null ? code`f` : code`${key}, f`;
+    statements.push(set === null ? code`m.${names.growing}.add(${item}, m.log);` : flagFact(set));
   }
   const entries = node.entries.map((join) => enter(context, join));
   if (needsRemovableMemory(node)) {
@@ -207,16 +202,21 @@ function siblings(context: NetworkContext, nodes: readonly AlphaNode[]): Code[] 
   return calls;
 }
 
-/** The function that matches a new fact of a template. */
-export function emitMatch(context: NetworkContext, names: TemplateNames, root: AlphaNode): Declaration {
-  return {
-    kind: 'function',
-    name: names.match,
-    parameters: parameters(context, names.template.name),
-    returns: code`void`,
-    body: lines(siblings(context, root.children)),
-    comment: comment('Patterns are visited in the order in which CLIPS visits its pattern network.'),
-  };
+/** The functions that match a new fact of a template. */
+export function emitMatch(context: NetworkContext, names: TemplateNames, root: AlphaNode): Declaration[] {
+  return [
+    {
+      kind: 'function',
+      name: names.match,
+      parameters: parameters(context, names.template.name),
+      returns: code`void`,
+      body: lines(
+        [...siblings(context, root.children), settleFlags(context, names)].filter(({ text }) => text !== ''),
+      ),
+      comment: comment('Patterns are visited in the order in which CLIPS visits its pattern network.'),
+    },
+    ...emitStore(context, names),
+  ];
 }
 
 /** The memories of one node as properties of the matcher. */

@@ -1,12 +1,14 @@
 /** Joins of the part of the network in which matches only come, and go all at once (see plan/removable.ts). */
-import type { Join } from '../../plan/network.ts';
-import { code, lines, type Code } from '../../write/code.ts';
+import type { AlphaNode, Join } from '../../plan/network.ts';
+import { code, joined, lines, type Code } from '../../write/code.ts';
 import type { FunctionDeclaration, Property } from './declaration.ts';
+import { eachFlagged, flagFact, someInSet } from './emit-fact-sets.ts';
+import type { FactSet } from './fact-sets.ts';
 import type { NetworkContext } from './network-context.ts';
-import { conditionBody, joinCondition, when, type Condition } from './emit-test.ts';
+import { conditionBody, equality, joinCondition, when, type Condition } from './emit-test.ts';
 import { leftKey, factKey } from './join-key.ts';
 import { keyType } from './index-key.ts';
-import { matchType, type MatchCode } from './reference.ts';
+import { factAt, matchType, type MatchCode } from './reference.ts';
 import { slotOf } from './context.ts';
 
 /**
@@ -19,27 +21,32 @@ export function driveGrowing(context: NetworkContext, join: Join, match: Code): 
   const entries = join.children.map(({ join: child }) => {
     if (child.terminal !== null) return context.activate(child, match);
     const { leftMemory } = context.network.join(child);
+    const set = context.sets.of(leftMemory);
     const key = leftKey(context.context, child, own);
-    waiting.set(
-      leftMemory,
-      code`m.${leftMemory}.add(${key === null ? match : code`${key}, ${match}`}, m.log);`,
-    );
+    const item = key === null ? match : code`${key}, ${match}`;
+    waiting.set(leftMemory, set === null ? code`m.${leftMemory}.add(${item}, m.log);` : flagFact(set));
     return callLeft(context, child, match);
   });
   return lines([...waiting.values(), ...entries]);
+}
+
+/** Whether there may be anything in a memory: most rules of a large ruleset have nothing there. */
+function notEmpty(context: NetworkContext, memory: Code): Code {
+  const set = context.sets.of(memory);
+  return set === null ? code`m.${memory}.count > 0` : someInSet(context, set);
 }
 
 /** A new left match meets the alpha memory, if there is anything in it. */
 function callLeft(context: NetworkContext, join: Join, match: Code): Code {
   if (join.right.kind !== 'alpha') throw new TypeError('a growing join has a pattern on its right');
   const memory = context.network.node(join.right.node).growing;
-  return code`if (m.${memory}.count > 0) ${context.network.join(join).left}(m, ${match});`;
+  return code`if (${notEmpty(context, memory)}) ${context.network.join(join).left}(m, ${match});`;
 }
 
-/** A new fact `f` meets the left memory, if anything waits in it: most rules of a large ruleset have nothing there. */
+/** A new fact `f` meets the left memory, if anything waits in it. */
 export function callRight(context: NetworkContext, join: Join): Code {
   const names = context.network.join(join);
-  return code`if (m.${names.leftMemory}.count > 0) ${names.right}(m, f);`;
+  return code`if (${notEmpty(context, names.leftMemory)}) ${names.right}(m, f);`;
 }
 
 /** The statements of a first join for the fact `f`. */
@@ -90,7 +97,19 @@ export function growingLeftMemory(context: NetworkContext, join: Join): Property
   return { name, type: null, value, override: false, comment: null };
 }
 
-/** The two functions of a join: a new fact meets the left memory, a new left match meets the alpha memory. */
+/** That the left match `l` and the fact `f` have the same key, as more terms of a condition. */
+function sameKey(context: NetworkContext, join: Join, left: MatchCode, node: AlphaNode): Code {
+  const { context: module } = context;
+  const terms = join.hash.map(({ slot: right, left: { position, template, slot } }) => {
+    const { slot: declared, name } = slotOf(module, template, slot!);
+    const mine = code`${factAt(module, left, position, template)}.${name}`;
+    const { name: other } = slotOf(module, node.template, right);
+    return code` && ${equality(module, declared.type, mine, code`f.${other}`, true)}`;
+  });
+  return joined(terms, '');
+}
+
+/** The functions of a join: a new fact meets the left memory, a new left match meets the alpha memory. */
 export function emitGrowingJoin(context: NetworkContext, join: Join): FunctionDeclaration[] {
   if (join.right.kind !== 'alpha') return [];
   const { node } = join.right;
@@ -98,8 +117,26 @@ export function emitGrowingJoin(context: NetworkContext, join: Join): FunctionDe
   const names = context.network.join(join);
   const shape = leftShape(join);
   const left: MatchCode = { code: code`l`, shape, removable: false };
+  const parameter = {
+    m: { name: code`m`, type: code`RulesetMatcher` },
+    l: { name: code`l`, type: matchType(module, shape) },
+    f: { name: code`f`, type: factType(context, join) },
+  };
+  const function_ = (
+    name: Code,
+    parameters: FunctionDeclaration['parameters'],
+    body: Code,
+    side: 'left' | 'right' | null,
+  ): FunctionDeclaration => ({
+    kind: 'function',
+    name,
+    parameters,
+    returns: code`void`,
+    body,
+    comment: side === null ? null : context.joinComment(join, side),
+  });
   const condition = growingCondition(context, join, left);
-  const pass = when(
+  const matched = when(
     condition,
     lines([
       code`const match = new ${module.value('Match')}(l, f);`,
@@ -108,6 +145,14 @@ export function emitGrowingJoin(context: NetworkContext, join: Join): FunctionDe
       driveGrowing(context, join, code`match`),
     ]),
   );
+  const alphaMemory = context.network.node(node).growing;
+  const waiting = context.sets.of(names.leftMemory);
+  const present = context.sets.of(alphaMemory);
+  // Where facts are found in two ways, what follows is a function of its own.
+  const shared = waiting !== null || present !== null;
+  const pass = shared ? code`${names.pass}(m, l, f);` : matched;
+  const flagged = (set: FactSet | null, order: 'newest first' | 'oldest first', fact: Code): Code[] =>
+    set === null ? [] : [eachFlagged(context, set, order, fact, sameKey(context, join, left, node), pass)];
   const rightKey = factKey(module, node.template, node.hash, code`f`);
   const ownKey = leftKey(module, join, left);
   // Left matches are visited newest first, facts oldest first (clips-order.md, 3.5, 3.6).
@@ -119,36 +164,26 @@ export function emitGrowingJoin(context: NetworkContext, join: Join): FunctionDe
     ownKey === null
       ? code`for (let i = 0; i < memory.count; i++)`
       : code`for (let i = memory.oldest(${ownKey}); i >= 0; i = memory.newer(i))`;
-  return [
-    {
-      kind: 'function',
-      name: names.right,
-      parameters: [
-        { name: code`m`, type: code`RulesetMatcher` },
-        { name: code`f`, type: factType(context, join) },
-      ],
-      returns: code`void`,
-      body: code`const memory = m.${names.leftMemory};
+  const right = lines([
+    ...flagged(waiting, 'newest first', code`l`),
+    code`const memory = m.${names.leftMemory};
 ${newestFirst} {
 const l = memory.at(i);
 ${pass}
 }`,
-      comment: context.joinComment(join, 'right'),
-    },
-    {
-      kind: 'function',
-      name: names.left,
-      parameters: [
-        { name: code`m`, type: code`RulesetMatcher` },
-        { name: code`l`, type: matchType(module, shape) },
-      ],
-      returns: code`void`,
-      body: code`const memory = m.${context.network.node(node).growing};
+  ]);
+  const fromLeft = lines([
+    code`const memory = m.${alphaMemory};
 ${oldestFirst} {
 const f = memory.at(i);
 ${pass}
 }`,
-      comment: context.joinComment(join, 'left'),
-    },
+    ...flagged(present, 'oldest first', code`f`),
+  ]);
+  const { m, l, f } = parameter;
+  return [
+    ...(shared ? [function_(names.pass, [m, l, f], matched, null)] : []),
+    function_(names.right, [m, f], right, 'right'),
+    function_(names.left, [m, l], fromLeft, 'left'),
   ];
 }

@@ -52,13 +52,16 @@ function memoriesOf(context: NetworkContext): Memories {
 
 const NO_COMMENT = { override: false, comment: null } as const;
 
-function factProperties(context: Context): Property[] {
-  return [...context.templates.values()].map(({ facts, type, same, key }) => ({
-    name: facts,
-    type: null,
-    value: code`new ${context.value('FactMemory')}<${type}>(${same}, ${key})`,
-    ...NO_COMMENT,
-  }));
+function factProperties({ context, sets }: NetworkContext): Property[] {
+  return [...context.templates.values()].map(({ template, facts, type, same, key, store }) => {
+    const stores = sets.ofTemplate(template.name).length > 0 ? code`, ${store}` : code``;
+    return {
+      name: facts,
+      type: null,
+      value: code`new ${context.value('FactMemory')}<${type}>(${same}, ${key}${stores})`,
+      ...NO_COMMENT,
+    };
+  });
 }
 
 function sharedProperties(network: NetworkContext): Property[] {
@@ -151,7 +154,7 @@ export function emitMatcherClass(network: NetworkContext): ClassDeclaration[] {
     exported: false,
     comment: comment('Working memory, network memories and agendas, one property each.'),
     properties: [
-      ...factProperties(context),
+      ...factProperties(network),
       ...agendaProperties,
       ...distributed.matcher,
       ...counterProperties(context),
@@ -187,7 +190,7 @@ function createBody(network: NetworkContext): Code {
       .flatMap((join) => emitFirstLeft(network, join)),
     ...rightPrimes.map(prime),
     ...leftPrimes.map(prime),
-    code`m.log.commit();`,
+    code`m.log.commit(m);`,
     code`return m;`,
   ]);
 }
@@ -225,7 +228,7 @@ export function emitRulesetExport(network: NetworkContext): Declaration[] {
       exported: true,
       comment: null,
       value: code`{
-abi: 1,
+abi: 2,
 name: ${literal(ruleset.name)},
 version: ${literal(ruleset.version)},
 decide: ${literal(ruleset.decide)},

@@ -49,7 +49,7 @@ export function emitModule(
   );
   const terminals = network.joins.filter(({ terminal }) => terminal !== null);
   const rules = terminals.flatMap((terminal) => emitRule(joins, terminal));
-  const matches = [...network.roots].map(([name, root]) =>
+  const matches = [...network.roots].flatMap(([name, root]) =>
     emitMatch(joins, context.templates.get(name)!, root),
   );
   const chains = network.joins

@@ -277,7 +277,7 @@ export function emitTemplate(context: Context, names: TemplateNames, matched: bo
       returns: code`boolean`,
       body: lines([
         code`if (m.${names.facts}.equal(f) !== null) return false;`,
-        code`m.admit(f);`,
+        code`f.index = m.admit();`,
         code`m.${names.facts}.add(f, m.log);`,
         ...countNew(context, names),
         ...(matched ? [code`${names.match}(m, f);`] : []),

@@ -14,6 +14,8 @@ export interface JoinNames {
   readonly left: Code;
   /** Called with a new right match. */
   readonly right: Code;
+  /** Called with a left and a right match of the same key. */
+  readonly pass: Code;
   /** Removable joins: sends a match on to all children. */
   readonly drive: Code;
   /** Removable joins: the join test. */
@@ -100,6 +102,7 @@ export function nameNetwork(context: Context): NetworkNames {
               : sharedLeftMemory(join, join.previous),
           left: () => names.fresh(['left', ...subject], 'camel'),
           right: () => names.fresh(['right', ...subject], 'camel'),
+          pass: () => names.fresh(['pass', ...subject], 'camel'),
           drive: () => names.fresh(['drive', ...subject], 'camel'),
           test: () => names.fresh(['test', ...subject], 'camel'),
           record: () => names.fresh(['join', ...subject], 'upper'),

@@ -3,11 +3,13 @@ import type { Join } from '../../plan/network.ts';
 import { code, comment, literal, type Code } from '../../write/code.ts';
 import type { Context } from './context.ts';
 import type { Declaration } from './declaration.ts';
+import { createFactSets, type FactSets } from './fact-sets.ts';
 import { nameNetwork, type NetworkNames } from './join-names.ts';
 
 export interface NetworkContext {
   readonly context: Context;
   readonly network: NetworkNames;
+  readonly sets: FactSets;
   /** Statement that places the activation of a terminal join. */
   readonly activate: (terminal: Join, match: Code) => Code;
   /** Declares a function the first time it is asked for. */
@@ -42,6 +44,7 @@ export function createNetworkContext(context: Context): NetworkContext {
   return {
     context,
     network,
+    sets: createFactSets(context, context.network, network),
     declared,
     agendas,
     activate(terminal, match) {
