@@ -5,7 +5,7 @@ import type { Fact } from './values.ts';
 /** Up to this many facts of a template, comparing them all is cheaper than making a key. */
 export const LINEAR_LIMIT = 16;
 /** So many stale keys are kept in any case. */
-const KEPT_STALE = 64;
+const KEPT_STALE = 256;
 
 /** The facts of some template, when it does not matter of which. */
 export interface AnyFactMemory {

@@ -8,7 +8,7 @@ import { callRight, enterGrowing } from './emit-growing-join.ts';
 import { enterRemovable } from './emit-removable-join.ts';
 import { alphaCondition, conditionBody, constantTest, when, type Condition } from './emit-test.ts';
 import { needsGrowingMemory } from './fact-sets.ts';
-import { factKey } from './join-key.ts';
+import { factKey, roughFactKey } from './join-key.ts';
 import { keyType } from './index-key.ts';
 import type { NetworkContext } from './network-context.ts';
 
@@ -36,7 +36,7 @@ function reach(context: NetworkContext, node: AlphaNode): Code {
   const statements: Code[] = [];
   if (needsGrowingMemory(node)) {
     const set = context.sets.of(names.growing);
-    const key = factKey(context.context, node.template, node.hash, code`f`);
+    const key = roughFactKey(context.context, node.template, node.hash, code`f`);
     const item = key === null ? code`f` : code`${key}, f`;
     statements.push(set === null ? code`m.${names.growing}.add(${item}, m.log);` : flagFact(set));
   }

@@ -1,5 +1,5 @@
 /** Statements about sets of facts (see fact-sets.ts). */
-import { code, comment, lines, type Code } from '../../write/code.ts';
+import { code, comment, joined, lines, type Code } from '../../write/code.ts';
 import type { TemplateNames } from './context.ts';
 import type { FunctionDeclaration } from './declaration.ts';
 import type { FactSet } from './fact-sets.ts';
@@ -22,7 +22,7 @@ export function eachFlagged(
   set: FactSet,
   order: 'newest first' | 'oldest first',
   fact: Code,
-  sameKey: Code,
+  sameKey: readonly Code[],
   statement: Code,
 ): Code {
   const { facts } = context.context.templates.get(set.template)!;
@@ -30,10 +30,11 @@ export function eachFlagged(
     order === 'newest first'
       ? code`for (let i = facts.count - 1; i >= facts.stored; i--)`
       : code`for (let i = facts.stored; i < facts.count; i++)`;
+  const tests = [code`(${fact}.${set.word} & ${set.flag}) !== 0`, ...sameKey, code`!${fact}.gone`];
   return code`const facts = m.${facts};
 ${loop} {
 const ${fact} = facts.items[i]!;
-if ((${fact}.${set.word} & ${set.flag}) !== 0${sameKey} && !${fact}.gone) ${statement}
+if (${joined(tests, ' && ')}) ${statement}
 }`;
 }
 

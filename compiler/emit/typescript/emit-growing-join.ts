@@ -6,7 +6,7 @@ import { eachFlagged, flagFact, someInSet } from './emit-fact-sets.ts';
 import type { FactSet } from './fact-sets.ts';
 import type { NetworkContext } from './network-context.ts';
 import { conditionBody, equality, joinCondition, when, type Condition } from './emit-test.ts';
-import { leftKey, factKey } from './join-key.ts';
+import { roughFactKey, roughLeftKey } from './join-key.ts';
 import { keyType } from './index-key.ts';
 import { factAt, matchType, type MatchCode } from './reference.ts';
 import { slotOf } from './context.ts';
@@ -22,7 +22,7 @@ export function driveGrowing(context: NetworkContext, join: Join, match: Code): 
     if (child.terminal !== null) return context.activate(child, match);
     const { leftMemory } = context.network.join(child);
     const set = context.sets.of(leftMemory);
-    const key = leftKey(context.context, child, own);
+    const key = roughLeftKey(context.context, child, own);
     const item = key === null ? match : code`${key}, ${match}`;
     waiting.set(leftMemory, set === null ? code`m.${leftMemory}.add(${item}, m.log);` : flagFact(set));
     return callLeft(context, child, match);
@@ -97,16 +97,15 @@ export function growingLeftMemory(context: NetworkContext, join: Join): Property
   return { name, type: null, value, override: false, comment: null };
 }
 
-/** That the left match `l` and the fact `f` have the same key, as more terms of a condition. */
-function sameKey(context: NetworkContext, join: Join, left: MatchCode, node: AlphaNode): Code {
+/** That the left match `l` and the fact `f` agree in the slots of the key. */
+function sameKey(context: NetworkContext, join: Join, left: MatchCode, node: AlphaNode): Code[] {
   const { context: module } = context;
-  const terms = join.hash.map(({ slot: right, left: { position, template, slot } }) => {
+  return join.hash.map(({ slot: right, left: { position, template, slot } }) => {
     const { slot: declared, name } = slotOf(module, template, slot!);
     const mine = code`${factAt(module, left, position, template)}.${name}`;
     const { name: other } = slotOf(module, node.template, right);
-    return code` && ${equality(module, declared.type, mine, code`f.${other}`, true)}`;
+    return equality(module, declared.type, mine, code`f.${other}`, true);
   });
-  return joined(terms, '');
 }
 
 /** The functions of a join: a new fact meets the left memory, a new left match meets the alpha memory. */
@@ -151,10 +150,16 @@ export function emitGrowingJoin(context: NetworkContext, join: Join): FunctionDe
   // Where facts are found in two ways, what follows is a function of its own.
   const shared = waiting !== null || present !== null;
   const pass = shared ? code`${names.pass}(m, l, f);` : matched;
+  const keyTests = sameKey(context, join, left, node);
+  // The key of several slots is rough; that of one slot is the value itself.
+  const keyCondition: Condition = {
+    code: keyTests.length < 2 ? null : joined(keyTests, ' && '),
+    canFail: false,
+  };
   const flagged = (set: FactSet | null, order: 'newest first' | 'oldest first', fact: Code): Code[] =>
-    set === null ? [] : [eachFlagged(context, set, order, fact, sameKey(context, join, left, node), pass)];
-  const rightKey = factKey(module, node.template, node.hash, code`f`);
-  const ownKey = leftKey(module, join, left);
+    set === null ? [] : [eachFlagged(context, set, order, fact, keyTests, pass)];
+  const rightKey = roughFactKey(module, node.template, node.hash, code`f`);
+  const ownKey = roughLeftKey(module, join, left);
   // Left matches are visited newest first, facts oldest first (clips-order.md, 3.5, 3.6).
   const newestFirst =
     rightKey === null
@@ -169,14 +174,14 @@ export function emitGrowingJoin(context: NetworkContext, join: Join): FunctionDe
     code`const memory = m.${names.leftMemory};
 ${newestFirst} {
 const l = memory.at(i);
-${pass}
+${when(keyCondition, pass)}
 }`,
   ]);
   const fromLeft = lines([
     code`const memory = m.${alphaMemory};
 ${oldestFirst} {
 const f = memory.at(i);
-${pass}
+${when(keyCondition, pass)}
 }`,
     ...flagged(present, 'oldest first', code`f`),
   ]);

@@ -7,7 +7,7 @@
 import type { AlphaNode, Join, Network } from '../../plan/network.ts';
 import { code, literal, type Code } from '../../write/code.ts';
 import type { Context } from './context.ts';
-import { leftKey, factKey } from './join-key.ts';
+import { roughFactKey, roughLeftKey } from './join-key.ts';
 import type { NetworkNames } from './join-names.ts';
 
 /** Flags of one small integer; a fact has two of them (see Fact in the runtime). Sets beyond are memories only. */
@@ -59,7 +59,7 @@ function candidates(context: Context, network: Network, names: NetworkNames): Ca
   const visit = (node: AlphaNode): void => {
     const joins = node.entries.filter(growing);
     if (joins.length > 0 && joins.every(meetsOthersOnly)) {
-      const key = factKey(context, node.template, node.hash, code`f`);
+      const key = roughFactKey(context, node.template, node.hash, code`f`);
       found.push({ template: node.template, memory: names.node(node).growing, key });
     }
     node.children.forEach(visit);
@@ -73,7 +73,7 @@ function candidates(context: Context, network: Network, names: NetworkNames): Ca
     const memory = names.join(join).leftMemory;
     if (selfMeeting.has(memory) || found.some((other) => other.memory === memory)) continue;
     const { shape } = join.previous!;
-    const key = leftKey(context, join, { code: code`f`, shape, removable: false });
+    const key = roughLeftKey(context, join, { code: code`f`, shape, removable: false });
     found.push({ template: shape[0]!, memory, key });
   }
   return found;

@@ -39,6 +39,25 @@ export function indexKey(context: Context, parts: readonly KeyPart[]): Code | nu
   return parts.length === 1 ? keyPart(context, first, first.value) : joinedKey(context, parts);
 }
 
+/**
+ * A key that values with the same text share too, like `ab` and `c` with `a` and `bc`: for memories whose reader compares
+ * the values again. A third of the cost of an unambiguous one.
+ */
+export function roughKey(context: Context, parts: readonly KeyPart[]): Code | null {
+  if (parts.length < 2) return indexKey(context, parts);
+  const values = parts.map((part) => keyPart(context, part, part.value));
+  // A text in second place, so that numbers are not added up.
+  return joined(
+    parts.every(isNumber) ? [values[0]!, code`':'`, ...values.slice(1)] : textFirst(parts, values),
+    ' + ',
+  );
+}
+
+function textFirst(parts: readonly KeyPart[], values: readonly Code[]): Code[] {
+  const texts = values.filter((_, i) => !isNumber(parts[i]!));
+  return [...texts, ...values.filter((_, i) => isNumber(parts[i]!))];
+}
+
 /** The TypeScript type of such a key. */
 export function keyType(context: Context, types: readonly SlotType[]): Code {
   if (types.length > 1) return code`string`;

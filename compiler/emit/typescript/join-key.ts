@@ -2,18 +2,24 @@
 import type { Join } from '../../plan/network.ts';
 import { code, type Code } from '../../write/code.ts';
 import { slotOf, type Context } from './context.ts';
-import { indexKey } from './index-key.ts';
+import { indexKey, roughKey, type KeyPart } from './index-key.ts';
 import { factAt, type MatchCode } from './reference.ts';
+
+function leftParts(context: Context, join: Join, match: MatchCode): KeyPart[] {
+  return uniquePairs(join).map(({ left }) => ({
+    type: slotOf(context, left.template, left.slot!).slot.type,
+    value: code`${factAt(context, match, left.position, left.template)}.${slotOf(context, left.template, left.slot!).name}`,
+  }));
+}
 
 /** Key of the left match (or, for a group, of either side) in the index of a join. */
 export function leftKey(context: Context, join: Join, match: MatchCode): Code | null {
-  return indexKey(
-    context,
-    uniquePairs(join).map(({ left }) => ({
-      type: slotOf(context, left.template, left.slot!).slot.type,
-      value: code`${factAt(context, match, left.position, left.template)}.${slotOf(context, left.template, left.slot!).name}`,
-    })),
-  );
+  return indexKey(context, leftParts(context, join, match));
+}
+
+/** The same where keys are rough (see index-key.ts). */
+export function roughLeftKey(context: Context, join: Join, match: MatchCode): Code | null {
+  return roughKey(context, leftParts(context, join, match));
 }
 
 /** The hash pairs of a join; a group names an outer variable as often as its patterns use it. */
@@ -26,6 +32,13 @@ export function uniquePairs(join: Join): Join['hash'] {
   });
 }
 
+function factParts(context: Context, template: string, slots: readonly string[], fact: Code): KeyPart[] {
+  return slots.map((name) => {
+    const { slot, name: property } = slotOf(context, template, name);
+    return { type: slot.type, value: code`${fact}.${property}` };
+  });
+}
+
 /** Key of a fact in the index of an alpha memory. */
 export function factKey(
   context: Context,
@@ -33,11 +46,15 @@ export function factKey(
   slots: readonly string[],
   fact: Code,
 ): Code | null {
-  return indexKey(
-    context,
-    slots.map((name) => {
-      const { slot, name: property } = slotOf(context, template, name);
-      return { type: slot.type, value: code`${fact}.${property}` };
-    }),
-  );
+  return indexKey(context, factParts(context, template, slots, fact));
+}
+
+/** The same where keys are rough. */
+export function roughFactKey(
+  context: Context,
+  template: string,
+  slots: readonly string[],
+  fact: Code,
+): Code | null {
+  return roughKey(context, factParts(context, template, slots, fact));
 }
