@@ -111,6 +111,11 @@ export class FactMemory<F extends Fact> {
     return this.count - this.holes;
   }
 
+  /** So few facts that comparing them all is the way to find an equal one. */
+  get small(): boolean {
+    return this.count <= LINEAR_LIMIT;
+  }
+
   /** So many facts are found by their flags that the memories are the better way. */
   get crowded(): boolean {
     return this.count - this.stored > LINEAR_LIMIT;
@@ -122,7 +127,7 @@ export class FactMemory<F extends Fact> {
     return place < 0 ? null : this.items[place]!;
   }
 
-  /** Adds a fact for which `equal` was asked last, and which it did not find. */
+  /** Adds a fact that is not there yet. INVARIANT: unless the memory is small, `equal` was asked for it right before. */
   add(fact: F, log: UndoLog): void {
     const { count } = this;
     if (count === this.base) log.touchFacts(this as unknown as FactMemory<never>);

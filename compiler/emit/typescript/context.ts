@@ -45,6 +45,7 @@ const LOCALS = [
   'facts',
   'slot',
   'gone',
+  'other',
   'older',
   'newer',
 ];

@@ -276,9 +276,16 @@ export function emitTemplate(context: Context, names: TemplateNames, matched: bo
       ],
       returns: code`boolean`,
       body: lines([
-        code`if (m.${names.facts}.equal(f) !== null) return false;`,
-        code`f.index = m.admit();`,
-        code`m.${names.facts}.add(f, m.log);`,
+        // The few facts of a small request are compared here, where their class is known.
+        code`const facts = m.${names.facts};
+if (facts.small) {
+for (let i = 0; i < facts.count; i++) {
+const other = facts.items[i]!;
+if (${names.same}(f, other) && !other.gone) return false;
+}
+} else if (facts.equal(f) !== null) return false;
+f.index = m.admit();
+facts.add(f, m.log);`,
         ...countNew(context, names),
         ...(matched ? [code`${names.match}(m, f);`] : []),
         code`return true;`,
