@@ -84,9 +84,15 @@ function keyOfPermission(f: Permission): FactKey {
 }
 
 function assertPermission(m: RulesetMatcher, f: Permission): boolean {
-  if (m.factsOfPermission.equal(f) !== null) return false;
+  const facts = m.factsOfPermission;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (samePermission(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfPermission.add(f, m.log);
+  facts.add(f, m.log);
   matchPermission(m, f);
   return true;
 }
@@ -163,9 +169,15 @@ function keyOfAwaitedSignature(f: AwaitedSignature): FactKey {
 }
 
 function assertAwaitedSignature(m: RulesetMatcher, f: AwaitedSignature): boolean {
-  if (m.factsOfAwaitedSignature.equal(f) !== null) return false;
+  const facts = m.factsOfAwaitedSignature;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameAwaitedSignature(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfAwaitedSignature.add(f, m.log);
+  facts.add(f, m.log);
   matchAwaitedSignature(m, f);
   return true;
 }
@@ -283,9 +295,15 @@ function keyOfRecord(f: Record2): FactKey {
 }
 
 function assertRecord(m: RulesetMatcher, f: Record2): boolean {
-  if (m.factsOfRecord.equal(f) !== null) return false;
+  const facts = m.factsOfRecord;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameRecord(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfRecord.add(f, m.log);
+  facts.add(f, m.log);
   matchRecord(m, f);
   return true;
 }
@@ -366,9 +384,15 @@ function keyOfLegalHold(f: LegalHold): FactKey {
 }
 
 function assertLegalHold(m: RulesetMatcher, f: LegalHold): boolean {
-  if (m.factsOfLegalHold.equal(f) !== null) return false;
+  const facts = m.factsOfLegalHold;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameLegalHold(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfLegalHold.add(f, m.log);
+  facts.add(f, m.log);
   matchLegalHold(m, f);
   return true;
 }
@@ -451,9 +475,15 @@ function keyOfTransferBasis(f: TransferBasis): FactKey {
 }
 
 function assertTransferBasis(m: RulesetMatcher, f: TransferBasis): boolean {
-  if (m.factsOfTransferBasis.equal(f) !== null) return false;
+  const facts = m.factsOfTransferBasis;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameTransferBasis(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfTransferBasis.add(f, m.log);
+  facts.add(f, m.log);
   matchTransferBasis(m, f);
   return true;
 }
@@ -568,9 +598,15 @@ function keyOfAccessRequest(f: AccessRequest): FactKey {
 }
 
 function assertAccessRequest(m: RulesetMatcher, f: AccessRequest): boolean {
-  if (m.factsOfAccessRequest.equal(f) !== null) return false;
+  const facts = m.factsOfAccessRequest;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameAccessRequest(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfAccessRequest.add(f, m.log);
+  facts.add(f, m.log);
   matchAccessRequest(m, f);
   return true;
 }
@@ -651,9 +687,15 @@ function keyOfSecondSignature(f: SecondSignature): FactKey {
 }
 
 function assertSecondSignature(m: RulesetMatcher, f: SecondSignature): boolean {
-  if (m.factsOfSecondSignature.equal(f) !== null) return false;
+  const facts = m.factsOfSecondSignature;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameSecondSignature(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfSecondSignature.add(f, m.log);
+  facts.add(f, m.log);
   matchSecondSignature(m, f);
   return true;
 }
@@ -729,9 +771,15 @@ function keyOfEmergency(f: Emergency): FactKey {
 }
 
 function assertEmergency(m: RulesetMatcher, f: Emergency): boolean {
-  if (m.factsOfEmergency.equal(f) !== null) return false;
+  const facts = m.factsOfEmergency;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameEmergency(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfEmergency.add(f, m.log);
+  facts.add(f, m.log);
   matchEmergency(m, f);
   return true;
 }
@@ -849,9 +897,15 @@ function keyOfPerson(f: Person): FactKey {
 }
 
 function assertPerson(m: RulesetMatcher, f: Person): boolean {
-  if (m.factsOfPerson.equal(f) !== null) return false;
+  const facts = m.factsOfPerson;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (samePerson(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfPerson.add(f, m.log);
+  facts.add(f, m.log);
   matchPerson(m, f);
   return true;
 }
@@ -941,9 +995,15 @@ function keyOfMembership(f: Membership): FactKey {
 }
 
 function assertMembership(m: RulesetMatcher, f: Membership): boolean {
-  if (m.factsOfMembership.equal(f) !== null) return false;
+  const facts = m.factsOfMembership;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameMembership(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfMembership.add(f, m.log);
+  facts.add(f, m.log);
   matchMembership(m, f);
   return true;
 }
@@ -1971,8 +2031,8 @@ function storeMembership(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.permitProjectWritingMembership.add(f.project.length + ':' + f.project + f.person, f, m.log);
-    if ((f.sets0 & 2) !== 0) m.permitProjectReadingMembership.add(f.project.length + ':' + f.project + f.person, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.permitProjectWritingMembership.add(f.project + f.person, f, m.log);
+    if ((f.sets0 & 2) !== 0) m.permitProjectReadingMembership.add(f.project + f.person, f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -2296,7 +2356,7 @@ function rightPermitProjectReadingPerson(m: RulesetMatcher, f: Person): void {
     if (testPermitProjectReadingPerson(m, l, f)) {
       const match = new Match(l, f);
       m.log.serial();
-      m.permitProjectReadingLeftByProjectId.add(match.left.fact.project.length + ':' + match.left.fact.project + match.fact.id, match, m.log);
+      m.permitProjectReadingLeftByProjectId.add(match.left.fact.project + match.fact.id, match, m.log);
       if ((m.factsOfMembership.sets0 & 2) !== 0) leftPermitProjectReadingMembership(m, match);
     }
   }
@@ -2310,7 +2370,7 @@ function leftPermitProjectReadingPerson(m: RulesetMatcher, l: Match<AccessReques
     if (testPermitProjectReadingPerson(m, l, f)) {
       const match = new Match(l, f);
       m.log.serial();
-      m.permitProjectReadingLeftByProjectId.add(match.left.fact.project.length + ':' + match.left.fact.project + match.fact.id, match, m.log);
+      m.permitProjectReadingLeftByProjectId.add(match.left.fact.project + match.fact.id, match, m.log);
       if ((m.factsOfMembership.sets0 & 2) !== 0) leftPermitProjectReadingMembership(m, match);
     }
   }
@@ -2324,18 +2384,22 @@ function passPermitProjectReadingMembership(m: RulesetMatcher, l: Match<Match<Ac
 // permission::permit-project-reading, membership: a new fact
 function rightPermitProjectReadingMembership(m: RulesetMatcher, f: Membership): void {
   const memory = m.permitProjectReadingLeftByProjectId;
-  for (let i = memory.newest(f.project.length + ':' + f.project + f.person); i >= 0; i = memory.older(i)) {
+  for (let i = memory.newest(f.project + f.person); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passPermitProjectReadingMembership(m, l, f);
+    if (l.left.fact.project === f.project && l.fact.id === f.person) {
+      passPermitProjectReadingMembership(m, l, f);
+    }
   }
 }
 
 // permission::permit-project-reading, membership: a new match of the patterns before
 function leftPermitProjectReadingMembership(m: RulesetMatcher, l: Match<Match<AccessRequest, Record2>, Person>): void {
   const memory = m.permitProjectReadingMembership;
-  for (let i = memory.oldest(l.left.fact.project.length + ':' + l.left.fact.project + l.fact.id); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.oldest(l.left.fact.project + l.fact.id); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passPermitProjectReadingMembership(m, l, f);
+    if (l.left.fact.project === f.project && l.fact.id === f.person) {
+      passPermitProjectReadingMembership(m, l, f);
+    }
   }
   const facts = m.factsOfMembership;
   for (let i = facts.stored; i < facts.count; i++) {
@@ -2472,7 +2536,7 @@ function leftPermitAuditPerson(m: RulesetMatcher, l: Match<AccessRequest, Record
 function passPermitProjectWritingRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
   const match = new Match(l, f);
   m.log.serial();
-  m.permitProjectWritingLeftByProjectPerson.add(match.fact.project.length + ':' + match.fact.project + match.left.person, match, m.log);
+  m.permitProjectWritingLeftByProjectPerson.add(match.fact.project + match.left.person, match, m.log);
   if ((m.factsOfMembership.sets0 & 1) !== 0) leftPermitProjectWritingMembership(m, match);
 }
 
@@ -2512,18 +2576,22 @@ function passPermitProjectWritingMembership(m: RulesetMatcher, l: Match<AccessRe
 // permission::permit-project-writing, membership: a new fact
 function rightPermitProjectWritingMembership(m: RulesetMatcher, f: Membership): void {
   const memory = m.permitProjectWritingLeftByProjectPerson;
-  for (let i = memory.newest(f.project.length + ':' + f.project + f.person); i >= 0; i = memory.older(i)) {
+  for (let i = memory.newest(f.project + f.person); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passPermitProjectWritingMembership(m, l, f);
+    if (l.fact.project === f.project && l.left.person === f.person) {
+      passPermitProjectWritingMembership(m, l, f);
+    }
   }
 }
 
 // permission::permit-project-writing, membership: a new match of the patterns before
 function leftPermitProjectWritingMembership(m: RulesetMatcher, l: Match<AccessRequest, Record2>): void {
   const memory = m.permitProjectWritingMembership;
-  for (let i = memory.oldest(l.fact.project.length + ':' + l.fact.project + l.left.person); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.oldest(l.fact.project + l.left.person); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passPermitProjectWritingMembership(m, l, f);
+    if (l.fact.project === f.project && l.left.person === f.person) {
+      passPermitProjectWritingMembership(m, l, f);
+    }
   }
   const facts = m.factsOfMembership;
   for (let i = facts.stored; i < facts.count; i++) {

@@ -96,9 +96,15 @@ function keyOfCharge(f: Charge): FactKey {
 }
 
 function assertCharge(m: RulesetMatcher, f: Charge): boolean {
-  if (m.factsOfCharge.equal(f) !== null) return false;
+  const facts = m.factsOfCharge;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameCharge(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfCharge.add(f, m.log);
+  facts.add(f, m.log);
   matchCharge(m, f);
   return true;
 }
@@ -184,9 +190,15 @@ function keyOfAgentTotal(f: AgentTotal): FactKey {
 }
 
 function assertAgentTotal(m: RulesetMatcher, f: AgentTotal): boolean {
-  if (m.factsOfAgentTotal.equal(f) !== null) return false;
+  const facts = m.factsOfAgentTotal;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameAgentTotal(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfAgentTotal.add(f, m.log);
+  facts.add(f, m.log);
   matchAgentTotal(m, f);
   return true;
 }
@@ -270,9 +282,15 @@ function keyOfPayeeTotal(f: PayeeTotal): FactKey {
 }
 
 function assertPayeeTotal(m: RulesetMatcher, f: PayeeTotal): boolean {
-  if (m.factsOfPayeeTotal.equal(f) !== null) return false;
+  const facts = m.factsOfPayeeTotal;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (samePayeeTotal(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfPayeeTotal.add(f, m.log);
+  facts.add(f, m.log);
   matchPayeeTotal(m, f);
   return true;
 }
@@ -356,9 +374,15 @@ function keyOfSignaturesNeeded(f: SignaturesNeeded): FactKey {
 }
 
 function assertSignaturesNeeded(m: RulesetMatcher, f: SignaturesNeeded): boolean {
-  if (m.factsOfSignaturesNeeded.equal(f) !== null) return false;
+  const facts = m.factsOfSignaturesNeeded;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameSignaturesNeeded(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfSignaturesNeeded.add(f, m.log);
+  facts.add(f, m.log);
   matchSignaturesNeeded(m, f);
   return true;
 }
@@ -435,9 +459,15 @@ function keyOfSigned(f: Signed): FactKey {
 }
 
 function assertSigned(m: RulesetMatcher, f: Signed): boolean {
-  if (m.factsOfSigned.equal(f) !== null) return false;
+  const facts = m.factsOfSigned;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameSigned(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfSigned.add(f, m.log);
+  facts.add(f, m.log);
   matchSigned(m, f);
   return true;
 }
@@ -558,9 +588,15 @@ function keyOfPayment(f: Payment): FactKey {
 }
 
 function assertPayment(m: RulesetMatcher, f: Payment): boolean {
-  if (m.factsOfPayment.equal(f) !== null) return false;
+  const facts = m.factsOfPayment;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (samePayment(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfPayment.add(f, m.log);
+  facts.add(f, m.log);
   matchPayment(m, f);
   return true;
 }
@@ -663,9 +699,15 @@ function keyOfSignature(f: Signature): FactKey {
 }
 
 function assertSignature(m: RulesetMatcher, f: Signature): boolean {
-  if (m.factsOfSignature.equal(f) !== null) return false;
+  const facts = m.factsOfSignature;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameSignature(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfSignature.add(f, m.log);
+  facts.add(f, m.log);
   matchSignature(m, f);
   return true;
 }
@@ -758,9 +800,15 @@ function keyOfBudget(f: Budget): FactKey {
 }
 
 function assertBudget(m: RulesetMatcher, f: Budget): boolean {
-  if (m.factsOfBudget.equal(f) !== null) return false;
+  const facts = m.factsOfBudget;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameBudget(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfBudget.add(f, m.log);
+  facts.add(f, m.log);
   matchBudget(m, f);
   return true;
 }
@@ -845,9 +893,15 @@ function keyOfRateLimit(f: RateLimit): FactKey {
 }
 
 function assertRateLimit(m: RulesetMatcher, f: RateLimit): boolean {
-  if (m.factsOfRateLimit.equal(f) !== null) return false;
+  const facts = m.factsOfRateLimit;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameRateLimit(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfRateLimit.add(f, m.log);
+  facts.add(f, m.log);
   matchRateLimit(m, f);
   return true;
 }
@@ -931,9 +985,15 @@ function keyOfCeiling(f: Ceiling): FactKey {
 }
 
 function assertCeiling(m: RulesetMatcher, f: Ceiling): boolean {
-  if (m.factsOfCeiling.equal(f) !== null) return false;
+  const facts = m.factsOfCeiling;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameCeiling(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfCeiling.add(f, m.log);
+  facts.add(f, m.log);
   matchCeiling(m, f);
   return true;
 }
@@ -1017,9 +1077,15 @@ function keyOfSigningLimit(f: SigningLimit): FactKey {
 }
 
 function assertSigningLimit(m: RulesetMatcher, f: SigningLimit): boolean {
-  if (m.factsOfSigningLimit.equal(f) !== null) return false;
+  const facts = m.factsOfSigningLimit;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameSigningLimit(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfSigningLimit.add(f, m.log);
+  facts.add(f, m.log);
   matchSigningLimit(m, f);
   return true;
 }
@@ -1089,9 +1155,15 @@ function keyOfSigner(f: Signer): FactKey {
 }
 
 function assertSigner(m: RulesetMatcher, f: Signer): boolean {
-  if (m.factsOfSigner.equal(f) !== null) return false;
+  const facts = m.factsOfSigner;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameSigner(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfSigner.add(f, m.log);
+  facts.add(f, m.log);
   matchSigner(m, f);
   return true;
 }
@@ -1187,9 +1259,15 @@ function keyOfExchangeRate(f: ExchangeRate): FactKey {
 }
 
 function assertExchangeRate(m: RulesetMatcher, f: ExchangeRate): boolean {
-  if (m.factsOfExchangeRate.equal(f) !== null) return false;
+  const facts = m.factsOfExchangeRate;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameExchangeRate(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfExchangeRate.add(f, m.log);
+  facts.add(f, m.log);
   matchExchangeRate(m, f);
   return true;
 }
@@ -1278,9 +1356,15 @@ function keyOfPayee(f: Payee): FactKey {
 }
 
 function assertPayee(m: RulesetMatcher, f: Payee): boolean {
-  if (m.factsOfPayee.equal(f) !== null) return false;
+  const facts = m.factsOfPayee;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (samePayee(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfPayee.add(f, m.log);
+  facts.add(f, m.log);
   matchPayee(m, f);
   return true;
 }
@@ -1357,9 +1441,15 @@ function keyOfPaidInvoice(f: PaidInvoice): FactKey {
 }
 
 function assertPaidInvoice(m: RulesetMatcher, f: PaidInvoice): boolean {
-  if (m.factsOfPaidInvoice.equal(f) !== null) return false;
+  const facts = m.factsOfPaidInvoice;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (samePaidInvoice(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfPaidInvoice.add(f, m.log);
+  facts.add(f, m.log);
   matchPaidInvoice(m, f);
   return true;
 }
@@ -2295,10 +2385,10 @@ function matchSigned(m: RulesetMatcher, f: Signed): void {
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchPayment(m: RulesetMatcher, f: Payment): void {
-  m.denyInvoiceTwicePayment.add(f.invoice.length + ':' + f.invoice + f.payee, f, m.log);
+  m.denyInvoiceTwicePayment.add(f.invoice + f.payee, f, m.log);
   if (m.denyInvoicePaidBeforeLeftByInvoicePayee.count > 0) rightDenyInvoiceTwicePayment(m, f);
   if (f.invoice !== "") {
-    m.denyInvoicePaidBeforeLeftByInvoicePayee.add(f.invoice.length + ':' + f.invoice + f.payee, f, m.log);
+    m.denyInvoicePaidBeforeLeftByInvoicePayee.add(f.invoice + f.payee, f, m.log);
     if (m.denyInvoiceTwicePayment.count > 0) leftDenyInvoiceTwicePayment(m, f);
     if ((m.factsOfPaidInvoice.sets0 & 1) !== 0) leftDenyInvoicePaidBeforePaidInvoice(m, f);
   }
@@ -2332,7 +2422,7 @@ function storePayment(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.chargeInSameCurrencyLeftByCurrencyAgent.add(f.currency.length + ':' + f.currency + f.agent, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.chargeInSameCurrencyLeftByCurrencyAgent.add(f.currency + f.agent, f, m.log);
     if ((f.sets0 & 2) !== 0) m.chargeInSameCurrencyLeftByAgent.add(f.agent, f, m.log);
   }
   facts.stored = facts.count;
@@ -2368,16 +2458,16 @@ function storeBudget(m: RulesetMatcher): void {
     const f = facts.items[i]!;
     if (f.gone) continue;
     if ((f.sets0 & 1) !== 0) m.denyOverBudgetBudget.add(f.agent, f, m.log);
-    if ((f.sets0 & 2) !== 0) m.chargeInSameCurrencyBudget.add(f.currency.length + ':' + f.currency + f.agent, f, m.log);
+    if ((f.sets0 & 2) !== 0) m.chargeInSameCurrencyBudget.add(f.currency + f.agent, f, m.log);
   }
   facts.stored = facts.count;
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
-  m.denyAmbiguousRateExchangeRate.add(f.to.length + ':' + f.to + f.from2, f, m.log);
+  m.denyAmbiguousRateExchangeRate.add(f.to + f.from2, f, m.log);
   if (m.denyAmbiguousRateLeftByToFrom.count > 0) rightDenyAmbiguousRateExchangeRate(m, f);
-  m.denyAmbiguousRateLeftByToFrom.add(f.to.length + ':' + f.to + f.from2, f, m.log);
+  m.denyAmbiguousRateLeftByToFrom.add(f.to + f.from2, f, m.log);
   if (m.denyAmbiguousRateExchangeRate.count > 0) leftDenyAmbiguousRateExchangeRate(m, f);
   if ((f.denominator <= 0)) {
     m.agendaOfRefusal.activate(4, DENY_INVALID_RATE2, f);
@@ -2404,7 +2494,7 @@ function storeExchangeRate(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.chargeInOtherCurrencyExchangeRate.add(f.to.length + ':' + f.to + f.from2, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.chargeInOtherCurrencyExchangeRate.add(f.to + f.from2, f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -2516,7 +2606,7 @@ function storePaidInvoice(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.denyInvoicePaidBeforePaidInvoice.add(f.invoice.length + ':' + f.invoice + f.payee, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.denyInvoicePaidBeforePaidInvoice.add(f.invoice + f.payee, f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -2614,18 +2704,22 @@ function rightChargeInSameCurrencyBudget(m: RulesetMatcher, f: Budget): void {
     if ((l.sets0 & 1) !== 0 && l.currency === f.currency && l.agent === f.agent && !l.gone) passChargeInSameCurrencyBudget(m, l, f);
   }
   const memory = m.chargeInSameCurrencyLeftByCurrencyAgent;
-  for (let i = memory.newest(f.currency.length + ':' + f.currency + f.agent); i >= 0; i = memory.older(i)) {
+  for (let i = memory.newest(f.currency + f.agent); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passChargeInSameCurrencyBudget(m, l, f);
+    if (l.currency === f.currency && l.agent === f.agent) {
+      passChargeInSameCurrencyBudget(m, l, f);
+    }
   }
 }
 
 // convert::charge-in-same-currency, budget: a new match of the patterns before
 function leftChargeInSameCurrencyBudget(m: RulesetMatcher, l: Payment): void {
   const memory = m.chargeInSameCurrencyBudget;
-  for (let i = memory.oldest(l.currency.length + ':' + l.currency + l.agent); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.oldest(l.currency + l.agent); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passChargeInSameCurrencyBudget(m, l, f);
+    if (l.currency === f.currency && l.agent === f.agent) {
+      passChargeInSameCurrencyBudget(m, l, f);
+    }
   }
   const facts = m.factsOfBudget;
   for (let i = facts.stored; i < facts.count; i++) {
@@ -2638,7 +2732,7 @@ function passChargeInOtherCurrencyBudget(m: RulesetMatcher, l: Payment, f: Budge
   if (f.currency !== l.currency) {
     const match = new Match(l, f);
     m.log.serial();
-    m.chargeInOtherCurrencyLeftByCurrencyCurrency.add(match.fact.currency.length + ':' + match.fact.currency + match.left.currency, match, m.log);
+    m.chargeInOtherCurrencyLeftByCurrencyCurrency.add(match.fact.currency + match.left.currency, match, m.log);
     if ((m.factsOfExchangeRate.sets0 & 1) !== 0) leftChargeInOtherCurrencyExchangeRate(m, match);
   }
 }
@@ -2676,18 +2770,22 @@ function passChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, l: Match<Payme
 // convert::charge-in-other-currency, exchange_rate: a new fact
 function rightChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
   const memory = m.chargeInOtherCurrencyLeftByCurrencyCurrency;
-  for (let i = memory.newest(f.to.length + ':' + f.to + f.from2); i >= 0; i = memory.older(i)) {
+  for (let i = memory.newest(f.to + f.from2); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passChargeInOtherCurrencyExchangeRate(m, l, f);
+    if (l.fact.currency === f.to && l.left.currency === f.from2) {
+      passChargeInOtherCurrencyExchangeRate(m, l, f);
+    }
   }
 }
 
 // convert::charge-in-other-currency, exchange_rate: a new match of the patterns before
 function leftChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, l: Match<Payment, Budget>): void {
   const memory = m.chargeInOtherCurrencyExchangeRate;
-  for (let i = memory.oldest(l.fact.currency.length + ':' + l.fact.currency + l.left.currency); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.oldest(l.fact.currency + l.left.currency); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passChargeInOtherCurrencyExchangeRate(m, l, f);
+    if (l.fact.currency === f.to && l.left.currency === f.from2) {
+      passChargeInOtherCurrencyExchangeRate(m, l, f);
+    }
   }
   const facts = m.factsOfExchangeRate;
   for (let i = facts.stored; i < facts.count; i++) {
@@ -3666,18 +3764,22 @@ function passDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment, f: 
 // refusal::deny-invoice-paid-before, paid_invoice: a new fact
 function rightDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, f: PaidInvoice): void {
   const memory = m.denyInvoicePaidBeforeLeftByInvoicePayee;
-  for (let i = memory.newest(f.invoice.length + ':' + f.invoice + f.payee); i >= 0; i = memory.older(i)) {
+  for (let i = memory.newest(f.invoice + f.payee); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passDenyInvoicePaidBeforePaidInvoice(m, l, f);
+    if (l.invoice === f.invoice && l.payee === f.payee) {
+      passDenyInvoicePaidBeforePaidInvoice(m, l, f);
+    }
   }
 }
 
 // refusal::deny-invoice-paid-before, paid_invoice: a new match of the patterns before
 function leftDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment): void {
   const memory = m.denyInvoicePaidBeforePaidInvoice;
-  for (let i = memory.oldest(l.invoice.length + ':' + l.invoice + l.payee); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.oldest(l.invoice + l.payee); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passDenyInvoicePaidBeforePaidInvoice(m, l, f);
+    if (l.invoice === f.invoice && l.payee === f.payee) {
+      passDenyInvoicePaidBeforePaidInvoice(m, l, f);
+    }
   }
   const facts = m.factsOfPaidInvoice;
   for (let i = facts.stored; i < facts.count; i++) {
@@ -3689,11 +3791,13 @@ function leftDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment): vo
 // refusal::deny-invoice-twice, payment: a new fact
 function rightDenyInvoiceTwicePayment(m: RulesetMatcher, f: Payment): void {
   const memory = m.denyInvoicePaidBeforeLeftByInvoicePayee;
-  for (let i = memory.newest(f.invoice.length + ':' + f.invoice + f.payee); i >= 0; i = memory.older(i)) {
+  for (let i = memory.newest(f.invoice + f.payee); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (f.id !== l.id) {
-      const match = new Match(l, f);
-      m.agendaOfRefusal.activate(3, DENY_INVOICE_TWICE, match);
+    if (l.invoice === f.invoice && l.payee === f.payee) {
+      if (f.id !== l.id) {
+        const match = new Match(l, f);
+        m.agendaOfRefusal.activate(3, DENY_INVOICE_TWICE, match);
+      }
     }
   }
 }
@@ -3701,11 +3805,13 @@ function rightDenyInvoiceTwicePayment(m: RulesetMatcher, f: Payment): void {
 // refusal::deny-invoice-twice, payment: a new match of the patterns before
 function leftDenyInvoiceTwicePayment(m: RulesetMatcher, l: Payment): void {
   const memory = m.denyInvoiceTwicePayment;
-  for (let i = memory.oldest(l.invoice.length + ':' + l.invoice + l.payee); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.oldest(l.invoice + l.payee); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (f.id !== l.id) {
-      const match = new Match(l, f);
-      m.agendaOfRefusal.activate(3, DENY_INVOICE_TWICE, match);
+    if (l.invoice === f.invoice && l.payee === f.payee) {
+      if (f.id !== l.id) {
+        const match = new Match(l, f);
+        m.agendaOfRefusal.activate(3, DENY_INVOICE_TWICE, match);
+      }
     }
   }
 }
@@ -3713,11 +3819,13 @@ function leftDenyInvoiceTwicePayment(m: RulesetMatcher, l: Payment): void {
 // refusal::deny-ambiguous-rate, exchange_rate: a new fact
 function rightDenyAmbiguousRateExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
   const memory = m.denyAmbiguousRateLeftByToFrom;
-  for (let i = memory.newest(f.to.length + ':' + f.to + f.from2); i >= 0; i = memory.older(i)) {
+  for (let i = memory.newest(f.to + f.from2); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (((l.numerator !== f.numerator || l.denominator !== f.denominator || l.asOf !== f.asOf))) {
-      const match = new Match(l, f);
-      m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_RATE, match);
+    if (l.to === f.to && l.from2 === f.from2) {
+      if (((l.numerator !== f.numerator || l.denominator !== f.denominator || l.asOf !== f.asOf))) {
+        const match = new Match(l, f);
+        m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_RATE, match);
+      }
     }
   }
 }
@@ -3725,11 +3833,13 @@ function rightDenyAmbiguousRateExchangeRate(m: RulesetMatcher, f: ExchangeRate):
 // refusal::deny-ambiguous-rate, exchange_rate: a new match of the patterns before
 function leftDenyAmbiguousRateExchangeRate(m: RulesetMatcher, l: ExchangeRate): void {
   const memory = m.denyAmbiguousRateExchangeRate;
-  for (let i = memory.oldest(l.to.length + ':' + l.to + l.from2); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.oldest(l.to + l.from2); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (((l.numerator !== f.numerator || l.denominator !== f.denominator || l.asOf !== f.asOf))) {
-      const match = new Match(l, f);
-      m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_RATE, match);
+    if (l.to === f.to && l.from2 === f.from2) {
+      if (((l.numerator !== f.numerator || l.denominator !== f.denominator || l.asOf !== f.asOf))) {
+        const match = new Match(l, f);
+        m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_RATE, match);
+      }
     }
   }
 }

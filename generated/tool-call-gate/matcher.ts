@@ -122,9 +122,15 @@ function keyOfToolCall(f: ToolCall): FactKey {
 }
 
 function assertToolCall(m: RulesetMatcher, f: ToolCall): boolean {
-  if (m.factsOfToolCall.equal(f) !== null) return false;
+  const facts = m.factsOfToolCall;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameToolCall(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfToolCall.add(f, m.log);
+  facts.add(f, m.log);
   matchToolCall(m, f);
   return true;
 }
@@ -220,9 +226,15 @@ function keyOfArgument(f: Argument): FactKey {
 }
 
 function assertArgument(m: RulesetMatcher, f: Argument): boolean {
-  if (m.factsOfArgument.equal(f) !== null) return false;
+  const facts = m.factsOfArgument;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameArgument(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfArgument.add(f, m.log);
+  facts.add(f, m.log);
   matchArgument(m, f);
   return true;
 }
@@ -301,9 +313,15 @@ function keyOfTaint(f: Taint): FactKey {
 }
 
 function assertTaint(m: RulesetMatcher, f: Taint): boolean {
-  if (m.factsOfTaint.equal(f) !== null) return false;
+  const facts = m.factsOfTaint;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameTaint(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfTaint.add(f, m.log);
+  facts.add(f, m.log);
   matchTaint(m, f);
   return true;
 }
@@ -379,9 +397,15 @@ function keyOfApproved(f: Approved): FactKey {
 }
 
 function assertApproved(m: RulesetMatcher, f: Approved): boolean {
-  if (m.factsOfApproved.equal(f) !== null) return false;
+  const facts = m.factsOfApproved;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameApproved(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfApproved.add(f, m.log);
+  facts.add(f, m.log);
   matchApproved(m, f);
   return true;
 }
@@ -457,9 +481,15 @@ function keyOfGrant(f: Grant): FactKey {
 }
 
 function assertGrant(m: RulesetMatcher, f: Grant): boolean {
-  if (m.factsOfGrant.equal(f) !== null) return false;
+  const facts = m.factsOfGrant;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameGrant(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfGrant.add(f, m.log);
+  facts.add(f, m.log);
   matchGrant(m, f);
   return true;
 }
@@ -535,9 +565,15 @@ function keyOfHold(f: Hold): FactKey {
 }
 
 function assertHold(m: RulesetMatcher, f: Hold): boolean {
-  if (m.factsOfHold.equal(f) !== null) return false;
+  const facts = m.factsOfHold;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameHold(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfHold.add(f, m.log);
+  facts.add(f, m.log);
   matchHold(m, f);
   return true;
 }
@@ -615,9 +651,15 @@ function keyOfAgent(f: Agent): FactKey {
 }
 
 function assertAgent(m: RulesetMatcher, f: Agent): boolean {
-  if (m.factsOfAgent.equal(f) !== null) return false;
+  const facts = m.factsOfAgent;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameAgent(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfAgent.add(f, m.log);
+  facts.add(f, m.log);
   matchAgent(m, f);
   return true;
 }
@@ -702,9 +744,15 @@ function keyOfTool(f: Tool): FactKey {
 }
 
 function assertTool(m: RulesetMatcher, f: Tool): boolean {
-  if (m.factsOfTool.equal(f) !== null) return false;
+  const facts = m.factsOfTool;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameTool(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfTool.add(f, m.log);
+  facts.add(f, m.log);
   matchTool(m, f);
   return true;
 }
@@ -781,9 +829,15 @@ function keyOfToolGrant(f: ToolGrant): FactKey {
 }
 
 function assertToolGrant(m: RulesetMatcher, f: ToolGrant): boolean {
-  if (m.factsOfToolGrant.equal(f) !== null) return false;
+  const facts = m.factsOfToolGrant;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameToolGrant(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfToolGrant.add(f, m.log);
+  facts.add(f, m.log);
   matchToolGrant(m, f);
   return true;
 }
@@ -869,9 +923,15 @@ function keyOfObservation(f: Observation): FactKey {
 }
 
 function assertObservation(m: RulesetMatcher, f: Observation): boolean {
-  if (m.factsOfObservation.equal(f) !== null) return false;
+  const facts = m.factsOfObservation;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameObservation(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfObservation.add(f, m.log);
+  facts.add(f, m.log);
   matchObservation(m, f);
   return true;
 }
@@ -948,9 +1008,15 @@ function keyOfSessionLink(f: SessionLink): FactKey {
 }
 
 function assertSessionLink(m: RulesetMatcher, f: SessionLink): boolean {
-  if (m.factsOfSessionLink.equal(f) !== null) return false;
+  const facts = m.factsOfSessionLink;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameSessionLink(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfSessionLink.add(f, m.log);
+  facts.add(f, m.log);
   matchSessionLink(m, f);
   return true;
 }
@@ -1026,9 +1092,15 @@ function keyOfWorkspace(f: Workspace): FactKey {
 }
 
 function assertWorkspace(m: RulesetMatcher, f: Workspace): boolean {
-  if (m.factsOfWorkspace.equal(f) !== null) return false;
+  const facts = m.factsOfWorkspace;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameWorkspace(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfWorkspace.add(f, m.log);
+  facts.add(f, m.log);
   matchWorkspace(m, f);
   return true;
 }
@@ -1097,9 +1169,15 @@ function keyOfAllowedHost(f: AllowedHost): FactKey {
 }
 
 function assertAllowedHost(m: RulesetMatcher, f: AllowedHost): boolean {
-  if (m.factsOfAllowedHost.equal(f) !== null) return false;
+  const facts = m.factsOfAllowedHost;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameAllowedHost(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfAllowedHost.add(f, m.log);
+  facts.add(f, m.log);
   matchAllowedHost(m, f);
   return true;
 }
@@ -1167,9 +1245,15 @@ function keyOfApprover(f: Approver): FactKey {
 }
 
 function assertApprover(m: RulesetMatcher, f: Approver): boolean {
-  if (m.factsOfApprover.equal(f) !== null) return false;
+  const facts = m.factsOfApprover;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameApprover(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfApprover.add(f, m.log);
+  facts.add(f, m.log);
   matchApprover(m, f);
   return true;
 }
@@ -1279,9 +1363,15 @@ function keyOfApproval(f: Approval): FactKey {
 }
 
 function assertApproval(m: RulesetMatcher, f: Approval): boolean {
-  if (m.factsOfApproval.equal(f) !== null) return false;
+  const facts = m.factsOfApproval;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameApproval(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfApproval.add(f, m.log);
+  facts.add(f, m.log);
   matchApproval(m, f);
   return true;
 }
@@ -1355,9 +1445,15 @@ function keyOfApprovalUse(f: ApprovalUse): FactKey {
 }
 
 function assertApprovalUse(m: RulesetMatcher, f: ApprovalUse): boolean {
-  if (m.factsOfApprovalUse.equal(f) !== null) return false;
+  const facts = m.factsOfApprovalUse;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameApprovalUse(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfApprovalUse.add(f, m.log);
+  facts.add(f, m.log);
   matchApprovalUse(m, f);
   return true;
 }

@@ -142,9 +142,15 @@ function keyOfAlert(f: Alert): FactKey {
 }
 
 function assertAlert(m: RulesetMatcher, f: Alert): boolean {
-  if (m.factsOfAlert.equal(f) !== null) return false;
+  const facts = m.factsOfAlert;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameAlert(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfAlert.add(f, m.log);
+  facts.add(f, m.log);
   matchAlert(m, f);
   return true;
 }
@@ -247,9 +253,15 @@ function keyOfAsset(f: Asset): FactKey {
 }
 
 function assertAsset(m: RulesetMatcher, f: Asset): boolean {
-  if (m.factsOfAsset.equal(f) !== null) return false;
+  const facts = m.factsOfAsset;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameAsset(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfAsset.add(f, m.log);
+  facts.add(f, m.log);
   matchAsset(m, f);
   return true;
 }
@@ -341,9 +353,15 @@ function keyOfMaintenance(f: Maintenance): FactKey {
 }
 
 function assertMaintenance(m: RulesetMatcher, f: Maintenance): boolean {
-  if (m.factsOfMaintenance.equal(f) !== null) return false;
+  const facts = m.factsOfMaintenance;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameMaintenance(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfMaintenance.add(f, m.log);
+  facts.add(f, m.log);
   matchMaintenance(m, f);
   return true;
 }
@@ -442,9 +460,15 @@ function keyOfFalsePositive(f: FalsePositive): FactKey {
 }
 
 function assertFalsePositive(m: RulesetMatcher, f: FalsePositive): boolean {
-  if (m.factsOfFalsePositive.equal(f) !== null) return false;
+  const facts = m.factsOfFalsePositive;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameFalsePositive(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfFalsePositive.add(f, m.log);
+  facts.add(f, m.log);
   matchFalsePositive(m, f);
   return true;
 }
@@ -542,9 +566,15 @@ function keyOfFinding(f: Finding): FactKey {
 }
 
 function assertFinding(m: RulesetMatcher, f: Finding): boolean {
-  if (m.factsOfFinding.equal(f) !== null) return false;
+  const facts = m.factsOfFinding;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameFinding(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfFinding.add(f, m.log);
+  facts.add(f, m.log);
   matchFinding(m, f);
   return true;
 }
@@ -623,9 +653,15 @@ function keyOfPlacement(f: Placement): FactKey {
 }
 
 function assertPlacement(m: RulesetMatcher, f: Placement): boolean {
-  if (m.factsOfPlacement.equal(f) !== null) return false;
+  const facts = m.factsOfPlacement;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (samePlacement(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfPlacement.add(f, m.log);
+  facts.add(f, m.log);
   matchPlacement(m, f);
   return true;
 }
@@ -711,9 +747,15 @@ function keyOfPriority(f: Priority): FactKey {
 }
 
 function assertPriority(m: RulesetMatcher, f: Priority): boolean {
-  if (m.factsOfPriority.equal(f) !== null) return false;
+  const facts = m.factsOfPriority;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (samePriority(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfPriority.add(f, m.log);
+  facts.add(f, m.log);
   matchPriority(m, f);
   return true;
 }
@@ -790,9 +832,15 @@ function keyOfClosed(f: Closed): FactKey {
 }
 
 function assertClosed(m: RulesetMatcher, f: Closed): boolean {
-  if (m.factsOfClosed.equal(f) !== null) return false;
+  const facts = m.factsOfClosed;
+  if (facts.small) {
+    for (let i = 0; i < facts.count; i++) {
+      const other = facts.items[i]!;
+      if (sameClosed(f, other) && !other.gone) return false;
+    }
+  } else if (facts.equal(f) !== null) return false;
   f.index = m.admit();
-  m.factsOfClosed.add(f, m.log);
+  facts.add(f, m.log);
   matchClosed(m, f);
   return true;
 }
@@ -2299,7 +2347,7 @@ function storeAlert(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.closeKnownFalsePositiveLeftByTitleCategoryAsset.add(f.title.length + ':' + f.title + f.category.length + ':' + f.category + f.asset, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.closeKnownFalsePositiveLeftByTitleCategoryAsset.add(f.title + f.category + f.asset, f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -2340,7 +2388,7 @@ function storeFalsePositive(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.closeKnownFalsePositiveFalsePositive.add(f.title.length + ':' + f.title + f.category.length + ':' + f.category + f.asset, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.closeKnownFalsePositiveFalsePositive.add(f.title + f.category + f.asset, f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -3171,18 +3219,22 @@ function rightCloseKnownFalsePositiveFalsePositive(m: RulesetMatcher, f: FalsePo
     if ((l.sets0 & 1) !== 0 && l.title === f.title && l.category === f.category && l.asset === f.asset && !l.gone) passCloseKnownFalsePositiveFalsePositive(m, l, f);
   }
   const memory = m.closeKnownFalsePositiveLeftByTitleCategoryAsset;
-  for (let i = memory.newest(f.title.length + ':' + f.title + f.category.length + ':' + f.category + f.asset); i >= 0; i = memory.older(i)) {
+  for (let i = memory.newest(f.title + f.category + f.asset); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passCloseKnownFalsePositiveFalsePositive(m, l, f);
+    if (l.title === f.title && l.category === f.category && l.asset === f.asset) {
+      passCloseKnownFalsePositiveFalsePositive(m, l, f);
+    }
   }
 }
 
 // adjust::close-known-false-positive, false_positive: a new match of the patterns before
 function leftCloseKnownFalsePositiveFalsePositive(m: RulesetMatcher, l: Alert): void {
   const memory = m.closeKnownFalsePositiveFalsePositive;
-  for (let i = memory.oldest(l.title.length + ':' + l.title + l.category.length + ':' + l.category + l.asset); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.oldest(l.title + l.category + l.asset); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passCloseKnownFalsePositiveFalsePositive(m, l, f);
+    if (l.title === f.title && l.category === f.category && l.asset === f.asset) {
+      passCloseKnownFalsePositiveFalsePositive(m, l, f);
+    }
   }
   const facts = m.factsOfFalsePositive;
   for (let i = facts.stored; i < facts.count; i++) {

@@ -1,5 +1,6 @@
 /** The pattern network of one template as straight-line code: what a new fact meets, in CLIPS' order. */
 import type { AlphaNode, Join } from '../../plan/network.ts';
+import type { SlotType } from '../../ruleset.ts';
 import { code, comment, joined, lines, literal, type Code } from '../../write/code.ts';
 import { slotOf, type TemplateNames } from './context.ts';
 import type { Declaration, FunctionDeclaration, Property } from './declaration.ts';
@@ -8,7 +9,7 @@ import { callRight, enterGrowing } from './emit-growing-join.ts';
 import { enterRemovable } from './emit-removable-join.ts';
 import { alphaCondition, conditionBody, constantTest, when, type Condition } from './emit-test.ts';
 import { needsGrowingMemory } from './fact-sets.ts';
-import { factKey, roughFactKey } from './join-key.ts';
+import { factKey, roughFactKey, roughSlots } from './join-key.ts';
 import { keyType } from './index-key.ts';
 import type { NetworkContext } from './network-context.ts';
 
@@ -224,7 +225,9 @@ export function nodeMemories(context: NetworkContext, node: AlphaNode): Property
   const { context: module } = context;
   const names = context.network.node(node);
   const type = module.templates.get(node.template)!.type;
-  const keys = node.hash.map((name) => slotOf(module, node.template, name).slot.type);
+  const typesOf = (slots: readonly string[]): SlotType[] =>
+    slots.map((name) => slotOf(module, node.template, name).slot.type);
+  const keys = typesOf(node.hash);
   const property = (name: Code, value: Code): Property => ({
     name,
     type: null,
@@ -237,7 +240,7 @@ export function nodeMemories(context: NetworkContext, node: AlphaNode): Property
     const value =
       keys.length === 0
         ? code`new ${module.value('Memory')}<${type}>()`
-        : code`new ${module.value('IndexedMemory')}<${keyType(module, keys)}, ${type}>()`;
+        : code`new ${module.value('IndexedMemory')}<${keyType(module, typesOf(roughSlots(module, node.template, node.hash)))}, ${type}>()`;
     properties.push(property(names.growing, value));
   }
   if (needsRemovableMemory(node)) {

@@ -6,7 +6,7 @@ import { eachFlagged, flagFact, someInSet } from './emit-fact-sets.ts';
 import type { FactSet } from './fact-sets.ts';
 import type { NetworkContext } from './network-context.ts';
 import { conditionBody, equality, joinCondition, when, type Condition } from './emit-test.ts';
-import { roughFactKey, roughLeftKey } from './join-key.ts';
+import { roughFactKey, roughLeftKey, roughPairs } from './join-key.ts';
 import { keyType } from './index-key.ts';
 import { factAt, matchType, type MatchCode } from './reference.ts';
 import { slotOf } from './context.ts';
@@ -88,7 +88,9 @@ function leftShape(join: Join): readonly (string | null)[] {
 /** The left memory of a join, as a property of the matcher. */
 export function growingLeftMemory(context: NetworkContext, join: Join): Property {
   const type = matchType(context.context, leftShape(join));
-  const keys = join.hash.map(({ left }) => slotOf(context.context, left.template, left.slot!).slot.type);
+  const keys = roughPairs(context.context, join).map(
+    ({ left }) => slotOf(context.context, left.template, left.slot!).slot.type,
+  );
   const value =
     keys.length === 0
       ? code`new ${context.context.value('Memory')}<${type}>()`

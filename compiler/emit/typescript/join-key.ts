@@ -5,8 +5,8 @@ import { slotOf, type Context } from './context.ts';
 import { indexKey, roughKey, type KeyPart } from './index-key.ts';
 import { factAt, type MatchCode } from './reference.ts';
 
-function leftParts(context: Context, join: Join, match: MatchCode): KeyPart[] {
-  return uniquePairs(join).map(({ left }) => ({
+function leftParts(context: Context, pairs: Join['hash'], match: MatchCode): KeyPart[] {
+  return pairs.map(({ left }) => ({
     type: slotOf(context, left.template, left.slot!).slot.type,
     value: code`${factAt(context, match, left.position, left.template)}.${slotOf(context, left.template, left.slot!).name}`,
   }));
@@ -14,12 +14,29 @@ function leftParts(context: Context, join: Join, match: MatchCode): KeyPart[] {
 
 /** Key of the left match (or, for a group, of either side) in the index of a join. */
 export function leftKey(context: Context, join: Join, match: MatchCode): Code | null {
-  return indexKey(context, leftParts(context, join, match));
+  return indexKey(context, leftParts(context, uniquePairs(join), match));
 }
 
-/** The same where keys are rough (see index-key.ts). */
+/**
+ * The slots that make the rough key of a fact (see index-key.ts): those with a list of allowed values tell few facts
+ * apart and are left to the comparison, unless there are no others.
+ */
+export function roughSlots(context: Context, template: string, slots: readonly string[]): readonly string[] {
+  const open = slots.filter((name) => slotOf(context, template, name).slot.allowed === null);
+  return open.length === 0 ? slots : open;
+}
+
+/** The pairs that make the rough key of a join's left matches. */
+export function roughPairs(context: Context, join: Join): Join['hash'] {
+  if (join.right.kind !== 'alpha') return uniquePairs(join);
+  const { node } = join.right;
+  const slots = roughSlots(context, node.template, node.hash);
+  return join.hash.filter(({ slot }) => slots.includes(slot));
+}
+
+/** Key of the left match where keys are rough. */
 export function roughLeftKey(context: Context, join: Join, match: MatchCode): Code | null {
-  return roughKey(context, leftParts(context, join, match));
+  return roughKey(context, leftParts(context, roughPairs(context, join), match));
 }
 
 /** The hash pairs of a join; a group names an outer variable as often as its patterns use it. */
@@ -49,12 +66,12 @@ export function factKey(
   return indexKey(context, factParts(context, template, slots, fact));
 }
 
-/** The same where keys are rough. */
+/** Key of a fact where keys are rough. */
 export function roughFactKey(
   context: Context,
   template: string,
   slots: readonly string[],
   fact: Code,
 ): Code | null {
-  return roughKey(context, factParts(context, template, slots, fact));
+  return roughKey(context, factParts(context, template, roughSlots(context, template, slots), fact));
 }

@@ -1,6 +1,7 @@
 import type { AlphaNode, Join, Network } from '../../plan/network.ts';
 import type { Code } from '../../write/code.ts';
 import type { Context } from './context.ts';
+import { roughPairs } from './join-key.ts';
 import { createMemoryPlaces, type MemoryPlaces } from './memory-places.ts';
 
 /** What is generated for one join. */
@@ -77,8 +78,9 @@ export function nameNetwork(context: Context): NetworkNames {
   const memories = createMemoryPlaces(memoryCount(network), members, names);
   const shared = new Map<Join, Map<string, Code>>();
   const sharedLeftMemory = (join: Join, previous: Join): Code => {
-    const slots = join.hash.map(({ left }) => left.slot!);
-    const key = JSON.stringify(join.hash.map(({ left }) => [left.position, left.slot]));
+    const pairs = roughPairs(context, join);
+    const slots = pairs.map(({ left }) => left.slot!);
+    const key = JSON.stringify(pairs.map(({ left }) => [left.position, left.slot]));
     let ofPrevious = shared.get(previous);
     if (ofPrevious === undefined) shared.set(previous, (ofPrevious = new Map()));
     let found = ofPrevious.get(key);
