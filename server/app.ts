@@ -48,7 +48,7 @@ export function buildApp({ services, routes, tokens, log, isClosing }: AppOption
     return503OnClosing: false,
     clientErrorHandler: clientError,
     frameworkErrors: (error, request, reply) => {
-      void write(reply, errorAnswer(frameworkError(error), envelopeOf(request)));
+      write(reply, errorAnswer(frameworkError(error), envelopeOf(request)));
     },
   });
 
@@ -62,7 +62,7 @@ export function buildApp({ services, routes, tokens, log, isClosing }: AppOption
     if (isClosing()) reply.header('connection', 'close');
     const refusal = refuse(request);
     if (refusal === null) done();
-    else void write(reply, refusal);
+    else write(reply, refusal);
   });
 
   app.addHook('onResponse', (request, reply, done) => {
@@ -86,7 +86,7 @@ export function buildApp({ services, routes, tokens, log, isClosing }: AppOption
       const problem = error instanceof Error ? error.stack : String(error);
       log.error({ request_id: request.id, problem }, 'request failed');
     }
-    return write(reply, errorAnswer(refusal, envelopeOf(request)));
+    write(reply, errorAnswer(refusal, envelopeOf(request)));
   });
 
   registerRoutes(app, routes, serveRoute(services));
