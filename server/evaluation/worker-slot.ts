@@ -2,10 +2,12 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { FleetChange, FleetFact } from '../fleet/fleet-log.ts';
 import { overloaded, ServiceError, shuttingDown } from '../errors.ts';
+import { forEachAnswer } from './answer-batch.ts';
 import {
   RUNNING_JOB,
   type FromWorker,
   type MountedRuleset,
+  type ProvidedRuleset,
   type ToWorker,
   type WorkerStart,
 } from './protocol.ts';
@@ -198,11 +200,11 @@ export class WorkerSlot {
       return;
     }
     this.#deaths = 0;
-    for (const answer of message.answers) {
-      const task = this.#pending.get(answer.id);
-      this.#pending.delete(answer.id);
-      task?.resolve({ answer, generation: this.#generation });
-    }
+    forEachAnswer(message.answers, (id, { outcome, holds }) => {
+      const task = this.#pending.get(id);
+      this.#pending.delete(id);
+      task?.resolve({ outcome, holds, generation: this.#generation });
+    });
   }
 
   #settle(version: number, problem: string | null): void {
@@ -268,11 +270,12 @@ export class WorkerSlot {
     const ended = this.#ended;
     this.#ended = [];
     if (tasks.length === 0 && ended.length === 0) return;
-    const { bytes, jobs } = packTasks(tasks, this.#generation);
+    const jobs = packTasks(tasks, this.#generation);
     // Tasks that waited for one compilation share its outcome: it is sent once.
-    const provided = [...new Set(tasks.flatMap(({ brought }) => (brought === null ? [] : [brought])))];
-    const message: ToWorker = { kind: 'jobs', bytes, jobs, provided, ended };
-    thread.postMessage(message, [bytes.buffer as ArrayBuffer]);
+    const provided = new Set<ProvidedRuleset>();
+    for (const { brought } of tasks) if (brought !== null) provided.add(brought);
+    const message: ToWorker = { kind: 'jobs', jobs, provided: [...provided], ended };
+    thread.postMessage(message, [jobs.bytes.buffer as ArrayBuffer]);
   }
 }
 
