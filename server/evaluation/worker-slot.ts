@@ -42,6 +42,11 @@ interface Waiter {
 const MOST_DEATHS = 2;
 /** Threads that may die one after the other without a single answer before what waits for them is refused. */
 const MOST_IDLE_DEATHS = 5;
+/**
+ * With so many tasks a message does not wait for the end of the tick: when many connections bring something at once, the
+ * worker is at the first of them while the HTTP thread still reads the last.
+ */
+const MOST_WAITING = 16;
 const FIRST_RESPAWN_MS = 50;
 const LONGEST_RESPAWN_MS = 5_000;
 
@@ -94,7 +99,8 @@ export class WorkerSlot {
     }
     this.#pending.set(task.id, task);
     this.#outbox.push(task);
-    this.#schedule();
+    if (this.#outbox.length < MOST_WAITING) this.#schedule();
+    else this.#flush();
   }
 
   /** The thread may forget this session. */
@@ -255,7 +261,7 @@ export class WorkerSlot {
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    // After the poll phase: what came in over all connections in this tick goes out as one message.
+    // After the poll phase: what came in over the connections in this tick goes out together.
     setImmediate(() => {
       this.#scheduled = false;
       this.#flush();

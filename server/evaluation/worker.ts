@@ -23,7 +23,8 @@ import { loadReady, RulesetStore, type ReadyRuleset } from './ruleset-store.ts';
 import { SessionStore } from './session-store.ts';
 import { WorkerFleet } from './worker-fleet.ts';
 
-/** Answers are sent at the end of a batch, and in between once the batch has taken this long. */
+/** Answers are sent at the end of a batch, and in between once there are so many, or once it has taken so long. */
+const MOST_ANSWERS = 16;
 const FLUSH_MS = 2;
 /** Or once they are this long: texts of any number and length would not fit into one. */
 const FLUSH_CHARACTERS = 1024 * 1024;
@@ -101,7 +102,8 @@ function doBatch({ jobs, ended, provided }: Extract<ToWorker, { readonly kind: '
     answers.add(id, outcome, session !== null && sessions.holds(session.id));
     from = to;
     const now = performance.now();
-    if (now - flushed < FLUSH_MS && answers.length < FLUSH_CHARACTERS) continue;
+    if (now - flushed < FLUSH_MS && answers.count < MOST_ANSWERS && answers.length < FLUSH_CHARACTERS)
+      continue;
     send({ kind: 'answers', answers: answers.take() });
     flushed = now;
   }
