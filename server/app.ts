@@ -9,7 +9,7 @@ import { registerRoutes } from './register-routes.ts';
 import { createGate } from './request-gate.ts';
 import { requestId } from './request-id.ts';
 import type { Route } from './routes/route.ts';
-import { discardRest, envelopeOf, serveRoute, write } from './serve-route.ts';
+import { envelopeOf, serveRoute, write } from './serve-route.ts';
 import type { Services } from './services.ts';
 
 export interface AppOptions {
@@ -65,20 +65,22 @@ export function buildApp({ services, routes, tokens, log, isClosing }: AppOption
     else write(reply, refusal);
   });
 
-  app.addHook('onResponse', (request, reply, done) => {
-    discardRest(request);
-    log.info(
-      {
-        request_id: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? null,
-        status: reply.statusCode,
-        duration_ms: Math.round(reply.elapsedTime * 1000) / 1000,
-      },
-      'request',
-    );
-    done();
-  });
+  // Its line is what such a hook is for; at a level that drops the line there is no hook to be paid for.
+  if (log.isLevelEnabled('info')) {
+    app.addHook('onResponse', (request, reply, done) => {
+      log.info(
+        {
+          request_id: request.id,
+          method: request.method,
+          route: request.routeOptions.url ?? null,
+          status: reply.statusCode,
+          duration_ms: Math.round(reply.elapsedTime * 1000) / 1000,
+        },
+        'request',
+      );
+      done();
+    });
+  }
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = frameworkError(error);

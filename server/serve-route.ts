@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorAnswer, type Answer, type ErrorEnvelope } from './answer.ts';
 import { readBody, releaseBody, type BodyBudget } from './body.ts';
@@ -73,8 +74,10 @@ function callOf(request: FastifyRequest, body: Buffer, gzip: boolean): RouteCall
   };
 }
 
-/** Writes an answer. */
+/** Writes an answer, whether or not the body of the request has come. */
 export function write(reply: FastifyReply, { status, body, headers }: Answer): void {
+  const { raw } = reply.request;
+  if (!raw.complete) reply.raw.once('finish', () => discardRest(raw));
   if (headers !== undefined) reply.headers(headers);
   reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
 }
@@ -85,8 +88,7 @@ export function envelopeOf(request: FastifyRequest): ErrorEnvelope {
 }
 
 /** A body that was answered before it was read whole is thrown away for a while, then its connection is closed. */
-export function discardRest(request: FastifyRequest): void {
-  const { raw } = request;
+function discardRest(raw: IncomingMessage): void {
   if (raw.complete) return;
   raw.resume();
   const timer = setTimeout(() => raw.socket.destroy(), DISCARD_MS).unref();
