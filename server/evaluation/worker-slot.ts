@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { FleetChange, FleetFact } from '../fleet/fleet-log.ts';
-import { overloaded, ServiceError, shuttingDown } from '../errors.ts';
+import { overloaded, shuttingDown, type ServiceError } from '../errors.ts';
 import { forEachAnswer } from './answer-batch.ts';
 import {
   RUNNING_JOB,
@@ -12,6 +12,7 @@ import {
   type WorkerStart,
 } from './protocol.ts';
 import { packTasks, type Task } from './task.ts';
+import { refusalAfter, type Death } from './worker-death.ts';
 
 export interface SlotOptions {
   readonly file: URL;
@@ -27,9 +28,6 @@ export interface SlotOptions {
   readonly now: () => number;
 }
 
-/** Why a thread is gone. */
-type Death = 'timeout' | 'memory' | 'unknown';
-
 /** A reload that waits for this slot. */
 interface Waiter {
   readonly ruleset: MountedRuleset;
@@ -38,8 +36,6 @@ interface Waiter {
   deaths: number;
 }
 
-/** A task is given up when this many threads died running it. */
-const MOST_DEATHS = 2;
 /** Threads that may die one after the other without a single answer before what waits for them is refused. */
 const MOST_IDLE_DEATHS = 5;
 /**
@@ -248,7 +244,7 @@ export class WorkerSlot {
 
   #blame(task: Task): void {
     task.deaths++;
-    const refusal = refusalOf(this.#death, task.deaths, this.#options.evaluateTimeoutMs);
+    const refusal = refusalAfter(this.#death, task.deaths, this.#options.evaluateTimeoutMs);
     if (refusal === null) return;
     this.#pending.delete(task.id);
     task.reject(refusal);
@@ -283,18 +279,4 @@ export class WorkerSlot {
     const message: ToWorker = { kind: 'jobs', jobs, provided: [...provided], ended };
     thread.postMessage(message, [jobs.bytes.buffer as ArrayBuffer]);
   }
-}
-
-function refusalOf(death: Death, deaths: number, timeoutMs: number): ServiceError | null {
-  if (death === 'timeout') {
-    return new ServiceError(
-      'evaluation_timeout',
-      `the evaluation took longer than ${timeoutMs} ms and was ended`,
-    );
-  }
-  if (death === 'memory') {
-    return new ServiceError('evaluation_limit', 'the evaluation needed more memory than it may have');
-  }
-  if (deaths < MOST_DEATHS) return null;
-  return new ServiceError('evaluation_limit', 'the evaluation was given up: its worker failed repeatedly');
 }
