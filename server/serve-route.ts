@@ -17,7 +17,7 @@ const EMPTY: Buffer = Buffer.alloc(0);
 
 /**
  * Serves routes: reads the body within its cap, has the route handle it, writes the answer or the refusal. Up to the
- * route with callbacks: every promise in between is a good part of what this thread spends on a request.
+ * route with callbacks, because every promise on the way shows in what this thread spends on a request.
  */
 export function serveRoute(services: Services): ServeRoute {
   const { maxBodyBytes, maxReloadBytes, maxQueueBytes } = services.configuration;

@@ -64,12 +64,8 @@ function doJob(kind: number, body: Uint8Array, details: JobDetails | null): JobO
     const text = (): string => readText(body, context.gzip === true, start.maxBodyBytes);
     const session = details?.session ?? null;
     const provided = details?.provided ?? null;
-    const {
-      status,
-      body: answer,
-      change,
-    } = JOB_FUNCTIONS[kind]!({ text, context, session, provided }, state);
-    return { kind: 'answer', status, body: answer, change };
+    const result = JOB_FUNCTIONS[kind]!({ text, context, session, provided }, state);
+    return { kind: 'answer', status: result.status, body: result.body, change: result.change };
   } catch (error) {
     if (error instanceof Detour) {
       return 'ruleset' in error.to
@@ -95,7 +91,7 @@ function doBatch({ jobs, ended, provided }: Extract<ToWorker, { readonly kind: '
   let from = 0;
   for (const [i, id] of ids.entries()) {
     const to = ends[i]!;
-    const more = details[i]!;
+    const more = details[i] ?? null;
     Atomics.store(start.running, RUNNING_JOB, id);
     const outcome = doJob(kinds[i]!, bytes.subarray(from, to), more);
     const session = more?.session ?? null;
