@@ -42,7 +42,7 @@ const MOST_IDLE_DEATHS = 5;
  * With so many tasks a message does not wait for the end of the tick: when many connections bring something at once, the
  * worker is at the first of them while the HTTP thread still reads the last.
  */
-const MOST_WAITING = 16;
+const MOST_WAITING = 32;
 const FIRST_RESPAWN_MS = 50;
 const LONGEST_RESPAWN_MS = 5_000;
 
