@@ -9,7 +9,7 @@ import { registerRoutes } from './register-routes.ts';
 import { createGate } from './request-gate.ts';
 import { requestId } from './request-id.ts';
 import type { Route } from './routes/route.ts';
-import { discardRest, envelopeOf, serveRoute, write } from './serve-route.ts';
+import { envelopeOf, serveRoute, write } from './serve-route.ts';
 import type { Services } from './services.ts';
 
 export interface AppOptions {
@@ -48,7 +48,7 @@ export function buildApp({ services, routes, tokens, log, isClosing }: AppOption
     return503OnClosing: false,
     clientErrorHandler: clientError,
     frameworkErrors: (error, request, reply) => {
-      void write(reply, errorAnswer(frameworkError(error), envelopeOf(request)));
+      write(reply, errorAnswer(frameworkError(error), envelopeOf(request)));
     },
   });
 
@@ -62,23 +62,25 @@ export function buildApp({ services, routes, tokens, log, isClosing }: AppOption
     if (isClosing()) reply.header('connection', 'close');
     const refusal = refuse(request);
     if (refusal === null) done();
-    else void write(reply, refusal);
+    else write(reply, refusal);
   });
 
-  app.addHook('onResponse', (request, reply, done) => {
-    discardRest(request);
-    log.info(
-      {
-        request_id: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? null,
-        status: reply.statusCode,
-        duration_ms: Math.round(reply.elapsedTime * 1000) / 1000,
-      },
-      'request',
-    );
-    done();
-  });
+  // Its line is what such a hook is for; at a level that drops the line there is no hook to be paid for.
+  if (log.isLevelEnabled('info')) {
+    app.addHook('onResponse', (request, reply, done) => {
+      log.info(
+        {
+          request_id: request.id,
+          method: request.method,
+          route: request.routeOptions.url ?? null,
+          status: reply.statusCode,
+          duration_ms: Math.round(reply.elapsedTime * 1000) / 1000,
+        },
+        'request',
+      );
+      done();
+    });
+  }
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = frameworkError(error);
@@ -86,7 +88,7 @@ export function buildApp({ services, routes, tokens, log, isClosing }: AppOption
       const problem = error instanceof Error ? error.stack : String(error);
       log.error({ request_id: request.id, problem }, 'request failed');
     }
-    return write(reply, errorAnswer(refusal, envelopeOf(request)));
+    write(reply, errorAnswer(refusal, envelopeOf(request)));
   });
 
   registerRoutes(app, routes, serveRoute(services));

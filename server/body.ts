@@ -7,40 +7,54 @@ export interface BodyBudget {
   held: number;
 }
 
+/** Told once how the reading of a body ended: with the body, or with a refusal. */
+export interface BodyReader {
+  readonly onBody: (body: Buffer) => void;
+  readonly onRefusal: (refusal: ServiceError) => void;
+}
+
 /**
  * Reads a body. The cap is on the bytes received, whatever the headers say: reading ends as soon as it is passed.
- * Throws ServiceError. The bytes count against the budget until `releaseBody`.
+ * The bytes of a body that was read count against the budget until `releaseBody`.
  */
-export function readBody(request: IncomingMessage, maxBytes: number, budget: BodyBudget): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const declared = Number(request.headers['content-length'] ?? 0);
-    if (declared > maxBytes) {
-      reject(tooLarge(maxBytes));
-      return;
-    }
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const settle = (error: ServiceError | null): void => {
-      request.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
-      if (error === null) {
-        resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size));
-        return;
-      }
-      budget.held -= size;
-      reject(error);
-    };
-    const onData = (chunk: Buffer): void => {
-      size += chunk.length;
-      budget.held += chunk.length;
-      chunks.push(chunk);
-      if (size > maxBytes) settle(tooLarge(maxBytes));
-      else if (budget.held > budget.most) settle(overloaded());
-    };
-    const onEnd = (): void => settle(null);
-    const onCut = (): void =>
-      settle(new ServiceError('invalid_request', 'the request ended before its body did'));
-    request.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
+export function readBody(
+  request: IncomingMessage,
+  maxBytes: number,
+  budget: BodyBudget,
+  { onBody, onRefusal }: BodyReader,
+): void {
+  const declared = request.headers['content-length'];
+  if (declared !== undefined && Number(declared) > maxBytes) {
+    onRefusal(tooLarge(maxBytes));
+    return;
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // The listeners stay: taking four away again costs more than asking whether it is over.
+  let over = false;
+  const refuse = (refusal: ServiceError): void => {
+    over = true;
+    budget.held -= size;
+    onRefusal(refusal);
+  };
+  const onCut = (): void => {
+    if (!over) refuse(new ServiceError('invalid_request', 'the request ended before its body did'));
+  };
+  request.on('data', (chunk: Buffer) => {
+    if (over) return;
+    size += chunk.length;
+    budget.held += chunk.length;
+    chunks.push(chunk);
+    if (size > maxBytes) refuse(tooLarge(maxBytes));
+    else if (budget.held > budget.most) refuse(overloaded());
   });
+  request.on('end', () => {
+    if (over) return;
+    over = true;
+    onBody(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size));
+  });
+  request.on('error', onCut);
+  request.on('close', onCut);
 }
 
 export function releaseBody(body: Buffer, budget: BodyBudget): void {

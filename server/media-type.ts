@@ -7,7 +7,8 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/;
  * Throws ServiceError.
  */
 export function checkMediaType(contentType: string | undefined): void {
-  if (contentType === undefined) return;
+  // What nearly all clients send, not taken apart.
+  if (contentType === undefined || contentType === 'application/json') return;
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
   const isUtf8 = charset === undefined || /^"?utf-?8"?$/.test(charset) || /^"?us-ascii"?$/.test(charset);
@@ -17,7 +18,8 @@ export function checkMediaType(contentType: string | undefined): void {
 
 /** Whether the body is packed with gzip. Throws ServiceError for any other encoding. */
 export function isGzip(contentEncoding: string | undefined): boolean {
-  const encoding = contentEncoding?.trim().toLowerCase() ?? '';
+  if (contentEncoding === undefined) return false;
+  const encoding = contentEncoding.trim().toLowerCase();
   if (encoding === 'gzip' || encoding === 'x-gzip') return true;
   if (encoding === '' || encoding === 'identity') return false;
   throw new ServiceError('unsupported_media_type', 'the body may be packed with gzip or not at all');

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorAnswer, type Answer, type ErrorEnvelope } from './answer.ts';
 import { readBody, releaseBody, type BodyBudget } from './body.ts';
@@ -8,35 +9,56 @@ import type { Route, RouteCall } from './routes/route.ts';
 import type { Services } from './services.ts';
 
 /** The handler of a route for the HTTP framework. */
-export type ServeRoute = (
-  route: Route,
-) => (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+export type ServeRoute = (route: Route) => (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** How long the rest of a body that was refused may keep coming. */
 const DISCARD_MS = 2_000;
 const EMPTY: Buffer = Buffer.alloc(0);
 
-/** Serves routes: reads the body within its cap, has the route handle it, writes the answer or the refusal. */
+/**
+ * Serves routes: reads the body within its cap, has the route handle it, writes the answer or the refusal. Up to the
+ * route with callbacks, because every promise on the way shows in what this thread spends on a request.
+ */
 export function serveRoute(services: Services): ServeRoute {
   const { maxBodyBytes, maxReloadBytes, maxQueueBytes } = services.configuration;
   const budget: BodyBudget = { most: maxQueueBytes, held: 0 };
-  return (route) => async (request, reply) => {
-    const { body: kind, cap, envelope } = route;
-    let body = EMPTY;
-    try {
-      if (kind === 'json') checkMediaType(request.headers['content-type']);
-      const gzip = kind !== 'none' && isGzip(request.headers['content-encoding']);
-      if (kind !== 'none') {
-        body = await readBody(request.raw, cap === 'reload' ? maxReloadBytes : maxBodyBytes, budget);
+  return (route) => {
+    const { body: kind, envelope } = route;
+    const maxBytes = route.cap === 'reload' ? maxReloadBytes : maxBodyBytes;
+
+    async function serve(request: FastifyRequest, reply: FastifyReply, body: Buffer, gzip: boolean) {
+      try {
+        write(reply, await route.handle(callOf(request, body, gzip), services));
+      } catch (error) {
+        refuse(reply, error, envelope);
+      } finally {
+        releaseBody(body, budget);
       }
-      return write(reply, await route.handle(callOf(request, body, gzip), services));
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      return write(reply, errorAnswer(error, envelope));
-    } finally {
-      releaseBody(body, budget);
     }
+
+    return (request, reply) => {
+      try {
+        if (kind === 'none') {
+          void serve(request, reply, EMPTY, false);
+          return;
+        }
+        if (kind === 'json') checkMediaType(request.headers['content-type']);
+        const gzip = isGzip(request.headers['content-encoding']);
+        readBody(request.raw, maxBytes, budget, {
+          onBody: (body) => void serve(request, reply, body, gzip),
+          onRefusal: (refusal) => refuse(reply, refusal, envelope),
+        });
+      } catch (error) {
+        refuse(reply, error, envelope);
+      }
+    };
   };
+}
+
+/** What nobody refuses on purpose goes to the error handler. */
+function refuse(reply: FastifyReply, error: unknown, envelope: ErrorEnvelope): void {
+  if (error instanceof ServiceError) write(reply, errorAnswer(error, envelope));
+  else reply.send(error);
 }
 
 function callOf(request: FastifyRequest, body: Buffer, gzip: boolean): RouteCall {
@@ -52,10 +74,12 @@ function callOf(request: FastifyRequest, body: Buffer, gzip: boolean): RouteCall
   };
 }
 
-/** Writes an answer. */
-export function write(reply: FastifyReply, { status, body, headers }: Answer): FastifyReply {
+/** Writes an answer, whether or not the body of the request has come. */
+export function write(reply: FastifyReply, { status, body, headers }: Answer): void {
+  const { raw } = reply.request;
+  if (!raw.complete) reply.raw.once('finish', () => discardRest(raw));
   if (headers !== undefined) reply.headers(headers);
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
+  reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
 /** The envelope in which errors of a request are written. */
@@ -64,8 +88,7 @@ export function envelopeOf(request: FastifyRequest): ErrorEnvelope {
 }
 
 /** A body that was answered before it was read whole is thrown away for a while, then its connection is closed. */
-export function discardRest(request: FastifyRequest): void {
-  const { raw } = request;
+function discardRest(raw: IncomingMessage): void {
   if (raw.complete) return;
   raw.resume();
   const timer = setTimeout(() => raw.socket.destroy(), DISCARD_MS).unref();

@@ -2,7 +2,7 @@ import { overloaded, ServiceError } from '../errors.ts';
 import { factKey, type FleetChange, type FleetFact } from '../fleet/fleet-log.ts';
 import type { JobOutcome, JobSession, MountedRuleset, ProvidedRuleset } from './protocol.ts';
 import { hashSessionId, SessionRegistry } from './session-registry.ts';
-import type { JobRequest, TaskResult } from './task.ts';
+import type { JobRequest, Task, TaskResult } from './task.ts';
 import { WorkerSlot, type SlotOptions } from './worker-slot.ts';
 
 export interface PoolOptions extends Omit<SlotOptions, 'fleet'> {
@@ -73,9 +73,15 @@ export class EvaluationPool {
     this.#active++;
     try {
       if (this.#refresh !== null) await this.#refresh();
-      return await (request.session === null
-        ? this.#anywhere(request)
-        : this.#inSession(request.session, request));
+      let { session } = request;
+      for (;;) {
+        const { outcome } =
+          session === null
+            ? await this.#run(this.#leastBusy(), request, null)
+            : await this.#inSession(session, request);
+        if (outcome.kind !== 'redirect') return this.#resultOf(outcome);
+        ({ session } = outcome);
+      }
     } finally {
       this.#active--;
     }
@@ -129,17 +135,11 @@ export class EvaluationPool {
     await Promise.all(this.#slots.map((slot) => slot.close()));
   }
 
-  async #anywhere(request: JobRequest): Promise<JobResult> {
-    const { outcome } = (await this.#run(this.#leastBusy(), request, () => null)).answer;
-    return outcome.kind === 'redirect' ? this.#inSession(outcome.session, request) : this.#resultOf(outcome);
+  #inSession(id: string, request: JobRequest): Promise<TaskResult> {
+    return this.sessions.inTurn(id, () => this.#takeTurn(id, request));
   }
 
-  async #inSession(id: string, request: JobRequest): Promise<JobResult> {
-    const outcome = await this.sessions.inTurn(id, () => this.#takeTurn(id, request));
-    return outcome.kind === 'redirect' ? this.#inSession(outcome.session, request) : this.#resultOf(outcome);
-  }
-
-  async #takeTurn(id: string, request: JobRequest): Promise<JobOutcome> {
+  async #takeTurn(id: string, request: JobRequest): Promise<TaskResult> {
     const record = this.sessions.find(id);
     const reserved = record === null && request.kind === 'evaluate' && this.sessions.reserve(id);
     const session = (generation: number): JobSession =>
@@ -152,26 +152,22 @@ export class EvaluationPool {
             restore: record.heldBy === generation ? null : record.journal,
           };
     try {
-      const { answer, generation } = await this.#run(this.#slotOf(id), request, session);
-      const { outcome, holds } = answer;
+      const result = await this.#run(this.#slotOf(id), request, session);
+      const { outcome, holds, generation } = result;
       if (record !== null && holds) record.heldBy = generation;
       if (outcome.kind === 'answer' && outcome.change !== null) {
         this.sessions.apply(id, outcome.change, generation);
       }
-      return outcome;
+      return result;
     } finally {
       if (reserved) this.sessions.release(id);
     }
   }
 
   /** Runs a job, bringing the ruleset that it turns out to need. */
-  async #run(
-    slot: WorkerSlot,
-    request: JobRequest,
-    session: (generation: number) => JobSession | null,
-  ): Promise<TaskResult> {
+  async #run(slot: WorkerSlot, request: JobRequest, session: Task['session']): Promise<TaskResult> {
     const first = await this.#once(slot, request, session, null);
-    const { outcome } = first.answer;
+    const { outcome } = first;
     if (outcome.kind !== 'needs') return first;
     const brought = await this.#options.bring(outcome.ruleset);
     return this.#once(slot, request, session, brought);
@@ -180,7 +176,7 @@ export class EvaluationPool {
   #once(
     slot: WorkerSlot,
     request: JobRequest,
-    session: (generation: number) => JobSession | null,
+    session: Task['session'],
     brought: ProvidedRuleset | null,
   ): Promise<TaskResult> {
     this.#lastId = this.#lastId === LARGEST_ID ? 1 : this.#lastId + 1;

@@ -6,21 +6,24 @@ import type { ErrorCode, Issue } from '../errors.ts';
 import type { FleetChange, FleetFact } from '../fleet/fleet-log.ts';
 
 /** Operations of an evaluation worker; each is one file in jobs/. */
-export type JobKind =
-  | 'assert-fact'
-  | 'batch-data'
-  | 'data'
-  | 'default-decision'
-  | 'evaluate'
-  | 'evaluate-node'
-  | 'list-modules'
-  | 'list-rules'
-  | 'list-templates'
-  | 'match-fleet-facts'
-  | 'query-facts'
-  | 'query-fleet-facts'
-  | 'read-fleet-fact'
-  | 'retract-facts';
+export const JOB_KINDS = [
+  'assert-fact',
+  'batch-data',
+  'data',
+  'default-decision',
+  'evaluate',
+  'evaluate-node',
+  'list-modules',
+  'list-rules',
+  'list-templates',
+  'match-fleet-facts',
+  'query-facts',
+  'query-fleet-facts',
+  'read-fleet-fact',
+  'retract-facts',
+] as const;
+
+export type JobKind = (typeof JOB_KINDS)[number];
 
 /** What is not in the body of a request. */
 export interface JobContext {
@@ -45,16 +48,26 @@ export interface JobSession {
   readonly restore: readonly string[] | null;
 }
 
-/** One request on its way to a worker. Its body is the range [start, end) of the batch's bytes. */
-export interface Job {
-  readonly id: number;
-  readonly kind: JobKind;
-  readonly start: number;
-  readonly end: number;
+/** What a job has besides its body; few have any of it. */
+export interface JobDetails {
   readonly context: JobContext | null;
   readonly session: JobSession | null;
   /** Name of a ruleset that was provided for this very job: it is not looked at again. */
   readonly provided: string | null;
+}
+
+/**
+ * Requests on their way to a worker, one entry a job in every list. Lists of numbers and one run of bytes, because an
+ * object a job would cost more to hand over than most jobs take.
+ */
+export interface JobBatch {
+  readonly ids: readonly number[];
+  /** Indexes of JOB_KINDS. */
+  readonly kinds: readonly number[];
+  /** Where its body ends; it begins where the one before ends. */
+  readonly ends: readonly number[];
+  readonly details: readonly (JobDetails | null)[];
+  readonly bytes: Uint8Array;
 }
 
 /** A compiled ruleset on its way to workers. */
@@ -82,8 +95,7 @@ export interface MountedRuleset extends LoadedRuleset {
 export type ToWorker =
   | {
       readonly kind: 'jobs';
-      readonly bytes: Uint8Array;
-      readonly jobs: readonly Job[];
+      readonly jobs: JobBatch;
       readonly provided: readonly ProvidedRuleset[];
       readonly ended: readonly string[];
     }
@@ -132,17 +144,27 @@ export type JobOutcome =
   /** The body names this session, and the job was not given as one of it. */
   | { readonly kind: 'redirect'; readonly session: string };
 
-export interface JobAnswer {
-  readonly id: number;
+/** What a worker says of a job whose answer is not just a text. */
+export interface JobReport {
   readonly outcome: JobOutcome;
   /** Whether this thread now holds the engine of the job's session. */
   readonly holds: boolean;
 }
 
+/** Answers on their way back, one entry a job in every list; for the same reason as JobBatch. */
+export interface AnswerBatch {
+  readonly ids: readonly number[];
+  /** Where its text ends; it begins where the one before ends. */
+  readonly ends: readonly number[];
+  /** Null: the text is the body of a 200, and that is all. */
+  readonly reports: readonly (JobReport | null)[];
+  readonly text: string;
+}
+
 export type FromWorker =
   /** The thread has started. */
   | { readonly kind: 'ready' }
-  | { readonly kind: 'answers'; readonly answers: readonly JobAnswer[] }
+  | { readonly kind: 'answers'; readonly answers: AnswerBatch }
   | { readonly kind: 'prepared'; readonly version: number; readonly problem: string | null };
 
 /** What an evaluation worker starts with. */

@@ -34,6 +34,8 @@ export class RulesetStore {
   readonly #root: string | null;
   readonly #names = new Map<string, Entry>();
   readonly #loaded = new Map<string, ReadyRuleset>();
+  /** Names that were found not to lead out of the root in this batch. */
+  readonly #confined = new Set<string>();
   #batch = 0;
 
   constructor(root: string | null) {
@@ -43,6 +45,7 @@ export class RulesetStore {
   /** A new batch of jobs has come in. */
   startBatch(): void {
     this.#batch++;
+    this.#confined.clear();
   }
 
   provide({ name, identity, fingerprint: text, outcome }: ProvidedRuleset): void {
@@ -101,10 +104,15 @@ export class RulesetStore {
     return normal;
   }
 
-  /** For a mounted engine, where the name selects nothing: only that it does not lead out of the root. */
+  /**
+   * For a mounted engine, where the name selects nothing: only that it does not lead out of the root. The file system
+   * is asked once a batch, because asking it takes many times as long as an evaluation.
+   */
   checkConfined(name: string): void {
+    if (this.#confined.has(name)) return;
     const normal = this.confine(name);
     if (this.#root !== null && locate(this.#root, normal).kind === 'outside') throw outsideRoot();
+    this.#confined.add(name);
   }
 
   #tryLoad(ruleset: LoadedRuleset): Entry['outcome'] {

@@ -1,5 +1,6 @@
 import type { ServiceError } from '../errors.ts';
-import type { Job, JobAnswer, JobContext, JobKind, JobSession, ProvidedRuleset } from './protocol.ts';
+import { JOB_KINDS, type JobBatch, type JobContext, type JobDetails, type JobKind } from './protocol.ts';
+import type { JobReport, JobSession, ProvidedRuleset } from './protocol.ts';
 
 /** What a route asks of the workers. */
 export interface JobRequest {
@@ -10,9 +11,8 @@ export interface JobRequest {
   readonly session: string | null;
 }
 
-/** An answer together with the thread that gave it. */
-export interface TaskResult {
-  readonly answer: JobAnswer;
+/** What became of a task, together with the thread that did it. */
+export interface TaskResult extends JobReport {
   /** Generation of the thread. */
   readonly generation: number;
 }
@@ -23,35 +23,48 @@ export interface Task {
   readonly request: JobRequest;
   /** A ruleset that the worker asked for. */
   readonly brought: ProvidedRuleset | null;
-  /** The session as the thread of this generation must see it; asked when the task is posted. */
-  readonly session: (generation: number) => JobSession | null;
+  /** The session as the thread of this generation must see it; asked when the task is posted. Null: it is of none. */
+  readonly session: ((generation: number) => JobSession) | null;
   /** Threads that died while running it. */
   deaths: number;
   readonly resolve: (result: TaskResult) => void;
   readonly reject: (error: ServiceError) => void;
 }
 
-/** Writes tasks as one message: their bodies in one buffer, which is handed over and not copied again. */
-export function packTasks(tasks: readonly Task[], generation: number): { bytes: Uint8Array; jobs: Job[] } {
+const KIND_NUMBERS = Object.fromEntries(JOB_KINDS.map((kind, number) => [kind, number])) as Readonly<
+  Record<JobKind, number>
+>;
+
+/** Writes tasks as one message: their bodies in one run of bytes, which is handed over and not copied again. */
+export function packTasks(tasks: readonly Task[], generation: number): JobBatch {
   let size = 0;
   for (const { request } of tasks) size += request.body?.length ?? 0;
   const bytes = new Uint8Array(size);
-  const jobs: Job[] = [];
-  let start = 0;
+  const ids: number[] = [];
+  const kinds: number[] = [];
+  const ends: number[] = [];
+  const details: (JobDetails | null)[] = [];
+  let end = 0;
   for (const task of tasks) {
-    const { kind, body, context } = task.request;
-    const end = start + (body?.length ?? 0);
-    if (body !== null) bytes.set(body, start);
-    jobs.push({
-      id: task.id,
-      kind,
-      start,
-      end,
-      context,
-      session: task.session(generation),
-      provided: task.brought?.name ?? null,
-    });
-    start = end;
+    const { kind, body } = task.request;
+    if (body !== null) {
+      bytes.set(body, end);
+      end += body.length;
+    }
+    ids.push(task.id);
+    kinds.push(KIND_NUMBERS[kind]);
+    ends.push(end);
+    details.push(detailsOf(task, generation));
   }
-  return { bytes, jobs };
+  return { ids, kinds, ends, details, bytes };
+}
+
+function detailsOf({ request, session, brought }: Task, generation: number): JobDetails | null {
+  const { context } = request;
+  if (context === null && session === null && brought === null) return null;
+  return {
+    context,
+    session: session === null ? null : session(generation),
+    provided: brought === null ? null : brought.name,
+  };
 }

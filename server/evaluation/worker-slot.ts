@@ -1,15 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { FleetChange, FleetFact } from '../fleet/fleet-log.ts';
-import { overloaded, ServiceError, shuttingDown } from '../errors.ts';
+import { overloaded, shuttingDown, type ServiceError } from '../errors.ts';
+import { forEachAnswer } from './answer-batch.ts';
 import {
   RUNNING_JOB,
   type FromWorker,
   type MountedRuleset,
+  type ProvidedRuleset,
   type ToWorker,
   type WorkerStart,
 } from './protocol.ts';
 import { packTasks, type Task } from './task.ts';
+import { refusalAfter, type Death } from './worker-death.ts';
 
 export interface SlotOptions {
   readonly file: URL;
@@ -25,9 +28,6 @@ export interface SlotOptions {
   readonly now: () => number;
 }
 
-/** Why a thread is gone. */
-type Death = 'timeout' | 'memory' | 'unknown';
-
 /** A reload that waits for this slot. */
 interface Waiter {
   readonly ruleset: MountedRuleset;
@@ -36,10 +36,13 @@ interface Waiter {
   deaths: number;
 }
 
-/** A task is given up when this many threads died running it. */
-const MOST_DEATHS = 2;
 /** Threads that may die one after the other without a single answer before what waits for them is refused. */
 const MOST_IDLE_DEATHS = 5;
+/**
+ * With so many tasks a message does not wait for the end of the tick: when many connections bring something at once, the
+ * worker is at the first of them while the HTTP thread still reads the last.
+ */
+const MOST_WAITING = 32;
 const FIRST_RESPAWN_MS = 50;
 const LONGEST_RESPAWN_MS = 5_000;
 
@@ -92,7 +95,8 @@ export class WorkerSlot {
     }
     this.#pending.set(task.id, task);
     this.#outbox.push(task);
-    this.#schedule();
+    if (this.#outbox.length < MOST_WAITING) this.#schedule();
+    else this.#flush();
   }
 
   /** The thread may forget this session. */
@@ -198,11 +202,11 @@ export class WorkerSlot {
       return;
     }
     this.#deaths = 0;
-    for (const answer of message.answers) {
-      const task = this.#pending.get(answer.id);
-      this.#pending.delete(answer.id);
-      task?.resolve({ answer, generation: this.#generation });
-    }
+    forEachAnswer(message.answers, (id, { outcome, holds }) => {
+      const task = this.#pending.get(id);
+      this.#pending.delete(id);
+      task?.resolve({ outcome, holds, generation: this.#generation });
+    });
   }
 
   #settle(version: number, problem: string | null): void {
@@ -240,7 +244,7 @@ export class WorkerSlot {
 
   #blame(task: Task): void {
     task.deaths++;
-    const refusal = refusalOf(this.#death, task.deaths, this.#options.evaluateTimeoutMs);
+    const refusal = refusalAfter(this.#death, task.deaths, this.#options.evaluateTimeoutMs);
     if (refusal === null) return;
     this.#pending.delete(task.id);
     task.reject(refusal);
@@ -253,7 +257,7 @@ export class WorkerSlot {
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    // After the poll phase: what came in over all connections in this tick goes out as one message.
+    // After the poll phase: what came in over the connections in this tick goes out together.
     setImmediate(() => {
       this.#scheduled = false;
       this.#flush();
@@ -268,24 +272,11 @@ export class WorkerSlot {
     const ended = this.#ended;
     this.#ended = [];
     if (tasks.length === 0 && ended.length === 0) return;
-    const { bytes, jobs } = packTasks(tasks, this.#generation);
+    const jobs = packTasks(tasks, this.#generation);
     // Tasks that waited for one compilation share its outcome: it is sent once.
-    const provided = [...new Set(tasks.flatMap(({ brought }) => (brought === null ? [] : [brought])))];
-    const message: ToWorker = { kind: 'jobs', bytes, jobs, provided, ended };
-    thread.postMessage(message, [bytes.buffer as ArrayBuffer]);
+    const provided = new Set<ProvidedRuleset>();
+    for (const { brought } of tasks) if (brought !== null) provided.add(brought);
+    const message: ToWorker = { kind: 'jobs', jobs, provided: [...provided], ended };
+    thread.postMessage(message, [jobs.bytes.buffer as ArrayBuffer]);
   }
-}
-
-function refusalOf(death: Death, deaths: number, timeoutMs: number): ServiceError | null {
-  if (death === 'timeout') {
-    return new ServiceError(
-      'evaluation_timeout',
-      `the evaluation took longer than ${timeoutMs} ms and was ended`,
-    );
-  }
-  if (death === 'memory') {
-    return new ServiceError('evaluation_limit', 'the evaluation needed more memory than it may have');
-  }
-  if (deaths < MOST_DEATHS) return null;
-  return new ServiceError('evaluation_limit', 'the evaluation was given up: its worker failed repeatedly');
 }

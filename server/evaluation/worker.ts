@@ -2,16 +2,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FerruleError } from '../../runtime/errors.ts';
 import { ServiceError } from '../errors.ts';
+import { AnswerCollector } from './answer-batch.ts';
 import { Detour } from './detour.ts';
 import { readText } from './job-body.ts';
 import type { WorkerState } from './jobs/job.ts';
 import { JOBS } from './jobs/table.ts';
 import {
+  JOB_KINDS,
   RUNNING_JOB,
   type FromWorker,
-  type Job,
-  type JobAnswer,
   type JobContext,
+  type JobDetails,
   type JobOutcome,
   type MountedRuleset,
   type ToWorker,
@@ -22,8 +23,11 @@ import { loadReady, RulesetStore, type ReadyRuleset } from './ruleset-store.ts';
 import { SessionStore } from './session-store.ts';
 import { WorkerFleet } from './worker-fleet.ts';
 
-/** Answers are sent at the end of a batch, and in between once the batch has taken this long. */
+/** Answers are sent at the end of a batch, and in between once there are so many, or once it has taken so long. */
+const MOST_ANSWERS = 32;
 const FLUSH_MS = 2;
+/** Or once they are this long: texts of any number and length would not fit into one. */
+const FLUSH_CHARACTERS = 1024 * 1024;
 
 const start = workerData as WorkerStart;
 const port = parentPort!;
@@ -35,6 +39,8 @@ if (mounted !== null) fleet.reset(start.fleet, mounted.engine);
 let prepared: { readonly version: number; readonly ruleset: ReadyRuleset } | null = null;
 
 const NO_CONTEXT: JobContext = {};
+const JOB_FUNCTIONS = JOB_KINDS.map((kind) => JOBS[kind]);
+const answers = new AnswerCollector();
 
 const state: WorkerState = {
   rulesets,
@@ -52,14 +58,14 @@ function send(message: FromWorker): void {
   port.postMessage(message);
 }
 
-function doJob(job: Job, bytes: Uint8Array): JobOutcome {
-  const { session, provided } = job;
-  const context = job.context ?? NO_CONTEXT;
+function doJob(kind: number, body: Uint8Array, details: JobDetails | null): JobOutcome {
+  const context = details?.context ?? NO_CONTEXT;
   try {
-    const text = (): string =>
-      readText(bytes.subarray(job.start, job.end), context.gzip === true, start.maxBodyBytes);
-    const { status, body, change } = JOBS[job.kind]({ text, context, session, provided }, state);
-    return { kind: 'answer', status, body, change };
+    const text = (): string => readText(body, context.gzip === true, start.maxBodyBytes);
+    const session = details?.session ?? null;
+    const provided = details?.provided ?? null;
+    const result = JOB_FUNCTIONS[kind]!({ text, context, session, provided }, state);
+    return { kind: 'answer', status: result.status, body: result.body, change: result.change };
   } catch (error) {
     if (error instanceof Detour) {
       return 'ruleset' in error.to
@@ -76,24 +82,29 @@ function doJob(job: Job, bytes: Uint8Array): JobOutcome {
   }
 }
 
-function doBatch(message: Extract<ToWorker, { readonly kind: 'jobs' }>): void {
+function doBatch({ jobs, ended, provided }: Extract<ToWorker, { readonly kind: 'jobs' }>): void {
   rulesets.startBatch();
-  for (const id of message.ended) sessions.end(id);
-  for (const ruleset of message.provided) rulesets.provide(ruleset);
-  let answers: JobAnswer[] = [];
+  for (const id of ended) sessions.end(id);
+  for (const ruleset of provided) rulesets.provide(ruleset);
+  const { ids, kinds, ends, details, bytes } = jobs;
   let flushed = performance.now();
-  for (const job of message.jobs) {
-    Atomics.store(start.running, RUNNING_JOB, job.id);
-    const outcome = doJob(job, message.bytes);
-    answers.push({ id: job.id, outcome, holds: job.session !== null && sessions.holds(job.session.id) });
+  let from = 0;
+  for (const [i, id] of ids.entries()) {
+    const to = ends[i]!;
+    const more = details[i] ?? null;
+    Atomics.store(start.running, RUNNING_JOB, id);
+    const outcome = doJob(kinds[i]!, bytes.subarray(from, to), more);
+    const session = more?.session ?? null;
+    answers.add(id, outcome, session !== null && sessions.holds(session.id));
+    from = to;
     const now = performance.now();
-    if (now - flushed < FLUSH_MS) continue;
-    send({ kind: 'answers', answers });
-    answers = [];
+    if (now - flushed < FLUSH_MS && answers.count < MOST_ANSWERS && answers.length < FLUSH_CHARACTERS)
+      continue;
+    send({ kind: 'answers', answers: answers.take() });
     flushed = now;
   }
   Atomics.store(start.running, RUNNING_JOB, 0);
-  if (answers.length > 0) send({ kind: 'answers', answers });
+  if (answers.count > 0) send({ kind: 'answers', answers: answers.take() });
 }
 
 /** First phase of a reload: a module that does not load must show here and not after the swap. */

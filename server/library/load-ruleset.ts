@@ -1,4 +1,4 @@
-import { Script } from 'node:vm';
+import { compileFunction } from 'node:vm';
 import { checkAbi } from '../../runtime/check-abi.ts';
 import type { CompiledRuleset } from '../../runtime/contract.ts';
 import { FerruleError } from '../../runtime/errors.ts';
@@ -20,8 +20,9 @@ function requireRuntime(name: string): unknown {
 
 /**
  * Loads a compiled ruleset: evaluates the CommonJS text that the compiler wrote, once. It is not imported as an ES
- * module, because the cache of those is never emptied and every reload would stay in memory. Only text from the
- * compiler may be given: loading is no sandbox.
+ * module, because the cache of those is never emptied and every reload would stay in memory; nor compiled as a script,
+ * because V8 keeps those in a cache until memory is short. Only text from the compiler may be given: loading is no
+ * sandbox.
  *
  * @param name shown as the file in stack traces of profilers and debuggers
  * Throws FerruleError `incompatible_module` for text that is no compiled ruleset or of another ABI.
@@ -29,10 +30,10 @@ function requireRuntime(name: string): unknown {
 export function loadRuleset(javascript: string, name = 'ruleset'): CompiledRuleset {
   const module: { exports: { readonly ruleset?: CompiledRuleset } } = { exports: {} };
   try {
-    const script = new Script(`(function (exports, require, module) {${javascript}\n})`, {
+    const load = compileFunction(javascript, ['exports', 'require', 'module'], {
       filename: `${name}.matcher.js`,
-    });
-    (script.runInThisContext() as ModuleFunction)(module.exports, requireRuntime, module);
+    }) as ModuleFunction;
+    load(module.exports, requireRuntime, module);
   } catch (error) {
     if (error instanceof FerruleError) throw error;
     throw new FerruleError('incompatible_module', `The compiled ruleset does not load: ${String(error)}`);

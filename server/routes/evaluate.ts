@@ -16,8 +16,9 @@ export const evaluate: Route = {
   response: EvaluateResponse,
   parameters: [],
   errors: BODY_ERRORS,
-  handle({ body, gzip }, { pool }) {
-    const session = gzip ? null : findSessionId(body);
+  handle({ body, gzip }, { pool, mounted }) {
+    // A mounted engine has no sessions: whichever worker reads of one refuses it.
+    const session = gzip || mounted !== null ? null : findSessionId(body);
     return pool.submit({ kind: 'evaluate', body, context: gzip ? { gzip } : null, session });
   },
 };

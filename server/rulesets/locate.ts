@@ -36,16 +36,18 @@ export function normalName(name: string): string | null {
 export function locate(root: string, name: string): Location {
   let realRoot: string;
   try {
-    realRoot = realpathSync(root);
+    realRoot = realpathSync.native(root);
   } catch {
     return MISSING;
   }
   for (const suffix of SUFFIXES) {
-    let path: string;
-    let stats: Stats;
+    let path = join(realRoot, name + suffix);
+    let stats: Stats | undefined;
     try {
-      path = realpathSync(join(realRoot, name + suffix));
-      stats = statSync(path);
+      // Asked first: that there is nothing is common, and an exception for it takes longer than all the rest.
+      stats = statSync(path, { throwIfNoEntry: false });
+      if (stats === undefined) continue;
+      path = realpathSync.native(path);
     } catch {
       continue;
     }
