@@ -48,6 +48,7 @@ export function evaluateScoped<T>(
   const { nextIndex, factCount } = matcher;
   hold(matcher);
   matcher.startEvaluation();
+  matcher.deferring = true;
   try {
     for (let i = 0; i < facts.length; i++) {
       const fact = facts[i]!;

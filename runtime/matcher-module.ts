@@ -5,6 +5,7 @@
 export * from './agenda.ts';
 export * from './blocking.ts';
 export * from './contract.ts';
+export * from './deferral.ts';
 export * from './fact-memory.ts';
 export * from './match.ts';
 export * from './modify.ts';

@@ -108,6 +108,11 @@ export function alphaMatch(fact: Fact, log: UndoLog): PartialMatch {
   return match;
 }
 
+/** A match in no memory and no list of children, as a deferred step makes them (see deferral.ts). */
+export function looseMatch(fact: Fact | null, left: PartialMatch | null, log: UndoLog): PartialMatch {
+  return new PartialMatch(log.serial(), left, fact, null, false);
+}
+
 /**
  * The match that a join sends to one of its children.
  *

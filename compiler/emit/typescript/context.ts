@@ -17,6 +17,8 @@ export type RuntimeTypeName =
   | 'AnyFactMemory'
   | 'CompiledRuleset'
   | 'Counting'
+  | 'DeferredEntry'
+  | 'DeferredStep'
   | 'Fact'
   | 'FactKey'
   | 'FieldValue'
@@ -47,6 +49,8 @@ const LOCALS = [
   'gone',
   'older',
   'newer',
+  'step',
+  'bound',
 ];
 
 /** Everything generated for one template goes by these names. */
