@@ -49,8 +49,19 @@ ${when(condition, pushMatch(context, join, code`r.fact`, code`l`))}
 }`;
 }
 
-/** Whether any match waits that a new fact of a negated pattern can hold back. */
+/** Whether a match that passes this negated pattern becomes one activation right away, before any rule fires. */
+function endsAtOnce(join: Join): boolean {
+  const [child] = join.children;
+  if (child === undefined || join.children.length > 1) return false;
+  return child.join.terminal !== null || (child.join.negated && endsAtOnce(child.join));
+}
+
+/**
+ * Whether any match is there that a new fact of a negated pattern can hold back. Those that a step has found, past the
+ * pattern but short of an activation, are in no memory: where there can be such, the answer is yes.
+ */
 function meets(context: NetworkContext, join: Join): Code {
+  if (!endsAtOnce(join)) return code`() => true`;
   const { context: module } = context;
   if (join.right.kind !== 'alpha') throw new TypeError('a join that can wait has a pattern on its right');
   const { template, hash } = join.right.node;
