@@ -93,6 +93,11 @@ export class FactMemory<F extends Fact> implements Undoable {
     return found.find((other) => this.#same(other, fact)) ?? null;
   }
 
+  /** Whether two facts are equal. */
+  isSame(a: F, b: F): boolean {
+    return this.#same(a, b);
+  }
+
   /** Adds a fact that `equal` did not find. */
   add(fact: F, log: UndoLog): void {
     this.items[this.count++] = fact;

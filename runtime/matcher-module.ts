@@ -7,6 +7,7 @@ export * from './blocking.ts';
 export * from './contract.ts';
 export * from './deferral.ts';
 export * from './fact-memory.ts';
+export * from './key-text.ts';
 export * from './match.ts';
 export * from './modify.ts';
 export * from './match-list.ts';
