@@ -121,7 +121,8 @@ export class DeferredStep {
     for (const [i, fired] of this.#fired.entries()) {
       if (dying(fired)) continue;
       const rule = this.#firedRules[i]!;
-      while (place >= 0 && !(this.#targets[place] === rule && sameFacts(this.#matches[place]!, fired))) place--;
+      while (place >= 0 && !(this.#targets[place] === rule && sameFacts(this.#matches[place]!, fired)))
+        place--;
       if (place < 0) return;
       this.#targets.splice(place, 1);
       this.#matches.splice(place--, 1);

@@ -1,8 +1,8 @@
-import { ReusedMap } from './reused-map.ts';
+import { FactIndex } from './fact-index.ts';
 import type { Undoable, UndoLog } from './undo-log.ts';
 import type { Fact } from './values.ts';
 
-/** Up to this many facts of a template, comparing them all is cheaper than making a key. */
+/** Up to this many facts of a template, comparing them all is cheaper than hashing one. */
 export const LINEAR_LIMIT = 16;
 
 /** The facts of some template, when it does not matter of which. */
@@ -16,9 +16,6 @@ export interface AnyFactMemory {
   each(visit: (fact: Fact) => boolean | void): void;
   list(): Fact[];
 }
-
-/** Equal facts have equal keys: the value of the only slot, or one text for several. */
-export type FactKey = string | number | bigint;
 
 /** One compaction, so that it can be taken back: the list as it was before. */
 class Compaction<F extends Fact> implements Undoable {
@@ -41,12 +38,14 @@ class Compaction<F extends Fact> implements Undoable {
 class Removal<F extends Fact> implements Undoable {
   readonly memory: FactMemory<F>;
   readonly fact: F;
-  constructor(memory: FactMemory<F>, fact: F) {
+  readonly place: number;
+  constructor(memory: FactMemory<F>, fact: F, place: number) {
     this.memory = memory;
     this.fact = fact;
+    this.place = place;
   }
   undo(): void {
-    this.memory.putBack(this.fact);
+    this.memory.putBack(this.fact, this.place);
   }
 }
 
@@ -60,13 +59,15 @@ export class FactMemory<F extends Fact> implements Undoable {
   /** Retracted facts still in `items`. */
   holes = 0;
   readonly #same: (a: F, b: F) => boolean;
-  readonly #key: (fact: F) => FactKey;
-  /** Facts by key, made when the list outgrows LINEAR_LIMIT; facts of one key are told apart by `same`. */
-  #byKey: ReusedMap<FactKey, F | F[]> | null = null;
+  readonly #hash: (fact: F) => number;
+  /** Made when the list outgrows LINEAR_LIMIT. INVARIANT: the places of all facts that are not gone are in it. */
+  #index: FactIndex | null = null;
+  /** Hash of the fact that `equal` last looked for in the index. */
+  #sought = 0;
 
-  constructor(same: (a: F, b: F) => boolean, key: (fact: F) => FactKey) {
+  constructor(same: (a: F, b: F) => boolean, hash: (fact: F) => number) {
     this.#same = same;
-    this.#key = key;
+    this.#hash = hash;
   }
 
   /** Number of facts present. */
@@ -76,21 +77,34 @@ export class FactMemory<F extends Fact> implements Undoable {
 
   /** The fact that is equal to this one, or null. */
   equal(fact: F): F | null {
-    if (this.#byKey === null) {
-      if (this.count <= LINEAR_LIMIT) {
-        for (let i = 0; i < this.count; i++) {
-          const other = this.items[i]!;
-          if (!other.gone && this.#same(other, fact)) return other;
-        }
-        return null;
+    const place = this.#placeOf(fact);
+    return place < 0 ? null : this.items[place]!;
+  }
+
+  /** Its place in the list, or -1. */
+  #placeOf(fact: F): number {
+    const { items } = this;
+    if (this.#index === null && this.count > LINEAR_LIMIT) this.#makeIndex();
+    const index = this.#index;
+    if (index === null) {
+      for (let i = 0; i < this.count; i++) {
+        const other = items[i]!;
+        if (!other.gone && this.#same(other, fact)) return i;
       }
-      this.#byKey = new ReusedMap();
-      for (let i = 0; i < this.count; i++) if (!this.items[i]!.gone) this.#enter(this.items[i]!);
+      return -1;
     }
-    const found = this.#byKey.get(this.#key(fact));
-    if (found === undefined) return null;
-    if (!Array.isArray(found)) return this.#same(found, fact) ? found : null;
-    return found.find((other) => this.#same(other, fact)) ?? null;
+    this.#sought = this.#hash(fact);
+    let place = index.first(this.#sought);
+    while (place >= 0 && !this.#same(items[place]!, fact)) place = index.next(place);
+    return place;
+  }
+
+  #makeIndex(): void {
+    this.#index = new FactIndex();
+    for (let i = 0; i < this.count; i++) {
+      const fact = this.items[i]!;
+      if (!fact.gone) this.#index.enter(i, this.#hash(fact));
+    }
   }
 
   /** Whether two facts are equal. */
@@ -98,10 +112,10 @@ export class FactMemory<F extends Fact> implements Undoable {
     return this.#same(a, b);
   }
 
-  /** Adds a fact that `equal` did not find. */
+  /** Adds a fact for which `equal` was asked last, and which it did not find. */
   add(fact: F, log: UndoLog): void {
+    if (this.#index !== null) this.#index.enter(this.count, this.#sought);
     this.items[this.count++] = fact;
-    if (this.#byKey !== null) this.#enter(fact);
     log.add(this);
   }
 
@@ -109,29 +123,31 @@ export class FactMemory<F extends Fact> implements Undoable {
   undo(): void {
     const fact = this.items[--this.count]!;
     this.items[this.count] = undefined as never;
-    if (this.#byKey !== null && !fact.gone) this.#leave(fact);
+    if (this.#index !== null && !fact.gone) this.#index.leave(this.count);
     fact.gone = true;
   }
 
   /** Marks a fact as retracted, during an evaluation or between two. */
   remove(fact: F, log: UndoLog): void {
-    if (this.#byKey !== null) this.#leave(fact);
+    const place = this.#placeOf(fact);
+    if (this.#index !== null) this.#index.leave(place);
     fact.gone = true;
     this.holes++;
-    log.add(new Removal(this, fact));
+    log.add(new Removal(this, fact, place));
     if (this.holes > LINEAR_LIMIT && this.holes * 2 > this.count) this.#compact(log);
   }
 
-  putBack(fact: F): void {
+  putBack(fact: F, place: number): void {
     fact.gone = false;
     this.holes--;
-    if (this.#byKey !== null) this.#enter(fact);
+    if (this.#index !== null) this.#index.enter(place, this.#hash(fact));
   }
 
   restore(items: F[], count: number, holes: number): void {
     this.items = items;
     this.count = count;
     this.holes = holes;
+    this.#index = null;
   }
 
   /** Calls `visit` for every fact present, oldest first, until it answers false. */
@@ -153,23 +169,6 @@ export class FactMemory<F extends Fact> implements Undoable {
     this.items = this.list();
     this.count = this.items.length;
     this.holes = 0;
-  }
-
-  #enter(fact: F): void {
-    const map = this.#byKey!;
-    const key = this.#key(fact);
-    const found = map.get(key);
-    if (found === undefined) map.add(key, fact);
-    else if (Array.isArray(found)) found.push(fact);
-    else map.replace(key, [found, fact]);
-  }
-
-  #leave(fact: F): void {
-    const map = this.#byKey!;
-    const key = this.#key(fact);
-    const found = map.get(key);
-    if (!Array.isArray(found)) map.remove(key);
-    else if (found.length > 2) found.splice(found.indexOf(fact), 1);
-    else map.replace(key, found[0] === fact ? found[1]! : found[0]!);
+    this.#index = null;
   }
 }

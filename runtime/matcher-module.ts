@@ -6,6 +6,7 @@ export * from './agenda.ts';
 export * from './blocking.ts';
 export * from './contract.ts';
 export * from './deferral.ts';
+export * from './fact-index.ts';
 export * from './fact-memory.ts';
 export * from './key-text.ts';
 export * from './match.ts';

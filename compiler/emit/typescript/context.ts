@@ -20,7 +20,6 @@ export type RuntimeTypeName =
   | 'DeferredEntry'
   | 'DeferredStep'
   | 'Fact'
-  | 'FactKey'
   | 'FieldValue'
   | 'Host'
   | 'Integer'
@@ -62,7 +61,7 @@ export interface TemplateNames {
   readonly facts: Code;
   readonly read: Code;
   readonly same: Code;
-  readonly key: Code;
+  readonly hash: Code;
   readonly assert: Code;
   readonly match: Code;
   readonly operations: Code;
@@ -108,7 +107,7 @@ function templateNames(
     facts: members.fresh(['facts-of', name], 'camel'),
     read: names.fresh(['read', name], 'camel'),
     same: names.fresh(['same', name], 'camel'),
-    key: names.fresh(['key-of', name], 'camel'),
+    hash: names.fresh(['hash', name], 'camel'),
     assert: names.fresh(['assert', name], 'camel'),
     match: names.fresh(['match', name], 'camel'),
     operations: names.fresh([name, 'operations'], 'camel'),

@@ -50,10 +50,10 @@ function memoriesOf(context: NetworkContext): Memories {
 const NO_COMMENT = { override: false, comment: null } as const;
 
 function factProperties(context: Context): Property[] {
-  return [...context.templates.values()].map(({ facts, type, same, key }) => ({
+  return [...context.templates.values()].map(({ facts, type, same, hash }) => ({
     name: facts,
     type: null,
-    value: code`new ${context.value('FactMemory')}<${type}>(${same}, ${key})`,
+    value: code`new ${context.value('FactMemory')}<${type}>(${same}, ${hash})`,
     ...NO_COMMENT,
   }));
 }

@@ -66,7 +66,10 @@ function rightName(join: Join): string {
 function memoryCount({ roots, joins }: Network): number {
   const nodes = (node: AlphaNode): number => node.children.reduce((sum, child) => sum + nodes(child), 1);
   const stops = [...roots.values()].reduce((sum, root) => sum + nodes(root), 0);
-  return stops + joins.filter(({ terminal, first, removable }) => terminal === null && (removable || !first)).length;
+  return (
+    stops +
+    joins.filter(({ terminal, first, removable }) => terminal === null && (removable || !first)).length
+  );
 }
 
 /** Names of everything generated for the network: after the rule that brought the part in, and the pattern. */
