@@ -1,6 +1,10 @@
 import type { Integer } from './values.ts';
 
 const FIRST_CAPACITY = 64;
+/** Arrays up to this long are kept when they are hardly used any more. */
+const MOST_SPARE = 4096;
+/** Most lists of facts are so short that they are never indexed. */
+const NO_PLACES = new Int32Array(0);
 
 /**
  * Finds facts by a hash number of their slots: chains of places in a list of facts, in three arrays of integers. A Map
@@ -9,12 +13,12 @@ const FIRST_CAPACITY = 64;
  */
 export class FactIndex {
   /** First place + 1 of each chain. */
-  #heads = new Int32Array(FIRST_CAPACITY);
+  #heads = NO_PLACES;
   /** By place: the next place + 1 of its chain, and its hash. */
-  #next = new Int32Array(FIRST_CAPACITY);
-  #hashes = new Int32Array(FIRST_CAPACITY);
-  /** INVARIANT: a power of two; places are smaller. */
-  #capacity = FIRST_CAPACITY;
+  #next = NO_PLACES;
+  #hashes = NO_PLACES;
+  /** INVARIANT: a power of two, or 0 before the first `clear`; places are smaller. */
+  #capacity = 0;
 
   /** The newest place with this hash, or -1. */
   first(hash: number): number {
@@ -52,15 +56,26 @@ export class FactIndex {
     this.#next[at] = after;
   }
 
+  /** Empties all chains; must be called first. @param count of places that are to enter */
+  clear(count: number): void {
+    const spare = this.#capacity > MOST_SPARE && this.#capacity > count * 4;
+    if (spare || this.#capacity === 0) this.#reserve(FIRST_CAPACITY);
+    else this.#heads.fill(0);
+  }
+
+  #reserve(capacity: number): void {
+    this.#capacity = capacity;
+    this.#heads = new Int32Array(capacity);
+    this.#next = new Int32Array(capacity);
+    this.#hashes = new Int32Array(capacity);
+  }
+
   /** Twice the chains; a place that is in none stays in none. */
   #grow(): void {
     const heads = this.#heads;
     const next = this.#next;
     const hashes = this.#hashes;
-    this.#capacity *= 2;
-    this.#heads = new Int32Array(this.#capacity);
-    this.#next = new Int32Array(this.#capacity);
-    this.#hashes = new Int32Array(this.#capacity);
+    this.#reserve(this.#capacity * 2);
     this.#hashes.set(hashes);
     for (const head of heads) {
       for (let place = head - 1; place >= 0; place = next[place]! - 1) this.enter(place, hashes[place]!);

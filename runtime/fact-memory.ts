@@ -60,8 +60,9 @@ export class FactMemory<F extends Fact> implements Undoable {
   holes = 0;
   readonly #same: (a: F, b: F) => boolean;
   readonly #hash: (fact: F) => number;
-  /** Made when the list outgrows LINEAR_LIMIT. INVARIANT: the places of all facts that are not gone are in it. */
-  #index: FactIndex | null = null;
+  /** Used when the list outgrows LINEAR_LIMIT; then the places of all facts that are not gone are in it. */
+  readonly #index = new FactIndex();
+  #indexed = false;
   /** Hash of the fact that `equal` last looked for in the index. */
   #sought = 0;
 
@@ -84,9 +85,8 @@ export class FactMemory<F extends Fact> implements Undoable {
   /** Its place in the list, or -1. */
   #placeOf(fact: F): number {
     const { items } = this;
-    if (this.#index === null && this.count > LINEAR_LIMIT) this.#makeIndex();
-    const index = this.#index;
-    if (index === null) {
+    if (!this.#indexed && this.count > LINEAR_LIMIT) this.#makeIndex();
+    if (!this.#indexed) {
       for (let i = 0; i < this.count; i++) {
         const other = items[i]!;
         if (!other.gone && this.#same(other, fact)) return i;
@@ -94,13 +94,14 @@ export class FactMemory<F extends Fact> implements Undoable {
       return -1;
     }
     this.#sought = this.#hash(fact);
-    let place = index.first(this.#sought);
-    while (place >= 0 && !this.#same(items[place]!, fact)) place = index.next(place);
+    let place = this.#index.first(this.#sought);
+    while (place >= 0 && !this.#same(items[place]!, fact)) place = this.#index.next(place);
     return place;
   }
 
   #makeIndex(): void {
-    this.#index = new FactIndex();
+    this.#indexed = true;
+    this.#index.clear(this.count);
     for (let i = 0; i < this.count; i++) {
       const fact = this.items[i]!;
       if (!fact.gone) this.#index.enter(i, this.#hash(fact));
@@ -114,7 +115,7 @@ export class FactMemory<F extends Fact> implements Undoable {
 
   /** Adds a fact for which `equal` was asked last, and which it did not find. */
   add(fact: F, log: UndoLog): void {
-    if (this.#index !== null) this.#index.enter(this.count, this.#sought);
+    if (this.#indexed) this.#index.enter(this.count, this.#sought);
     this.items[this.count++] = fact;
     log.add(this);
   }
@@ -123,14 +124,14 @@ export class FactMemory<F extends Fact> implements Undoable {
   undo(): void {
     const fact = this.items[--this.count]!;
     this.items[this.count] = undefined as never;
-    if (this.#index !== null && !fact.gone) this.#index.leave(this.count);
+    if (this.#indexed && !fact.gone) this.#index.leave(this.count);
     fact.gone = true;
   }
 
   /** Marks a fact as retracted, during an evaluation or between two. */
   remove(fact: F, log: UndoLog): void {
     const place = this.#placeOf(fact);
-    if (this.#index !== null) this.#index.leave(place);
+    if (this.#indexed) this.#index.leave(place);
     fact.gone = true;
     this.holes++;
     log.add(new Removal(this, fact, place));
@@ -140,14 +141,14 @@ export class FactMemory<F extends Fact> implements Undoable {
   putBack(fact: F, place: number): void {
     fact.gone = false;
     this.holes--;
-    if (this.#index !== null) this.#index.enter(place, this.#hash(fact));
+    if (this.#indexed) this.#index.enter(place, this.#hash(fact));
   }
 
   restore(items: F[], count: number, holes: number): void {
     this.items = items;
     this.count = count;
     this.holes = holes;
-    this.#index = null;
+    this.#indexed = false;
   }
 
   /** Calls `visit` for every fact present, oldest first, until it answers false. */
@@ -169,6 +170,6 @@ export class FactMemory<F extends Fact> implements Undoable {
     this.items = this.list();
     this.count = this.items.length;
     this.holes = 0;
-    this.#index = null;
+    this.#indexed = false;
   }
 }

@@ -1693,14 +1693,14 @@ function matchPermission(m: RulesetMatcher, f: Permission): void {
   {
     const match = alphaMatch(f, m.log);
     m.denyWhatNothingPermitsPermissionMatches.add(f.request, match, m.log);
-    rightDenyWhatNothingPermitsPermission(m, match);
+    if (m.denyWhatNothingPermitsAwaitingPermission.filled > 0) rightDenyWhatNothingPermitsPermission(m, match);
   }
   switch (f.extent) {
     case "masked": {
       {
         const match = alphaMatch(f, m.log);
         m.scopeMaskedPermissionMatches.add(f.request, match, m.log);
-        rightScopeMaskedPermission(m, match);
+        if (m.scopeMaskedAwaitingPermission.filled > 0) rightScopeMaskedPermission(m, match);
       }
       break;
     }
@@ -1708,8 +1708,8 @@ function matchPermission(m: RulesetMatcher, f: Permission): void {
       {
         const match = alphaMatch(f, m.log);
         m.allowPermittedPermissionMatches.add(f.request, match, m.log);
-        rightScopeMaskedPermission2(m, match);
-        rightAllowPermittedPermission(m, match);
+        if (m.scopeMaskedAwaitingPermission2.filled > 0) rightScopeMaskedPermission2(m, match);
+        if (m.allowPermittedAwaitingPermission.filled > 0) rightAllowPermittedPermission(m, match);
       }
       break;
     }
@@ -1722,8 +1722,8 @@ function matchAwaitedSignature(m: RulesetMatcher, f: AwaitedSignature): void {
   {
     const match = alphaMatch(f, m.log);
     m.escalateToOwnerAwaitedSignatureMatches.add(f.request, match, m.log);
-    rightDenyWhatNothingPermitsAwaitedSignature(m, match);
-    rightEscalateToOwnerAwaitedSignature(m, match);
+    if (m.denyWhatNothingPermitsAwaitingAwaitedSignature.filled > 0) rightDenyWhatNothingPermitsAwaitedSignature(m, match);
+    if (m.escalateToOwnerAwaitingAwaitedSignature.filled > 0) rightEscalateToOwnerAwaitedSignature(m, match);
   }
   m.agendaOfScreening.activate(0, DENY_CONCLUSION_FROM_OUTSIDE2, f);
 }
@@ -1733,7 +1733,7 @@ function matchAccessRequest(m: RulesetMatcher, f: AccessRequest): void {
   {
     const match = alphaMatch(f, m.log);
     m.denyAmbiguousRequestAccessRequestMatches.add(f.id, match, m.log);
-    rightDenyAmbiguousRequestAccessRequest(m, match);
+    if (m.denyAmbiguousRequestAwaitingAccessRequest.filled > 0) rightDenyAmbiguousRequestAccessRequest(m, match);
   }
   if (((f.mode === "write" || f.mode === "delete"))) {
     m.denyChangeUnderLegalHoldAwaitingLegalHold.add(f.record, f, m.log);
@@ -1802,7 +1802,7 @@ function matchRecord(m: RulesetMatcher, f: Record2): void {
       const match = alphaMatch(f, m.log);
       m.denyPersonalDataWithoutPurposeRecordMatches.add(f.id, match, m.log);
       m.denyPersonalDataWithoutPurposeRecord.add(f.id, f, m.log);
-      rightDenyTransferWithoutBasisRecord(m, match);
+      if (m.denyTransferWithoutBasisAwaitingRecord.filled > 0) rightDenyTransferWithoutBasisRecord(m, match);
       if (m.denyPersonalDataWithoutPurposeAwaitingRecord.count > 0) rightDenyPersonalDataWithoutPurposeRecord(m, f);
     }
   }
@@ -1811,9 +1811,9 @@ function matchRecord(m: RulesetMatcher, f: Record2): void {
     m.permitAuditRecordMatches.add(f.id, match, m.log);
     m.permitAuditRecord.add(f.id, f, m.log);
     if (m.denyContradictingRecordAwaitingRecord.count > 0) rightDenyContradictingRecordRecord(m, f);
-    rightDenyUnknownRecordRecord(m, match);
-    rightDenyEmergencyBeyondReachRecord(m, match);
-    rightDenyInsufficientClearanceRecord(m, match);
+    if (m.denyUnknownRecordAwaitingRecord.filled > 0) rightDenyUnknownRecordRecord(m, match);
+    if (m.denyEmergencyBeyondReachAwaitingRecord.filled > 0) rightDenyEmergencyBeyondReachRecord(m, match);
+    if (m.denyInsufficientClearanceAwaitingRecord.filled > 0) rightDenyInsufficientClearanceRecord(m, match);
     if (m.permitAuditAwaitingRecord.count > 0) rightPermitAuditRecord(m, f);
   }
   if (testPermitSupportMaskedRecord(m, f)) {
@@ -1847,7 +1847,7 @@ function matchPerson(m: RulesetMatcher, f: Person): void {
     {
       const match = alphaMatch(f, m.log);
       m.denyEndedEmploymentPersonMatches.add(f.id, match, m.log);
-      rightDenyEndedEmploymentPerson(m, match);
+      if (m.denyEndedEmploymentAwaitingPerson.filled > 0) rightDenyEndedEmploymentPerson(m, match);
     }
   }
   if (testDenyWriteDownPerson(m, f)) {
@@ -1880,11 +1880,11 @@ function matchPerson(m: RulesetMatcher, f: Person): void {
     m.permitProjectReadingPersonMatches.add(f.id, match, m.log);
     m.permitProjectReadingPerson.add(f.id, f, m.log);
     if (m.denyContradictingPersonAwaitingPerson.count > 0) rightDenyContradictingPersonPerson(m, f);
-    rightDenyUnknownPersonPerson(m, match);
-    rightDenyEmergencyBeyondReachPerson(m, match);
-    rightDenyOutsideCompartmentsPerson(m, match);
-    rightDenyOutsideCompartmentsPerson2(m, match);
-    rightDenyInsufficientClearancePerson(m, match);
+    if (m.denyUnknownPersonAwaitingPerson.filled > 0) rightDenyUnknownPersonPerson(m, match);
+    if (m.denyEmergencyBeyondReachAwaitingPerson.filled > 0) rightDenyEmergencyBeyondReachPerson(m, match);
+    if (m.denyOutsideCompartmentsAwaitingPerson.filled > 0) rightDenyOutsideCompartmentsPerson(m, match);
+    if (m.denyOutsideCompartmentsAwaitingPerson2.filled > 0) rightDenyOutsideCompartmentsPerson2(m, match);
+    if (m.denyInsufficientClearanceAwaitingPerson.filled > 0) rightDenyInsufficientClearancePerson(m, match);
     if (m.permitProjectReadingAwaitingPerson.count > 0) rightPermitProjectReadingPerson(m, f);
   }
 }
@@ -1922,7 +1922,7 @@ function matchEmergency(m: RulesetMatcher, f: Emergency): void {
     const match = alphaMatch(f, m.log);
     m.denyChangeInEmergencyEmergencyMatches.add(f.request, match, m.log);
     m.denyChangeInEmergencyEmergency.add(f.request, f, m.log);
-    rightDenyEmergencyBeyondReachEmergency(m, match);
+    if (m.denyEmergencyBeyondReachAwaitingEmergency.filled > 0) rightDenyEmergencyBeyondReachEmergency(m, match);
     if (m.denyChangeInEmergencyAwaitingEmergency.count > 0) rightDenyChangeInEmergencyEmergency(m, f);
   }
   if ((regexTest(PATTERN, f.ticket))) {
@@ -1930,7 +1930,7 @@ function matchEmergency(m: RulesetMatcher, f: Emergency): void {
       const match = alphaMatch(f, m.log);
       m.permitEmergencyReadingEmergencyMatches.add(f.request, match, m.log);
       m.permitEmergencyReadingEmergency.add(f.request, f, m.log);
-      rightDenyInsufficientClearanceEmergency(m, match);
+      if (m.denyInsufficientClearanceAwaitingEmergency.filled > 0) rightDenyInsufficientClearanceEmergency(m, match);
       if (m.permitEmergencyReadingAwaitingEmergency.count > 0) rightPermitEmergencyReadingEmergency(m, f);
     }
   }
@@ -1941,7 +1941,7 @@ function matchTransferBasis(m: RulesetMatcher, f: TransferBasis): void {
   {
     const match = alphaMatch(f, m.log);
     m.denyTransferWithoutBasisTransferBasisMatches.add(numberText(f.to.length) + f.to + f.from2, match, m.log);
-    rightDenyTransferWithoutBasisTransferBasis(m, match);
+    if (m.denyTransferWithoutBasisAwaitingTransferBasis.filled > 0) rightDenyTransferWithoutBasisTransferBasis(m, match);
   }
 }
 
@@ -3091,7 +3091,7 @@ function leftDenyChangeInEmergencyEmergency(m: RulesetMatcher, l: AccessRequest)
 function driveDenyInsufficientClearanceRecord(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
   {
     const match = derivedMatch(r!.fact, l, r, false, m.log);
-    m.denyOutsideCompartmentsAwaitingPerson.add((match.left!.fact as AccessRequest).person, match, m.log);
+    m.denyOutsideCompartmentsAwaitingPerson2.add((match.left!.fact as AccessRequest).person, match, m.log);
     leftDenyOutsideCompartmentsPerson(m, match);
   }
   {
@@ -3198,14 +3198,14 @@ function driveDenyOutsideCompartmentsPerson(m: RulesetMatcher, l: PartialMatch |
   {
     const match = derivedMatch(r!.fact, l, r, false, m.log);
     match.join = JOIN_DENY_OUTSIDE_COMPARTMENTS_PERSON;
-    m.denyOutsideCompartmentsAwaitingPerson2.add((match.fact as Person).id, match, m.log);
+    m.denyOutsideCompartmentsAwaitingPerson.add((match.fact as Person).id, match, m.log);
     leftDenyOutsideCompartmentsPerson2(m, match);
   }
 }
 
 // refusal::deny-outside-compartments, person: a new fact
 function rightDenyOutsideCompartmentsPerson2(m: RulesetMatcher, r: PartialMatch): void {
-  const memory = m.denyOutsideCompartmentsAwaitingPerson.get((r.fact as Person).id);
+  const memory = m.denyOutsideCompartmentsAwaitingPerson2.get((r.fact as Person).id);
   if (memory === undefined) return;
   for (let l = memory.newest, older; l !== null; l = older) {
     older = l.older;
@@ -3230,7 +3230,7 @@ function driveDenyOutsideCompartmentsPerson2(m: RulesetMatcher, l: PartialMatch 
 
 // refusal::deny-outside-compartments, person: a new fact
 function rightDenyOutsideCompartmentsPerson(m: RulesetMatcher, r: PartialMatch): void {
-  const memory = m.denyOutsideCompartmentsAwaitingPerson2.get((r.fact as Person).id);
+  const memory = m.denyOutsideCompartmentsAwaitingPerson.get((r.fact as Person).id);
   if (memory === undefined) return;
   for (let l = memory.newest, older; l !== null; l = older) {
     older = l.older;
@@ -3637,8 +3637,8 @@ class RulesetMatcher extends Matcher {
   readonly denyInsufficientClearanceAwaitingRecord = new MatchIndex<string>();
   readonly denyInsufficientClearanceAwaitingPerson = new MatchIndex<string>();
   readonly denyInsufficientClearanceAwaitingEmergency = new MatchIndex<string>();
-  readonly denyOutsideCompartmentsAwaitingPerson = new MatchIndex<string>();
   readonly denyOutsideCompartmentsAwaitingPerson2 = new MatchIndex<string>();
+  readonly denyOutsideCompartmentsAwaitingPerson = new MatchIndex<string>();
   readonly denyEmergencyBeyondReachAwaitingEmergency = new MatchIndex<string>();
   readonly denyEmergencyBeyondReachAwaitingRecord = new MatchIndex<string>();
   readonly denyEmergencyBeyondReachAwaitingPerson = new MatchIndex<string>();

@@ -2229,8 +2229,8 @@ function matchCharge(m: RulesetMatcher, f: Charge): void {
   {
     const match = alphaMatch(f, m.log);
     m.allowWithinLimitsChargeMatches.add(f.payment, match, m.log);
-    rightDenyWithoutChargeCharge(m, match);
-    rightAllowWithinLimitsCharge(m, match);
+    if (m.denyWithoutChargeAwaitingCharge.filled > 0) rightDenyWithoutChargeCharge(m, match);
+    if (m.allowWithinLimitsAwaitingCharge.filled > 0) rightAllowWithinLimitsCharge(m, match);
   }
   {
     const match = alphaMatch(f, m.log);
@@ -2253,7 +2253,7 @@ function matchPayeeTotal(m: RulesetMatcher, f: PayeeTotal): void {
   {
     const match = alphaMatch(f, m.log);
     m.needOneSignaturePayeeTotalMatches.add(numberText(f.payee.length) + f.payee + f.agent, match, m.log);
-    rightNeedOneSignaturePayeeTotal(m, match);
+    if (m.needOneSignatureAwaitingPayeeTotal.filled > 0) rightNeedOneSignaturePayeeTotal(m, match);
   }
   m.agendaOfIntake.activate(0, DENY_CONCLUSION_FROM_OUTSIDE3, f);
 }
@@ -2263,8 +2263,8 @@ function matchSignaturesNeeded(m: RulesetMatcher, f: SignaturesNeeded): void {
   {
     const match = alphaMatch(f, m.log);
     m.allowWithinLimitsSignaturesNeededMatches.add(f.payment, match, m.log);
-    rightEscalateForSignatureSignaturesNeeded(m, match);
-    rightAllowWithinLimitsSignaturesNeeded(m, match);
+    if (m.escalateForSignatureAwaitingSignaturesNeeded.filled > 0) rightEscalateForSignatureSignaturesNeeded(m, match);
+    if (m.allowWithinLimitsAwaitingSignaturesNeeded.filled > 0) rightAllowWithinLimitsSignaturesNeeded(m, match);
   }
   m.agendaOfIntake.activate(0, DENY_CONCLUSION_FROM_OUTSIDE4, f);
 }
@@ -2274,8 +2274,8 @@ function matchSigned(m: RulesetMatcher, f: Signed): void {
   {
     const match = alphaMatch(f, m.log);
     m.allowWithinLimitsSignedMatches.add(f.payment, match, m.log);
-    rightEscalateForSignatureSigned(m, match);
-    rightAllowWithinLimitsSigned(m, match);
+    if (m.escalateForSignatureAwaitingSigned.filled > 0) rightEscalateForSignatureSigned(m, match);
+    if (m.allowWithinLimitsAwaitingSigned.filled > 0) rightAllowWithinLimitsSigned(m, match);
   }
   m.agendaOfIntake.activate(0, DENY_CONCLUSION_FROM_OUTSIDE5, f);
 }
@@ -2296,7 +2296,7 @@ function matchPayment(m: RulesetMatcher, f: Payment): void {
   {
     const match = alphaMatch(f, m.log);
     m.denyAmbiguousPaymentPaymentMatches.add(f.id, match, m.log);
-    rightDenyAmbiguousPaymentPayment(m, match);
+    if (m.denyAmbiguousPaymentAwaitingPayment.filled > 0) rightDenyAmbiguousPaymentPayment(m, match);
   }
   {
     const match = alphaMatch(f, m.log);
@@ -2320,7 +2320,7 @@ function matchBudget(m: RulesetMatcher, f: Budget): void {
       const match = alphaMatch(f, m.log);
       m.denyOverBudgetBudgetMatches.add(f.agent, match, m.log);
       m.denyOverBudgetBudget.add(f.agent, f, m.log);
-      rightDenyWithoutBudgetBudget(m, match);
+      if (m.denyWithoutBudgetAwaitingBudget.filled > 0) rightDenyWithoutBudgetBudget(m, match);
       if (m.denyOverBudgetAwaitingBudget.count > 0) rightDenyOverBudgetBudget(m, f);
     }
   }
@@ -2358,9 +2358,9 @@ function matchSigningLimit(m: RulesetMatcher, f: SigningLimit): void {
   {
     const match = alphaMatch(f, m.log);
     m.needOneSignatureSigningLimitMatches.add(f.currency, match, m.log);
-    rightDenyWithoutSigningLimitSigningLimit(m, match);
-    rightNeedTwoSignaturesSigningLimit(m, match);
-    rightNeedOneSignatureSigningLimit(m, match);
+    if (m.denyWithoutSigningLimitAwaitingSigningLimit.filled > 0) rightDenyWithoutSigningLimitSigningLimit(m, match);
+    if (m.needTwoSignaturesAwaitingSigningLimit.filled > 0) rightNeedTwoSignaturesSigningLimit(m, match);
+    if (m.needOneSignatureAwaitingSigningLimit.filled > 0) rightNeedOneSignatureSigningLimit(m, match);
   }
 }
 
@@ -2370,20 +2370,20 @@ function matchPayee(m: RulesetMatcher, f: Payee): void {
     {
       const match = alphaMatch(f, m.log);
       m.denyBlockedPayeePayeeMatches.add(f.id, match, m.log);
-      rightDenyBlockedPayeePayee(m, match);
+      if (m.denyBlockedPayeeAwaitingPayee.filled > 0) rightDenyBlockedPayeePayee(m, match);
     }
   }
   {
     const match = alphaMatch(f, m.log);
     m.needSignatureForRiskPayeeMatches.add(f.id, match, m.log);
-    rightDenyUnknownPayeePayee(m, match);
-    rightNeedSignatureForRiskPayee(m, match);
+    if (m.denyUnknownPayeeAwaitingPayee.filled > 0) rightDenyUnknownPayeePayee(m, match);
+    if (m.needSignatureForRiskAwaitingPayee.filled > 0) rightNeedSignatureForRiskPayee(m, match);
   }
   if (f.status !== "verified" && f.status !== "blocked") {
     {
       const match = alphaMatch(f, m.log);
       m.needSignatureForNewPayeePayeeMatches.add(f.id, match, m.log);
-      rightNeedSignatureForNewPayeePayee(m, match);
+      if (m.needSignatureForNewPayeeAwaitingPayee.filled > 0) rightNeedSignatureForNewPayeePayee(m, match);
     }
   }
 }
@@ -2393,8 +2393,8 @@ function matchSignature(m: RulesetMatcher, f: Signature): void {
   {
     const match = alphaMatch(f, m.log);
     m.countSignatureSignatureMatches.add(numberText3(f.amount, f.currency.length, f.payee.length) + f.currency + f.payee + f.payment, match, m.log);
-    rightCountSecondSignatureSignature(m, match);
-    rightCountSignatureSignature(m, match);
+    if (m.countSecondSignatureAwaitingSignature.filled > 0) rightCountSecondSignatureSignature(m, match);
+    if (m.countSignatureAwaitingSignature.filled > 0) rightCountSignatureSignature(m, match);
   }
 }
 
@@ -2403,8 +2403,8 @@ function matchSigner(m: RulesetMatcher, f: Signer): void {
   {
     const match = alphaMatch(f, m.log);
     m.countSignatureSignerMatches.add(f.id, match, m.log);
-    rightCountSecondSignatureSigner(m, match);
-    rightCountSignatureSigner(m, match);
+    if (m.countSecondSignatureAwaitingSigner.filled > 0) rightCountSecondSignatureSigner(m, match);
+    if (m.countSignatureAwaitingSigner.filled > 0) rightCountSignatureSigner(m, match);
   }
 }
 
@@ -2415,7 +2415,7 @@ function matchRateLimit(m: RulesetMatcher, f: RateLimit): void {
       const match = alphaMatch(f, m.log);
       m.denyOverRateRateLimitMatches.add(f.agent, match, m.log);
       m.denyOverRateRateLimit.add(f.agent, f, m.log);
-      rightDenyWithoutRateLimitRateLimit(m, match);
+      if (m.denyWithoutRateLimitAwaitingRateLimit.filled > 0) rightDenyWithoutRateLimitRateLimit(m, match);
       if (m.denyOverRateAwaitingRateLimit.count > 0) rightDenyOverRateRateLimit(m, f);
     }
   }
@@ -2426,8 +2426,8 @@ function matchCeiling(m: RulesetMatcher, f: Ceiling): void {
   {
     const match = alphaMatch(f, m.log);
     m.denyOverCeilingCeilingMatches.add(numberText(f.currency.length) + f.currency + f.category, match, m.log);
-    rightDenyWithoutCeilingCeiling(m, match);
-    rightDenyOverCeilingCeiling(m, match);
+    if (m.denyWithoutCeilingAwaitingCeiling.filled > 0) rightDenyWithoutCeilingCeiling(m, match);
+    if (m.denyOverCeilingAwaitingCeiling.filled > 0) rightDenyOverCeilingCeiling(m, match);
   }
 }
 

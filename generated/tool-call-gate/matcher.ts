@@ -2154,9 +2154,9 @@ function matchApproved(m: RulesetMatcher, f: Approved): void {
   {
     const match = alphaMatch(f, m.log);
     m.allowApprovedApprovedMatches.add(f.call, match, m.log);
-    rightRefuseApprovalOfAnotherCallApproved(m, match);
-    rightEscalateHeldApproved(m, match);
-    rightAllowApprovedApproved(m, match);
+    if (m.refuseApprovalOfAnotherCallAwaitingApproved.filled > 0) rightRefuseApprovalOfAnotherCallApproved(m, match);
+    if (m.escalateHeldAwaitingApproved.filled > 0) rightEscalateHeldApproved(m, match);
+    if (m.allowApprovedAwaitingApproved.filled > 0) rightAllowApprovedApproved(m, match);
   }
   m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE, f);
 }
@@ -2166,8 +2166,8 @@ function matchGrant(m: RulesetMatcher, f: Grant): void {
   {
     const match = alphaMatch(f, m.log);
     m.allowGrantedGrantMatches.add(f.call, match, m.log);
-    rightRefuseWhatNothingGrantedGrant(m, match);
-    rightAllowGrantedGrant(m, match);
+    if (m.refuseWhatNothingGrantedAwaitingGrant.filled > 0) rightRefuseWhatNothingGrantedGrant(m, match);
+    if (m.allowGrantedAwaitingGrant.filled > 0) rightAllowGrantedGrant(m, match);
   }
   m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE2, f);
 }
@@ -2177,10 +2177,10 @@ function matchHold(m: RulesetMatcher, f: Hold): void {
   {
     const match = alphaMatch(f, m.log);
     m.allowGrantedHoldMatches.add(f.call, match, m.log);
-    rightRefuseWhatNothingGrantedHold(m, match);
-    rightEscalateHeldHold(m, match);
-    rightAllowApprovedHold(m, match);
-    rightAllowGrantedHold(m, match);
+    if (m.refuseWhatNothingGrantedAwaitingHold.filled > 0) rightRefuseWhatNothingGrantedHold(m, match);
+    if (m.escalateHeldAwaitingHold.filled > 0) rightEscalateHeldHold(m, match);
+    if (m.allowApprovedAwaitingHold.filled > 0) rightAllowApprovedHold(m, match);
+    if (m.allowGrantedAwaitingHold.filled > 0) rightAllowGrantedHold(m, match);
   }
   m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE3, f);
 }
@@ -2200,17 +2200,17 @@ function matchTaint(m: RulesetMatcher, f: Taint): void {
   {
     const match = alphaMatch(f, m.log);
     m.grantSendToAllowedHostsTaintMatches.add(f.session, match, m.log);
-    rightHoldSendInTaintedSessionTaint(m, match);
-    rightGrantSendToAllowedHostsTaint(m, match);
+    if (m.holdSendInTaintedSessionAwaitingTaint.filled > 0) rightHoldSendInTaintedSessionTaint(m, match);
+    if (m.grantSendToAllowedHostsAwaitingTaint.filled > 0) rightGrantSendToAllowedHostsTaint(m, match);
   }
   switch (f.kind) {
     case "untrusted": {
       {
         const match = alphaMatch(f, m.log);
         m.grantWriteNearTaintMatches.add(f.session, match, m.log);
-        rightRefuseExfiltrationTaint(m, match);
-        rightHoldWriteAfterUntrustedTaint(m, match);
-        rightGrantWriteNearTaint(m, match);
+        if (m.refuseExfiltrationAwaitingTaint.filled > 0) rightRefuseExfiltrationTaint(m, match);
+        if (m.holdWriteAfterUntrustedAwaitingTaint.filled > 0) rightHoldWriteAfterUntrustedTaint(m, match);
+        if (m.grantWriteNearAwaitingTaint.filled > 0) rightGrantWriteNearTaint(m, match);
       }
       break;
     }
@@ -2218,8 +2218,8 @@ function matchTaint(m: RulesetMatcher, f: Taint): void {
       {
         const match = alphaMatch(f, m.log);
         m.holdExternalReadAfterSecretTaintMatches.add(f.session, match, m.log);
-        rightRefuseExfiltrationTaint2(m, match);
-        rightHoldExternalReadAfterSecretTaint(m, match);
+        if (m.refuseExfiltrationAwaitingTaint2.filled > 0) rightRefuseExfiltrationTaint2(m, match);
+        if (m.holdExternalReadAfterSecretAwaitingTaint.filled > 0) rightHoldExternalReadAfterSecretTaint(m, match);
       }
       break;
     }
@@ -2239,12 +2239,12 @@ function matchToolCall(m: RulesetMatcher, f: ToolCall): void {
   {
     const match = alphaMatch(f, m.log);
     m.refuseAmbiguousCallToolCallMatches.add(f.id, match, m.log);
-    rightRefuseAmbiguousCallToolCall(m, match);
+    if (m.refuseAmbiguousCallAwaitingToolCall.filled > 0) rightRefuseAmbiguousCallToolCall(m, match);
   }
   {
     const match = alphaMatch(f, m.log);
     m.refuseApprovalPresentedTwiceToolCallMatches.add(f.approval, match, m.log);
-    rightRefuseApprovalPresentedTwiceToolCall(m, match);
+    if (m.refuseApprovalPresentedTwiceAwaitingToolCall.filled > 0) rightRefuseApprovalPresentedTwiceToolCall(m, match);
   }
   {
     const match = alphaMatch(f, m.log);
@@ -2266,7 +2266,7 @@ function matchApproval(m: RulesetMatcher, f: Approval): void {
     {
       const match = alphaMatch(f, m.log);
       m.acceptApprovalApprovalMatches.add(numberText4(f.argsDigest.length, f.tool.length, f.session.length, f.agent.length) + f.argsDigest + f.tool + f.session + f.agent + f.id, match, m.log);
-      rightAcceptApprovalApproval(m, match);
+      if (m.acceptApprovalAwaitingApproval.filled > 0) rightAcceptApprovalApproval(m, match);
     }
   }
 }
@@ -2276,7 +2276,7 @@ function matchApprover(m: RulesetMatcher, f: Approver): void {
   {
     const match = alphaMatch(f, m.log);
     m.acceptApprovalApproverMatches.add(f.id, match, m.log);
-    rightAcceptApprovalApprover(m, match);
+    if (m.acceptApprovalAwaitingApprover.filled > 0) rightAcceptApprovalApprover(m, match);
   }
 }
 
@@ -2285,7 +2285,7 @@ function matchApprovalUse(m: RulesetMatcher, f: ApprovalUse): void {
   {
     const match = alphaMatch(f, m.log);
     m.acceptApprovalApprovalUseMatches.add(f.approval, match, m.log);
-    rightAcceptApprovalApprovalUse(m, match);
+    if (m.acceptApprovalAwaitingApprovalUse.filled > 0) rightAcceptApprovalApprovalUse(m, match);
   }
 }
 
@@ -2295,7 +2295,7 @@ function matchTool(m: RulesetMatcher, f: Tool): void {
     {
       const match = alphaMatch(f, m.log);
       m.refuseCredentialInArgumentsToolMatches.add(f.name, match, m.log);
-      rightRefuseCredentialInArgumentsTool(m, match);
+      if (m.refuseCredentialInArgumentsAwaitingTool.filled > 0) rightRefuseCredentialInArgumentsTool(m, match);
     }
   }
   m.refuseAmbiguousToolAwaitingTool.add(f.name, f, m.log);
@@ -2304,7 +2304,7 @@ function matchTool(m: RulesetMatcher, f: Tool): void {
     {
       const match = alphaMatch(f, m.log);
       m.refuseInsideAddressFromOutsideToolMatches.add(f.name, match, m.log);
-      rightRefuseInsideAddressFromOutsideTool(m, match);
+      if (m.refuseInsideAddressFromOutsideAwaitingTool.filled > 0) rightRefuseInsideAddressFromOutsideTool(m, match);
     }
   }
   {
@@ -2312,7 +2312,7 @@ function matchTool(m: RulesetMatcher, f: Tool): void {
     m.refuseUnregisteredToolToolMatches.add(f.name, match, m.log);
     m.refuseUnregisteredToolTool.add(f.name, f, m.log);
     if (m.refuseAmbiguousToolAwaitingTool.count > 0) rightRefuseAmbiguousToolTool(m, f);
-    rightRefuseUnregisteredToolTool(m, match);
+    if (m.refuseUnregisteredToolAwaitingTool.filled > 0) rightRefuseUnregisteredToolTool(m, match);
   }
   switch (f.effect) {
     case "write": {
@@ -2320,14 +2320,14 @@ function matchTool(m: RulesetMatcher, f: Tool): void {
         {
           const match = alphaMatch(f, m.log);
           m.holdWriteOutsideToolMatches.add(f.name, match, m.log);
-          rightHoldWriteOutsideTool(m, match);
+          if (m.holdWriteOutsideAwaitingTool.filled > 0) rightHoldWriteOutsideTool(m, match);
         }
       }
       if (((f.reach === "local" || f.reach === "internal"))) {
         {
           const match = alphaMatch(f, m.log);
           m.grantWriteNearToolMatches.add(f.name, match, m.log);
-          rightGrantWriteNearTool(m, match);
+          if (m.grantWriteNearAwaitingTool.filled > 0) rightGrantWriteNearTool(m, match);
         }
       }
       break;
@@ -2337,7 +2337,7 @@ function matchTool(m: RulesetMatcher, f: Tool): void {
         {
           const match = alphaMatch(f, m.log);
           m.holdExternalReadAfterSecretToolMatches.add(f.name, match, m.log);
-          rightHoldExternalReadAfterSecretTool(m, match);
+          if (m.holdExternalReadAfterSecretAwaitingTool.filled > 0) rightHoldExternalReadAfterSecretTool(m, match);
         }
       }
       break;
@@ -2348,7 +2348,7 @@ function matchTool(m: RulesetMatcher, f: Tool): void {
       {
         const match = alphaMatch(f, m.log);
         m.holdExecutionToolMatches.add(f.name, match, m.log);
-        rightHoldExecutionTool(m, match);
+        if (m.holdExecutionAwaitingTool.filled > 0) rightHoldExecutionTool(m, match);
       }
       break;
     }
@@ -2356,7 +2356,7 @@ function matchTool(m: RulesetMatcher, f: Tool): void {
       {
         const match = alphaMatch(f, m.log);
         m.grantSendToAllowedHostsToolMatches.add(f.name, match, m.log);
-        rightGrantSendToAllowedHostsTool(m, match);
+        if (m.grantSendToAllowedHostsAwaitingTool.filled > 0) rightGrantSendToAllowedHostsTool(m, match);
       }
       break;
     }
@@ -2364,7 +2364,7 @@ function matchTool(m: RulesetMatcher, f: Tool): void {
       {
         const match = alphaMatch(f, m.log);
         m.holdWriteAfterUntrustedToolMatches.add(f.name, match, m.log);
-        rightHoldWriteAfterUntrustedTool(m, match);
+        if (m.holdWriteAfterUntrustedAwaitingTool.filled > 0) rightHoldWriteAfterUntrustedTool(m, match);
       }
       break;
     }
@@ -2372,7 +2372,7 @@ function matchTool(m: RulesetMatcher, f: Tool): void {
       {
         const match = alphaMatch(f, m.log);
         m.grantReadToolMatches.add(f.name, match, m.log);
-        rightGrantReadTool(m, match);
+        if (m.grantReadAwaitingTool.filled > 0) rightGrantReadTool(m, match);
       }
       break;
     }
@@ -2385,7 +2385,7 @@ function matchArgument(m: RulesetMatcher, f: Argument): void {
     {
       const match = alphaMatch(f, m.log);
       m.refuseCredentialInArgumentsArgumentMatches.add(f.call, match, m.log);
-      rightRefuseCredentialInArgumentsArgument(m, match);
+      if (m.refuseCredentialInArgumentsAwaitingArgument.filled > 0) rightRefuseCredentialInArgumentsArgument(m, match);
     }
   }
   if (((f.kind === "path" || f.kind === "command"))) {
@@ -2393,7 +2393,7 @@ function matchArgument(m: RulesetMatcher, f: Argument): void {
       {
         const match = alphaMatch(f, m.log);
         m.refuseCredentialFileArgumentMatches.add(f.call, match, m.log);
-        rightRefuseCredentialFileArgument(m, match);
+        if (m.refuseCredentialFileAwaitingArgument.filled > 0) rightRefuseCredentialFileArgument(m, match);
       }
     }
   }
@@ -2403,7 +2403,7 @@ function matchArgument(m: RulesetMatcher, f: Argument): void {
         {
           const match = alphaMatch(f, m.log);
           m.refuseDestructiveCommandArgumentMatches.add(f.call, match, m.log);
-          rightRefuseDestructiveCommandArgument(m, match);
+          if (m.refuseDestructiveCommandAwaitingArgument.filled > 0) rightRefuseDestructiveCommandArgument(m, match);
         }
       }
       break;
@@ -2413,7 +2413,7 @@ function matchArgument(m: RulesetMatcher, f: Argument): void {
         {
           const match = alphaMatch(f, m.log);
           m.refuseInsideAddressFromOutsideArgumentMatches.add(f.call, match, m.log);
-          rightRefuseInsideAddressFromOutsideArgument(m, match);
+          if (m.refuseInsideAddressFromOutsideAwaitingArgument.filled > 0) rightRefuseInsideAddressFromOutsideArgument(m, match);
         }
       }
       break;
@@ -2423,7 +2423,7 @@ function matchArgument(m: RulesetMatcher, f: Argument): void {
         {
           const match = alphaMatch(f, m.log);
           m.refusePathTraversalArgumentMatches.add(f.call, match, m.log);
-          rightRefusePathTraversalArgument(m, match);
+          if (m.refusePathTraversalAwaitingArgument.filled > 0) rightRefusePathTraversalArgument(m, match);
         }
       }
       break;
@@ -2434,7 +2434,7 @@ function matchArgument(m: RulesetMatcher, f: Argument): void {
       {
         const match = alphaMatch(f, m.log);
         m.refusePathOutsideWorkspaceArgumentMatches.add(f.call, match, m.log);
-        rightRefusePathOutsideWorkspaceArgument(m, match);
+        if (m.refusePathOutsideWorkspaceAwaitingArgument.filled > 0) rightRefusePathOutsideWorkspaceArgument(m, match);
       }
       break;
     }
@@ -2442,9 +2442,9 @@ function matchArgument(m: RulesetMatcher, f: Argument): void {
       {
         const match = alphaMatch(f, m.log);
         m.grantSendToAllowedHostsArgumentMatches.add(f.call, match, m.log);
-        rightHoldSendToOtherHostArgument(m, match);
-        rightGrantSendToAllowedHostsArgument(m, match);
-        rightGrantSendToAllowedHostsArgument2(m, match);
+        if (m.holdSendToOtherHostAwaitingArgument.filled > 0) rightHoldSendToOtherHostArgument(m, match);
+        if (m.grantSendToAllowedHostsAwaitingArgument.filled > 0) rightGrantSendToAllowedHostsArgument(m, match);
+        if (m.grantSendToAllowedHostsAwaitingArgument2.filled > 0) rightGrantSendToAllowedHostsArgument2(m, match);
       }
       break;
     }
@@ -2456,8 +2456,8 @@ function matchAllowedHost(m: RulesetMatcher, f: AllowedHost): void {
   {
     const match = alphaMatch(f, m.log);
     m.grantSendToAllowedHostsAllowedHostMatches.add(f.host, match, m.log);
-    rightHoldSendToOtherHostAllowedHost(m, match);
-    rightGrantSendToAllowedHostsAllowedHost(m, match);
+    if (m.holdSendToOtherHostAwaitingAllowedHost.filled > 0) rightHoldSendToOtherHostAllowedHost(m, match);
+    if (m.grantSendToAllowedHostsAwaitingAllowedHost.filled > 0) rightGrantSendToAllowedHostsAllowedHost(m, match);
   }
 }
 
@@ -2467,13 +2467,13 @@ function matchAgent(m: RulesetMatcher, f: Agent): void {
     {
       const match = alphaMatch(f, m.log);
       m.refuseSuspendedAgentAgentMatches.add(f.id, match, m.log);
-      rightRefuseSuspendedAgentAgent(m, match);
+      if (m.refuseSuspendedAgentAwaitingAgent.filled > 0) rightRefuseSuspendedAgentAgent(m, match);
     }
   }
   {
     const match = alphaMatch(f, m.log);
     m.refuseUnknownAgentAgentMatches.add(f.id, match, m.log);
-    rightRefuseUnknownAgentAgent(m, match);
+    if (m.refuseUnknownAgentAwaitingAgent.filled > 0) rightRefuseUnknownAgentAgent(m, match);
   }
 }
 
@@ -2482,7 +2482,7 @@ function matchToolGrant(m: RulesetMatcher, f: ToolGrant): void {
   {
     const match = alphaMatch(f, m.log);
     m.refuseToolNotGrantedToolGrantMatches.add(numberText(f.tool.length) + f.tool + f.agent, match, m.log);
-    rightRefuseToolNotGrantedToolGrant(m, match);
+    if (m.refuseToolNotGrantedAwaitingToolGrant.filled > 0) rightRefuseToolNotGrantedToolGrant(m, match);
   }
 }
 
@@ -2492,7 +2492,7 @@ function matchWorkspace(m: RulesetMatcher, f: Workspace): void {
     {
       const match = alphaMatch(f, m.log);
       m.refusePathOutsideWorkspaceWorkspaceMatches.add(f.session, match, m.log);
-      rightRefusePathOutsideWorkspaceWorkspace(m, match);
+      if (m.refusePathOutsideWorkspaceAwaitingWorkspace.filled > 0) rightRefusePathOutsideWorkspaceWorkspace(m, match);
     }
   }
 }
@@ -3079,7 +3079,7 @@ function driveGrantSendToAllowedHostsTool(m: RulesetMatcher, l: PartialMatch | n
   {
     const match = derivedMatch(r!.fact, l, r, false, m.log);
     match.join = JOIN_GRANT_SEND_TO_ALLOWED_HOSTS_ARGUMENT;
-    m.grantSendToAllowedHostsAwaitingArgument.add((match.left!.fact as ToolCall).id, match, m.log);
+    m.grantSendToAllowedHostsAwaitingArgument2.add((match.left!.fact as ToolCall).id, match, m.log);
     leftGrantSendToAllowedHostsArgument(m, match);
   }
 }
@@ -3108,7 +3108,7 @@ function leftGrantSendToAllowedHostsTool(m: RulesetMatcher, l: PartialMatch): vo
 function driveGrantSendToAllowedHostsArgument(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
   {
     const match = derivedMatch(null, l, r, false, m.log);
-    m.grantSendToAllowedHostsAwaitingArgument2.add((match.left!.left!.fact as ToolCall).id, match, m.log);
+    m.grantSendToAllowedHostsAwaitingArgument.add((match.left!.left!.fact as ToolCall).id, match, m.log);
     leftGrantSendToAllowedHostsArgument2(m, match);
   }
   {
@@ -3121,7 +3121,7 @@ function driveGrantSendToAllowedHostsArgument(m: RulesetMatcher, l: PartialMatch
 
 // judgement::grant-send-to-allowed-hosts, argument: a new fact
 function rightGrantSendToAllowedHostsArgument2(m: RulesetMatcher, r: PartialMatch): void {
-  const memory = m.grantSendToAllowedHostsAwaitingArgument.get((r.fact as Argument).call);
+  const memory = m.grantSendToAllowedHostsAwaitingArgument2.get((r.fact as Argument).call);
   if (memory === undefined) return;
   for (let l = memory.newest, older; l !== null; l = older) {
     older = l.older;
@@ -3164,7 +3164,7 @@ function driveGrantSendToAllowedHostsArgument2(m: RulesetMatcher, l: PartialMatc
 
 // judgement::grant-send-to-allowed-hosts, argument: a new fact
 function rightGrantSendToAllowedHostsArgument(m: RulesetMatcher, r: PartialMatch): void {
-  const memory = m.grantSendToAllowedHostsAwaitingArgument2.get((r.fact as Argument).call);
+  const memory = m.grantSendToAllowedHostsAwaitingArgument.get((r.fact as Argument).call);
   if (memory === undefined) return;
   for (let l = memory.newest, older; l !== null; l = older) {
     older = l.older;
@@ -4357,8 +4357,8 @@ class RulesetMatcher extends Matcher {
   readonly holdWriteAfterUntrustedAwaitingTaint = new MatchIndex<string>();
   readonly holdWriteOutsideAwaitingTool = new MatchIndex<string>();
   readonly grantSendToAllowedHostsAwaitingTool = new MatchIndex<string>();
-  readonly grantSendToAllowedHostsAwaitingArgument = new MatchIndex<string>();
   readonly grantSendToAllowedHostsAwaitingArgument2 = new MatchIndex<string>();
+  readonly grantSendToAllowedHostsAwaitingArgument = new MatchIndex<string>();
   readonly grantSendToAllowedHostsAwaitingAllowedHost = new MatchIndex<string>();
   readonly grantSendToAllowedHostsAwaitingGroup = new MatchIndex<string>();
   readonly grantSendToAllowedHostsGroup = new MatchIndex<string>();

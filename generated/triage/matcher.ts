@@ -2014,7 +2014,7 @@ function matchFinding(m: RulesetMatcher, f: Finding): void {
   {
     const match = alphaMatch(f, m.log);
     m.unreadableSeverityFindingMatches.add(f.alert, match, m.log);
-    rightUnreadableSeverityFinding(m, match);
+    if (m.unreadableSeverityAwaitingFinding.filled > 0) rightUnreadableSeverityFinding(m, match);
   }
   {
     const match = alphaMatch(f, m.log);
@@ -2093,7 +2093,7 @@ function matchPriority(m: RulesetMatcher, f: Priority): void {
       {
         const match = alphaMatch(f, m.log);
         m.lowerOutsideProductionPriorityMatches.add(f.alert, match, m.log);
-        rightLowerOutsideProductionPriority(m, match);
+        if (m.lowerOutsideProductionAwaitingPriority.filled > 0) rightLowerOutsideProductionPriority(m, match);
       }
     }
   }
@@ -2111,7 +2111,7 @@ function matchPriority(m: RulesetMatcher, f: Priority): void {
       {
         const match = alphaMatch(f, m.log);
         m.pageOnCallPriorityMatches.add(f.alert, match, m.log);
-        rightPageOnCallPriority(m, match);
+        if (m.pageOnCallAwaitingPriority.filled > 0) rightPageOnCallPriority(m, match);
       }
       break;
     }
@@ -2142,8 +2142,8 @@ function matchClosed(m: RulesetMatcher, f: Closed): void {
     if (!m.deferredRouteNetwork.defer(m, ENTER_ROUTE_NETWORK_CLOSED, match)) rightRouteNetworkClosed(m, match);
     if (!m.deferredRouteIdentity.defer(m, ENTER_ROUTE_IDENTITY_CLOSED, match)) rightRouteIdentityClosed(m, match);
     if (!m.deferredRouteEndpoint.defer(m, ENTER_ROUTE_ENDPOINT_CLOSED, match)) rightRouteEndpointClosed(m, match);
-    rightCloseClosed(m, match);
-    rightPageOnCallClosed(m, match);
+    if (m.closeAwaitingClosed.filled > 0) rightCloseClosed(m, match);
+    if (m.pageOnCallAwaitingClosed.filled > 0) rightPageOnCallClosed(m, match);
   }
   m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE4, f);
 }
@@ -2153,7 +2153,7 @@ function matchAlert(m: RulesetMatcher, f: Alert): void {
   {
     const match = alphaMatch(f, m.log);
     m.refuseAmbiguousAlertAlertMatches.add(f.id, match, m.log);
-    rightRefuseAmbiguousAlertAlert(m, match);
+    if (m.refuseAmbiguousAlertAwaitingAlert.filled > 0) rightRefuseAmbiguousAlertAlert(m, match);
   }
   if (f.category !== "malware" && f.category !== "ransomware" && f.category !== "persistence" && f.category !== "credential-theft" && f.category !== "brute-force" && f.category !== "impossible-travel" && f.category !== "exfiltration" && f.category !== "scan" && f.category !== "command-and-control" && f.category !== "vulnerability" && f.category !== "misconfiguration" && f.category !== "exposed-storage") {
     {
@@ -2297,15 +2297,15 @@ function matchAsset(m: RulesetMatcher, f: Asset): void {
       {
         const match = alphaMatch(f, m.log);
         m.lowerOutsideProductionAssetMatches.add(f.id, match, m.log);
-        rightLowerOutsideProductionAsset(m, match);
+        if (m.lowerOutsideProductionAwaitingAsset.filled > 0) rightLowerOutsideProductionAsset(m, match);
       }
     }
   }
   {
     const match = alphaMatch(f, m.log);
     m.placeKnownAssetAssetMatches.add(f.id, match, m.log);
-    rightPlaceUnknownAssetAsset(m, match);
-    rightPlaceKnownAssetAsset(m, match);
+    if (m.placeUnknownAssetAwaitingAsset.filled > 0) rightPlaceUnknownAssetAsset(m, match);
+    if (m.placeKnownAssetAwaitingAsset.filled > 0) rightPlaceKnownAssetAsset(m, match);
   }
 }
 

@@ -18,6 +18,7 @@ describe('index of facts', () => {
     fc.assert(
       fc.property(entries, (drawn) => {
         const index = new FactIndex();
+        index.clear(drawn.length);
         drawn.forEach(({ hash }, place) => index.enter(place, hash));
         drawn.forEach(({ leaves }, place) => leaves && index.leave(place));
         for (const hash of new Set(drawn.map((entry) => entry.hash))) {
@@ -33,6 +34,7 @@ describe('index of facts', () => {
 
   it('lets places enter again', () => {
     const index = new FactIndex();
+    index.clear(0);
     for (let round = 0; round < 3; round++) {
       for (let place = 0; place < 100; place++) index.enter(place, place % 7);
       expect(placesOf(index, 3)).toHaveLength(14);

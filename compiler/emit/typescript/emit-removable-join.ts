@@ -4,7 +4,7 @@ import { code, comment, joined, lines, literal, type Code } from '../../write/co
 import type { Declaration, FunctionDeclaration } from './declaration.ts';
 import { emitDeferredJoin } from './emit-deferred-join.ts';
 import { conditionBody, joinCondition, secondaryCondition, when, type Condition } from './emit-test.ts';
-import { factKey, leftKey } from './join-key.ts';
+import { factKey, leftKey, uniquePairs } from './join-key.ts';
 import { rightSide, sidesOf } from './join-sides.ts';
 import type { NetworkContext } from './network-context.ts';
 import type { MatchCode } from './reference.ts';
@@ -203,12 +203,23 @@ function secondaryDrive(context: NetworkContext, join: Join): Code {
   return when(secondaryOf(context, join), code`${context.network.join(join).drive}(m, l, null);`);
 }
 
-/** The statements of a join for a new right match `match` of its pattern. */
+/**
+ * The statements of a join for a new right match `match` of its pattern. Most joins have nothing on their left most of
+ * the time.
+ */
 export function enterRemovable(context: NetworkContext, join: Join): Code {
   const names = context.network.join(join);
   const part = context.partOf(join);
-  if (part === null) return code`${names.right}(m, match);`;
-  return code`if (!m.${part.property}.defer(m, ${names.entry}, match)) ${names.right}(m, match);`;
+  const enter =
+    part === null
+      ? code`${names.right}(m, match);`
+      : code`if (!m.${part.property}.defer(m, ${names.entry}, match)) ${names.right}(m, match);`;
+  if (join.first || part !== null) return enter;
+  const waiting =
+    uniquePairs(join).length === 0
+      ? code`m.${names.leftMemory}.newest !== null`
+      : code`m.${names.leftMemory}.filled > 0`;
+  return code`if (${waiting}) ${enter}`;
 }
 
 /** A new right match of a first join (drive.c: EmptyDrive): its left side is one empty match, or nothing. */
