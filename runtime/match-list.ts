@@ -73,7 +73,7 @@ export class MatchList implements Touched {
 }
 
 /** So many empty buckets are kept in any case. */
-const KEPT_EMPTY = 256;
+const KEPT_EMPTY = 1024;
 
 /**
  * A removable memory indexed by the joined slots; buckets keep the order of the whole memory. A bucket that was emptied
