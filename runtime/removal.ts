@@ -1,7 +1,7 @@
 /** Removing matches, and everything that a removal sets free (retract.c; clips-order.md, 6.3). */
 import { block, unblock } from './blocking.ts';
 import type { Matcher } from './matcher.ts';
-import { dying, type PartialMatch } from './partial-match.ts';
+import { dying, type BlockableMatch, type PartialMatch } from './partial-match.ts';
 import type { Undoable, UndoLog } from './undo-log.ts';
 import type { Fact } from './values.ts';
 
@@ -67,7 +67,7 @@ function remove(match: PartialMatch, log: UndoLog): void {
   detach(match);
   match.gone = true;
   if (match.serial < log.start) log.add(new Removed(match, log.start));
-  if (match.marker !== null) unblock(match, log);
+  if (match.marker !== null) unblock(match as BlockableMatch, log);
 }
 
 /** Removes everything built on a left match, leaves first, newest first (retract.c: PosEntryRetractBeta). */
@@ -92,7 +92,7 @@ export function retractMatches(fact: Fact, matcher: Matcher): void {
     while (alpha.children !== null) {
       const child: PartialMatch = alpha.children;
       if (child.children !== null) removeChildren(child, matcher);
-      if (child.right && child.blocked !== null) releaseBlocked(child, matcher);
+      if (child.blocked !== null) releaseBlocked(child, matcher);
       remove(child, log);
     }
     if (alpha.blocked !== null) releaseBlocked(alpha, matcher);
@@ -106,9 +106,9 @@ function releaseBlocked(right: PartialMatch, matcher: Matcher): void {
   while (right.blocked !== null) release(right.blocked, right, matcher);
 }
 
-function release(left: PartialMatch, right: PartialMatch, matcher: Matcher): void {
+function release(left: BlockableMatch, right: PartialMatch, matcher: Matcher): void {
   const { log } = matcher;
-  const join = left.join!;
+  const { join } = left;
   unblock(left, log);
   for (let next = right.newer; next !== null; next = next.newer) {
     if (dying(next) || !join.test(matcher as never, left, next)) continue;

@@ -7,7 +7,7 @@ import type { ClassDeclaration, Declaration, Method, Property } from './declarat
 import { nodeMemories } from './emit-alpha.ts';
 import { counterProperties, countDerived, uncountMethod } from './emit-counters.ts';
 import { growingLeftMemory } from './emit-growing-join.ts';
-import { emitFirstLeft, emitPartAgenda, emitPrime, removableMemories } from './emit-removable-memory.ts';
+import { emitPartAgenda, emitPrime, removableMemories } from './emit-removable-memory.ts';
 import type { DistributedMemories } from './memory-places.ts';
 import type { NetworkContext } from './network-context.ts';
 
@@ -181,7 +181,7 @@ function createBody(network: NetworkContext): Code {
     code`const m = new RulesetMatcher(host);`,
     ...joins
       .filter(({ removable, terminal }) => removable && terminal === null)
-      .flatMap((join) => [...emitPartAgenda(network, join), ...emitFirstLeft(network, join)]),
+      .flatMap((join) => emitPartAgenda(network, join)),
     ...rightPrimes.map(prime),
     ...leftPrimes.map(prime),
     code`m.log.commit();`,

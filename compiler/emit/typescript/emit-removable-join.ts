@@ -79,7 +79,10 @@ function secondaryOf(context: NetworkContext, join: Join): Condition {
 function driveChild(context: NetworkContext, join: Join, child: Join, side: 'left' | 'right'): Code {
   const { context: module } = context;
   const fact = modeOf(join) === 'positive' && join.right.kind !== 'none' ? code`r!.fact` : code`null`;
-  const make = code`${module.value('derivedMatch')}(${fact}, l, r, ${literal(side === 'right')}, m.log)`;
+  const blockable = side === 'left' && blocks(child);
+  const make = blockable
+    ? code`${module.value('blockableMatch')}(${context.network.join(child).record}, ${fact}, l, r, m.log)`
+    : code`${module.value('derivedMatch')}(${fact}, l, r, m.log)`;
   if (child.terminal !== null) return context.activate(child, make);
   const names = context.network.join(child);
   const own: MatchCode = { code: code`match`, shape: join.shape, removable: true };
@@ -87,7 +90,6 @@ function driveChild(context: NetworkContext, join: Join, child: Join, side: 'lef
   const memory = side === 'left' ? names.leftMemory : names.groupMemory;
   const statements = [
     code`const match = ${make};`,
-    ...(side === 'left' && blocks(child) ? [code`match.join = ${names.record};`] : []),
     ...(side === 'left' && child.right.kind === 'none'
       ? []
       : [key === null ? code`m.${memory}.add(match, m.log);` : code`m.${memory}.add(${key}, match, m.log);`]),

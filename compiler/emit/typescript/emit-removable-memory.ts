@@ -33,7 +33,7 @@ export function removableMemories(context: NetworkContext, join: Join): Property
   if (!join.first) return [property(names.leftMemory, memory), ...group];
   if (!blocks(join)) return group;
   // The one empty match that a first negation, exists or group holds.
-  return [property(names.leftMemory, code`${module.value('emptyMatch')}()`), ...group];
+  return [property(names.leftMemory, code`${module.value('emptyMatch')}(${names.record})`), ...group];
 }
 
 /** What is put off behind a first join. */
@@ -48,13 +48,6 @@ export function emitPartAgenda(context: NetworkContext, join: Join): Code[] {
   const part = join.first ? context.partOf(join) : null;
   if (part === null) return [];
   return [code`m.${part.property}.agenda = m.${context.agendas.get(part.module)!.property};`];
-}
-
-/** Statements that tell the one left match of a first join what holds it back. */
-export function emitFirstLeft(context: NetworkContext, join: Join): Code[] {
-  if (!join.first || !blocks(join)) return [];
-  const names = context.network.join(join);
-  return [code`m.${names.leftMemory}.join = ${names.record};`];
 }
 
 /** Statements of (reset) for joins that are driven before any fact comes in (clips-order.md, 7). */
