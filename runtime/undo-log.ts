@@ -54,7 +54,11 @@ export class UndoLog {
   rollback(): void {
     const { entries } = this;
     for (const list of this.#touched) list.cut();
-    for (let i = this.count - 1; i >= 0; i--) entries[i]!.undo();
+    for (let i = this.count - 1; i >= 0; i--) {
+      entries[i]!.undo();
+      // Not to be reached any more: by its facts an entry would keep every match of the evaluation alive.
+      entries[i] = undefined as never;
+    }
     this.commit();
   }
 
