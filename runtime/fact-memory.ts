@@ -130,12 +130,21 @@ export class FactMemory<F extends Fact> implements Undoable {
 
   /** Marks a fact as retracted, during an evaluation or between two. */
   remove(fact: F, log: UndoLog): void {
-    const place = this.#placeOf(fact);
-    if (this.#indexed) this.#index.leave(place);
+    const place = this.#leave(fact);
     fact.gone = true;
     this.holes++;
     log.add(new Removal(this, fact, place));
     if (this.holes > LINEAR_LIMIT && this.holes * 2 > this.count) this.#compact(log);
+  }
+
+  /** Takes a fact that is present out of the index; answers its place in the list. */
+  #leave(fact: F): number {
+    if (!this.#indexed && this.count > LINEAR_LIMIT) this.#makeIndex();
+    if (!this.#indexed) return this.items.indexOf(fact);
+    let place = this.#index.first(this.#hash(fact));
+    while (this.items[place] !== fact) place = this.#index.next(place);
+    this.#index.leave(place);
+    return place;
   }
 
   putBack(fact: F, place: number): void {

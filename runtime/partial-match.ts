@@ -40,16 +40,12 @@ export class PartialMatch implements Touched {
   newer: PartialMatch | null = null;
 
   /**
-   * Matches built on this one, newest first: linked through `…ByLeft` when this is their left parent. Alpha matches
-   * have no left parent: `nextByLeft` links those of one fact.
+   * Matches built on this one, newest first: linked through `…ByLeft` when this is their left parent, else through
+   * `…ByRight`.
    */
-  children: PartialMatch | null = null;
-  previousByLeft: PartialMatch | null = null;
+  children: DerivedMatch | null = null;
+  /** Alpha matches have no left parent: this links those of one fact. */
   nextByLeft: PartialMatch | null = null;
-  previousByRight: PartialMatch | null = null;
-  nextByRight: PartialMatch | null = null;
-  /** The start of the log when this match got its first young child. */
-  #touchedAt = 0;
 
   /** The right match that blocks this one (negation) or lets it through (exists); only of a BlockableMatch. */
   marker: PartialMatch | null = null;
@@ -70,14 +66,14 @@ export class PartialMatch implements Touched {
 
   /** Before a child is added: a match from before the evaluation has to lose it again in a rollback. */
   touch(log: UndoLog): void {
-    if (this.serial >= log.start || this.#touchedAt === log.start) return;
-    this.#touchedAt = log.start;
+    const { start } = log;
+    if (this.serial >= start || (this.children !== null && this.children.serial >= start)) return;
     log.touch(this);
   }
 
-  cut(): void {
+  cut(start: number): void {
     let child = this.children;
-    while (child !== null && child.serial >= this.#touchedAt) {
+    while (child !== null && child.serial >= start) {
       child = child.rightParent === this ? child.nextByRight : child.nextByLeft;
     }
     this.children = child;
@@ -87,8 +83,16 @@ export class PartialMatch implements Touched {
   }
 }
 
-/** A match in the left memory of a join where a right match can block it. Matches of other memories are smaller. */
-export class BlockableMatch extends PartialMatch {
+/** A match built on others. Alpha matches, which are made most often, are smaller. */
+export class DerivedMatch extends PartialMatch {
+  declare nextByLeft: DerivedMatch | null;
+  previousByLeft: DerivedMatch | null = null;
+  previousByRight: DerivedMatch | null = null;
+  nextByRight: DerivedMatch | null = null;
+}
+
+/** A match in the left memory of a join where a right match can block it. Others are smaller. */
+export class BlockableMatch extends DerivedMatch {
   readonly join: RemovableJoin;
   /** Its neighbours in what its marker blocks. */
   previousBlocked: BlockableMatch | null = null;
@@ -134,8 +138,8 @@ export function derivedMatch(
   left: PartialMatch | null,
   rightParent: PartialMatch | null,
   log: UndoLog,
-): PartialMatch {
-  const match = new PartialMatch(log.serial(), left, fact, rightParent);
+): DerivedMatch {
+  const match = new DerivedMatch(log.serial(), left, fact, rightParent);
   adopt(match, left, rightParent, log);
   return match;
 }
@@ -154,7 +158,7 @@ export function blockableMatch(
 }
 
 function adopt(
-  match: PartialMatch,
+  match: DerivedMatch,
   left: PartialMatch | null,
   rightParent: PartialMatch | null,
   log: UndoLog,

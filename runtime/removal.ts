@@ -1,12 +1,12 @@
 /** Removing matches, and everything that a removal sets free (retract.c; clips-order.md, 6.3). */
 import { block, unblock } from './blocking.ts';
 import type { Matcher } from './matcher.ts';
-import { dying, type BlockableMatch, type PartialMatch } from './partial-match.ts';
+import { DerivedMatch, dying, type BlockableMatch, type PartialMatch } from './partial-match.ts';
 import type { Undoable, UndoLog } from './undo-log.ts';
 import type { Fact } from './values.ts';
 
 /** Takes a match out of its memory and its parents' lists of children; its own links stay for a rollback. */
-function detach(match: PartialMatch): void {
+function detach(match: DerivedMatch): void {
   match.list?.unlink(match);
   const { left, rightParent } = match;
   if (left !== null) {
@@ -21,9 +21,8 @@ function detach(match: PartialMatch): void {
   }
 }
 
-/** The contrary of `detach`, in a rollback: young neighbours are there no more. */
-function reattach(match: PartialMatch, start: number): void {
-  match.list?.relink(match, start);
+/** Puts a match back among its parents' children, in a rollback: young neighbours are there no more. */
+function reattach(match: DerivedMatch, start: number): void {
   const { left, rightParent } = match;
   if (rightParent !== null) {
     if (match.previousByRight !== null && match.previousByRight.serial >= start) match.previousByRight = null;
@@ -48,8 +47,10 @@ class Removed implements Undoable {
     this.start = start;
   }
   undo(): void {
-    reattach(this.match, this.start);
-    this.match.gone = false;
+    const { match, start } = this;
+    match.list?.relink(match, start);
+    if (match instanceof DerivedMatch) reattach(match, start);
+    match.gone = false;
   }
 }
 
@@ -63,7 +64,7 @@ class MarkedGone implements Undoable {
   }
 }
 
-function remove(match: PartialMatch, log: UndoLog): void {
+function remove(match: DerivedMatch, log: UndoLog): void {
   detach(match);
   match.gone = true;
   if (match.serial < log.start) log.add(new Removed(match, log.start));
@@ -90,13 +91,13 @@ export function retractMatches(fact: Fact, matcher: Matcher): void {
     alpha.gone = true;
     if (isOld) log.add(new MarkedGone(alpha));
     while (alpha.children !== null) {
-      const child: PartialMatch = alpha.children;
+      const child: DerivedMatch = alpha.children;
       if (child.children !== null) removeChildren(child, matcher);
       if (child.blocked !== null) releaseBlocked(child, matcher);
       remove(child, log);
     }
     if (alpha.blocked !== null) releaseBlocked(alpha, matcher);
-    detach(alpha);
+    alpha.list!.unlink(alpha);
     if (isOld) log.add(new Removed(alpha, log.start));
   }
 }

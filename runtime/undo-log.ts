@@ -8,8 +8,8 @@ export interface Undoable {
 
 /** A list to which matches were added since the last commit: they are its newest end, and are cut off as a whole. */
 export interface Touched {
-  /** Drops what was added since. */
-  cut(): void;
+  /** Drops what was added since: matches whose serial number is not smaller than this. */
+  cut(start: number): void;
 }
 
 /**
@@ -53,7 +53,7 @@ export class UndoLog {
    */
   rollback(): void {
     const { entries } = this;
-    for (const list of this.#touched) list.cut();
+    for (const list of this.#touched) list.cut(this.start);
     for (let i = this.count - 1; i >= 0; i--) {
       entries[i]!.undo();
       // Not to be reached any more: by its facts an entry would keep every match of the evaluation alive.
