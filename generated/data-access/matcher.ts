@@ -2595,7 +2595,7 @@ function expandAwaitSignatureOfOwnerSecondSignature(m: RulesetMatcher, l: Partia
 const ENTER_AWAIT_SIGNATURE_OF_OWNER_SECOND_SIGNATURE: DeferredEntry = {
   right: rightAwaitSignatureOfOwnerSecondSignature,
   expand: null,
-  meets: (m: RulesetMatcher, r: PartialMatch) => m.awaitSignatureOfOwnerAwaitingSecondSignature.get(numberText((r.fact as SecondSignature).person.length) + (r.fact as SecondSignature).person + (r.fact as SecondSignature).request)?.newest != null,
+  meets: (m: RulesetMatcher, r: PartialMatch) => (m.awaitSignatureOfOwnerAwaitingSecondSignature.get(numberText((r.fact as SecondSignature).person.length) + (r.fact as SecondSignature).person + (r.fact as SecondSignature).request)?.newest ?? null) !== null,
 };
 
 // permission::permit-emergency-reading, emergency: a new fact

@@ -3922,7 +3922,7 @@ function expandRouteEndpointClosed(m: RulesetMatcher, l: PartialMatch, step: Def
 const ENTER_ROUTE_ENDPOINT_CLOSED: DeferredEntry = {
   right: rightRouteEndpointClosed,
   expand: null,
-  meets: (m: RulesetMatcher, r: PartialMatch) => m.routeEndpointAwaitingClosed.get((r.fact as Closed).alert)?.newest != null,
+  meets: (m: RulesetMatcher, r: PartialMatch) => (m.routeEndpointAwaitingClosed.get((r.fact as Closed).alert)?.newest ?? null) !== null,
 };
 
 // dispatch::route-identity, alert: a new match of the patterns before
@@ -4040,7 +4040,7 @@ function expandRouteIdentityClosed(m: RulesetMatcher, l: PartialMatch, step: Def
 const ENTER_ROUTE_IDENTITY_CLOSED: DeferredEntry = {
   right: rightRouteIdentityClosed,
   expand: null,
-  meets: (m: RulesetMatcher, r: PartialMatch) => m.routeIdentityAwaitingClosed.get((r.fact as Closed).alert)?.newest != null,
+  meets: (m: RulesetMatcher, r: PartialMatch) => (m.routeIdentityAwaitingClosed.get((r.fact as Closed).alert)?.newest ?? null) !== null,
 };
 
 // dispatch::route-network, alert: a new match of the patterns before
@@ -4158,7 +4158,7 @@ function expandRouteNetworkClosed(m: RulesetMatcher, l: PartialMatch, step: Defe
 const ENTER_ROUTE_NETWORK_CLOSED: DeferredEntry = {
   right: rightRouteNetworkClosed,
   expand: null,
-  meets: (m: RulesetMatcher, r: PartialMatch) => m.routeNetworkAwaitingClosed.get((r.fact as Closed).alert)?.newest != null,
+  meets: (m: RulesetMatcher, r: PartialMatch) => (m.routeNetworkAwaitingClosed.get((r.fact as Closed).alert)?.newest ?? null) !== null,
 };
 
 // dispatch::route-patching, alert: a new match of the patterns before
@@ -4276,7 +4276,7 @@ function expandRoutePatchingClosed(m: RulesetMatcher, l: PartialMatch, step: Def
 const ENTER_ROUTE_PATCHING_CLOSED: DeferredEntry = {
   right: rightRoutePatchingClosed,
   expand: null,
-  meets: (m: RulesetMatcher, r: PartialMatch) => m.routePatchingAwaitingClosed.get((r.fact as Closed).alert)?.newest != null,
+  meets: (m: RulesetMatcher, r: PartialMatch) => (m.routePatchingAwaitingClosed.get((r.fact as Closed).alert)?.newest ?? null) !== null,
 };
 
 // dispatch::route-cloud, alert: a new match of the patterns before
@@ -4394,7 +4394,7 @@ function expandRouteCloudClosed(m: RulesetMatcher, l: PartialMatch, step: Deferr
 const ENTER_ROUTE_CLOUD_CLOSED: DeferredEntry = {
   right: rightRouteCloudClosed,
   expand: null,
-  meets: (m: RulesetMatcher, r: PartialMatch) => m.routeCloudAwaitingClosed.get((r.fact as Closed).alert)?.newest != null,
+  meets: (m: RulesetMatcher, r: PartialMatch) => (m.routeCloudAwaitingClosed.get((r.fact as Closed).alert)?.newest ?? null) !== null,
 };
 
 // dispatch::route-other, alert: a new match of the patterns before
@@ -4512,7 +4512,7 @@ function expandRouteOtherClosed(m: RulesetMatcher, l: PartialMatch, step: Deferr
 const ENTER_ROUTE_OTHER_CLOSED: DeferredEntry = {
   right: rightRouteOtherClosed,
   expand: null,
-  meets: (m: RulesetMatcher, r: PartialMatch) => m.routeOtherAwaitingClosed.get((r.fact as Closed).alert)?.newest != null,
+  meets: (m: RulesetMatcher, r: PartialMatch) => (m.routeOtherAwaitingClosed.get((r.fact as Closed).alert)?.newest ?? null) !== null,
 };
 
 // refusal::refuse-ambiguous-alert, alert: a new match of the patterns before

@@ -70,7 +70,7 @@ function meets(context: NetworkContext, join: Join): Code {
   const type = module.value('PartialMatch');
   return key === null
     ? code`(m: RulesetMatcher) => ${memory}.newest !== null`
-    : code`(m: RulesetMatcher, r: ${type}) => ${memory}.get(${key})?.newest != null`;
+    : code`(m: RulesetMatcher, r: ${type}) => (${memory}.get(${key})?.newest ?? null) !== null`;
 }
 
 /** The function that finds what follows from a match, and what the runtime knows of a new fact at the join. */
