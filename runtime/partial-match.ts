@@ -123,7 +123,10 @@ export function alphaMatch(fact: Fact, log: UndoLog): PartialMatch {
   return match;
 }
 
-/** A match in no memory and no list of children, as a deferred step makes them (see deferral.ts). */
+/**
+ * A match in no memory and no list of children, as a deferred step makes them (see deferral.ts). It counts towards the
+ * limit of matches, which bounds how long a step can look for an activation.
+ */
 export function looseMatch(fact: Fact | null, left: PartialMatch | null, log: UndoLog): PartialMatch {
   return new PartialMatch(log.serial(), left, fact, null);
 }
