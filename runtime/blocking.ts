@@ -1,10 +1,10 @@
 /** Which right match holds a left match back (negation) or lets it pass (exists), and how a rollback undoes it. */
-import type { PartialMatch } from './partial-match.ts';
+import type { BlockableMatch, PartialMatch } from './partial-match.ts';
 import type { Undoable, UndoLog } from './undo-log.ts';
 
 class Blocked implements Undoable {
-  readonly left: PartialMatch;
-  constructor(left: PartialMatch) {
+  readonly left: BlockableMatch;
+  constructor(left: BlockableMatch) {
     this.left = left;
   }
   undo(): void {
@@ -15,8 +15,8 @@ class Blocked implements Undoable {
 
 /** An old match that a young one blocked was free before. */
 class BlockedByYoung implements Undoable {
-  readonly left: PartialMatch;
-  constructor(left: PartialMatch) {
+  readonly left: BlockableMatch;
+  constructor(left: BlockableMatch) {
     this.left = left;
   }
   undo(): void {
@@ -26,11 +26,11 @@ class BlockedByYoung implements Undoable {
 
 /** INVARIANT: keeps the place in the list itself, because the match may be blocked elsewhere in between. */
 class Unblocked implements Undoable {
-  readonly left: PartialMatch;
+  readonly left: BlockableMatch;
   readonly marker: PartialMatch;
-  readonly previous: PartialMatch | null;
-  readonly next: PartialMatch | null;
-  constructor(left: PartialMatch, marker: PartialMatch) {
+  readonly previous: BlockableMatch | null;
+  readonly next: BlockableMatch | null;
+  constructor(left: BlockableMatch, marker: PartialMatch) {
     this.left = left;
     this.marker = marker;
     this.previous = left.previousBlocked;
@@ -47,8 +47,9 @@ class Unblocked implements Undoable {
   }
 }
 
-/** Makes `right` the marker of `left`. */
-export function block(left: PartialMatch, right: PartialMatch, log: UndoLog): void {
+/** Makes `right` the marker of a match in the left memory of a join that blocks. */
+export function block(match: PartialMatch, right: PartialMatch, log: UndoLog): void {
+  const left = match as BlockableMatch;
   left.marker = right;
   left.previousBlocked = null;
   left.nextBlocked = right.blocked;
@@ -59,14 +60,14 @@ export function block(left: PartialMatch, right: PartialMatch, log: UndoLog): vo
   else if (left.serial < log.start) log.add(new BlockedByYoung(left));
 }
 
-function leaveBlocked(left: PartialMatch): void {
+function leaveBlocked(left: BlockableMatch): void {
   if (left.previousBlocked === null) left.marker!.blocked = left.nextBlocked;
   else left.previousBlocked.nextBlocked = left.nextBlocked;
   if (left.nextBlocked !== null) left.nextBlocked.previousBlocked = left.previousBlocked;
 }
 
 /** The contrary of `block`. */
-export function unblock(left: PartialMatch, log: UndoLog): void {
+export function unblock(left: BlockableMatch, log: UndoLog): void {
   const marker = left.marker!;
   const step = marker.serial < log.start ? new Unblocked(left, marker) : null;
   leaveBlocked(left);

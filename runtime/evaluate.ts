@@ -51,6 +51,7 @@ export function evaluateScoped<T>(
   const { nextIndex, factCount } = matcher;
   hold(matcher);
   matcher.startEvaluation();
+  matcher.deferring = true;
   try {
     for (let i = 0; i < facts.length; i++) operations[i]!.assert(matcher, facts[i]!);
     run(matcher);

@@ -1,11 +1,10 @@
+import { FactIndex } from './fact-index.ts';
 import type { Matcher } from './matcher.ts';
 import type { Undoable, UndoLog } from './undo-log.ts';
 import type { Fact } from './values.ts';
 
-/** Up to this many facts of a template, comparing them all is cheaper than making a key. */
+/** Up to this many facts of a template, comparing them all is cheaper than hashing one. */
 export const LINEAR_LIMIT = 16;
-/** So many stale keys are kept in any case. */
-const KEPT_STALE = 256;
 
 /** The facts of some template, when it does not matter of which. */
 export interface AnyFactMemory {
@@ -18,9 +17,6 @@ export interface AnyFactMemory {
   each(visit: (fact: Fact) => boolean | void): void;
   list(): Fact[];
 }
-
-/** Facts are equal exactly if their keys are: the value of the only slot, or one text for several. */
-export type FactKey = string | number | bigint;
 
 /** One compaction, so that it can be taken back: the list as it was before. */
 class Compaction<F extends Fact> implements Undoable {
@@ -77,27 +73,22 @@ export class FactMemory<F extends Fact> {
   #sets0 = 0;
   #sets1 = 0;
   readonly #same: (a: F, b: F) => boolean;
-  readonly #key: (fact: F) => FactKey;
-  /**
-   * Places of facts by key, asked only above LINEAR_LIMIT. A key whose place is not taken any more, or is taken by
-   * another fact, is stale: facts of requests that were taken back leave theirs behind, and nothing needs undoing.
-   */
-  #places = new Map<FactKey, number>();
-  /** INVARIANT: of the facts before this place, those that are not gone are found in `#places`. */
-  #entered = 0;
-  /** Key of the fact that `equal` last looked for among many. */
-  #sought: FactKey = '';
-
+  readonly #hash: (fact: F) => number;
   readonly #store: ((matcher: never) => void) | null;
+  /** Asked only above LINEAR_LIMIT. INVARIANT: of the facts before `#entered` it holds those that are not gone. */
+  readonly #index = new FactIndex();
+  #entered = 0;
+  /** Hash of the fact that `equal` last looked for in the index. */
+  #sought = 0;
 
   /** @param store puts the facts from `stored` on into the memories of the network; null: there are none for them */
   constructor(
     same: (a: F, b: F) => boolean,
-    key: (fact: F) => FactKey,
+    hash: (fact: F) => number,
     store: ((matcher: never) => void) | null = null,
   ) {
     this.#same = same;
-    this.#key = key;
+    this.#hash = hash;
     this.#store = store;
   }
 
@@ -121,10 +112,20 @@ export class FactMemory<F extends Fact> {
     return this.count - this.stored > LINEAR_LIMIT;
   }
 
+  /** Whether two facts are equal. */
+  isSame(a: F, b: F): boolean {
+    return this.#same(a, b);
+  }
+
   /** The fact that is equal to this one, or null. */
   equal(fact: F): F | null {
-    const place = this.#placeOf(fact);
-    return place < 0 ? null : this.items[place]!;
+    const { items, count } = this;
+    if (count > LINEAR_LIMIT) return this.#lookUp(fact);
+    for (let i = 0; i < count; i++) {
+      const other = items[i]!;
+      if (this.#same(other, fact) && !other.gone) return other;
+    }
+    return null;
   }
 
   /** Adds a fact that is not there yet. INVARIANT: unless the memory is small, `equal` was asked for it right before. */
@@ -132,22 +133,24 @@ export class FactMemory<F extends Fact> {
     const { count } = this;
     if (count === this.base) log.touchFacts(this as unknown as FactMemory<never>);
     if (count > LINEAR_LIMIT) {
-      this.#places.set(this.#sought, count);
+      this.#index.enter(count, this.#sought);
       this.#entered = count + 1;
     }
     this.items[count] = fact;
     this.count = count + 1;
   }
 
-  /** Takes the young facts back. */
+  /** Takes the young facts back. INVARIANT: none of them is gone: that they were retracted was undone before. */
   cut(): void {
-    const { items } = this;
-    for (let i = this.count - 1; i >= this.base; i--) items[i] = undefined as never;
-    this.count = this.base;
+    const { items, base } = this;
+    // Newest first: those are found first in the index.
+    for (let i = this.#entered - 1; i >= base; i--) this.#index.leave(i);
+    if (this.#entered > base) this.#entered = base;
+    for (let i = this.count - 1; i >= base; i--) items[i] = undefined as never;
+    this.count = base;
     this.stored = this.#stored;
     this.sets0 = this.#sets0;
     this.sets1 = this.#sets1;
-    this.#forgetStale();
   }
 
   keep(): void {
@@ -155,12 +158,11 @@ export class FactMemory<F extends Fact> {
     this.#stored = this.stored;
     this.#sets0 = this.sets0;
     this.#sets1 = this.sets1;
-    this.#forgetStale();
   }
 
   /** Marks a fact as retracted, during an evaluation or between two. */
   remove(fact: F, log: UndoLog): void {
-    const place = this.#placeOf(fact);
+    const place = this.#leave(fact);
     fact.gone = true;
     this.holes++;
     log.add(new Removal(this, place));
@@ -171,7 +173,7 @@ export class FactMemory<F extends Fact> {
     const fact = this.items[place]!;
     fact.gone = false;
     this.holes--;
-    if (place < this.#entered) this.#places.set(this.#key(fact), place);
+    if (place < this.#entered) this.#index.enter(place, this.#hash(fact));
   }
 
   restore(before: Pick<FactMemory<F>, 'items' | 'count' | 'base' | 'holes' | 'stored'>): void {
@@ -180,7 +182,7 @@ export class FactMemory<F extends Fact> {
     this.base = before.base;
     this.holes = before.holes;
     this.stored = before.stored;
-    this.#forget();
+    this.#entered = 0;
   }
 
   /** Calls `visit` for every fact present, oldest first, until it answers false. */
@@ -197,30 +199,37 @@ export class FactMemory<F extends Fact> {
     return this.items.slice(0, this.count).filter((fact) => !fact.gone);
   }
 
-  /** Place of the fact that is equal to this one, or -1. */
-  #placeOf(fact: F): number {
-    const { items, count } = this;
-    if (count > LINEAR_LIMIT) return this.#lookUp(fact);
-    for (let i = 0; i < count; i++) {
-      const other = items[i]!;
-      if (this.#same(other, fact) && !other.gone) return i;
+  #lookUp(fact: F): F | null {
+    const { items } = this;
+    this.#enterAll();
+    this.#sought = this.#hash(fact);
+    for (let place = this.#index.first(this.#sought); place >= 0; place = this.#index.next(place)) {
+      if (this.#same(items[place]!, fact)) return items[place]!;
     }
-    return -1;
+    return null;
   }
 
-  #lookUp(fact: F): number {
-    const { items, count } = this;
-    while (this.#entered < count) {
-      const next = items[this.#entered]!;
-      if (!next.gone) this.#places.set(this.#key(next), this.#entered);
-      this.#entered++;
+  #enterAll(): void {
+    if (this.#entered === 0) this.#index.clear(this.count);
+    for (let place = this.#entered; place < this.count; place++) {
+      const fact = this.items[place]!;
+      if (!fact.gone) this.#index.enter(place, this.#hash(fact));
     }
-    const key = this.#key(fact);
-    this.#sought = key;
-    const place = this.#places.get(key);
-    if (place === undefined || place >= count) return -1;
-    const found = items[place]!;
-    return this.#same(found, fact) && !found.gone ? place : -1;
+    this.#entered = this.count;
+  }
+
+  /** Takes a fact that is present out of the index; answers its place in the list. */
+  #leave(fact: F): number {
+    if (this.count <= LINEAR_LIMIT) {
+      const place = this.items.indexOf(fact);
+      if (place < this.#entered) this.#index.leave(place);
+      return place;
+    }
+    this.#enterAll();
+    let place = this.#index.first(this.#hash(fact));
+    while (this.items[place] !== fact) place = this.#index.next(place);
+    this.#index.leave(place);
+    return place;
   }
 
   /** How many of the facts before a place are present. */
@@ -238,17 +247,7 @@ export class FactMemory<F extends Fact> {
     this.count = this.items.length;
     this.base = old;
     this.holes = 0;
-    if (this.count > old) log.touchFacts(this as unknown as FactMemory<never>);
-    this.#forget();
-  }
-
-  #forgetStale(): void {
-    if (this.#entered > this.count) this.#entered = this.count;
-    if (this.#places.size > KEPT_STALE + this.count * 2) this.#forget();
-  }
-
-  #forget(): void {
-    this.#places = new Map();
     this.#entered = 0;
+    if (this.count > old) log.touchFacts(this as unknown as FactMemory<never>);
   }
 }

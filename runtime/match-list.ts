@@ -12,12 +12,10 @@ export class MatchList implements Touched {
   /** The start of the log when the list got its first young match; young are the matches from it on. */
   #touchedAt = 0;
   /** The index this list is a bucket of, or null. */
-  readonly #buckets: Map<unknown, MatchList> | null;
-  readonly #key: unknown;
+  readonly #index: MatchIndex<never> | null;
 
-  constructor(buckets: Map<unknown, MatchList> | null = null, key: unknown = null) {
-    this.#buckets = buckets;
-    this.#key = key;
+  constructor(index: MatchIndex<never> | null = null) {
+    this.#index = index;
   }
 
   /** Adds a match, which was just made, as the newest. */
@@ -27,49 +25,64 @@ export class MatchList implements Touched {
       log.touch(this);
     }
     match.list = this;
-    match.older = this.newest;
-    if (this.newest === null) {
-      this.oldest = match;
-      this.#buckets?.set(this.#key, this);
-    } else {
-      this.newest.newer = match;
-    }
+    const { newest } = this;
+    match.older = newest;
+    if (newest === null) this.#fill(match);
+    else newest.newer = match;
     this.newest = match;
   }
 
   unlink(match: PartialMatch): void {
-    if (match.older === null) this.oldest = match.newer;
-    else match.older.newer = match.newer;
-    if (match.newer === null) this.newest = match.older;
-    else match.newer.older = match.older;
-    if (this.oldest === null) this.#buckets?.delete(this.#key);
+    const { older, newer } = match;
+    if (older === null) this.oldest = newer;
+    else older.newer = newer;
+    if (newer === null) this.newest = older;
+    else newer.older = older;
+    if (this.oldest === null && this.#index !== null) this.#index.emptied();
   }
 
   /** Puts a match back that was there before the evaluation; young ones were cut off before. */
   relink(match: PartialMatch, start: number): void {
-    if (this.oldest === null) this.#buckets?.set(this.#key, this);
     if (match.newer !== null && match.newer.serial >= start) match.newer = null;
-    if (match.older === null) this.oldest = match;
+    if (this.oldest === null) this.#fill(match);
+    else if (match.older === null) this.oldest = match;
     else match.older.newer = match;
     if (match.newer === null) this.newest = match;
     else match.newer.older = match;
   }
 
   cut(): void {
-    let last = this.newest;
-    while (last !== null && last.serial >= this.#touchedAt) last = last.older;
-    this.newest = last;
-    if (last !== null) last.newer = null;
-    else {
-      this.oldest = null;
-      this.#buckets?.delete(this.#key);
+    if (this.oldest === null) return;
+    let last: PartialMatch | null = null;
+    // Nearly always all are young, or none but a few.
+    if (this.oldest.serial < this.#touchedAt) {
+      last = this.newest!;
+      while (last.serial >= this.#touchedAt) last = last.older!;
+      last.newer = null;
     }
+    this.newest = last;
+    if (last !== null) return;
+    this.oldest = null;
+    if (this.#index !== null) this.#index.emptied();
+  }
+
+  #fill(match: PartialMatch): void {
+    this.oldest = match;
+    if (this.#index !== null) this.#index.filled++;
   }
 }
 
-/** A removable memory indexed by the joined slots; buckets keep the order of the whole memory. */
+/** So many empty buckets are kept in any case. */
+const KEPT_EMPTY = 1024;
+
+/**
+ * A removable memory indexed by the joined slots; buckets keep the order of the whole memory. A bucket that was emptied
+ * stays, because the same keys come again: with the next match, and with the next evaluation.
+ */
 export class MatchIndex<K> {
-  readonly #buckets = new Map<unknown, MatchList>();
+  readonly #buckets = new Map<K, MatchList>();
+  /** Buckets with a match in them. */
+  filled = 0;
 
   /** The matches with this key, or undefined. */
   get(key: K): MatchList | undefined {
@@ -77,6 +90,21 @@ export class MatchIndex<K> {
   }
 
   add(key: K, match: PartialMatch, log: UndoLog): void {
-    (this.#buckets.get(key) ?? new MatchList(this.#buckets, key)).add(match, log);
+    let bucket = this.#buckets.get(key);
+    if (bucket === undefined) {
+      bucket = new MatchList(this as unknown as MatchIndex<never>);
+      this.#buckets.set(key, bucket);
+    }
+    bucket.add(match, log);
+  }
+
+  /** Called by a bucket that lost its last match. */
+  emptied(): void {
+    const empty = this.#buckets.size - --this.filled;
+    if (empty > KEPT_EMPTY && empty > this.filled) this.#dropEmpty();
+  }
+
+  #dropEmpty(): void {
+    for (const [key, { oldest }] of this.#buckets) if (oldest === null) this.#buckets.delete(key);
   }
 }

@@ -1,5 +1,6 @@
 import type { ModuleAgenda } from './agenda.ts';
 import { NO_ACTION, type Host, type RuleRecord } from './contract.ts';
+import type { DeferredPart } from './deferral.ts';
 import { LimitError } from './errors.ts';
 import type { AnyFactMemory } from './fact-memory.ts';
 import { holdsGoneFact } from './match.ts';
@@ -66,6 +67,8 @@ export abstract class Matcher {
     outcome.winner = null;
     outcome.match = null;
     this.tickIndex = 0;
+    this.deferring = false;
+    this.deferredParts.length = 0;
     this.steps = 0;
     this.depth = 0;
     this.#now = null;
@@ -97,9 +100,18 @@ export abstract class Matcher {
   /** During a retraction matches with a dying fact are passed over (clips-order.md, 6.3). */
   retracting = false;
 
+  /**
+   * Whether matching may be put off: in evaluations that are taken back. Of one that stays every match is needed, at
+   * the latest when it ends.
+   */
+  deferring = false;
+  /** Parts of the network that put matching off and have negated patterns; see deferral.ts. */
+  readonly deferredParts: DeferredPart[] = [];
+
   /** Retracts a fact as a rule's right side does: at once, with everything that follows from it. */
   retractFact(fact: Fact): void {
     if (fact.gone) return;
+    for (const part of this.deferredParts) part.beforeRetract(fact.template, this);
     this.facts.get(fact.template)!.remove(fact, this.log);
     this.factCount--;
     this.uncount(fact);

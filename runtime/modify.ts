@@ -14,7 +14,7 @@ export function modifyFact<M extends Matcher, F extends Fact>(
   next: F,
   match: (matcher: M, fact: F) => void,
 ): F {
-  if (old.gone || memory.equal(next) === old) return old;
+  if (old.gone || memory.isSame(old, next)) return old;
   matcher.retractFact(old);
   if (memory.equal(next) !== null) return old;
   next.index = old.index;

@@ -31,11 +31,7 @@ export class PartialMatch implements Touched {
   readonly left: PartialMatch | null;
   /** The fact of the last pattern; null for patterns that bind none. */
   readonly fact: Fact | null;
-  /** In the right memory of a join (alpha matches, and the matches of a group). */
-  readonly right: boolean;
   readonly rightParent: PartialMatch | null;
-  /** The join whose left memory holds this match, when something can block it there. */
-  join: RemovableJoin | null = null;
   gone = false;
 
   /** The memory and the neighbours in it; an activation is in none. */
@@ -44,84 +40,132 @@ export class PartialMatch implements Touched {
   newer: PartialMatch | null = null;
 
   /**
-   * Matches built on this one, newest first: linked through `…ByLeft` when this is their left parent. Alpha matches
-   * have no left parent: `nextByLeft` links those of one fact.
+   * Matches built on this one, newest first: linked through `…ByLeft` when this is their left parent, else through
+   * `…ByRight`.
    */
-  children: PartialMatch | null = null;
-  previousByLeft: PartialMatch | null = null;
+  children: DerivedMatch | null = null;
+  /** Alpha matches have no left parent: this links those of one fact. */
   nextByLeft: PartialMatch | null = null;
-  previousByRight: PartialMatch | null = null;
-  nextByRight: PartialMatch | null = null;
-  /** The start of the log when this match got its first young child. */
-  #touchedAt = 0;
 
-  /** The right match that blocks this one (negation) or lets it through (exists). */
+  /** The right match that blocks this one (negation) or lets it through (exists); only of a BlockableMatch. */
   marker: PartialMatch | null = null;
   /** Left matches that this one is the marker of, newest first. */
-  blocked: PartialMatch | null = null;
-  previousBlocked: PartialMatch | null = null;
-  nextBlocked: PartialMatch | null = null;
+  blocked: BlockableMatch | null = null;
 
   constructor(
     serial: number,
     left: PartialMatch | null,
     fact: Fact | null,
     rightParent: PartialMatch | null,
-    right: boolean,
   ) {
     this.serial = serial;
     this.left = left;
     this.fact = fact;
     this.rightParent = rightParent;
-    this.right = right;
   }
 
   /** Before a child is added: a match from before the evaluation has to lose it again in a rollback. */
   touch(log: UndoLog): void {
-    if (this.serial >= log.start || this.#touchedAt === log.start) return;
-    this.#touchedAt = log.start;
+    const { start } = log;
+    if (this.serial >= start || (this.children !== null && this.children.serial >= start)) return;
     log.touch(this);
   }
 
-  cut(): void {
+  cut(start: number): void {
     let child = this.children;
-    while (child !== null && child.serial >= this.#touchedAt) {
-      child = this.right ? child.nextByRight : child.nextByLeft;
+    while (child !== null && child.serial >= start) {
+      child = child.rightParent === this ? child.nextByRight : child.nextByLeft;
     }
     this.children = child;
     if (child === null) return;
-    if (this.right) child.previousByRight = null;
+    if (child.rightParent === this) child.previousByRight = null;
     else child.previousByLeft = null;
   }
 }
 
+/** A match built on others. Alpha matches, which are made most often, are smaller. */
+export class DerivedMatch extends PartialMatch {
+  declare nextByLeft: DerivedMatch | null;
+  previousByLeft: DerivedMatch | null = null;
+  previousByRight: DerivedMatch | null = null;
+  nextByRight: DerivedMatch | null = null;
+}
+
+/** A match in the left memory of a join where a right match can block it. Others are smaller. */
+export class BlockableMatch extends DerivedMatch {
+  readonly join: RemovableJoin;
+  /** Its neighbours in what its marker blocks. */
+  previousBlocked: BlockableMatch | null = null;
+  nextBlocked: BlockableMatch | null = null;
+
+  constructor(
+    serial: number,
+    left: PartialMatch | null,
+    fact: Fact | null,
+    rightParent: PartialMatch | null,
+    join: RemovableJoin,
+  ) {
+    super(serial, left, fact, rightParent);
+    this.join = join;
+  }
+}
+
 /** The empty left match of a first join. */
-export function emptyMatch(): PartialMatch {
-  return new PartialMatch(0, null, null, null, false);
+export function emptyMatch(join: RemovableJoin): BlockableMatch {
+  return new BlockableMatch(0, null, null, null, join);
 }
 
 /** A match for a fact, which was just asserted, in an alpha memory. */
 export function alphaMatch(fact: Fact, log: UndoLog): PartialMatch {
-  const match = new PartialMatch(log.serial(), null, fact, null, true);
+  const match = new PartialMatch(log.serial(), null, fact, null);
   match.nextByLeft = fact.matches;
   fact.matches = match;
   return match;
 }
 
 /**
+ * A match in no memory and no list of children, as a deferred step makes them (see deferral.ts). It counts towards the
+ * limit of matches, which bounds how long a step can look for an activation.
+ */
+export function looseMatch(fact: Fact | null, left: PartialMatch | null, log: UndoLog): PartialMatch {
+  return new PartialMatch(log.serial(), left, fact, null);
+}
+
+/**
  * The match that a join sends to one of its children.
  *
- * @param fact of the last pattern or null, @param left @param rightParent the matches it is built on,
- * @param right whether it goes to a right memory
+ * @param fact of the last pattern or null, @param left @param rightParent the matches it is built on
  */
 export function derivedMatch(
   fact: Fact | null,
   left: PartialMatch | null,
   rightParent: PartialMatch | null,
-  right: boolean,
   log: UndoLog,
-): PartialMatch {
-  const match = new PartialMatch(log.serial(), left, fact, rightParent, right);
+): DerivedMatch {
+  const match = new DerivedMatch(log.serial(), left, fact, rightParent);
+  adopt(match, left, rightParent, log);
+  return match;
+}
+
+/** The same for a child in whose left memory it can be blocked. */
+export function blockableMatch(
+  join: RemovableJoin,
+  fact: Fact | null,
+  left: PartialMatch | null,
+  rightParent: PartialMatch | null,
+  log: UndoLog,
+): BlockableMatch {
+  const match = new BlockableMatch(log.serial(), left, fact, rightParent, join);
+  adopt(match, left, rightParent, log);
+  return match;
+}
+
+function adopt(
+  match: DerivedMatch,
+  left: PartialMatch | null,
+  rightParent: PartialMatch | null,
+  log: UndoLog,
+): void {
   if (rightParent !== null) {
     rightParent.touch(log);
     match.nextByRight = rightParent.children;
@@ -134,7 +178,6 @@ export function derivedMatch(
     if (left.children !== null) left.children.previousByLeft = match;
     left.children = match;
   }
-  return match;
 }
 
 /** Whether a match holds a fact that is being retracted. */

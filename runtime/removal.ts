@@ -1,12 +1,12 @@
 /** Removing matches, and everything that a removal sets free (retract.c; clips-order.md, 6.3). */
 import { block, unblock } from './blocking.ts';
 import type { Matcher } from './matcher.ts';
-import { dying, type PartialMatch } from './partial-match.ts';
+import { DerivedMatch, dying, type BlockableMatch, type PartialMatch } from './partial-match.ts';
 import type { Undoable, UndoLog } from './undo-log.ts';
 import type { Fact } from './values.ts';
 
 /** Takes a match out of its memory and its parents' lists of children; its own links stay for a rollback. */
-function detach(match: PartialMatch): void {
+function detach(match: DerivedMatch): void {
   match.list?.unlink(match);
   const { left, rightParent } = match;
   if (left !== null) {
@@ -21,9 +21,8 @@ function detach(match: PartialMatch): void {
   }
 }
 
-/** The contrary of `detach`, in a rollback: young neighbours are there no more. */
-function reattach(match: PartialMatch, start: number): void {
-  match.list?.relink(match, start);
+/** Puts a match back among its parents' children, in a rollback: young neighbours are there no more. */
+function reattach(match: DerivedMatch, start: number): void {
   const { left, rightParent } = match;
   if (rightParent !== null) {
     if (match.previousByRight !== null && match.previousByRight.serial >= start) match.previousByRight = null;
@@ -48,8 +47,10 @@ class Removed implements Undoable {
     this.start = start;
   }
   undo(): void {
-    reattach(this.match, this.start);
-    this.match.gone = false;
+    const { match, start } = this;
+    match.list?.relink(match, start);
+    if (match instanceof DerivedMatch) reattach(match, start);
+    match.gone = false;
   }
 }
 
@@ -63,11 +64,11 @@ class MarkedGone implements Undoable {
   }
 }
 
-function remove(match: PartialMatch, log: UndoLog): void {
+function remove(match: DerivedMatch, log: UndoLog): void {
   detach(match);
   match.gone = true;
   if (match.serial < log.start) log.add(new Removed(match, log.start));
-  if (match.marker !== null) unblock(match, log);
+  if (match.marker !== null) unblock(match as BlockableMatch, log);
 }
 
 /** Removes everything built on a left match, leaves first, newest first (retract.c: PosEntryRetractBeta). */
@@ -90,13 +91,13 @@ export function retractMatches(fact: Fact, matcher: Matcher): void {
     alpha.gone = true;
     if (isOld) log.add(new MarkedGone(alpha));
     while (alpha.children !== null) {
-      const child: PartialMatch = alpha.children;
+      const child: DerivedMatch = alpha.children;
       if (child.children !== null) removeChildren(child, matcher);
-      if (child.right && child.blocked !== null) releaseBlocked(child, matcher);
+      if (child.blocked !== null) releaseBlocked(child, matcher);
       remove(child, log);
     }
     if (alpha.blocked !== null) releaseBlocked(alpha, matcher);
-    detach(alpha);
+    alpha.list!.unlink(alpha);
     if (isOld) log.add(new Removed(alpha, log.start));
   }
 }
@@ -106,9 +107,9 @@ function releaseBlocked(right: PartialMatch, matcher: Matcher): void {
   while (right.blocked !== null) release(right.blocked, right, matcher);
 }
 
-function release(left: PartialMatch, right: PartialMatch, matcher: Matcher): void {
+function release(left: BlockableMatch, right: PartialMatch, matcher: Matcher): void {
   const { log } = matcher;
-  const join = left.join!;
+  const { join } = left;
   unblock(left, log);
   for (let next = right.newer; next !== null; next = next.newer) {
     if (dying(next) || !join.test(matcher as never, left, next)) continue;

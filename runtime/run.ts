@@ -1,3 +1,4 @@
+import { DEFERRED, type DeferredStep } from './deferral.ts';
 import { EvaluationError, LimitError } from './errors.ts';
 import type { Matcher } from './matcher.ts';
 import type { PartialMatch } from './partial-match.ts';
@@ -13,13 +14,19 @@ export function run(matcher: Matcher): void {
   for (const agenda of focus) {
     while (agenda.pending > 0) {
       const level = agenda.next();
-      const i = --level.count;
-      agenda.pending--;
-      const rule = level.rules[i]!;
-      const match = level.matches[i];
-      level.matches[i] = undefined;
-      // A match that was removed after its activation was placed leaves a dead entry here.
-      if (rule.removable && (match as PartialMatch).gone) continue;
+      const i = level.count - 1;
+      let rule = level.rules[i]!;
+      let match = level.matches[i];
+      if (rule === DEFERRED && (match as DeferredStep).next(matcher)) {
+        // The step keeps its place, for the activations that are older.
+        ({ rule, match } = match as DeferredStep);
+      } else {
+        level.count = i;
+        agenda.pending--;
+        level.matches[i] = undefined;
+        // A match that was removed after its activation was placed leaves a dead entry here.
+        if (rule === DEFERRED || (rule.removable && (match as PartialMatch).gone)) continue;
+      }
       if (outcome.count === limit) throw new LimitError('firings', `More than ${limit} rules fired`);
       outcome.trace[outcome.count++] = rule;
       if (rule.rank <= outcome.rank) {

@@ -12,12 +12,14 @@ export interface Undoable {
 
 /** A list to which something was added since the last commit: its newest end, which is cut off as a whole. */
 export interface Touched {
-  /** Drops what was added since. */
-  cut(): void;
+  /** Drops what was added since: matches whose serial number is not smaller than this. */
+  cut(start: number): void;
 }
 
 /** A touched list that knows itself where its young end begins. */
-interface Growing extends Touched {
+interface Growing {
+  /** Drops what was added since. */
+  cut(): void;
   /** What was added since stays: there is nothing young any more. */
   keep(): void;
 }
@@ -95,8 +97,12 @@ export class UndoLog {
   rollback(): void {
     const { entries } = this;
     const touched = this.#touched;
-    for (let i = 0; i < touched.count; i++) touched.lists[i]!.cut();
-    for (let i = this.count - 1; i >= 0; i--) entries[i]!.undo();
+    for (let i = 0; i < touched.count; i++) touched.lists[i]!.cut(this.start);
+    for (let i = this.count - 1; i >= 0; i--) {
+      entries[i]!.undo();
+      // Not to be reached any more: by its facts an entry would keep every match of the evaluation alive.
+      entries[i] = undefined as never;
+    }
     const memories = this.#memories;
     for (let i = 0; i < memories.count; i++) memories.lists[i]!.cut();
     const indexed = this.#indexed;

@@ -61,7 +61,7 @@ const IN_CLIPS = [
 function memory<F extends Fact>(facts: readonly F[]): FactMemory<F> {
   const all = new FactMemory<F>(
     (a, b) => a === b,
-    ({ index }) => String(index),
+    ({ index }) => index,
   );
   const log = new UndoLog(Infinity);
   for (const fact of facts) all.add(fact, log);

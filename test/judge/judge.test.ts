@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findClips } from './clips-binary.ts';
-import { firstDifference } from './compare.ts';
+import { firstDifference, scopedDifference } from './compare.ts';
 import { FEATURES, judgedFeatures } from './features.ts';
 import { readRecordings, readSamples, writeRecording, writeSample } from './files.ts';
 import { SEED_RANGE } from './fuzz-options.ts';
@@ -30,6 +30,7 @@ describe.each(samples)('sample $name', ({ name, judged, expected }) => {
         throw new Error('no expected answers yet: run the tests once with FERRULE_UPDATE=1 and CLIPS 6.4');
       expect(run.compiled.constructs).toBe(expected.constructs);
       expect(firstDifference(expected.answer, run.answer)).toBeNull();
+      for (const scoped of run.scoped) expect(scopedDifference(expected.answer, scoped)).toBeNull();
       if (answer) expect(firstDifference(expected.answer, answer)).toBeNull();
     }
   });

@@ -13,8 +13,9 @@ import type { Case, Phase } from './program.ts';
 export interface FerruleRun {
   readonly answer: Answer;
   /**
-   * The first run done over in request scope, twice: half of its facts held by the engine, the others given. It must
-   * answer as the first run does, whatever was evaluated before. Empty when the first run has no answer.
+   * The first run done over in request scope, twice with half of its facts held by the engine and the others given, and
+   * twice with all of them given. It must answer as the first run does, whatever was evaluated before. Empty when the
+   * first run has no answer.
    */
   readonly scoped: readonly Answer[];
   /** null when the YAML does not compile. */
@@ -69,13 +70,17 @@ function runPlain(engine: Engine, templates: readonly Template[], phases: readon
   );
 }
 
-function runScoped(engine: Engine, templates: readonly Template[], phase: Phase): readonly Answer[] {
-  const half = phase.length >> 1;
-  const held = phase.slice(0, half);
+function runScoped(
+  engine: Engine,
+  templates: readonly Template[],
+  phase: Phase,
+  heldCount: number,
+): readonly Answer[] {
+  const held = phase.slice(0, heldCount);
   const once = () =>
     answering(() => {
       const before = factTexts(engine, templates).join('\n');
-      const answer = phaseAnswer(engine.evaluate({ scoped: true, facts: phase.slice(half) }), []);
+      const answer = phaseAnswer(engine.evaluate({ scoped: true, facts: phase.slice(heldCount) }), []);
       if (factTexts(engine, templates).join('\n') !== before)
         throw new Error('a scoped evaluation left facts behind');
       return [answer];
@@ -102,7 +107,12 @@ export async function runFerrule({ yaml, phases }: Case): Promise<FerruleRun> {
   const createEngine = (matches: number) =>
     new Engine(loaded, { now: () => JUDGE_NOW_MS, limits: { firings: FIRING_LIMIT, matches } });
   const answer = runPlain(createEngine(MATCH_LIMIT), ruleset.templates, phases);
+  const [first = []] = phases;
   const scoped =
-    answer.kind === 'answered' ? runScoped(createEngine(Infinity), ruleset.templates, phases[0] ?? []) : [];
+    answer.kind === 'answered'
+      ? [first.length >> 1, 0].flatMap((held) =>
+          runScoped(createEngine(Infinity), ruleset.templates, first, held),
+        )
+      : [];
   return { answer, scoped, compiled: { ruleset, constructs: clips } };
 }

@@ -17,8 +17,9 @@ export type RuntimeTypeName =
   | 'AnyFactMemory'
   | 'CompiledRuleset'
   | 'Counting'
+  | 'DeferredEntry'
+  | 'DeferredStep'
   | 'Fact'
-  | 'FactKey'
   | 'FieldValue'
   | 'Host'
   | 'Integer'
@@ -48,6 +49,8 @@ const LOCALS = [
   'other',
   'older',
   'newer',
+  'step',
+  'bound',
 ];
 
 /** Everything generated for one template goes by these names. */
@@ -59,7 +62,7 @@ export interface TemplateNames {
   readonly facts: Code;
   readonly read: Code;
   readonly same: Code;
-  readonly key: Code;
+  readonly hash: Code;
   readonly assert: Code;
   readonly match: Code;
   /** Puts its newest facts into the memories of the network. */
@@ -107,7 +110,7 @@ function templateNames(
     facts: members.fresh(['facts-of', name], 'camel'),
     read: names.fresh(['read', name], 'camel'),
     same: names.fresh(['same', name], 'camel'),
-    key: names.fresh(['key-of', name], 'camel'),
+    hash: names.fresh(['hash', name], 'camel'),
     assert: names.fresh(['assert', name], 'camel'),
     match: names.fresh(['match', name], 'camel'),
     store: names.fresh(['store', name], 'camel'),

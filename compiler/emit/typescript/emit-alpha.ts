@@ -23,10 +23,7 @@ export function needsRemovableMemory(node: AlphaNode): boolean {
 }
 
 function enter(context: NetworkContext, join: Join): Code {
-  const names = context.network.join(join);
-  if (join.removable) {
-    return join.first ? enterRemovable(context, join) : code`${names.right}(m, match);`;
-  }
+  if (join.removable) return enterRemovable(context, join);
   return join.first ? enterGrowing(context, join) : callRight(context, join);
 }
 

@@ -7,7 +7,7 @@ import type { ClassDeclaration, Declaration, Method, Property } from './declarat
 import { nodeMemories } from './emit-alpha.ts';
 import { counterProperties, countDerived, uncountMethod } from './emit-counters.ts';
 import { growingLeftMemory } from './emit-growing-join.ts';
-import { emitFirstLeft, emitPrime, removableMemories } from './emit-removable-memory.ts';
+import { emitPartAgenda, emitPrime, removableMemories } from './emit-removable-memory.ts';
 import type { DistributedMemories } from './memory-places.ts';
 import type { NetworkContext } from './network-context.ts';
 
@@ -53,12 +53,12 @@ function memoriesOf(context: NetworkContext): Memories {
 const NO_COMMENT = { override: false, comment: null } as const;
 
 function factProperties({ context, sets }: NetworkContext): Property[] {
-  return [...context.templates.values()].map(({ template, facts, type, same, key, store }) => {
+  return [...context.templates.values()].map(({ template, facts, type, same, hash, store }) => {
     const stores = sets.ofTemplate(template.name).length > 0 ? code`, ${store}` : code``;
     return {
       name: facts,
       type: null,
-      value: code`new ${context.value('FactMemory')}<${type}>(${same}, ${key}${stores})`,
+      value: code`new ${context.value('FactMemory')}<${type}>(${same}, ${hash}${stores})`,
       ...NO_COMMENT,
     };
   });
@@ -187,7 +187,7 @@ function createBody(network: NetworkContext): Code {
     code`const m = new RulesetMatcher(host);`,
     ...joins
       .filter(({ removable, terminal }) => removable && terminal === null)
-      .flatMap((join) => emitFirstLeft(network, join)),
+      .flatMap((join) => emitPartAgenda(network, join)),
     ...rightPrimes.map(prime),
     ...leftPrimes.map(prime),
     code`m.log.commit(m);`,

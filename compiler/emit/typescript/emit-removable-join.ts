@@ -2,10 +2,12 @@
 import type { Join } from '../../plan/network.ts';
 import { code, comment, joined, lines, literal, type Code } from '../../write/code.ts';
 import type { Declaration, FunctionDeclaration } from './declaration.ts';
+import { emitDeferredJoin } from './emit-deferred-join.ts';
 import { conditionBody, joinCondition, secondaryCondition, when, type Condition } from './emit-test.ts';
-import { factKey, leftKey } from './join-key.ts';
+import { factKey, leftKey, uniquePairs } from './join-key.ts';
+import { rightSide, sidesOf } from './join-sides.ts';
 import type { NetworkContext } from './network-context.ts';
-import type { MatchCode, Sides } from './reference.ts';
+import type { MatchCode } from './reference.ts';
 
 const MATCH_TYPE = 'PartialMatch';
 
@@ -20,19 +22,6 @@ type Mode = 'exists' | 'negated' | 'positive';
 function modeOf(join: Join): Mode {
   if (join.exists) return 'exists';
   return join.negated || join.right.kind === 'group' ? 'negated' : 'positive';
-}
-
-function leftSide(join: Join): MatchCode | null {
-  return join.previous === null ? null : { code: code`l`, shape: join.previous.shape, removable: true };
-}
-
-function rightSide(context: NetworkContext, join: Join): Code | null {
-  if (join.right.kind !== 'alpha') return null;
-  return code`(r.fact as ${context.context.templates.get(join.right.node.template)!.type})`;
-}
-
-function sidesOf(context: NetworkContext, join: Join): Sides {
-  return { left: leftSide(join), right: rightSide(context, join) };
 }
 
 function matchParameter(context: NetworkContext, name: Code): { name: Code; type: Code } {
@@ -62,7 +51,7 @@ function functionOf(
 
 /** The join test: inline where nothing else needs it and it can not fail, else a function. */
 function testOf(context: NetworkContext, join: Join): Condition {
-  const condition = joinCondition(context.context, join, sidesOf(context, join));
+  const condition = joinCondition(context.context, join, sidesOf(context.context, join));
   if (!condition.canFail && !blocks(join)) return condition;
   if (condition.code === null && !blocks(join)) return condition;
   const { test } = context.network.join(join);
@@ -83,14 +72,17 @@ function testOf(context: NetworkContext, join: Join): Condition {
 }
 
 function secondaryOf(context: NetworkContext, join: Join): Condition {
-  return secondaryCondition(context.context, join, sidesOf(context, join));
+  return secondaryCondition(context.context, join, sidesOf(context.context, join));
 }
 
 /** Sends the match of `l` and `r` (null: none) to one child. */
 function driveChild(context: NetworkContext, join: Join, child: Join, side: 'left' | 'right'): Code {
   const { context: module } = context;
   const fact = modeOf(join) === 'positive' && join.right.kind !== 'none' ? code`r!.fact` : code`null`;
-  const make = code`${module.value('derivedMatch')}(${fact}, l, r, ${literal(side === 'right')}, m.log)`;
+  const blockable = side === 'left' && blocks(child);
+  const make = blockable
+    ? code`${module.value('blockableMatch')}(${context.network.join(child).record}, ${fact}, l, r, m.log)`
+    : code`${module.value('derivedMatch')}(${fact}, l, r, m.log)`;
   if (child.terminal !== null) return context.activate(child, make);
   const names = context.network.join(child);
   const own: MatchCode = { code: code`match`, shape: join.shape, removable: true };
@@ -98,7 +90,6 @@ function driveChild(context: NetworkContext, join: Join, child: Join, side: 'lef
   const memory = side === 'left' ? names.leftMemory : names.groupMemory;
   const statements = [
     code`const match = ${make};`,
-    ...(side === 'left' && blocks(child) ? [code`match.join = ${names.record};`] : []),
     ...(side === 'left' && child.right.kind === 'none'
       ? []
       : [key === null ? code`m.${memory}.add(match, m.log);` : code`m.${memory}.add(${key}, match, m.log);`]),
@@ -146,7 +137,7 @@ function emitRight(context: NetworkContext, join: Join): FunctionDeclaration {
   const { context: module } = context;
   const key =
     join.right.kind === 'alpha'
-      ? factKey(module, join.right.node.template, join.right.node.hash, rightSide(context, join)!)
+      ? factKey(module, join.right.node.template, join.right.node.hash, rightSide(context.context, join)!)
       : leftKey(module, join, { code: code`r`, shape: groupShape(join), removable: true });
   const secondary = blocks(join) ? secondaryOf(context, join) : { code: null, canFail: false };
   const skip = blocks(join) ? code`if (l.marker !== null) continue;\n` : code``;
@@ -190,7 +181,10 @@ function emitLeft(context: NetworkContext, join: Join): FunctionDeclaration {
       : mode === 'exists'
         ? when(secondary, code`${block}(l, r, m.log);\n${names.drive}(m, l, null);\nreturn;`)
         : code`${block}(l, r, m.log);\nreturn;`;
-  const loop = code`for (let r = ${first}, newer; r !== null; r = newer) {
+  const part = context.partOf(join);
+  // While a step is carried out that was put off, later facts are not there for it.
+  const present = part === null ? code`r !== null` : code`r !== null && r.serial <= m.${part.property}.bound`;
+  const loop = code`for (let r = ${first}, newer; ${present}; r = newer) {
 newer = r.newer;
 if (m.retracting && ${dying}(r)) continue;
 ${when(testOf(context, join), pass)}
@@ -211,13 +205,26 @@ function secondaryDrive(context: NetworkContext, join: Join): Code {
   return when(secondaryOf(context, join), code`${context.network.join(join).drive}(m, l, null);`);
 }
 
-/** The statements of a first join for a new right match `match` of the pattern (drive.c: EmptyDrive). */
+/**
+ * The statements of a join for a new right match `match` of its pattern. Most joins have nothing on their left most of
+ * the time.
+ */
 export function enterRemovable(context: NetworkContext, join: Join): Code {
   const names = context.network.join(join);
-  return code`${names.right}(m, match);`;
+  const part = context.partOf(join);
+  const enter =
+    part === null
+      ? code`${names.right}(m, match);`
+      : code`if (!m.${part.property}.defer(m, ${names.entry}, match)) ${names.right}(m, match);`;
+  if (join.first || part !== null) return enter;
+  const waiting =
+    uniquePairs(join).length === 0
+      ? code`m.${names.leftMemory}.newest !== null`
+      : code`m.${names.leftMemory}.filled > 0`;
+  return code`if (${waiting}) ${enter}`;
 }
 
-/** The same for a first join as a function: its left side is one empty match, or nothing. */
+/** A new right match of a first join (drive.c: EmptyDrive): its left side is one empty match, or nothing. */
 function emitFirst(context: NetworkContext, join: Join): FunctionDeclaration {
   const names = context.network.join(join);
   const mode = modeOf(join);
@@ -276,5 +283,6 @@ export function emitRemovableJoin(context: NetworkContext, join: Join): Declarat
   if (join.first) declarations.push(emitFirst(context, join));
   else declarations.push(emitRight(context, join), emitLeft(context, join));
   if (blocks(join)) declarations.push(emitRecord(context, join));
+  if (context.partOf(join) !== null) declarations.push(...emitDeferredJoin(context, join));
   return declarations;
 }

@@ -2,7 +2,6 @@ import type { Literal, Slot } from '../../ruleset.ts';
 import { code, comment, joined, lines, literal, type Code } from '../../write/code.ts';
 import { slotTypeCode, type Context, type TemplateNames } from './context.ts';
 import type { Declaration } from './declaration.ts';
-import { indexKey } from './index-key.ts';
 import { countNew, emitCounting } from './emit-counters.ts';
 
 /** More allowed values than this are looked up in a set, fewer compared one by one. */
@@ -192,6 +191,16 @@ function sameBody(context: Context, names: TemplateNames): Code {
     : code`return ${joined(tests, ' && ')};`;
 }
 
+/** Equal facts have equal hashes. */
+function hashBody(context: Context, names: TemplateNames): Code {
+  const mix = { INTEGER: 'mixInteger', FLOAT: 'mixFloat', STRING: 'mixText', SYMBOL: 'mixText' } as const;
+  const hash = names.template.slots.reduce(
+    (before, slot) => code`${context.value(mix[slot.type])}(${before}, f.${names.slots.get(slot.name)!})`,
+    literal(0),
+  );
+  return code`return ${hash};`;
+}
+
 function operationsOf(context: Context, names: TemplateNames): Declaration {
   const { template } = names;
   const fields = template.slots.map((slot) => code`f.${names.slots.get(slot.name)!}`);
@@ -233,8 +242,7 @@ write: (${unused}) => ({ ${joined(written, ', ')} }),
 /** Everything of one template but its matching: class, validation chain, equality, assert. */
 export function emitTemplate(context: Context, names: TemplateNames, matched: boolean): Declaration[] {
   const { template } = names;
-  const parts = template.slots.map(({ name, type }) => ({ type, value: code`f.${names.slots.get(name)!}` }));
-  const unused = parts.length === 0 ? code`_f` : code`f`;
+  const unused = template.slots.length === 0 ? code`_f` : code`f`;
   return [
     { kind: 'section', comment: comment(`--- template ${template.name}`) },
     classOf(context, names),
@@ -261,10 +269,10 @@ export function emitTemplate(context: Context, names: TemplateNames, matched: bo
     },
     {
       kind: 'function',
-      name: names.key,
+      name: names.hash,
       parameters: [{ name: unused, type: names.type }],
-      returns: context.type('FactKey'),
-      body: code`return ${indexKey(context, parts) ?? literal('')};`,
+      returns: code`number`,
+      body: hashBody(context, names),
       comment: null,
     },
     {

@@ -14,52 +14,68 @@ export interface KeyPart {
   readonly value: Code;
 }
 
-const isNumber = ({ type }: KeyPart): boolean => type === 'INTEGER' || type === 'FLOAT';
+/** So many numbers become text together. */
+const TOGETHER = ['numberText', 'numberText2', 'numberText3', 'numberText4'] as const;
+
+/** Numbers as one text; see runtime/key-text.ts. */
+function numbersText(context: Context, numbers: readonly Code[]): Code[] {
+  const texts: Code[] = [];
+  for (let i = 0; i < numbers.length; i += TOGETHER.length) {
+    const some = numbers.slice(i, i + TOGETHER.length);
+    texts.push(code`${context.value(TOGETHER[some.length - 1]!)}(${joined(some, ', ')})`);
+  }
+  return texts;
+}
+
+function isPair(types: readonly SlotType[]): boolean {
+  return types.length === 2 && types.every((type) => type === 'INTEGER');
+}
 
 /**
- * One text for several values, unambiguous whatever they hold: numbers first, each up to a colon, then strings, each
- * behind its length, but for the last, which needs none.
+ * One text for several values, unambiguous whatever they hold: integers and the lengths of all strings but the last
+ * first, then floats, each up to a colon, then the strings.
  */
 function joinedKey(context: Context, parts: readonly KeyPart[]): Code {
-  const numbers = parts.filter(isNumber).map(({ type, value }) => keyPart(context, { type }, value));
-  const strings = parts.filter((part) => !isNumber(part)).map(({ value }) => value);
-  const last = strings.pop() ?? numbers.pop()!;
-  const pieces = [
-    ...numbers.flatMap((value) => [value, code`':'`]),
-    ...strings.flatMap((value) => [code`${value}.length`, code`':'`, value]),
-    last,
+  const valuesOf = (...types: SlotType[]): KeyPart[] => parts.filter(({ type }) => types.includes(type));
+  const strings = valuesOf('STRING', 'SYMBOL').map(({ value }) => value);
+  const numbers = [
+    ...valuesOf('INTEGER').map(({ value }) => value),
+    ...strings.slice(0, -1).map((value) => code`${value}.length`),
   ];
-  return joined(pieces, ' + ');
+  const floats = valuesOf('FLOAT').flatMap((part) => [keyPart(context, part, part.value), code`':'`]);
+  return joined([...numbersText(context, numbers), ...floats, ...strings], ' + ');
 }
 
 /** The code of a key; null without parts. */
 export function indexKey(context: Context, parts: readonly KeyPart[]): Code | null {
   const [first] = parts;
   if (first === undefined) return null;
-  return parts.length === 1 ? keyPart(context, first, first.value) : joinedKey(context, parts);
+  if (parts.length === 1) return keyPart(context, first, first.value);
+  if (isPair(parts.map(({ type }) => type))) {
+    return code`${context.value('pairKey')}(${parts[0]!.value}, ${parts[1]!.value})`;
+  }
+  return joinedKey(context, parts);
 }
+
+const isNumber = ({ type }: KeyPart): boolean => type === 'INTEGER' || type === 'FLOAT';
 
 /**
  * A key that values with the same text share too, like `ab` and `c` with `a` and `bc`: for memories whose reader compares
  * the values again. A third of the cost of an unambiguous one.
  */
 export function roughKey(context: Context, parts: readonly KeyPart[]): Code | null {
-  if (parts.length < 2) return indexKey(context, parts);
-  const values = parts.map((part) => keyPart(context, part, part.value));
-  // A text in second place, so that numbers are not added up.
+  if (parts.every(isNumber)) return indexKey(context, parts);
+  // A text in first place, so that numbers are not added up.
+  const sorted = [...parts.filter((part) => !isNumber(part)), ...parts.filter(isNumber)];
   return joined(
-    parts.every(isNumber) ? [values[0]!, code`':'`, ...values.slice(1)] : textFirst(parts, values),
+    sorted.map((part) => keyPart(context, part, part.value)),
     ' + ',
   );
 }
 
-function textFirst(parts: readonly KeyPart[], values: readonly Code[]): Code[] {
-  const texts = values.filter((_, i) => !isNumber(parts[i]!));
-  return [...texts, ...values.filter((_, i) => isNumber(parts[i]!))];
-}
-
 /** The TypeScript type of such a key. */
 export function keyType(context: Context, types: readonly SlotType[]): Code {
+  if (isPair(types)) return code`number | string`;
   if (types.length > 1) return code`string`;
   switch (types[0]) {
     case 'INTEGER':

@@ -23,6 +23,9 @@ export interface JoinNames {
   readonly test: Code;
   /** Removable joins: what a removal needs to know. */
   readonly record: Code;
+  /** Joins that can put matching off: what is known of a new fact there, and how its activations are found. */
+  readonly entry: Code;
+  readonly expand: Code;
   /** Terminal joins: the rule's record. */
   readonly rule: Code;
   /** Groups: the matches of the group. */
@@ -39,6 +42,8 @@ export interface NetworkNames {
   readonly memories: MemoryPlaces;
   readonly join: (join: Join) => JoinNames;
   readonly node: (node: AlphaNode) => NodeNames;
+  /** Property for what is put off behind a first join. */
+  readonly deferred: (first: Join) => Code;
 }
 
 /** Names on first use, so that only what is generated takes one. */
@@ -63,11 +68,14 @@ function rightName(join: Join): string {
   return join.right.kind === 'group' ? 'group' : 'test';
 }
 
-/** About this many memories: one for a node, one for a join. */
+/** About this many memories: one for a node, one for a join (of a first one, for what is put off behind it). */
 function memoryCount({ roots, joins }: Network): number {
   const nodes = (node: AlphaNode): number => node.children.reduce((sum, child) => sum + nodes(child), 1);
   const stops = [...roots.values()].reduce((sum, root) => sum + nodes(root), 0);
-  return stops + joins.filter(({ terminal, first }) => terminal === null && !first).length;
+  return (
+    stops +
+    joins.filter(({ terminal, first, removable }) => terminal === null && (removable || !first)).length
+  );
 }
 
 /** Names of everything generated for the network: after the rule that brought the part in, and the pattern. */
@@ -108,6 +116,8 @@ export function nameNetwork(context: Context): NetworkNames {
           drive: () => names.fresh(['drive', ...subject], 'camel'),
           test: () => names.fresh(['test', ...subject], 'camel'),
           record: () => names.fresh(['join', ...subject], 'upper'),
+          entry: () => names.fresh(['enter', ...subject], 'upper'),
+          expand: () => names.fresh(['expand', ...subject], 'camel'),
           rule: () => names.fresh([join.rule.name], 'upper'),
           groupMemory: () => memories.allocate([join.rule.name, 'group']),
         });
@@ -115,6 +125,7 @@ export function nameNetwork(context: Context): NetworkNames {
       }
       return found;
     },
+    deferred: (first) => memories.allocate(['deferred', first.rule.name]),
     node(node) {
       let found = nodes.get(node);
       if (found === undefined) {

@@ -32,7 +32,9 @@ const MATCHER_MEMBERS = [
   ...'host log focus agendas facts outcome firstWins nextIndex factCount tickIndex steps depth current now startEvaluation admit'.split(
     ' ',
   ),
-  ...'beforeRun afterRun removable retracting retractFact retract sweep sweepAgendas uncount'.split(' '),
+  ...'beforeRun afterRun removable retracting deferring deferredParts retractFact retract sweep sweepAgendas uncount'.split(
+    ' ',
+  ),
 ];
 
 function words(name: string): string[] {

@@ -4,6 +4,8 @@ import { code, comment, literal, type Code } from '../../write/code.ts';
 import type { Context } from './context.ts';
 import type { Declaration } from './declaration.ts';
 import { createFactSets, type FactSets } from './fact-sets.ts';
+import { findDeferredParts, type DeferredPart } from './deferred-parts.ts';
+import { sidesOf } from './join-sides.ts';
 import { nameNetwork, type NetworkNames } from './join-names.ts';
 
 export interface NetworkContext {
@@ -12,6 +14,8 @@ export interface NetworkContext {
   readonly sets: FactSets;
   /** Statement that places the activation of a terminal join. */
   readonly activate: (terminal: Join, match: Code) => Code;
+  /** The part in which the join can put matching off, or null. */
+  readonly partOf: (join: Join) => DeferredPart | null;
   /** Declares a function the first time it is asked for. */
   readonly declareOnce: (name: Code, declaration: Declaration) => void;
   readonly declared: Declaration[];
@@ -22,6 +26,7 @@ export interface NetworkContext {
 
 export function createNetworkContext(context: Context): NetworkContext {
   const network = nameNetwork(context);
+  const parts = findDeferredParts(context, network, (join) => sidesOf(context, join));
   const declared: Declaration[] = [];
   const known = new Set<string>();
   const saliences = new Map<string, Set<number>>(
@@ -49,10 +54,15 @@ export function createNetworkContext(context: Context): NetworkContext {
     agendas,
     activate(terminal, match) {
       const { rule } = terminal.terminal!;
+      const part = parts.get(terminal);
+      if (part !== undefined) {
+        return code`m.${part.property}.activate(${network.join(terminal).rule}, ${match});`;
+      }
       const { property, saliences: levels } = agendas.get(rule.module)!;
       const level = levels.indexOf(rule.salience);
       return code`m.${property}.activate(${literal(level)}, ${network.join(terminal).rule}, ${match});`;
     },
+    partOf: (join) => parts.get(join) ?? null,
     declareOnce(name, declaration) {
       if (known.has(name.text)) return;
       known.add(name.text);

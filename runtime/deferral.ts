@@ -1,0 +1,216 @@
+/**
+ * Putting off what a new fact leads to until something depends on it. CLIPS makes all matches at once, and depth
+ * strategy then fires the newest; what fires often removes most of the others (a fact that stands for the stage of the
+ * work is modified, and every match with it goes). So a new fact at a join can be kept as one step: its place on the
+ * agenda is where all its activations would be, and they are found there one by one, newest first.
+ *
+ * INVARIANT: whoever looks at the memories of a part sees them as if nothing had been put off. Steps are kept in the
+ * order in which they came; `carryOut` takes them in that order, each with the facts that were there when it came.
+ * Only two things go past waiting steps, because they leave no trace: a fact that stands in positive patterns is
+ * retracted (what was made of it would be removed again), and a fact enters an alpha memory (each step has its bound).
+ */
+import type { ModuleAgenda } from './agenda.ts';
+import { NO_ACTION, type RuleRecord } from './contract.ts';
+import type { Matcher } from './matcher.ts';
+import { dying, type PartialMatch } from './partial-match.ts';
+import type { Touched } from './undo-log.ts';
+
+/** Finds what a match leads to at one join and places it on the step, oldest first; the join's memories stay as they are. */
+export type Expand = (matcher: never, match: PartialMatch, step: DeferredStep) => void;
+
+/** One join of a part as a new fact enters it from the right. One constant a join in the generated module. */
+export interface DeferredEntry {
+  /** Matches the fact with all that is there, at once. */
+  readonly right: (matcher: never, right: PartialMatch) => void;
+  /** A first join finds its activations without the memories of joins; null for the others. */
+  readonly expand: Expand | null;
+  /**
+   * A negated pattern: whether matches are there that the fact can hold back, which then happens at once. Null for the
+   * others. What a step finds later is held back when it is found, so that such a fact has no place on the agenda.
+   */
+  readonly meets: ((matcher: never, right: PartialMatch) => boolean) | null;
+}
+
+/** Stands on the agenda, with its step as the match, for activations that are still to be found. */
+export const DEFERRED: RuleRecord = {
+  name: '',
+  module: '',
+  position: '',
+  action: null,
+  rank: NO_ACTION,
+  reason: '',
+  reasonOf: null,
+  fire: null,
+  metadata: {},
+  log: 'none',
+  notify: [],
+  attestation: false,
+  scope: null,
+  removable: true,
+};
+
+/** A new fact at one join, put off. */
+export class DeferredStep {
+  readonly part: DeferredPart;
+  readonly entry: DeferredEntry;
+  readonly right: PartialMatch;
+  /** Serial number of the newest fact that was there. */
+  readonly bound: number;
+  /** The activation that `next` found. */
+  rule: RuleRecord = DEFERRED;
+  match: PartialMatch;
+  /** Matches that are found, each with where it goes next: a join, or the rule whose activation it is. */
+  readonly #targets: (Expand | RuleRecord)[] = [];
+  readonly #matches: PartialMatch[] = [];
+  /** Activations that were found one by one, the newest first. */
+  readonly #firedRules: RuleRecord[] = [];
+  readonly #fired: PartialMatch[] = [];
+  /** Since the step was carried out: its activations, and no more to be found. */
+  #carriedOut = false;
+
+  constructor(part: DeferredPart, entry: DeferredEntry, right: PartialMatch) {
+    this.part = part;
+    this.entry = entry;
+    this.right = right;
+    this.bound = right.serial;
+    this.match = right;
+    if (entry.expand !== null) this.push(entry.expand, right);
+  }
+
+  push(target: Expand | RuleRecord, match: PartialMatch): void {
+    this.#targets.push(target);
+    this.#matches.push(match);
+  }
+
+  /** Sets `rule` and `match` to the newest activation that is left; false when there is none. */
+  next(matcher: Matcher): boolean {
+    if (this.right.gone) return false;
+    if (this.entry.expand === null && !this.#carriedOut) this.part.carryOut(matcher);
+    while (this.#targets.length > 0) {
+      const target = this.#targets.pop()!;
+      const match = this.#matches.pop()!;
+      if (dying(match)) continue;
+      if (typeof target === 'function') {
+        target(matcher as never, match, this);
+        continue;
+      }
+      this.rule = target;
+      this.match = match;
+      if (!this.#carriedOut) {
+        this.#firedRules.push(target);
+        this.#fired.push(match);
+      }
+      return true;
+    }
+    return false;
+  }
+
+  /** Matches the fact with what was there when it came. Activations that have fired do not come again. */
+  carryOut(matcher: Matcher): void {
+    this.#carriedOut = true;
+    this.#targets.length = 0;
+    this.#matches.length = 0;
+    if (this.right.gone) return;
+    this.entry.right(matcher as never, this.right);
+    this.#dropFired();
+  }
+
+  /** INVARIANT: both lists are in the same order, one newest first; either may lack some that are in the other. */
+  #dropFired(): void {
+    let place = this.#matches.length - 1;
+    for (const [i, fired] of this.#fired.entries()) {
+      if (dying(fired)) continue;
+      const rule = this.#firedRules[i]!;
+      while (place >= 0 && !(this.#targets[place] === rule && sameFacts(this.#matches[place]!, fired)))
+        place--;
+      if (place < 0) return;
+      this.#targets.splice(place, 1);
+      this.#matches.splice(place--, 1);
+    }
+  }
+}
+
+function sameFacts(a: PartialMatch, b: PartialMatch): boolean {
+  let x: PartialMatch | null = a;
+  let y: PartialMatch | null = b;
+  while (x !== null && y !== null) {
+    if (x.fact !== y.fact) return false;
+    x = x.left;
+    y = y.left;
+  }
+  return x === y;
+}
+
+/** The joins that hang together behind one first join, and what is put off in them. One property of the matcher. */
+export class DeferredPart implements Touched {
+  /** Facts with a later serial number came after the step that is being carried out, and are not there for it. */
+  bound = Number.MAX_SAFE_INTEGER;
+  /** All its activations are of one module and one salience. */
+  agenda!: ModuleAgenda;
+  readonly #level: number;
+  /** Templates of negated patterns: retracting such a fact makes matches. */
+  readonly #negated: readonly string[];
+  readonly #steps: DeferredStep[] = [];
+  #current: DeferredStep | null = null;
+  /** Something was put off in this evaluation. */
+  #used = false;
+
+  constructor(level: number, negated: readonly string[]) {
+    this.#level = level;
+    this.#negated = negated;
+  }
+
+  /** Puts off what this new fact leads to. False: nothing is put off, and the caller goes on at once. */
+  defer(matcher: Matcher, entry: DeferredEntry, right: PartialMatch): boolean {
+    if (!matcher.deferring) return false;
+    const steps = this.#steps;
+    while (steps.length > 0 && steps.at(-1)!.right.gone) steps.pop();
+    if (steps.length === 0 && entry.expand === null) return false;
+    if (entry.meets !== null && entry.meets(matcher as never, right)) {
+      this.carryOut(matcher);
+      return false;
+    }
+    if (!this.#used) {
+      this.#used = true;
+      matcher.log.touch(this);
+      if (this.#negated.length > 0) matcher.deferredParts.push(this);
+    }
+    const step = new DeferredStep(this, entry, right);
+    steps.push(step);
+    if (entry.meets === null) this.agenda.activate(this.#level, DEFERRED, step);
+    return true;
+  }
+
+  /** Places an activation: on the step that leads to it, whose place is older than what came since, else on top. */
+  activate(rule: RuleRecord, match: PartialMatch): void {
+    if (this.#current === null) this.agenda.activate(this.#level, rule, match);
+    else this.#current.push(rule, match);
+  }
+
+  /** Catches up with all that was put off. */
+  carryOut(matcher: Matcher): void {
+    for (const step of this.#steps) {
+      this.#current = step;
+      this.bound = step.bound;
+      step.carryOut(matcher);
+    }
+    this.#clear();
+  }
+
+  /** Before a fact of this template is retracted. */
+  beforeRetract(template: string, matcher: Matcher): void {
+    if (this.#steps.length > 0 && this.#negated.includes(template)) this.carryOut(matcher);
+  }
+
+  /** In a rollback nothing is carried out. */
+  cut(): void {
+    this.#used = false;
+    this.#clear();
+  }
+
+  #clear(): void {
+    this.#steps.length = 0;
+    this.#current = null;
+    this.bound = Number.MAX_SAFE_INTEGER;
+  }
+}
