@@ -68,7 +68,8 @@ export abstract class Matcher {
     outcome.match = null;
     this.tickIndex = 0;
     this.deferring = false;
-    this.deferredParts.length = 0;
+    // Setting the length of an array is a call into V8, even when it is 0 already.
+    if (this.deferredParts.length > 0) this.deferredParts.length = 0;
     this.steps = 0;
     this.depth = 0;
     this.#now = null;
