@@ -1,6 +1,6 @@
 import type { UndoLog } from './undo-log.ts';
 
-/** Up to this many items, comparing all keys is cheaper than hashing one. */
+/** Up to this many items, comparing all is cheaper than hashing one. */
 const SCANNED_ITEMS = 8;
 
 /** Places of the oldest and the newest item with one key. */
@@ -12,16 +12,17 @@ interface Ends {
 /**
  * A memory (see Memory) indexed by the joined slots. Items of one key keep the order of the whole memory, so visiting
  * only them is visiting the matching items exactly in the order in which CLIPS would (clips-order.md, 3.8). Most
- * requests put one or two items into a memory: those are found by comparing keys. A memory that outgrows that is hashed,
- * and only up to the last item that was there when something was looked up: what nobody looks for is never hashed.
+ * requests put one or two items into a memory: then all are visited, and the join compares their slots. A memory that
+ * outgrows that is hashed, and only up to the last item that was there when something was looked up: what nobody looks for
+ * never needs its key.
  */
 export class IndexedMemory<K, T> {
   readonly #items: T[] = [];
-  readonly #keys: K[] = [];
+  readonly #keyOf: (item: T) => K;
   count = 0;
   /** Items from here on are young, as in Memory. */
   #base = 0;
-  /** Null while keys are compared. */
+  /** Null while all items are visited. */
   #ends: Map<K, Ends> | null = null;
   /** INVARIANT: the items before this place are in `#ends`, `#older` and `#newer`. */
   #hashed = 0;
@@ -29,11 +30,14 @@ export class IndexedMemory<K, T> {
   readonly #older: number[] = [];
   readonly #newer: number[] = [];
 
-  add(key: K, item: T, log: UndoLog): void {
+  constructor(keyOf: (item: T) => K) {
+    this.#keyOf = keyOf;
+  }
+
+  add(item: T, log: UndoLog): void {
     const place = this.count;
     if (place === this.#base) log.touchIndexed(this as unknown as IndexedMemory<never, never>);
     this.#items[place] = item;
-    this.#keys[place] = key;
     this.count = place + 1;
   }
 
@@ -41,45 +45,45 @@ export class IndexedMemory<K, T> {
     return this.#items[place]!;
   }
 
-  /** Place of the newest item with this key, -1 for none. */
+  /** So few items that all are visited; else those with a key. */
+  get small(): boolean {
+    return this.count <= SCANNED_ITEMS && this.#ends === null;
+  }
+
+  /** Place of the newest item, -1 for none; likewise of the oldest. */
+  get back(): number {
+    return this.count - 1;
+  }
+
+  get front(): number {
+    return this.count > 0 ? 0 : -1;
+  }
+
+  /** Place of the newest item that may have this key, -1 for none. */
   newest(key: K): number {
-    if (this.count > SCANNED_ITEMS || this.#ends !== null) return this.#find(key)?.newest ?? -1;
-    let place = this.count - 1;
-    while (place >= 0 && this.#keys[place] !== key) place--;
-    return place;
+    return this.#find(key)?.newest ?? -1;
   }
 
-  /** Place of the next older item with the same key, -1 for none. Only right after `newest` or `older`. */
+  /** Place of the next older item that may have the same key, -1 for none. Only right after `newest` or `older`. */
   older(place: number): number {
-    if (this.#ends !== null) return this.#older[place]!;
-    const key = this.#keys[place];
-    let next = place - 1;
-    while (next >= 0 && this.#keys[next] !== key) next--;
-    return next;
+    return this.#ends === null ? place - 1 : this.#older[place]!;
   }
 
-  /** Place of the oldest item with this key, -1 for none. */
+  /** Place of the oldest item that may have this key, -1 for none. */
   oldest(key: K): number {
-    if (this.count > SCANNED_ITEMS || this.#ends !== null) return this.#find(key)?.oldest ?? -1;
-    for (let place = 0; place < this.count; place++) if (this.#keys[place] === key) return place;
-    return -1;
+    return this.#find(key)?.oldest ?? -1;
   }
 
-  /** Place of the next newer item with the same key, -1 for none. Only right after `oldest` or `newer`. */
+  /** Place of the next newer item that may have the same key, -1 for none. Only right after `oldest` or `newer`. */
   newer(place: number): number {
     if (this.#ends !== null) return this.#newer[place]!;
-    const key = this.#keys[place];
-    for (let next = place + 1; next < this.count; next++) if (this.#keys[next] === key) return next;
-    return -1;
+    return place + 1 < this.count ? place + 1 : -1;
   }
 
   /** Lets go of the young items. */
   cut(): void {
     while (this.#hashed > this.#base) this.#unlink(--this.#hashed);
-    for (let place = this.count - 1; place >= this.#base; place--) {
-      this.#items[place] = undefined as never;
-      this.#keys[place] = undefined as never;
-    }
+    for (let place = this.count - 1; place >= this.#base; place--) this.#items[place] = undefined as never;
     this.count = this.#base;
   }
 
@@ -94,13 +98,10 @@ export class IndexedMemory<K, T> {
     for (let place = 0; place < this.count; place++) {
       if (place === this.#base) base = kept;
       const item = this.#items[place]!;
-      if (gone(item)) continue;
-      this.#items[kept] = item;
-      this.#keys[kept++] = this.#keys[place]!;
+      if (!gone(item)) this.#items[kept++] = item;
     }
     this.#base = this.#base === this.count ? kept : base;
     this.#items.length = kept;
-    this.#keys.length = kept;
     this.count = kept;
     this.#ends = null;
     this.#hashed = 0;
@@ -113,7 +114,7 @@ export class IndexedMemory<K, T> {
   }
 
   #link(place: number): void {
-    const key = this.#keys[place]!;
+    const key = this.#keyOf(this.#items[place]!);
     const ends = this.#ends!.get(key);
     this.#newer[place] = -1;
     if (ends === undefined) {
@@ -127,7 +128,7 @@ export class IndexedMemory<K, T> {
   }
 
   #unlink(place: number): void {
-    const key = this.#keys[place]!;
+    const key = this.#keyOf(this.#items[place]!);
     const older = this.#older[place]!;
     if (older === -1) {
       this.#ends!.delete(key);

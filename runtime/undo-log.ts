@@ -82,7 +82,7 @@ export class UndoLog {
   }
 
   touchIndexed(memory: IndexedMemory<never, never>): void {
-    this.#indexed.lists[this.#indexed.count++] = memory as IndexedMemory<unknown, unknown>;
+    this.#indexed.lists[this.#indexed.count++] = memory as unknown as IndexedMemory<unknown, unknown>;
   }
 
   touchFacts(memory: FactMemory<never>): void {

@@ -1857,22 +1857,22 @@ function storeAccessRequest(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.permitPublicReadingLeftByRecord.add(f.record, f, m.log);
-    if ((f.sets0 & 2) !== 0) m.permitSupportMaskedLeftByRecord.add(f.record, f, m.log);
-    if ((f.sets0 & 4) !== 0) m.permitAuditLeftByRecord.add(f.record, f, m.log);
-    if ((f.sets0 & 8) !== 0) m.permitProjectWritingLeftByRecord.add(f.record, f, m.log);
-    if ((f.sets0 & 16) !== 0) m.permitPublicReadingLeftById.add(f.id, f, m.log);
-    if ((f.sets0 & 32) !== 0) m.denyPersonalDataWithoutPurposeLeftByRecord.add(f.record, f, m.log);
-    if ((f.sets0 & 64) !== 0) m.permitProjectWritingLeftByPerson.add(f.person, f, m.log);
-    if ((f.sets0 & 128) !== 0) m.denyChangeInEmergencyLeftById.add(f.id, f, m.log);
-    if ((f.sets0 & 256) !== 0) m.denyChangeUnderLegalHoldLeftByRecord.add(f.record, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.permitPublicReadingLeftByRecord.add(f, m.log);
+    if ((f.sets0 & 2) !== 0) m.permitSupportMaskedLeftByRecord.add(f, m.log);
+    if ((f.sets0 & 4) !== 0) m.permitAuditLeftByRecord.add(f, m.log);
+    if ((f.sets0 & 8) !== 0) m.permitProjectWritingLeftByRecord.add(f, m.log);
+    if ((f.sets0 & 16) !== 0) m.permitPublicReadingLeftById.add(f, m.log);
+    if ((f.sets0 & 32) !== 0) m.denyPersonalDataWithoutPurposeLeftByRecord.add(f, m.log);
+    if ((f.sets0 & 64) !== 0) m.permitProjectWritingLeftByPerson.add(f, m.log);
+    if ((f.sets0 & 128) !== 0) m.denyChangeInEmergencyLeftById.add(f, m.log);
+    if ((f.sets0 & 256) !== 0) m.denyChangeUnderLegalHoldLeftByRecord.add(f, m.log);
   }
   facts.stored = facts.count;
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchRecord(m: RulesetMatcher, f: Record2): void {
-  m.denyContradictingRecordLeftById.add(f.id, f, m.log);
+  m.denyContradictingRecordLeftById.add(f, m.log);
   if (m.permitAuditRecord.count > 0) leftDenyContradictingRecordRecord(m, f);
   if (testDenyWriteDownRecord(m, f)) {
     f.sets0 |= 1;
@@ -1890,7 +1890,7 @@ function matchRecord(m: RulesetMatcher, f: Record2): void {
   {
     const match = alphaMatch(f, m.log);
     m.permitAuditRecordMatches.add(f.id, match, m.log);
-    m.permitAuditRecord.add(f.id, f, m.log);
+    m.permitAuditRecord.add(f, m.log);
     if (m.denyContradictingRecordLeftById.count > 0) rightDenyContradictingRecordRecord(m, f);
     if (m.denyUnknownRecordAwaitingRecord.filled > 0) rightDenyUnknownRecordRecord(m, match);
     if (m.denyEmergencyBeyondReachAwaitingRecord.filled > 0) rightDenyEmergencyBeyondReachRecord(m, match);
@@ -1929,18 +1929,18 @@ function storeRecord(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.denyWriteDownRecord.add(f.id, f, m.log);
-    if ((f.sets0 & 2) !== 0) m.denyPersonalDataWithoutPurposeRecord.add(f.id, f, m.log);
-    if ((f.sets0 & 4) !== 0) m.permitSupportMaskedRecord.add(f.id, f, m.log);
-    if ((f.sets0 & 8) !== 0) m.permitProjectReadingRecord.add(f.id, f, m.log);
-    if ((f.sets0 & 16) !== 0) m.permitPublicReadingRecord.add(f.id, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.denyWriteDownRecord.add(f, m.log);
+    if ((f.sets0 & 2) !== 0) m.denyPersonalDataWithoutPurposeRecord.add(f, m.log);
+    if ((f.sets0 & 4) !== 0) m.permitSupportMaskedRecord.add(f, m.log);
+    if ((f.sets0 & 8) !== 0) m.permitProjectReadingRecord.add(f, m.log);
+    if ((f.sets0 & 16) !== 0) m.permitPublicReadingRecord.add(f, m.log);
   }
   facts.stored = facts.count;
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchPerson(m: RulesetMatcher, f: Person): void {
-  m.denyContradictingPersonLeftById.add(f.id, f, m.log);
+  m.denyContradictingPersonLeftById.add(f, m.log);
   if (m.permitProjectReadingPerson.count > 0) leftDenyContradictingPersonPerson(m, f);
   if (f.employment !== "active") {
     {
@@ -1977,7 +1977,7 @@ function matchPerson(m: RulesetMatcher, f: Person): void {
   {
     const match = alphaMatch(f, m.log);
     m.permitProjectReadingPersonMatches.add(f.id, match, m.log);
-    m.permitProjectReadingPerson.add(f.id, f, m.log);
+    m.permitProjectReadingPerson.add(f, m.log);
     if (m.denyContradictingPersonLeftById.count > 0) rightDenyContradictingPersonPerson(m, f);
     if (m.denyUnknownPersonAwaitingPerson.filled > 0) rightDenyUnknownPersonPerson(m, match);
     if (m.denyEmergencyBeyondReachAwaitingPerson.filled > 0) rightDenyEmergencyBeyondReachPerson(m, match);
@@ -1997,10 +1997,10 @@ function storePerson(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.denyWriteDownPerson.add(f.id, f, m.log);
-    if ((f.sets0 & 2) !== 0) m.permitEmergencyReadingPerson.add(f.id, f, m.log);
-    if ((f.sets0 & 4) !== 0) m.permitAuditPerson.add(f.id, f, m.log);
-    if ((f.sets0 & 8) !== 0) m.permitSupportMaskedPerson.add(f.id, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.denyWriteDownPerson.add(f, m.log);
+    if ((f.sets0 & 2) !== 0) m.permitEmergencyReadingPerson.add(f, m.log);
+    if ((f.sets0 & 4) !== 0) m.permitAuditPerson.add(f, m.log);
+    if ((f.sets0 & 8) !== 0) m.permitSupportMaskedPerson.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -2031,8 +2031,8 @@ function storeMembership(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.permitProjectWritingMembership.add(f.project + f.person, f, m.log);
-    if ((f.sets0 & 2) !== 0) m.permitProjectReadingMembership.add(f.project + f.person, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.permitProjectWritingMembership.add(f, m.log);
+    if ((f.sets0 & 2) !== 0) m.permitProjectReadingMembership.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -2076,8 +2076,8 @@ function storeEmergency(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.denyChangeInEmergencyEmergency.add(f.request, f, m.log);
-    if ((f.sets0 & 2) !== 0) m.permitEmergencyReadingEmergency.add(f.request, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.denyChangeInEmergencyEmergency.add(f, m.log);
+    if ((f.sets0 & 2) !== 0) m.permitEmergencyReadingEmergency.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -2106,7 +2106,7 @@ function storeLegalHold(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.denyChangeUnderLegalHoldLegalHold.add(f.record, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.denyChangeUnderLegalHoldLegalHold.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -2293,18 +2293,22 @@ function rightPermitPublicReadingRecord(m: RulesetMatcher, f: Record2): void {
     if ((l.sets0 & 1) !== 0 && l.record === f.id && !l.gone) passPermitPublicReadingRecord(m, l, f);
   }
   const memory = m.permitPublicReadingLeftByRecord;
-  for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passPermitPublicReadingRecord(m, l, f);
+    if (l.record === f.id) {
+      passPermitPublicReadingRecord(m, l, f);
+    }
   }
 }
 
 // permission::permit-public-reading, record: a new match of the patterns before
 function leftPermitPublicReadingRecord(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.permitPublicReadingRecord;
-  for (let i = memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passPermitPublicReadingRecord(m, l, f);
+    if (l.record === f.id) {
+      passPermitPublicReadingRecord(m, l, f);
+    }
   }
   const facts = m.factsOfRecord;
   for (let i = facts.stored; i < facts.count; i++) {
@@ -2316,7 +2320,7 @@ function leftPermitPublicReadingRecord(m: RulesetMatcher, l: AccessRequest): voi
 function passPermitProjectReadingRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
   const match = new Match(l, f);
   m.log.serial();
-  m.permitProjectReadingLeftByPerson.add(match.left.person, match, m.log);
+  m.permitProjectReadingLeftByPerson.add(match, m.log);
   if (m.permitProjectReadingPerson.count > 0) leftPermitProjectReadingPerson(m, match);
 }
 
@@ -2328,18 +2332,22 @@ function rightPermitProjectReadingRecord(m: RulesetMatcher, f: Record2): void {
     if ((l.sets0 & 1) !== 0 && l.record === f.id && !l.gone) passPermitProjectReadingRecord(m, l, f);
   }
   const memory = m.permitPublicReadingLeftByRecord;
-  for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passPermitProjectReadingRecord(m, l, f);
+    if (l.record === f.id) {
+      passPermitProjectReadingRecord(m, l, f);
+    }
   }
 }
 
 // permission::permit-project-reading, record: a new match of the patterns before
 function leftPermitProjectReadingRecord(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.permitProjectReadingRecord;
-  for (let i = memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passPermitProjectReadingRecord(m, l, f);
+    if (l.record === f.id) {
+      passPermitProjectReadingRecord(m, l, f);
+    }
   }
   const facts = m.factsOfRecord;
   for (let i = facts.stored; i < facts.count; i++) {
@@ -2351,13 +2359,15 @@ function leftPermitProjectReadingRecord(m: RulesetMatcher, l: AccessRequest): vo
 // permission::permit-project-reading, person: a new fact
 function rightPermitProjectReadingPerson(m: RulesetMatcher, f: Person): void {
   const memory = m.permitProjectReadingLeftByPerson;
-  for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (testPermitProjectReadingPerson(m, l, f)) {
-      const match = new Match(l, f);
-      m.log.serial();
-      m.permitProjectReadingLeftByProjectId.add(match.left.fact.project + match.fact.id, match, m.log);
-      if ((m.factsOfMembership.sets0 & 2) !== 0) leftPermitProjectReadingMembership(m, match);
+    if (l.left.person === f.id) {
+      if (testPermitProjectReadingPerson(m, l, f)) {
+        const match = new Match(l, f);
+        m.log.serial();
+        m.permitProjectReadingLeftByProjectId.add(match, m.log);
+        if ((m.factsOfMembership.sets0 & 2) !== 0) leftPermitProjectReadingMembership(m, match);
+      }
     }
   }
 }
@@ -2365,13 +2375,15 @@ function rightPermitProjectReadingPerson(m: RulesetMatcher, f: Person): void {
 // permission::permit-project-reading, person: a new match of the patterns before
 function leftPermitProjectReadingPerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>): void {
   const memory = m.permitProjectReadingPerson;
-  for (let i = memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (testPermitProjectReadingPerson(m, l, f)) {
-      const match = new Match(l, f);
-      m.log.serial();
-      m.permitProjectReadingLeftByProjectId.add(match.left.fact.project + match.fact.id, match, m.log);
-      if ((m.factsOfMembership.sets0 & 2) !== 0) leftPermitProjectReadingMembership(m, match);
+    if (l.left.person === f.id) {
+      if (testPermitProjectReadingPerson(m, l, f)) {
+        const match = new Match(l, f);
+        m.log.serial();
+        m.permitProjectReadingLeftByProjectId.add(match, m.log);
+        if ((m.factsOfMembership.sets0 & 2) !== 0) leftPermitProjectReadingMembership(m, match);
+      }
     }
   }
 }
@@ -2384,7 +2396,7 @@ function passPermitProjectReadingMembership(m: RulesetMatcher, l: Match<Match<Ac
 // permission::permit-project-reading, membership: a new fact
 function rightPermitProjectReadingMembership(m: RulesetMatcher, f: Membership): void {
   const memory = m.permitProjectReadingLeftByProjectId;
-  for (let i = memory.newest(f.project + f.person); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.project + f.person); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.left.fact.project === f.project && l.fact.id === f.person) {
       passPermitProjectReadingMembership(m, l, f);
@@ -2395,7 +2407,7 @@ function rightPermitProjectReadingMembership(m: RulesetMatcher, f: Membership): 
 // permission::permit-project-reading, membership: a new match of the patterns before
 function leftPermitProjectReadingMembership(m: RulesetMatcher, l: Match<Match<AccessRequest, Record2>, Person>): void {
   const memory = m.permitProjectReadingMembership;
-  for (let i = memory.oldest(l.left.fact.project + l.fact.id); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.left.fact.project + l.fact.id); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.left.fact.project === f.project && l.fact.id === f.person) {
       passPermitProjectReadingMembership(m, l, f);
@@ -2411,7 +2423,7 @@ function leftPermitProjectReadingMembership(m: RulesetMatcher, l: Match<Match<Ac
 function passPermitSupportMaskedRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
   const match = new Match(l, f);
   m.log.serial();
-  m.permitSupportMaskedLeftByPerson.add(match.left.person, match, m.log);
+  m.permitSupportMaskedLeftByPerson.add(match, m.log);
   if ((m.factsOfPerson.sets0 & 8) !== 0) leftPermitSupportMaskedPerson(m, match);
 }
 
@@ -2423,18 +2435,22 @@ function rightPermitSupportMaskedRecord(m: RulesetMatcher, f: Record2): void {
     if ((l.sets0 & 2) !== 0 && l.record === f.id && !l.gone) passPermitSupportMaskedRecord(m, l, f);
   }
   const memory = m.permitSupportMaskedLeftByRecord;
-  for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passPermitSupportMaskedRecord(m, l, f);
+    if (l.record === f.id) {
+      passPermitSupportMaskedRecord(m, l, f);
+    }
   }
 }
 
 // permission::permit-support-masked, record: a new match of the patterns before
 function leftPermitSupportMaskedRecord(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.permitSupportMaskedRecord;
-  for (let i = memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passPermitSupportMaskedRecord(m, l, f);
+    if (l.record === f.id) {
+      passPermitSupportMaskedRecord(m, l, f);
+    }
   }
   const facts = m.factsOfRecord;
   for (let i = facts.stored; i < facts.count; i++) {
@@ -2453,18 +2469,22 @@ function passPermitSupportMaskedPerson(m: RulesetMatcher, l: Match<AccessRequest
 // permission::permit-support-masked, person: a new fact
 function rightPermitSupportMaskedPerson(m: RulesetMatcher, f: Person): void {
   const memory = m.permitSupportMaskedLeftByPerson;
-  for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passPermitSupportMaskedPerson(m, l, f);
+    if (l.left.person === f.id) {
+      passPermitSupportMaskedPerson(m, l, f);
+    }
   }
 }
 
 // permission::permit-support-masked, person: a new match of the patterns before
 function leftPermitSupportMaskedPerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>): void {
   const memory = m.permitSupportMaskedPerson;
-  for (let i = memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passPermitSupportMaskedPerson(m, l, f);
+    if (l.left.person === f.id) {
+      passPermitSupportMaskedPerson(m, l, f);
+    }
   }
   const facts = m.factsOfPerson;
   for (let i = facts.stored; i < facts.count; i++) {
@@ -2476,7 +2496,7 @@ function leftPermitSupportMaskedPerson(m: RulesetMatcher, l: Match<AccessRequest
 function passPermitAuditRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
   const match = new Match(l, f);
   m.log.serial();
-  m.permitAuditLeftByPerson.add(match.left.person, match, m.log);
+  m.permitAuditLeftByPerson.add(match, m.log);
   if ((m.factsOfPerson.sets0 & 4) !== 0) leftPermitAuditPerson(m, match);
 }
 
@@ -2488,18 +2508,22 @@ function rightPermitAuditRecord(m: RulesetMatcher, f: Record2): void {
     if ((l.sets0 & 4) !== 0 && l.record === f.id && !l.gone) passPermitAuditRecord(m, l, f);
   }
   const memory = m.permitAuditLeftByRecord;
-  for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passPermitAuditRecord(m, l, f);
+    if (l.record === f.id) {
+      passPermitAuditRecord(m, l, f);
+    }
   }
 }
 
 // permission::permit-audit, record: a new match of the patterns before
 function leftPermitAuditRecord(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.permitAuditRecord;
-  for (let i = memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passPermitAuditRecord(m, l, f);
+    if (l.record === f.id) {
+      passPermitAuditRecord(m, l, f);
+    }
   }
 }
 
@@ -2513,18 +2537,22 @@ function passPermitAuditPerson(m: RulesetMatcher, l: Match<AccessRequest, Record
 // permission::permit-audit, person: a new fact
 function rightPermitAuditPerson(m: RulesetMatcher, f: Person): void {
   const memory = m.permitAuditLeftByPerson;
-  for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passPermitAuditPerson(m, l, f);
+    if (l.left.person === f.id) {
+      passPermitAuditPerson(m, l, f);
+    }
   }
 }
 
 // permission::permit-audit, person: a new match of the patterns before
 function leftPermitAuditPerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>): void {
   const memory = m.permitAuditPerson;
-  for (let i = memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passPermitAuditPerson(m, l, f);
+    if (l.left.person === f.id) {
+      passPermitAuditPerson(m, l, f);
+    }
   }
   const facts = m.factsOfPerson;
   for (let i = facts.stored; i < facts.count; i++) {
@@ -2536,7 +2564,7 @@ function leftPermitAuditPerson(m: RulesetMatcher, l: Match<AccessRequest, Record
 function passPermitProjectWritingRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
   const match = new Match(l, f);
   m.log.serial();
-  m.permitProjectWritingLeftByProjectPerson.add(match.fact.project + match.left.person, match, m.log);
+  m.permitProjectWritingLeftByProjectPerson.add(match, m.log);
   if ((m.factsOfMembership.sets0 & 1) !== 0) leftPermitProjectWritingMembership(m, match);
 }
 
@@ -2548,18 +2576,22 @@ function rightPermitProjectWritingRecord(m: RulesetMatcher, f: Record2): void {
     if ((l.sets0 & 8) !== 0 && l.record === f.id && !l.gone) passPermitProjectWritingRecord(m, l, f);
   }
   const memory = m.permitProjectWritingLeftByRecord;
-  for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passPermitProjectWritingRecord(m, l, f);
+    if (l.record === f.id) {
+      passPermitProjectWritingRecord(m, l, f);
+    }
   }
 }
 
 // permission::permit-project-writing, record: a new match of the patterns before
 function leftPermitProjectWritingRecord(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.permitProjectReadingRecord;
-  for (let i = memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passPermitProjectWritingRecord(m, l, f);
+    if (l.record === f.id) {
+      passPermitProjectWritingRecord(m, l, f);
+    }
   }
   const facts = m.factsOfRecord;
   for (let i = facts.stored; i < facts.count; i++) {
@@ -2576,7 +2608,7 @@ function passPermitProjectWritingMembership(m: RulesetMatcher, l: Match<AccessRe
 // permission::permit-project-writing, membership: a new fact
 function rightPermitProjectWritingMembership(m: RulesetMatcher, f: Membership): void {
   const memory = m.permitProjectWritingLeftByProjectPerson;
-  for (let i = memory.newest(f.project + f.person); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.project + f.person); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.fact.project === f.project && l.left.person === f.person) {
       passPermitProjectWritingMembership(m, l, f);
@@ -2587,7 +2619,7 @@ function rightPermitProjectWritingMembership(m: RulesetMatcher, f: Membership): 
 // permission::permit-project-writing, membership: a new match of the patterns before
 function leftPermitProjectWritingMembership(m: RulesetMatcher, l: Match<AccessRequest, Record2>): void {
   const memory = m.permitProjectWritingMembership;
-  for (let i = memory.oldest(l.fact.project + l.left.person); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.fact.project + l.left.person); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.fact.project === f.project && l.left.person === f.person) {
       passPermitProjectWritingMembership(m, l, f);
@@ -2859,7 +2891,7 @@ const ENTER_AWAIT_SIGNATURE_OF_OWNER_SECOND_SIGNATURE: DeferredEntry = {
 function passPermitEmergencyReadingEmergency(m: RulesetMatcher, l: AccessRequest, f: Emergency): void {
   const match = new Match(l, f);
   m.log.serial();
-  m.permitEmergencyReadingLeftByRecord.add(match.left.record, match, m.log);
+  m.permitEmergencyReadingLeftByRecord.add(match, m.log);
   if ((m.factsOfRecord.sets0 & 4) !== 0) leftPermitEmergencyReadingRecord(m, match);
 }
 
@@ -2871,18 +2903,22 @@ function rightPermitEmergencyReadingEmergency(m: RulesetMatcher, f: Emergency): 
     if ((l.sets0 & 16) !== 0 && l.id === f.request && !l.gone) passPermitEmergencyReadingEmergency(m, l, f);
   }
   const memory = m.permitPublicReadingLeftById;
-  for (let i = memory.newest(f.request); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passPermitEmergencyReadingEmergency(m, l, f);
+    if (l.id === f.request) {
+      passPermitEmergencyReadingEmergency(m, l, f);
+    }
   }
 }
 
 // permission::permit-emergency-reading, emergency: a new match of the patterns before
 function leftPermitEmergencyReadingEmergency(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.permitEmergencyReadingEmergency;
-  for (let i = memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passPermitEmergencyReadingEmergency(m, l, f);
+    if (l.id === f.request) {
+      passPermitEmergencyReadingEmergency(m, l, f);
+    }
   }
   const facts = m.factsOfEmergency;
   for (let i = facts.stored; i < facts.count; i++) {
@@ -2894,25 +2930,29 @@ function leftPermitEmergencyReadingEmergency(m: RulesetMatcher, l: AccessRequest
 function passPermitEmergencyReadingRecord(m: RulesetMatcher, l: Match<AccessRequest, Emergency>, f: Record2): void {
   const match = new Match(l, f);
   m.log.serial();
-  m.permitEmergencyReadingLeftByPerson.add(match.left.left.person, match, m.log);
+  m.permitEmergencyReadingLeftByPerson.add(match, m.log);
   if ((m.factsOfPerson.sets0 & 2) !== 0) leftPermitEmergencyReadingPerson(m, match);
 }
 
 // permission::permit-emergency-reading, record: a new fact
 function rightPermitEmergencyReadingRecord(m: RulesetMatcher, f: Record2): void {
   const memory = m.permitEmergencyReadingLeftByRecord;
-  for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passPermitEmergencyReadingRecord(m, l, f);
+    if (l.left.record === f.id) {
+      passPermitEmergencyReadingRecord(m, l, f);
+    }
   }
 }
 
 // permission::permit-emergency-reading, record: a new match of the patterns before
 function leftPermitEmergencyReadingRecord(m: RulesetMatcher, l: Match<AccessRequest, Emergency>): void {
   const memory = m.permitSupportMaskedRecord;
-  for (let i = memory.oldest(l.left.record); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.left.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passPermitEmergencyReadingRecord(m, l, f);
+    if (l.left.record === f.id) {
+      passPermitEmergencyReadingRecord(m, l, f);
+    }
   }
   const facts = m.factsOfRecord;
   for (let i = facts.stored; i < facts.count; i++) {
@@ -2929,18 +2969,22 @@ function passPermitEmergencyReadingPerson(m: RulesetMatcher, l: Match<Match<Acce
 // permission::permit-emergency-reading, person: a new fact
 function rightPermitEmergencyReadingPerson(m: RulesetMatcher, f: Person): void {
   const memory = m.permitEmergencyReadingLeftByPerson;
-  for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passPermitEmergencyReadingPerson(m, l, f);
+    if (l.left.left.person === f.id) {
+      passPermitEmergencyReadingPerson(m, l, f);
+    }
   }
 }
 
 // permission::permit-emergency-reading, person: a new match of the patterns before
 function leftPermitEmergencyReadingPerson(m: RulesetMatcher, l: Match<Match<AccessRequest, Emergency>, Record2>): void {
   const memory = m.permitEmergencyReadingPerson;
-  for (let i = memory.oldest(l.left.left.person); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.left.left.person); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passPermitEmergencyReadingPerson(m, l, f);
+    if (l.left.left.person === f.id) {
+      passPermitEmergencyReadingPerson(m, l, f);
+    }
   }
   const facts = m.factsOfPerson;
   for (let i = facts.stored; i < facts.count; i++) {
@@ -3223,18 +3267,22 @@ function rightDenyPersonalDataWithoutPurposeRecord(m: RulesetMatcher, f: Record2
     if ((l.sets0 & 32) !== 0 && l.record === f.id && !l.gone) passDenyPersonalDataWithoutPurposeRecord(m, l, f);
   }
   const memory = m.denyPersonalDataWithoutPurposeLeftByRecord;
-  for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passDenyPersonalDataWithoutPurposeRecord(m, l, f);
+    if (l.record === f.id) {
+      passDenyPersonalDataWithoutPurposeRecord(m, l, f);
+    }
   }
 }
 
 // refusal::deny-personal-data-without-purpose, record: a new match of the patterns before
 function leftDenyPersonalDataWithoutPurposeRecord(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.denyPersonalDataWithoutPurposeRecord;
-  for (let i = memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passDenyPersonalDataWithoutPurposeRecord(m, l, f);
+    if (l.record === f.id) {
+      passDenyPersonalDataWithoutPurposeRecord(m, l, f);
+    }
   }
   const facts = m.factsOfRecord;
   for (let i = facts.stored; i < facts.count; i++) {
@@ -3317,7 +3365,7 @@ const JOIN_DENY_TRANSFER_WITHOUT_BASIS_TRANSFER_BASIS: RemovableJoin = {
 function passDenyWriteDownPerson(m: RulesetMatcher, l: AccessRequest, f: Person): void {
   const match = new Match(l, f);
   m.log.serial();
-  m.denyWriteDownLeftByRecord.add(match.left.record, match, m.log);
+  m.denyWriteDownLeftByRecord.add(match, m.log);
   if ((m.factsOfRecord.sets0 & 1) !== 0) leftDenyWriteDownRecord(m, match);
 }
 
@@ -3329,18 +3377,22 @@ function rightDenyWriteDownPerson(m: RulesetMatcher, f: Person): void {
     if ((l.sets0 & 64) !== 0 && l.person === f.id && !l.gone) passDenyWriteDownPerson(m, l, f);
   }
   const memory = m.permitProjectWritingLeftByPerson;
-  for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passDenyWriteDownPerson(m, l, f);
+    if (l.person === f.id) {
+      passDenyWriteDownPerson(m, l, f);
+    }
   }
 }
 
 // refusal::deny-write-down, person: a new match of the patterns before
 function leftDenyWriteDownPerson(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.denyWriteDownPerson;
-  for (let i = memory.oldest(l.person); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.person); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passDenyWriteDownPerson(m, l, f);
+    if (l.person === f.id) {
+      passDenyWriteDownPerson(m, l, f);
+    }
   }
   const facts = m.factsOfPerson;
   for (let i = facts.stored; i < facts.count; i++) {
@@ -3359,18 +3411,22 @@ function passDenyWriteDownRecord(m: RulesetMatcher, l: Match<AccessRequest, Pers
 // refusal::deny-write-down, record: a new fact
 function rightDenyWriteDownRecord(m: RulesetMatcher, f: Record2): void {
   const memory = m.denyWriteDownLeftByRecord;
-  for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passDenyWriteDownRecord(m, l, f);
+    if (l.left.record === f.id) {
+      passDenyWriteDownRecord(m, l, f);
+    }
   }
 }
 
 // refusal::deny-write-down, record: a new match of the patterns before
 function leftDenyWriteDownRecord(m: RulesetMatcher, l: Match<AccessRequest, Person>): void {
   const memory = m.denyWriteDownRecord;
-  for (let i = memory.oldest(l.left.record); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.left.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passDenyWriteDownRecord(m, l, f);
+    if (l.left.record === f.id) {
+      passDenyWriteDownRecord(m, l, f);
+    }
   }
   const facts = m.factsOfRecord;
   for (let i = facts.stored; i < facts.count; i++) {
@@ -3392,18 +3448,22 @@ function rightDenyChangeInEmergencyEmergency(m: RulesetMatcher, f: Emergency): v
     if ((l.sets0 & 128) !== 0 && l.id === f.request && !l.gone) passDenyChangeInEmergencyEmergency(m, l, f);
   }
   const memory = m.denyChangeInEmergencyLeftById;
-  for (let i = memory.newest(f.request); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passDenyChangeInEmergencyEmergency(m, l, f);
+    if (l.id === f.request) {
+      passDenyChangeInEmergencyEmergency(m, l, f);
+    }
   }
 }
 
 // refusal::deny-change-in-emergency, emergency: a new match of the patterns before
 function leftDenyChangeInEmergencyEmergency(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.denyChangeInEmergencyEmergency;
-  for (let i = memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passDenyChangeInEmergencyEmergency(m, l, f);
+    if (l.id === f.request) {
+      passDenyChangeInEmergencyEmergency(m, l, f);
+    }
   }
   const facts = m.factsOfEmergency;
   for (let i = facts.stored; i < facts.count; i++) {
@@ -3688,18 +3748,22 @@ function rightDenyChangeUnderLegalHoldLegalHold(m: RulesetMatcher, f: LegalHold)
     if ((l.sets0 & 256) !== 0 && l.record === f.record && !l.gone) passDenyChangeUnderLegalHoldLegalHold(m, l, f);
   }
   const memory = m.denyChangeUnderLegalHoldLeftByRecord;
-  for (let i = memory.newest(f.record); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.record); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passDenyChangeUnderLegalHoldLegalHold(m, l, f);
+    if (l.record === f.record) {
+      passDenyChangeUnderLegalHoldLegalHold(m, l, f);
+    }
   }
 }
 
 // refusal::deny-change-under-legal-hold, legal_hold: a new match of the patterns before
 function leftDenyChangeUnderLegalHoldLegalHold(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.denyChangeUnderLegalHoldLegalHold;
-  for (let i = memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passDenyChangeUnderLegalHoldLegalHold(m, l, f);
+    if (l.record === f.record) {
+      passDenyChangeUnderLegalHoldLegalHold(m, l, f);
+    }
   }
   const facts = m.factsOfLegalHold;
   for (let i = facts.stored; i < facts.count; i++) {
@@ -3812,11 +3876,13 @@ const JOIN_DENY_UNKNOWN_RECORD_RECORD: RemovableJoin = {
 // refusal::deny-contradicting-person, person: a new fact
 function rightDenyContradictingPersonPerson(m: RulesetMatcher, f: Person): void {
   const memory = m.denyContradictingPersonLeftById;
-  for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (((!(l.clearance === f.clearance) || !(l.compartments === f.compartments) || !(l.department === f.department) || !(l.employment === f.employment) || l.shiftFrom !== f.shiftFrom || l.shiftUntil !== f.shiftUntil))) {
-      const match = new Match(l, f);
-      m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_PERSON, match);
+    if (l.id === f.id) {
+      if (((!(l.clearance === f.clearance) || !(l.compartments === f.compartments) || !(l.department === f.department) || !(l.employment === f.employment) || l.shiftFrom !== f.shiftFrom || l.shiftUntil !== f.shiftUntil))) {
+        const match = new Match(l, f);
+        m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_PERSON, match);
+      }
     }
   }
 }
@@ -3824,11 +3890,13 @@ function rightDenyContradictingPersonPerson(m: RulesetMatcher, f: Person): void 
 // refusal::deny-contradicting-person, person: a new match of the patterns before
 function leftDenyContradictingPersonPerson(m: RulesetMatcher, l: Person): void {
   const memory = m.permitProjectReadingPerson;
-  for (let i = memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (((!(l.clearance === f.clearance) || !(l.compartments === f.compartments) || !(l.department === f.department) || !(l.employment === f.employment) || l.shiftFrom !== f.shiftFrom || l.shiftUntil !== f.shiftUntil))) {
-      const match = new Match(l, f);
-      m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_PERSON, match);
+    if (l.id === f.id) {
+      if (((!(l.clearance === f.clearance) || !(l.compartments === f.compartments) || !(l.department === f.department) || !(l.employment === f.employment) || l.shiftFrom !== f.shiftFrom || l.shiftUntil !== f.shiftUntil))) {
+        const match = new Match(l, f);
+        m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_PERSON, match);
+      }
     }
   }
 }
@@ -3836,11 +3904,13 @@ function leftDenyContradictingPersonPerson(m: RulesetMatcher, l: Person): void {
 // refusal::deny-contradicting-record, record: a new fact
 function rightDenyContradictingRecordRecord(m: RulesetMatcher, f: Record2): void {
   const memory = m.denyContradictingRecordLeftById;
-  for (let i = memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (((!(l.classification === f.classification) || !(l.compartments === f.compartments) || !(l.personalData === f.personalData) || !(l.owner === f.owner) || !(l.project === f.project) || !(l.region === f.region)))) {
-      const match = new Match(l, f);
-      m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_RECORD, match);
+    if (l.id === f.id) {
+      if (((!(l.classification === f.classification) || !(l.compartments === f.compartments) || !(l.personalData === f.personalData) || !(l.owner === f.owner) || !(l.project === f.project) || !(l.region === f.region)))) {
+        const match = new Match(l, f);
+        m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_RECORD, match);
+      }
     }
   }
 }
@@ -3848,11 +3918,13 @@ function rightDenyContradictingRecordRecord(m: RulesetMatcher, f: Record2): void
 // refusal::deny-contradicting-record, record: a new match of the patterns before
 function leftDenyContradictingRecordRecord(m: RulesetMatcher, l: Record2): void {
   const memory = m.permitAuditRecord;
-  for (let i = memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (((!(l.classification === f.classification) || !(l.compartments === f.compartments) || !(l.personalData === f.personalData) || !(l.owner === f.owner) || !(l.project === f.project) || !(l.region === f.region)))) {
-      const match = new Match(l, f);
-      m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_RECORD, match);
+    if (l.id === f.id) {
+      if (((!(l.classification === f.classification) || !(l.compartments === f.compartments) || !(l.personalData === f.personalData) || !(l.owner === f.owner) || !(l.project === f.project) || !(l.region === f.region)))) {
+        const match = new Match(l, f);
+        m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_RECORD, match);
+      }
     }
   }
 }
@@ -3912,63 +3984,63 @@ class RulesetMatcher extends Matcher {
   readonly denyAmbiguousRequestAccessRequestMatches = new MatchIndex<string>();
   readonly allowPermittedAccessRequestMatches = new MatchList();
   readonly permitSignedDeletionOrSharingAccessRequestMatches = new MatchList();
-  readonly denyWriteDownRecord = new IndexedMemory<string, Record2>();
-  readonly denyPersonalDataWithoutPurposeRecord = new IndexedMemory<string, Record2>();
+  readonly denyWriteDownRecord = new IndexedMemory<string, Record2>((f) => f.id);
+  readonly denyPersonalDataWithoutPurposeRecord = new IndexedMemory<string, Record2>((f) => f.id);
   readonly denyPersonalDataWithoutPurposeRecordMatches = new MatchIndex<string>();
-  readonly permitAuditRecord = new IndexedMemory<string, Record2>();
+  readonly permitAuditRecord = new IndexedMemory<string, Record2>((f) => f.id);
   readonly permitAuditRecordMatches = new MatchIndex<string>();
-  readonly permitSupportMaskedRecord = new IndexedMemory<string, Record2>();
-  readonly permitProjectReadingRecord = new IndexedMemory<string, Record2>();
+  readonly permitSupportMaskedRecord = new IndexedMemory<string, Record2>((f) => f.id);
+  readonly permitProjectReadingRecord = new IndexedMemory<string, Record2>((f) => f.id);
   readonly permitProjectReadingRecordMatches = new MatchIndex<string>();
-  readonly permitPublicReadingRecord = new IndexedMemory<string, Record2>();
+  readonly permitPublicReadingRecord = new IndexedMemory<string, Record2>((f) => f.id);
   readonly denyEndedEmploymentPersonMatches = new MatchIndex<string>();
-  readonly denyWriteDownPerson = new IndexedMemory<string, Person>();
-  readonly permitEmergencyReadingPerson = new IndexedMemory<string, Person>();
+  readonly denyWriteDownPerson = new IndexedMemory<string, Person>((f) => f.id);
+  readonly permitEmergencyReadingPerson = new IndexedMemory<string, Person>((f) => f.id);
   readonly permitSignedDeletionOrSharingPersonMatches = new MatchIndex<string>();
-  readonly permitAuditPerson = new IndexedMemory<string, Person>();
-  readonly permitSupportMaskedPerson = new IndexedMemory<string, Person>();
-  readonly permitProjectReadingPerson = new IndexedMemory<string, Person>();
+  readonly permitAuditPerson = new IndexedMemory<string, Person>((f) => f.id);
+  readonly permitSupportMaskedPerson = new IndexedMemory<string, Person>((f) => f.id);
+  readonly permitProjectReadingPerson = new IndexedMemory<string, Person>((f) => f.id);
   readonly permitProjectReadingPersonMatches = new MatchIndex<string>();
   readonly permitSignedDeletionOrSharingMembershipMatches = new MatchIndex<string>();
-  readonly permitProjectWritingMembership = new IndexedMemory<string, Membership>();
-  readonly permitProjectReadingMembership = new IndexedMemory<string, Membership>();
+  readonly permitProjectWritingMembership = new IndexedMemory<string, Membership>((f) => f.project + f.person);
+  readonly permitProjectReadingMembership = new IndexedMemory<string, Membership>((f) => f.project + f.person);
   readonly permitSignedDeletionOrSharingSecondSignatureMatches = new MatchIndex<string>();
-  readonly denyChangeInEmergencyEmergency = new IndexedMemory<string, Emergency>();
+  readonly denyChangeInEmergencyEmergency = new IndexedMemory<string, Emergency>((f) => f.request);
   readonly denyChangeInEmergencyEmergencyMatches = new MatchIndex<string>();
-  readonly permitEmergencyReadingEmergency = new IndexedMemory<string, Emergency>();
+  readonly permitEmergencyReadingEmergency = new IndexedMemory<string, Emergency>((f) => f.request);
   readonly permitEmergencyReadingEmergencyMatches = new MatchIndex<string>();
   readonly denyTransferWithoutBasisTransferBasisMatches = new MatchIndex<string>();
-  readonly denyChangeUnderLegalHoldLegalHold = new IndexedMemory<string, LegalHold>();
-  readonly permitPublicReadingLeftByRecord = new IndexedMemory<string, AccessRequest>();
-  readonly permitProjectReadingLeftByPerson = new IndexedMemory<string, Match<AccessRequest, Record2>>();
-  readonly permitProjectReadingLeftByProjectId = new IndexedMemory<string, Match<Match<AccessRequest, Record2>, Person>>();
-  readonly permitSupportMaskedLeftByRecord = new IndexedMemory<string, AccessRequest>();
-  readonly permitSupportMaskedLeftByPerson = new IndexedMemory<string, Match<AccessRequest, Record2>>();
-  readonly permitAuditLeftByRecord = new IndexedMemory<string, AccessRequest>();
-  readonly permitAuditLeftByPerson = new IndexedMemory<string, Match<AccessRequest, Record2>>();
-  readonly permitProjectWritingLeftByRecord = new IndexedMemory<string, AccessRequest>();
-  readonly permitProjectWritingLeftByProjectPerson = new IndexedMemory<string, Match<AccessRequest, Record2>>();
+  readonly denyChangeUnderLegalHoldLegalHold = new IndexedMemory<string, LegalHold>((f) => f.record);
+  readonly permitPublicReadingLeftByRecord = new IndexedMemory<string, AccessRequest>((l) => l.record);
+  readonly permitProjectReadingLeftByPerson = new IndexedMemory<string, Match<AccessRequest, Record2>>((l) => l.left.person);
+  readonly permitProjectReadingLeftByProjectId = new IndexedMemory<string, Match<Match<AccessRequest, Record2>, Person>>((l) => l.left.fact.project + l.fact.id);
+  readonly permitSupportMaskedLeftByRecord = new IndexedMemory<string, AccessRequest>((l) => l.record);
+  readonly permitSupportMaskedLeftByPerson = new IndexedMemory<string, Match<AccessRequest, Record2>>((l) => l.left.person);
+  readonly permitAuditLeftByRecord = new IndexedMemory<string, AccessRequest>((l) => l.record);
+  readonly permitAuditLeftByPerson = new IndexedMemory<string, Match<AccessRequest, Record2>>((l) => l.left.person);
+  readonly permitProjectWritingLeftByRecord = new IndexedMemory<string, AccessRequest>((l) => l.record);
+  readonly permitProjectWritingLeftByProjectPerson = new IndexedMemory<string, Match<AccessRequest, Record2>>((l) => l.fact.project + l.left.person);
   readonly deferredPermitSignedDeletionOrSharing = new DeferredPart(0, ["second_signature"]);
   readonly permitSignedDeletionOrSharingAwaitingRecord = new MatchIndex<string>();
   readonly permitSignedDeletionOrSharingAwaitingMembership = new MatchIndex<string>();
   readonly permitSignedDeletionOrSharingAwaitingSecondSignature = new MatchIndex<string>();
   readonly permitSignedDeletionOrSharingAwaitingPerson = new MatchIndex<string>();
   readonly awaitSignatureOfOwnerAwaitingSecondSignature = new MatchIndex<string>();
-  readonly permitPublicReadingLeftById = new IndexedMemory<string, AccessRequest>();
-  readonly permitEmergencyReadingLeftByRecord = new IndexedMemory<string, Match<AccessRequest, Emergency>>();
-  readonly permitEmergencyReadingLeftByPerson = new IndexedMemory<string, Match<Match<AccessRequest, Emergency>, Record2>>();
+  readonly permitPublicReadingLeftById = new IndexedMemory<string, AccessRequest>((l) => l.id);
+  readonly permitEmergencyReadingLeftByRecord = new IndexedMemory<string, Match<AccessRequest, Emergency>>((l) => l.left.record);
+  readonly permitEmergencyReadingLeftByPerson = new IndexedMemory<string, Match<Match<AccessRequest, Emergency>, Record2>>((l) => l.left.left.person);
   readonly allowPermittedAwaitingPermission = new MatchIndex<string>();
   readonly scopeMaskedAwaitingPermission = new MatchIndex<string>();
   readonly scopeMaskedAwaitingPermission2 = new MatchIndex<string>();
   readonly escalateToOwnerAwaitingAwaitedSignature = new MatchIndex<string>();
   readonly denyWhatNothingPermitsAwaitingPermission = new MatchIndex<string>();
   readonly denyWhatNothingPermitsAwaitingAwaitedSignature = new MatchIndex<string>();
-  readonly denyPersonalDataWithoutPurposeLeftByRecord = new IndexedMemory<string, AccessRequest>();
+  readonly denyPersonalDataWithoutPurposeLeftByRecord = new IndexedMemory<string, AccessRequest>((l) => l.record);
   readonly denyTransferWithoutBasisAwaitingRecord = new MatchIndex<string>();
   readonly denyTransferWithoutBasisAwaitingTransferBasis = new MatchIndex<string>();
-  readonly permitProjectWritingLeftByPerson = new IndexedMemory<string, AccessRequest>();
-  readonly denyWriteDownLeftByRecord = new IndexedMemory<string, Match<AccessRequest, Person>>();
-  readonly denyChangeInEmergencyLeftById = new IndexedMemory<string, AccessRequest>();
+  readonly permitProjectWritingLeftByPerson = new IndexedMemory<string, AccessRequest>((l) => l.person);
+  readonly denyWriteDownLeftByRecord = new IndexedMemory<string, Match<AccessRequest, Person>>((l) => l.left.record);
+  readonly denyChangeInEmergencyLeftById = new IndexedMemory<string, AccessRequest>((l) => l.id);
   readonly denyInsufficientClearanceAwaitingRecord = new MatchIndex<string>();
   readonly denyInsufficientClearanceAwaitingPerson = new MatchIndex<string>();
   readonly denyInsufficientClearanceAwaitingEmergency = new MatchIndex<string>();
@@ -3977,12 +4049,12 @@ class RulesetMatcher extends Matcher {
   readonly denyEmergencyBeyondReachAwaitingEmergency = new MatchIndex<string>();
   readonly denyEmergencyBeyondReachAwaitingRecord = new MatchIndex<string>();
   readonly denyEmergencyBeyondReachAwaitingPerson = new MatchIndex<string>();
-  readonly denyChangeUnderLegalHoldLeftByRecord = new IndexedMemory<string, AccessRequest>();
+  readonly denyChangeUnderLegalHoldLeftByRecord = new IndexedMemory<string, AccessRequest>((l) => l.record);
   readonly denyEndedEmploymentAwaitingPerson = new MatchIndex<string>();
   readonly denyUnknownPersonAwaitingPerson = new MatchIndex<string>();
   readonly denyUnknownRecordAwaitingRecord = new MatchIndex<string>();
-  readonly denyContradictingPersonLeftById = new IndexedMemory<string, Person>();
-  readonly denyContradictingRecordLeftById = new IndexedMemory<string, Record2>();
+  readonly denyContradictingPersonLeftById = new IndexedMemory<string, Person>((l) => l.id);
+  readonly denyContradictingRecordLeftById = new IndexedMemory<string, Record2>((l) => l.id);
   readonly denyAmbiguousRequestAwaitingAccessRequest = new MatchIndex<string>();
   override readonly facts = new Map<string, AnyFactMemory>([
     ["permission", this.factsOfPermission],

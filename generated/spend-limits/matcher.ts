@@ -2346,7 +2346,7 @@ function storeAgentTotal(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.denyConclusionFromOutsideLeftByAgent.add(f.agent, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.denyConclusionFromOutsideLeftByAgent.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -2385,10 +2385,10 @@ function matchSigned(m: RulesetMatcher, f: Signed): void {
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchPayment(m: RulesetMatcher, f: Payment): void {
-  m.denyInvoiceTwicePayment.add(f.invoice + f.payee, f, m.log);
+  m.denyInvoiceTwicePayment.add(f, m.log);
   if (m.denyInvoicePaidBeforeLeftByInvoicePayee.count > 0) rightDenyInvoiceTwicePayment(m, f);
   if (f.invoice !== "") {
-    m.denyInvoicePaidBeforeLeftByInvoicePayee.add(f.invoice + f.payee, f, m.log);
+    m.denyInvoicePaidBeforeLeftByInvoicePayee.add(f, m.log);
     if (m.denyInvoiceTwicePayment.count > 0) leftDenyInvoiceTwicePayment(m, f);
     if ((m.factsOfPaidInvoice.sets0 & 1) !== 0) leftDenyInvoicePaidBeforePaidInvoice(m, f);
   }
@@ -2422,15 +2422,15 @@ function storePayment(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.chargeInSameCurrencyLeftByCurrencyAgent.add(f.currency + f.agent, f, m.log);
-    if ((f.sets0 & 2) !== 0) m.chargeInSameCurrencyLeftByAgent.add(f.agent, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.chargeInSameCurrencyLeftByCurrencyAgent.add(f, m.log);
+    if ((f.sets0 & 2) !== 0) m.chargeInSameCurrencyLeftByAgent.add(f, m.log);
   }
   facts.stored = facts.count;
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchBudget(m: RulesetMatcher, f: Budget): void {
-  m.denyAmbiguousBudgetLeftByAgent.add(f.agent, f, m.log);
+  m.denyAmbiguousBudgetLeftByAgent.add(f, m.log);
   if (m.chargeInOtherCurrencyBudget.count > 0) leftDenyAmbiguousBudgetBudget(m, f);
   if ((f.spent >= 0)) {
     {
@@ -2441,7 +2441,7 @@ function matchBudget(m: RulesetMatcher, f: Budget): void {
       if ((m.factsOfAgentTotal.sets0 & 1) !== 0) rightDenyOverBudgetBudget(m, f);
     }
   }
-  m.chargeInOtherCurrencyBudget.add(f.agent, f, m.log);
+  m.chargeInOtherCurrencyBudget.add(f, m.log);
   if (m.denyAmbiguousBudgetLeftByAgent.count > 0) rightDenyAmbiguousBudgetBudget(m, f);
   if ((m.factsOfPayment.sets0 & 2) !== 0) rightChargeInOtherCurrencyBudget(m, f);
   f.sets0 |= 2;
@@ -2457,17 +2457,17 @@ function storeBudget(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.denyOverBudgetBudget.add(f.agent, f, m.log);
-    if ((f.sets0 & 2) !== 0) m.chargeInSameCurrencyBudget.add(f.currency + f.agent, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.denyOverBudgetBudget.add(f, m.log);
+    if ((f.sets0 & 2) !== 0) m.chargeInSameCurrencyBudget.add(f, m.log);
   }
   facts.stored = facts.count;
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
-  m.denyAmbiguousRateExchangeRate.add(f.to + f.from2, f, m.log);
+  m.denyAmbiguousRateExchangeRate.add(f, m.log);
   if (m.denyAmbiguousRateLeftByToFrom.count > 0) rightDenyAmbiguousRateExchangeRate(m, f);
-  m.denyAmbiguousRateLeftByToFrom.add(f.to + f.from2, f, m.log);
+  m.denyAmbiguousRateLeftByToFrom.add(f, m.log);
   if (m.denyAmbiguousRateExchangeRate.count > 0) leftDenyAmbiguousRateExchangeRate(m, f);
   if ((f.denominator <= 0)) {
     m.agendaOfRefusal.activate(4, DENY_INVALID_RATE2, f);
@@ -2494,7 +2494,7 @@ function storeExchangeRate(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.chargeInOtherCurrencyExchangeRate.add(f.to + f.from2, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.chargeInOtherCurrencyExchangeRate.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -2576,7 +2576,7 @@ function storeRateLimit(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.denyOverRateRateLimit.add(f.agent, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.denyOverRateRateLimit.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -2606,7 +2606,7 @@ function storePaidInvoice(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.denyInvoicePaidBeforePaidInvoice.add(f.invoice + f.payee, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.denyInvoicePaidBeforePaidInvoice.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -2703,7 +2703,7 @@ function rightChargeInSameCurrencyBudget(m: RulesetMatcher, f: Budget): void {
     if ((l.sets0 & 1) !== 0 && l.currency === f.currency && l.agent === f.agent && !l.gone) passChargeInSameCurrencyBudget(m, l, f);
   }
   const memory = m.chargeInSameCurrencyLeftByCurrencyAgent;
-  for (let i = memory.newest(f.currency + f.agent); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.currency + f.agent); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.currency === f.currency && l.agent === f.agent) {
       passChargeInSameCurrencyBudget(m, l, f);
@@ -2714,7 +2714,7 @@ function rightChargeInSameCurrencyBudget(m: RulesetMatcher, f: Budget): void {
 // convert::charge-in-same-currency, budget: a new match of the patterns before
 function leftChargeInSameCurrencyBudget(m: RulesetMatcher, l: Payment): void {
   const memory = m.chargeInSameCurrencyBudget;
-  for (let i = memory.oldest(l.currency + l.agent); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.currency + l.agent); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.currency === f.currency && l.agent === f.agent) {
       passChargeInSameCurrencyBudget(m, l, f);
@@ -2731,7 +2731,7 @@ function passChargeInOtherCurrencyBudget(m: RulesetMatcher, l: Payment, f: Budge
   if (f.currency !== l.currency) {
     const match = new Match(l, f);
     m.log.serial();
-    m.chargeInOtherCurrencyLeftByCurrencyCurrency.add(match.fact.currency + match.left.currency, match, m.log);
+    m.chargeInOtherCurrencyLeftByCurrencyCurrency.add(match, m.log);
     if ((m.factsOfExchangeRate.sets0 & 1) !== 0) leftChargeInOtherCurrencyExchangeRate(m, match);
   }
 }
@@ -2744,18 +2744,22 @@ function rightChargeInOtherCurrencyBudget(m: RulesetMatcher, f: Budget): void {
     if ((l.sets0 & 2) !== 0 && l.agent === f.agent && !l.gone) passChargeInOtherCurrencyBudget(m, l, f);
   }
   const memory = m.chargeInSameCurrencyLeftByAgent;
-  for (let i = memory.newest(f.agent); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passChargeInOtherCurrencyBudget(m, l, f);
+    if (l.agent === f.agent) {
+      passChargeInOtherCurrencyBudget(m, l, f);
+    }
   }
 }
 
 // convert::charge-in-other-currency, budget: a new match of the patterns before
 function leftChargeInOtherCurrencyBudget(m: RulesetMatcher, l: Payment): void {
   const memory = m.chargeInOtherCurrencyBudget;
-  for (let i = memory.oldest(l.agent); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passChargeInOtherCurrencyBudget(m, l, f);
+    if (l.agent === f.agent) {
+      passChargeInOtherCurrencyBudget(m, l, f);
+    }
   }
 }
 
@@ -2769,7 +2773,7 @@ function passChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, l: Match<Payme
 // convert::charge-in-other-currency, exchange_rate: a new fact
 function rightChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
   const memory = m.chargeInOtherCurrencyLeftByCurrencyCurrency;
-  for (let i = memory.newest(f.to + f.from2); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.to + f.from2); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.fact.currency === f.to && l.left.currency === f.from2) {
       passChargeInOtherCurrencyExchangeRate(m, l, f);
@@ -2780,7 +2784,7 @@ function rightChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, f: ExchangeRa
 // convert::charge-in-other-currency, exchange_rate: a new match of the patterns before
 function leftChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, l: Match<Payment, Budget>): void {
   const memory = m.chargeInOtherCurrencyExchangeRate;
-  for (let i = memory.oldest(l.fact.currency + l.left.currency); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.fact.currency + l.left.currency); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.fact.currency === f.to && l.left.currency === f.from2) {
       passChargeInOtherCurrencyExchangeRate(m, l, f);
@@ -3395,18 +3399,22 @@ function rightDenyOverBudgetBudget(m: RulesetMatcher, f: Budget): void {
     if ((l.sets0 & 1) !== 0 && l.agent === f.agent && !l.gone) passDenyOverBudgetBudget(m, l, f);
   }
   const memory = m.denyConclusionFromOutsideLeftByAgent;
-  for (let i = memory.newest(f.agent); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passDenyOverBudgetBudget(m, l, f);
+    if (l.agent === f.agent) {
+      passDenyOverBudgetBudget(m, l, f);
+    }
   }
 }
 
 // refusal::deny-over-budget, budget: a new match of the patterns before
 function leftDenyOverBudgetBudget(m: RulesetMatcher, l: AgentTotal): void {
   const memory = m.denyOverBudgetBudget;
-  for (let i = memory.oldest(l.agent); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passDenyOverBudgetBudget(m, l, f);
+    if (l.agent === f.agent) {
+      passDenyOverBudgetBudget(m, l, f);
+    }
   }
   const facts = m.factsOfBudget;
   for (let i = facts.stored; i < facts.count; i++) {
@@ -3430,18 +3438,22 @@ function rightDenyOverRateRateLimit(m: RulesetMatcher, f: RateLimit): void {
     if ((l.sets0 & 1) !== 0 && l.agent === f.agent && !l.gone) passDenyOverRateRateLimit(m, l, f);
   }
   const memory = m.denyConclusionFromOutsideLeftByAgent;
-  for (let i = memory.newest(f.agent); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passDenyOverRateRateLimit(m, l, f);
+    if (l.agent === f.agent) {
+      passDenyOverRateRateLimit(m, l, f);
+    }
   }
 }
 
 // refusal::deny-over-rate, rate_limit: a new match of the patterns before
 function leftDenyOverRateRateLimit(m: RulesetMatcher, l: AgentTotal): void {
   const memory = m.denyOverRateRateLimit;
-  for (let i = memory.oldest(l.agent); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passDenyOverRateRateLimit(m, l, f);
+    if (l.agent === f.agent) {
+      passDenyOverRateRateLimit(m, l, f);
+    }
   }
   const facts = m.factsOfRateLimit;
   for (let i = facts.stored; i < facts.count; i++) {
@@ -3625,11 +3637,13 @@ const JOIN_DENY_WITHOUT_BUDGET_BUDGET: RemovableJoin = {
 // refusal::deny-ambiguous-budget, budget: a new fact
 function rightDenyAmbiguousBudgetBudget(m: RulesetMatcher, f: Budget): void {
   const memory = m.denyAmbiguousBudgetLeftByAgent;
-  for (let i = memory.newest(f.agent); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (((l.limit !== f.limit || l.spent !== f.spent || !(l.currency === f.currency)))) {
-      const match = new Match(l, f);
-      m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_BUDGET, match);
+    if (l.agent === f.agent) {
+      if (((l.limit !== f.limit || l.spent !== f.spent || !(l.currency === f.currency)))) {
+        const match = new Match(l, f);
+        m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_BUDGET, match);
+      }
     }
   }
 }
@@ -3637,11 +3651,13 @@ function rightDenyAmbiguousBudgetBudget(m: RulesetMatcher, f: Budget): void {
 // refusal::deny-ambiguous-budget, budget: a new match of the patterns before
 function leftDenyAmbiguousBudgetBudget(m: RulesetMatcher, l: Budget): void {
   const memory = m.chargeInOtherCurrencyBudget;
-  for (let i = memory.oldest(l.agent); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (((l.limit !== f.limit || l.spent !== f.spent || !(l.currency === f.currency)))) {
-      const match = new Match(l, f);
-      m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_BUDGET, match);
+    if (l.agent === f.agent) {
+      if (((l.limit !== f.limit || l.spent !== f.spent || !(l.currency === f.currency)))) {
+        const match = new Match(l, f);
+        m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_BUDGET, match);
+      }
     }
   }
 }
@@ -3755,7 +3771,7 @@ function passDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment, f: 
 // refusal::deny-invoice-paid-before, paid_invoice: a new fact
 function rightDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, f: PaidInvoice): void {
   const memory = m.denyInvoicePaidBeforeLeftByInvoicePayee;
-  for (let i = memory.newest(f.invoice + f.payee); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.invoice + f.payee); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.invoice === f.invoice && l.payee === f.payee) {
       passDenyInvoicePaidBeforePaidInvoice(m, l, f);
@@ -3766,7 +3782,7 @@ function rightDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, f: PaidInvoice
 // refusal::deny-invoice-paid-before, paid_invoice: a new match of the patterns before
 function leftDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment): void {
   const memory = m.denyInvoicePaidBeforePaidInvoice;
-  for (let i = memory.oldest(l.invoice + l.payee); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.invoice + l.payee); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.invoice === f.invoice && l.payee === f.payee) {
       passDenyInvoicePaidBeforePaidInvoice(m, l, f);
@@ -3782,7 +3798,7 @@ function leftDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment): vo
 // refusal::deny-invoice-twice, payment: a new fact
 function rightDenyInvoiceTwicePayment(m: RulesetMatcher, f: Payment): void {
   const memory = m.denyInvoicePaidBeforeLeftByInvoicePayee;
-  for (let i = memory.newest(f.invoice + f.payee); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.invoice + f.payee); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.invoice === f.invoice && l.payee === f.payee) {
       if (f.id !== l.id) {
@@ -3796,7 +3812,7 @@ function rightDenyInvoiceTwicePayment(m: RulesetMatcher, f: Payment): void {
 // refusal::deny-invoice-twice, payment: a new match of the patterns before
 function leftDenyInvoiceTwicePayment(m: RulesetMatcher, l: Payment): void {
   const memory = m.denyInvoiceTwicePayment;
-  for (let i = memory.oldest(l.invoice + l.payee); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.invoice + l.payee); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.invoice === f.invoice && l.payee === f.payee) {
       if (f.id !== l.id) {
@@ -3810,7 +3826,7 @@ function leftDenyInvoiceTwicePayment(m: RulesetMatcher, l: Payment): void {
 // refusal::deny-ambiguous-rate, exchange_rate: a new fact
 function rightDenyAmbiguousRateExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
   const memory = m.denyAmbiguousRateLeftByToFrom;
-  for (let i = memory.newest(f.to + f.from2); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.to + f.from2); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.to === f.to && l.from2 === f.from2) {
       if (((l.numerator !== f.numerator || l.denominator !== f.denominator || l.asOf !== f.asOf))) {
@@ -3824,7 +3840,7 @@ function rightDenyAmbiguousRateExchangeRate(m: RulesetMatcher, f: ExchangeRate):
 // refusal::deny-ambiguous-rate, exchange_rate: a new match of the patterns before
 function leftDenyAmbiguousRateExchangeRate(m: RulesetMatcher, l: ExchangeRate): void {
   const memory = m.denyAmbiguousRateExchangeRate;
-  for (let i = memory.oldest(l.to + l.from2); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.to + l.from2); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.to === f.to && l.from2 === f.from2) {
       if (((l.numerator !== f.numerator || l.denominator !== f.denominator || l.asOf !== f.asOf))) {
@@ -3866,28 +3882,28 @@ class RulesetMatcher extends Matcher {
   readonly needOneSignaturePayeeTotalMatches = new MatchIndex<string>();
   readonly allowWithinLimitsSignaturesNeededMatches = new MatchIndex<string>();
   readonly allowWithinLimitsSignedMatches = new MatchIndex<string>();
-  readonly denyInvoiceTwicePayment = new IndexedMemory<string, Payment>();
+  readonly denyInvoiceTwicePayment = new IndexedMemory<string, Payment>((f) => f.invoice + f.payee);
   readonly denyAmbiguousPaymentPaymentMatches = new MatchIndex<string>();
   readonly countSignaturePaymentMatches = new MatchList();
-  readonly denyOverBudgetBudget = new IndexedMemory<string, Budget>();
+  readonly denyOverBudgetBudget = new IndexedMemory<string, Budget>((f) => f.agent);
   readonly denyOverBudgetBudgetMatches = new MatchIndex<string>();
-  readonly chargeInOtherCurrencyBudget = new IndexedMemory<string, Budget>();
-  readonly chargeInSameCurrencyBudget = new IndexedMemory<string, Budget>();
-  readonly denyAmbiguousRateExchangeRate = new IndexedMemory<string, ExchangeRate>();
-  readonly chargeInOtherCurrencyExchangeRate = new IndexedMemory<string, ExchangeRate>();
+  readonly chargeInOtherCurrencyBudget = new IndexedMemory<string, Budget>((f) => f.agent);
+  readonly chargeInSameCurrencyBudget = new IndexedMemory<string, Budget>((f) => f.currency + f.agent);
+  readonly denyAmbiguousRateExchangeRate = new IndexedMemory<string, ExchangeRate>((f) => f.to + f.from2);
+  readonly chargeInOtherCurrencyExchangeRate = new IndexedMemory<string, ExchangeRate>((f) => f.to + f.from2);
   readonly needOneSignatureSigningLimitMatches = new MatchIndex<string>();
   readonly denyBlockedPayeePayeeMatches = new MatchIndex<string>();
   readonly needSignatureForRiskPayeeMatches = new MatchIndex<string>();
   readonly needSignatureForNewPayeePayeeMatches = new MatchIndex<string>();
   readonly countSignatureSignatureMatches = new MatchIndex<string>();
   readonly countSignatureSignerMatches = new MatchIndex<string>();
-  readonly denyOverRateRateLimit = new IndexedMemory<string, RateLimit>();
+  readonly denyOverRateRateLimit = new IndexedMemory<string, RateLimit>((f) => f.agent);
   readonly denyOverRateRateLimitMatches = new MatchIndex<string>();
   readonly denyOverCeilingCeilingMatches = new MatchIndex<string>();
-  readonly denyInvoicePaidBeforePaidInvoice = new IndexedMemory<string, PaidInvoice>();
-  readonly chargeInSameCurrencyLeftByCurrencyAgent = new IndexedMemory<string, Payment>();
-  readonly chargeInSameCurrencyLeftByAgent = new IndexedMemory<string, Payment>();
-  readonly chargeInOtherCurrencyLeftByCurrencyCurrency = new IndexedMemory<string, Match<Payment, Budget>>();
+  readonly denyInvoicePaidBeforePaidInvoice = new IndexedMemory<string, PaidInvoice>((f) => f.invoice + f.payee);
+  readonly chargeInSameCurrencyLeftByCurrencyAgent = new IndexedMemory<string, Payment>((l) => l.currency + l.agent);
+  readonly chargeInSameCurrencyLeftByAgent = new IndexedMemory<string, Payment>((l) => l.agent);
+  readonly chargeInOtherCurrencyLeftByCurrencyCurrency = new IndexedMemory<string, Match<Payment, Budget>>((l) => l.fact.currency + l.left.currency);
   readonly needOneSignatureAwaitingPayeeTotal = new MatchIndex<string>();
   readonly needOneSignatureAwaitingSigningLimit = new MatchIndex<string>();
   readonly needTwoSignaturesAwaitingSigningLimit = new MatchIndex<string>();
@@ -3905,18 +3921,18 @@ class RulesetMatcher extends Matcher {
   readonly escalateForSignatureAwaitingSignaturesNeeded = new MatchIndex<string>();
   readonly escalateForSignatureAwaitingSigned = new MatchIndex<string>();
   readonly denyWithoutChargeAwaitingCharge = new MatchIndex<string>();
-  readonly denyConclusionFromOutsideLeftByAgent = new IndexedMemory<string, AgentTotal>();
+  readonly denyConclusionFromOutsideLeftByAgent = new IndexedMemory<string, AgentTotal>((l) => l.agent);
   readonly denyOverCeilingAwaitingCeiling = new MatchIndex<string>();
   readonly denyWithoutCeilingAwaitingCeiling = new MatchIndex<string>();
   readonly denyWithoutSigningLimitAwaitingSigningLimit = new MatchIndex<string>();
   readonly denyAmbiguousPaymentAwaitingPayment = new MatchIndex<string>();
   readonly denyWithoutBudgetAwaitingBudget = new MatchIndex<string>();
-  readonly denyAmbiguousBudgetLeftByAgent = new IndexedMemory<string, Budget>();
+  readonly denyAmbiguousBudgetLeftByAgent = new IndexedMemory<string, Budget>((l) => l.agent);
   readonly denyWithoutRateLimitAwaitingRateLimit = new MatchIndex<string>();
   readonly denyUnknownPayeeAwaitingPayee = new MatchIndex<string>();
   readonly denyBlockedPayeeAwaitingPayee = new MatchIndex<string>();
-  readonly denyInvoicePaidBeforeLeftByInvoicePayee = new IndexedMemory<string, Payment>();
-  readonly denyAmbiguousRateLeftByToFrom = new IndexedMemory<string, ExchangeRate>();
+  readonly denyInvoicePaidBeforeLeftByInvoicePayee = new IndexedMemory<string, Payment>((l) => l.invoice + l.payee);
+  readonly denyAmbiguousRateLeftByToFrom = new IndexedMemory<string, ExchangeRate>((l) => l.to + l.from2);
   override readonly facts = new Map<string, AnyFactMemory>([
     ["charge", this.factsOfCharge],
     ["agent_total", this.factsOfAgentTotal],

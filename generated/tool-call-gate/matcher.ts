@@ -2333,7 +2333,7 @@ function storeTaint(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.taintAlongLinkLeftBySession.add(f.session, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.taintAlongLinkLeftBySession.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -2353,7 +2353,7 @@ function storeSessionLink(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.taintAlongLinkSessionLink.add(f.from2, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.taintAlongLinkSessionLink.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -2422,7 +2422,7 @@ function matchTool(m: RulesetMatcher, f: Tool): void {
       if (m.refuseCredentialInArgumentsAwaitingTool.filled > 0) rightRefuseCredentialInArgumentsTool(m, match);
     }
   }
-  m.refuseAmbiguousToolLeftByName.add(f.name, f, m.log);
+  m.refuseAmbiguousToolLeftByName.add(f, m.log);
   if (m.refuseUnregisteredToolTool.count > 0) leftRefuseAmbiguousToolTool(m, f);
   if (f.reach === "external") {
     {
@@ -2434,7 +2434,7 @@ function matchTool(m: RulesetMatcher, f: Tool): void {
   {
     const match = alphaMatch(f, m.log);
     m.refuseUnregisteredToolToolMatches.add(f.name, match, m.log);
-    m.refuseUnregisteredToolTool.add(f.name, f, m.log);
+    m.refuseUnregisteredToolTool.add(f, m.log);
     if (m.refuseAmbiguousToolLeftByName.count > 0) rightRefuseAmbiguousToolTool(m, f);
     if (m.refuseUnregisteredToolAwaitingTool.filled > 0) rightRefuseUnregisteredToolTool(m, match);
   }
@@ -2705,18 +2705,22 @@ function rightTaintAlongLinkSessionLink(m: RulesetMatcher, f: SessionLink): void
     if ((l.sets0 & 1) !== 0 && l.session === f.from2 && !l.gone) passTaintAlongLinkSessionLink(m, l, f);
   }
   const memory = m.taintAlongLinkLeftBySession;
-  for (let i = memory.newest(f.from2); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.from2); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    passTaintAlongLinkSessionLink(m, l, f);
+    if (l.session === f.from2) {
+      passTaintAlongLinkSessionLink(m, l, f);
+    }
   }
 }
 
 // provenance::taint-along-link, session_link: a new match of the patterns before
 function leftTaintAlongLinkSessionLink(m: RulesetMatcher, l: Taint): void {
   const memory = m.taintAlongLinkSessionLink;
-  for (let i = memory.oldest(l.session); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.session); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    passTaintAlongLinkSessionLink(m, l, f);
+    if (l.session === f.from2) {
+      passTaintAlongLinkSessionLink(m, l, f);
+    }
   }
   const facts = m.factsOfSessionLink;
   for (let i = facts.stored; i < facts.count; i++) {
@@ -4271,11 +4275,13 @@ function leftRefuseAmbiguousCallToolCall(m: RulesetMatcher, l: PartialMatch): vo
 // refusal::refuse-ambiguous-tool, tool: a new fact
 function rightRefuseAmbiguousToolTool(m: RulesetMatcher, f: Tool): void {
   const memory = m.refuseAmbiguousToolLeftByName;
-  for (let i = memory.newest(f.name); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (((!(l.effect === f.effect) || !(l.reach === f.reach)))) {
-      const match = new Match(l, f);
-      m.agendaOfRefusal.activate(2, REFUSE_AMBIGUOUS_TOOL, match);
+    if (l.name === f.name) {
+      if (((!(l.effect === f.effect) || !(l.reach === f.reach)))) {
+        const match = new Match(l, f);
+        m.agendaOfRefusal.activate(2, REFUSE_AMBIGUOUS_TOOL, match);
+      }
     }
   }
 }
@@ -4283,11 +4289,13 @@ function rightRefuseAmbiguousToolTool(m: RulesetMatcher, f: Tool): void {
 // refusal::refuse-ambiguous-tool, tool: a new match of the patterns before
 function leftRefuseAmbiguousToolTool(m: RulesetMatcher, l: Tool): void {
   const memory = m.refuseUnregisteredToolTool;
-  for (let i = memory.oldest(l.name); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.name); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (((!(l.effect === f.effect) || !(l.reach === f.reach)))) {
-      const match = new Match(l, f);
-      m.agendaOfRefusal.activate(2, REFUSE_AMBIGUOUS_TOOL, match);
+    if (l.name === f.name) {
+      if (((!(l.effect === f.effect) || !(l.reach === f.reach)))) {
+        const match = new Match(l, f);
+        m.agendaOfRefusal.activate(2, REFUSE_AMBIGUOUS_TOOL, match);
+      }
     }
   }
 }
@@ -4433,7 +4441,7 @@ class RulesetMatcher extends Matcher {
   readonly grantSendToAllowedHostsTaintMatches = new MatchIndex<string>();
   readonly grantWriteNearTaintMatches = new MatchIndex<string>();
   readonly holdExternalReadAfterSecretTaintMatches = new MatchIndex<string>();
-  readonly taintAlongLinkSessionLink = new IndexedMemory<string, SessionLink>();
+  readonly taintAlongLinkSessionLink = new IndexedMemory<string, SessionLink>((f) => f.from2);
   readonly refuseAmbiguousCallToolCallMatches = new MatchIndex<string>();
   readonly refuseApprovalPresentedTwiceToolCallMatches = new MatchIndex<string>();
   readonly grantReadToolCallMatches = new MatchList();
@@ -4443,7 +4451,7 @@ class RulesetMatcher extends Matcher {
   readonly acceptApprovalApprovalUseMatches = new MatchIndex<string>();
   readonly refuseCredentialInArgumentsToolMatches = new MatchIndex<string>();
   readonly refuseInsideAddressFromOutsideToolMatches = new MatchIndex<string>();
-  readonly refuseUnregisteredToolTool = new IndexedMemory<string, Tool>();
+  readonly refuseUnregisteredToolTool = new IndexedMemory<string, Tool>((f) => f.name);
   readonly refuseUnregisteredToolToolMatches = new MatchIndex<string>();
   readonly holdWriteOutsideToolMatches = new MatchIndex<string>();
   readonly grantWriteNearToolMatches = new MatchIndex<string>();
@@ -4464,7 +4472,7 @@ class RulesetMatcher extends Matcher {
   readonly refuseUnknownAgentAgentMatches = new MatchIndex<string>();
   readonly refuseToolNotGrantedToolGrantMatches = new MatchIndex<string>();
   readonly refusePathOutsideWorkspaceWorkspaceMatches = new MatchIndex<string>();
-  readonly taintAlongLinkLeftBySession = new IndexedMemory<string, Taint>();
+  readonly taintAlongLinkLeftBySession = new IndexedMemory<string, Taint>((l) => l.session);
   readonly acceptApprovalAwaitingApproval = new MatchIndex<string>();
   readonly acceptApprovalAwaitingApprover = new MatchIndex<string>();
   readonly acceptApprovalAwaitingApprovalUse = new MatchIndex<string>();
@@ -4509,7 +4517,7 @@ class RulesetMatcher extends Matcher {
   readonly refuseApprovalPresentedTwiceAwaitingToolCall = new MatchIndex<string>();
   readonly refuseApprovalOfAnotherCallAwaitingApproved = new MatchIndex<string>();
   readonly refuseAmbiguousCallAwaitingToolCall = new MatchIndex<string>();
-  readonly refuseAmbiguousToolLeftByName = new IndexedMemory<string, Tool>();
+  readonly refuseAmbiguousToolLeftByName = new IndexedMemory<string, Tool>((l) => l.name);
   readonly refuseCredentialInArgumentsAwaitingTool = new MatchIndex<string>();
   readonly refuseCredentialInArgumentsAwaitingArgument = new MatchIndex<string>();
   readonly refuseExfiltrationAwaitingTaint = new MatchIndex<string>();

@@ -2347,7 +2347,7 @@ function storeAlert(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.closeKnownFalsePositiveLeftByTitleCategoryAsset.add(f.title + f.category + f.asset, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.closeKnownFalsePositiveLeftByTitleCategoryAsset.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -2388,7 +2388,7 @@ function storeFalsePositive(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.closeKnownFalsePositiveFalsePositive.add(f.title + f.category + f.asset, f, m.log);
+    if ((f.sets0 & 1) !== 0) m.closeKnownFalsePositiveFalsePositive.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -3551,7 +3551,7 @@ function rightCloseKnownFalsePositiveFalsePositive(m: RulesetMatcher, f: FalsePo
     if ((l.sets0 & 1) !== 0 && l.title === f.title && l.category === f.category && l.asset === f.asset && !l.gone) passCloseKnownFalsePositiveFalsePositive(m, l, f);
   }
   const memory = m.closeKnownFalsePositiveLeftByTitleCategoryAsset;
-  for (let i = memory.newest(f.title + f.category + f.asset); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(f.title + f.category + f.asset); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.title === f.title && l.category === f.category && l.asset === f.asset) {
       passCloseKnownFalsePositiveFalsePositive(m, l, f);
@@ -3562,7 +3562,7 @@ function rightCloseKnownFalsePositiveFalsePositive(m: RulesetMatcher, f: FalsePo
 // adjust::close-known-false-positive, false_positive: a new match of the patterns before
 function leftCloseKnownFalsePositiveFalsePositive(m: RulesetMatcher, l: Alert): void {
   const memory = m.closeKnownFalsePositiveFalsePositive;
-  for (let i = memory.oldest(l.title + l.category + l.asset); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(l.title + l.category + l.asset); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.title === f.title && l.category === f.category && l.asset === f.asset) {
       passCloseKnownFalsePositiveFalsePositive(m, l, f);
@@ -4688,7 +4688,7 @@ class RulesetMatcher extends Matcher {
   readonly unreadableSeverityAlertMatches = new MatchList();
   readonly lowerOutsideProductionAssetMatches = new MatchIndex<string>();
   readonly placeKnownAssetAssetMatches = new MatchIndex<string>();
-  readonly closeKnownFalsePositiveFalsePositive = new IndexedMemory<string, FalsePositive>();
+  readonly closeKnownFalsePositiveFalsePositive = new IndexedMemory<string, FalsePositive>((f) => f.title + f.category + f.asset);
   readonly lowerInMaintenanceMaintenanceMatches = new MatchIndex<string>();
   readonly unreadableSeverityAwaitingFinding = new MatchIndex<string>();
   readonly placeKnownAssetAwaitingAsset = new MatchIndex<string>();
@@ -4717,7 +4717,7 @@ class RulesetMatcher extends Matcher {
   readonly lowCoreAwaitingPlacement = new MatchIndex<string>();
   readonly lowStandardAwaitingPlacement = new MatchIndex<string>();
   readonly lowLabAwaitingPlacement = new MatchIndex<string>();
-  readonly closeKnownFalsePositiveLeftByTitleCategoryAsset = new IndexedMemory<string, Alert>();
+  readonly closeKnownFalsePositiveLeftByTitleCategoryAsset = new IndexedMemory<string, Alert>((l) => l.title + l.category + l.asset);
   readonly deferredCloseUnsureNoise = new DeferredPart(0, []);
   readonly closeUnsureNoiseAwaitingPriority = new MatchIndex<string>();
   readonly deferredLowerInMaintenance = new DeferredPart(1, []);

@@ -34,9 +34,7 @@ function reach(context: NetworkContext, node: AlphaNode): Code {
   const statements: Code[] = [];
   if (needsGrowingMemory(node)) {
     const set = context.sets.of(names.growing);
-    const key = roughFactKey(context.context, node.template, node.hash, code`f`);
-    const item = key === null ? code`f` : code`${key}, f`;
-    statements.push(set === null ? code`m.${names.growing}.add(${item}, m.log);` : flagFact(set));
+    statements.push(set === null ? code`m.${names.growing}.add(f, m.log);` : flagFact(set));
   }
   const entries = node.entries.map((join) => enter(context, join));
   if (needsRemovableMemory(node)) {
@@ -234,10 +232,12 @@ export function nodeMemories(context: NetworkContext, node: AlphaNode): Property
   });
   const properties: Property[] = [];
   if (needsGrowingMemory(node)) {
+    const key = roughFactKey(module, node.template, node.hash, code`f`);
+    const keyTypes = typesOf(roughSlots(module, node.template, node.hash));
     const value =
-      keys.length === 0
+      key === null
         ? code`new ${module.value('Memory')}<${type}>()`
-        : code`new ${module.value('IndexedMemory')}<${keyType(module, typesOf(roughSlots(module, node.template, node.hash)))}, ${type}>()`;
+        : code`new ${module.value('IndexedMemory')}<${keyType(module, keyTypes)}, ${type}>((f) => ${key})`;
     properties.push(property(names.growing, value));
   }
   if (needsRemovableMemory(node)) {

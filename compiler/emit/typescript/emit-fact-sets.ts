@@ -54,10 +54,9 @@ export function settleFlags(context: NetworkContext, names: TemplateNames): Code
 export function emitStore(context: NetworkContext, names: TemplateNames): FunctionDeclaration[] {
   const sets = context.sets.ofTemplate(names.template.name);
   if (sets.length === 0) return [];
-  const adds = sets.map(({ memory, word, flag, key }) => {
-    const item = key === null ? code`f` : code`${key}, f`;
-    return code`if ((f.${word} & ${flag}) !== 0) m.${memory}.add(${item}, m.log);`;
-  });
+  const adds = sets.map(
+    ({ memory, word, flag }) => code`if ((f.${word} & ${flag}) !== 0) m.${memory}.add(f, m.log);`,
+  );
   return [
     {
       kind: 'function',

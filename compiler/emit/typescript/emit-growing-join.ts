@@ -16,15 +16,12 @@ import { slotOf } from './context.ts';
  * their order. None of them reads the memory of another, so all memories can be filled first.
  */
 export function driveGrowing(context: NetworkContext, join: Join, match: Code): Code {
-  const own: MatchCode = { code: match, shape: join.shape, removable: false };
   const waiting = new Map<Code, Code>();
   const entries = join.children.map(({ join: child }) => {
     if (child.terminal !== null) return context.activate(child, match);
     const { leftMemory } = context.network.join(child);
     const set = context.sets.of(leftMemory);
-    const key = roughLeftKey(context.context, child, own);
-    const item = key === null ? match : code`${key}, ${match}`;
-    waiting.set(leftMemory, set === null ? code`m.${leftMemory}.add(${item}, m.log);` : flagFact(set));
+    waiting.set(leftMemory, set === null ? code`m.${leftMemory}.add(${match}, m.log);` : flagFact(set));
     return callLeft(context, child, match);
   });
   return lines([...waiting.values(), ...entries]);
@@ -91,10 +88,12 @@ export function growingLeftMemory(context: NetworkContext, join: Join): Property
   const keys = roughPairs(context.context, join).map(
     ({ left }) => slotOf(context.context, left.template, left.slot!).slot.type,
   );
+  const left: MatchCode = { code: code`l`, shape: leftShape(join), removable: false };
+  const key = roughLeftKey(context.context, join, left);
   const value =
-    keys.length === 0
+    key === null
       ? code`new ${context.context.value('Memory')}<${type}>()`
-      : code`new ${context.context.value('IndexedMemory')}<${keyType(context.context, keys)}, ${type}>()`;
+      : code`new ${context.context.value('IndexedMemory')}<${keyType(context.context, keys)}, ${type}>((l) => ${key})`;
   const name = context.network.join(join).leftMemory;
   return { name, type: null, value, override: false, comment: null };
 }
@@ -153,9 +152,9 @@ export function emitGrowingJoin(context: NetworkContext, join: Join): FunctionDe
   const shared = waiting !== null || present !== null;
   const pass = shared ? code`${names.pass}(m, l, f);` : matched;
   const keyTests = sameKey(context, join, left, node);
-  // The key of several slots is rough; that of one slot is the value itself.
+  // What a memory answers for a key may have another one.
   const keyCondition: Condition = {
-    code: keyTests.length < 2 ? null : joined(keyTests, ' && '),
+    code: keyTests.length === 0 ? null : joined(keyTests, ' && '),
     canFail: false,
   };
   const flagged = (set: FactSet | null, order: 'newest first' | 'oldest first', fact: Code): Code[] =>
@@ -166,11 +165,11 @@ export function emitGrowingJoin(context: NetworkContext, join: Join): FunctionDe
   const newestFirst =
     rightKey === null
       ? code`for (let i = memory.count - 1; i >= 0; i--)`
-      : code`for (let i = memory.newest(${rightKey}); i >= 0; i = memory.older(i))`;
+      : code`for (let i = memory.small ? memory.back : memory.newest(${rightKey}); i >= 0; i = memory.older(i))`;
   const oldestFirst =
     ownKey === null
       ? code`for (let i = 0; i < memory.count; i++)`
-      : code`for (let i = memory.oldest(${ownKey}); i >= 0; i = memory.newer(i))`;
+      : code`for (let i = memory.small ? memory.front : memory.oldest(${ownKey}); i >= 0; i = memory.newer(i))`;
   const right = lines([
     ...flagged(waiting, 'newest first', code`l`),
     code`const memory = m.${names.leftMemory};

@@ -6,8 +6,6 @@
  */
 import type { AlphaNode, Join, Network } from '../../plan/network.ts';
 import { code, literal, type Code } from '../../write/code.ts';
-import type { Context } from './context.ts';
-import { roughFactKey, roughLeftKey } from './join-key.ts';
 import type { NetworkNames } from './join-names.ts';
 
 /** Flags of one small integer; a fact has two of them (see Fact in the runtime). Sets beyond are memories only. */
@@ -21,8 +19,6 @@ export interface FactSet {
   /** Which of the properties `sets…` of facts and their memory holds the flag. */
   readonly word: Code;
   readonly flag: Code;
-  /** Key of the fact `f` in the memory; null when it has none. */
-  readonly key: Code | null;
 }
 
 export interface FactSets {
@@ -48,19 +44,14 @@ function growing(join: Join): boolean {
   return !join.removable && !join.first && join.terminal === null && join.right.kind === 'alpha';
 }
 
-interface Candidate {
-  readonly template: string;
-  readonly memory: Code;
-  readonly key: Code | null;
-}
+type Candidate = Pick<FactSet, 'template' | 'memory'>;
 
-function candidates(context: Context, network: Network, names: NetworkNames): Candidate[] {
+function candidates(network: Network, names: NetworkNames): Candidate[] {
   const found: Candidate[] = [];
   const visit = (node: AlphaNode): void => {
     const joins = node.entries.filter(growing);
     if (joins.length > 0 && joins.every(meetsOthersOnly)) {
-      const key = roughFactKey(context, node.template, node.hash, code`f`);
-      found.push({ template: node.template, memory: names.node(node).growing, key });
+      found.push({ template: node.template, memory: names.node(node).growing });
     }
     node.children.forEach(visit);
   };
@@ -72,23 +63,21 @@ function candidates(context: Context, network: Network, names: NetworkNames): Ca
   for (const join of waiting) {
     const memory = names.join(join).leftMemory;
     if (selfMeeting.has(memory) || found.some((other) => other.memory === memory)) continue;
-    const { shape } = join.previous!;
-    const key = roughLeftKey(context, join, { code: code`f`, shape, removable: false });
-    found.push({ template: shape[0]!, memory, key });
+    found.push({ template: join.previous!.shape[0]!, memory });
   }
   return found;
 }
 
 /** Gives every set its flag, in the order of the network; what does not fit into the words has no set. */
-export function createFactSets(context: Context, network: Network, names: NetworkNames): FactSets {
+export function createFactSets(network: Network, names: NetworkNames): FactSets {
   const byMemory = new Map<Code, FactSet>();
   const byTemplate = new Map<string, FactSet[]>();
-  for (const { template, memory, key } of candidates(context, network, names)) {
+  for (const { template, memory } of candidates(network, names)) {
     const sets = byTemplate.get(template) ?? [];
     const word = WORDS[Math.floor(sets.length / FLAGS_IN_WORD)];
     if (word === undefined) continue;
     const flag = literal(2 ** (sets.length % FLAGS_IN_WORD));
-    const set = { template, memory, word, flag, key };
+    const set = { template, memory, word, flag };
     byTemplate.set(template, [...sets, set]);
     byMemory.set(memory, set);
   }

@@ -49,7 +49,7 @@ export function createNetworkContext(context: Context): NetworkContext {
   return {
     context,
     network,
-    sets: createFactSets(context, context.network, network),
+    sets: createFactSets(context.network, network),
     declared,
     agendas,
     activate(terminal, match) {
