@@ -1,5 +1,5 @@
 import type { ModuleAgenda } from './agenda.ts';
-import { NO_ACTION, type Host, type RuleRecord } from './contract.ts';
+import type { Host, RuleRecord } from './contract.ts';
 import type { DeferredPart } from './deferral.ts';
 import { LimitError } from './errors.ts';
 import type { AnyFactMemory } from './fact-memory.ts';
@@ -14,8 +14,6 @@ export interface Outcome {
   /** Rules fired, in order; `count` of them belong to this evaluation. */
   readonly trace: RuleRecord[];
   count: number;
-  /** Lowest rank that may still win. */
-  rank: number;
   winner: RuleRecord | null;
   match: unknown;
 }
@@ -33,7 +31,7 @@ export abstract class Matcher {
   abstract readonly agendas: readonly ModuleAgenda[];
   /** Facts by template name. */
   abstract readonly facts: ReadonlyMap<string, AnyFactMemory>;
-  readonly outcome: Outcome = { trace: [], count: 0, rank: NO_ACTION - 1, winner: null, match: null };
+  readonly outcome: Outcome = { trace: [], count: 0, winner: null, match: null };
   /** Rank that the next firing must reach: `first` lets nothing follow, all others let an equal rank win later. */
   readonly firstWins: boolean;
   /** Index that the next fact gets. */
@@ -63,7 +61,6 @@ export abstract class Matcher {
   startEvaluation(): void {
     const { outcome } = this;
     outcome.count = 0;
-    outcome.rank = NO_ACTION - 1;
     outcome.winner = null;
     outcome.match = null;
     this.tickIndex = 0;

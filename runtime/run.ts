@@ -1,3 +1,4 @@
+import { NO_ACTION } from './contract.ts';
 import { DEFERRED, type DeferredStep } from './deferral.ts';
 import { EvaluationError, LimitError } from './errors.ts';
 import type { Matcher } from './matcher.ts';
@@ -8,8 +9,11 @@ import type { PartialMatch } from './partial-match.ts';
  * module in focus; a module is left as soon as its agenda is empty and not entered again (clips-order.md, 1).
  */
 export function run(matcher: Matcher): void {
-  const { outcome, focus } = matcher;
+  const { outcome, focus, firstWins } = matcher;
+  const { trace } = outcome;
   const limit = matcher.host.limits.firings;
+  let count = 0;
+  let rank = NO_ACTION - 1;
   matcher.beforeRun();
   for (const agenda of focus) {
     while (agenda.pending > 0) {
@@ -27,10 +31,11 @@ export function run(matcher: Matcher): void {
         // A match that was removed after its activation was placed leaves a dead entry here.
         if (rule === DEFERRED || (rule.removable && (match as PartialMatch).gone)) continue;
       }
-      if (outcome.count === limit) throw new LimitError('firings', `More than ${limit} rules fired`);
-      outcome.trace[outcome.count++] = rule;
-      if (rule.rank <= outcome.rank) {
-        outcome.rank = matcher.firstWins ? rule.rank - 1 : rule.rank;
+      if (count === limit) throw new LimitError('firings', `More than ${limit} rules fired`);
+      trace[count++] = rule;
+      if (rule.rank <= rank) {
+        // `first` lets nothing follow; all others let an equal rank win later.
+        rank = firstWins ? rule.rank - 1 : rule.rank;
         outcome.winner = rule;
         // Only the reason is written from the match.
         if (rule.reasonOf !== null) outcome.match = match;
@@ -38,10 +43,11 @@ export function run(matcher: Matcher): void {
       if (rule.fire !== null) {
         matcher.current = rule;
         rule.fire(matcher as never, match as never);
-        matcher.current = null;
       }
     }
   }
+  matcher.current = null;
+  outcome.count = count;
 }
 
 /** Names the rule that was firing in an error that its right side, or the matching it set off, raised. */
