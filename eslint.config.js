@@ -87,8 +87,9 @@ export default tseslint.config(
         'error',
         {
           selector:
-            ':not(TaggedTemplateExpression[tag.name="code"], CallExpression[callee.name="comment"], CallExpression[callee.property.name="constant"]) > TemplateLiteral[expressions.length>0]',
-          message: 'program text is written with the code tag only; text never becomes code by concatenation',
+            ':not(TaggedTemplateExpression[tag.name=/^(code|types)$/], CallExpression[callee.name="comment"], CallExpression[callee.property.name="constant"]) > TemplateLiteral[expressions.length>0]',
+          message:
+            'program text is written with the code and types tags only; text never becomes code by concatenation',
         },
       ],
     },

@@ -2,7 +2,6 @@
  * The compiler on one screen: sources are read, checked, planned and emitted. Every phase hands one plain value to
  * the next; problems are collected in the report and end the compilation between phases.
  */
-import { toCommonJs } from './bundle/strip-types.ts';
 import { checkRuleset } from './check/check-ruleset.ts';
 import { createPositions } from './diagnostics/line-column.ts';
 import type { Source } from './diagnostics/position.ts';
@@ -20,8 +19,6 @@ import type { Ruleset } from './ruleset.ts';
 export interface CompileOptions {
   /** Warnings are errors. */
   readonly strict?: boolean;
-  /** Also writes the TypeScript module, laid out for readers. */
-  readonly typescript?: boolean;
   /** Name of the ruleset when no document gives one. */
   readonly name?: string;
   /** Layers of the loaded ruleset: what the sources leave out is kept from there. */
@@ -38,14 +35,14 @@ export interface Compilation {
   readonly diagnostics: readonly Diagnostic[];
   /** Null, and the texts empty, when there are errors. */
   readonly ruleset: Ruleset | null;
-  /** Constructs that load into CLIPS 6.30 and 6.4. */
-  readonly clips: string;
-  /** Empty unless asked for. */
-  readonly typescript: string;
-  /** The body of a CommonJS function, for the loader. */
-  readonly javascript: string;
   /** `sha256:` and hex over paths and bytes of all sources. */
   readonly hash: string;
+  /** Writes the constructs, which load into CLIPS 6.30 and 6.4. */
+  readonly clips: () => string;
+  /** Writes the matcher module for the loader: the body of a CommonJS function. */
+  readonly javascript: () => string;
+  /** Writes the matcher module for readers. */
+  readonly typescript: () => Promise<string>;
 }
 
 type Checked = Pick<Compilation, 'ruleset' | 'diagnostics' | 'sources' | 'layers'>;
@@ -64,26 +61,7 @@ async function readersText(module: GeneratedModule): Promise<string> {
   return moduleText(module);
 }
 
-/** Compiles a ruleset to both targets. Never throws for what is wrong with the sources. */
-export async function compileSources(
-  given: readonly Source[],
-  options: CompileOptions = {},
-): Promise<Compilation> {
-  const { ruleset, diagnostics, sources, layers } = checkSources(given, options);
-  const hash = hashLayers(layers);
-  if (ruleset === null) {
-    return {
-      ok: false,
-      sources,
-      layers,
-      diagnostics,
-      ruleset,
-      clips: '',
-      typescript: '',
-      javascript: '',
-      hash,
-    };
-  }
+function makeModule(ruleset: Ruleset, sources: readonly Source[]): GeneratedModule {
   const network = planNetwork(ruleset);
   const signatures = checkFunctions(
     ruleset.functions.filter(({ kind }) => kind !== 'temporal').map(({ definition }) => definition),
@@ -91,19 +69,38 @@ export async function compileSources(
     createReport(),
   );
   const places = createPositions(sources);
-  const module = emitModule(ruleset, network, signatures, (at) => {
+  return emitModule(ruleset, network, signatures, (at) => {
     const { line, column } = places.of(at);
     return `${at.file}:${line}:${column}`;
   });
+}
+
+/**
+ * Compiles a ruleset. Never throws for what is wrong with the sources. Of the targets only what is asked for is made:
+ * a reload reads no constructs.
+ */
+export function compileSources(given: readonly Source[], options: CompileOptions = {}): Compilation {
+  const checked = checkSources(given, options);
+  const { ruleset, sources, layers } = checked;
+  const hash = hashLayers(layers);
+  if (ruleset === null) {
+    return {
+      ...checked,
+      ok: false,
+      hash,
+      clips: () => '',
+      javascript: () => '',
+      typescript: () => Promise.resolve(''),
+    };
+  }
+  let made: GeneratedModule | null = null;
+  const module = (): GeneratedModule => (made ??= makeModule(ruleset, sources));
   return {
+    ...checked,
     ok: true,
-    sources,
-    layers,
-    diagnostics,
-    ruleset,
-    clips: emitClips(ruleset),
-    typescript: options.typescript === true ? await readersText(module) : '',
-    javascript: await toCommonJs(loaderText(module)),
     hash,
+    clips: () => emitClips(ruleset),
+    javascript: () => loaderText(module()),
+    typescript: () => readersText(module()),
   };
 }

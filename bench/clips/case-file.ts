@@ -20,7 +20,7 @@ function factLine(kind: string, { template, data }: GivenFact, ruleset: Ruleset)
 
 /** Writes the constructs and the facts of a case for the harness. Answers its arguments. */
 export async function writeCase(given: Case, name: string): Promise<readonly string[]> {
-  const { ok, ruleset, clips, diagnostics } = await compileSources(given.sources);
+  const { ok, ruleset, clips, diagnostics } = compileSources(given.sources);
   if (!ok || ruleset === null) throw new Error(diagnostics.map(({ message }) => message).join('; '));
   const lines = [
     ['focus', ...ruleset.focusOrder].join('\t'),
@@ -34,7 +34,7 @@ export async function writeCase(given: Case, name: string): Promise<readonly str
   ];
   const path = fileURLToPath(new URL(`./case-${name}`, import.meta.url));
   const host = given.now === undefined ? '' : `(deffunction MAIN::service-now () ${given.now}.0)\n`;
-  await writeFile(`${path}.clp`, host + clips);
+  await writeFile(`${path}.clp`, host + clips());
   await writeFile(`${path}.facts`, lines.join('\n') + '\n');
   return [`${path}.clp`, `${path}.facts`];
 }

@@ -22,7 +22,7 @@ const SESSIONS = 500;
 const FACTS = 100_000;
 
 async function sessionBytes({ sources, requests }: Case): Promise<number> {
-  const ruleset = loadRuleset((await compileSources(sources)).javascript);
+  const ruleset = loadRuleset(compileSources(sources).javascript());
   const evaluate = (engine: Engine): void => {
     engine.evaluate({ scoped: true, facts: requests[0]! });
   };

@@ -1,7 +1,7 @@
 import { typeScriptType } from '../emit/typescript/expression-convert.ts';
 import type { EmitScope } from '../expression/scope.ts';
 import { representation, type TypedCode } from '../expression/static-type.ts';
-import { code, joined, type Code } from '../write/code.ts';
+import { code, joined, typed, type Code } from '../write/code.ts';
 
 /** Code for one comparison of a pair; `position` is that of its second argument, from 1. */
 export type PairTest = (a: TypedCode, b: TypedCode, position: number) => Code;
@@ -52,6 +52,8 @@ function emitSteps(
 
 function hold(arg: TypedCode, scope: EmitScope, statements: Code[]): TypedCode {
   const name = scope.local('x');
-  statements.push(code`const ${name}: ${typeScriptType(representation(arg.type), scope)} = ${arg.code};`);
+  statements.push(
+    code`const ${name}${typed(typeScriptType(representation(arg.type), scope))} = ${arg.code};`,
+  );
   return { code: name, type: arg.type, canFail: false, simple: true };
 }

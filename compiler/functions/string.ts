@@ -14,7 +14,7 @@ import {
   type StaticType,
   type TypedCode,
 } from '../expression/static-type.ts';
-import { code, literal, type Code } from '../write/code.ts';
+import { code, literal, typed, type Code } from '../write/code.ts';
 import { asInteger, asLexeme } from './arguments.ts';
 import { always, MANY, type FunctionRow } from './row.ts';
 import { call } from './runtime-names.ts';
@@ -64,7 +64,7 @@ function emitLike(arg: TypedCode, name: string, scope: EmitScope, make: (text: C
   const value = scope.local('text');
   const held: TypedCode = { code: value, type: arg.type, canFail: false, simple: true };
   const text = make(asLexeme(held, name, 1, scope));
-  return code`((${value}: ${scope.runtime('Value')}) => ${call(scope, 'likeLexeme', value, text)})(${box(arg, scope)})`;
+  return code`((${value}${typed(scope.runtime('Value'))}) => ${call(scope, 'likeLexeme', value, text)})(${box(arg, scope)})`;
 }
 
 /** CLIPS does not look at the text when the range is empty from the start. */
@@ -76,9 +76,9 @@ function emitSubString(args: readonly TypedCode[], scope: EmitScope): Code {
     return call(scope, 'subString', from, to, text);
   }
   const [start, end] = [scope.local('from'), scope.local('to')];
-  const integer = scope.runtime('Integer');
+  const integer = typed(scope.runtime('Integer'));
   const cut = call(scope, 'subString', start, end, text);
-  return code`((${start}: ${integer}, ${end}: ${integer}) => ${end} < 1 ? "" : ${cut})(${from}, ${to})`;
+  return code`((${start}${integer}, ${end}${integer}) => ${end} < 1 ? "" : ${cut})(${from}, ${to})`;
 }
 
 export const STRINGS: readonly FunctionRow[] = [

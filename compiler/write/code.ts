@@ -1,31 +1,55 @@
 /**
  * Program text as a type. A string can not become code by accident: the only ways to make `Code` are the `code` tag,
  * whose holes take only `Code` (or null, or a list of `Code`), the one literal writer, and checked identifiers.
+ *
+ * The text is written once, for both who read it: what only TypeScript has stands between two marks.
  */
 
-/** A piece of TypeScript that the compiler chose. INVARIANT: holds no text of a ruleset outside literals. */
+/** Around what the `types` tag wrote. INVARIANT: no other writer lets these characters through. */
+const TYPES_BEGIN = '\u0001';
+const TYPES_END = '\u0002';
+/* eslint-disable no-control-regex -- the marks are control characters, because literals and comments have none */
+const MARKS = /[\u0001\u0002]/g;
+const MARKED = /\u0001[^\u0002]*\u0002/g;
+/* eslint-enable no-control-regex */
+
+/** A piece of program that the compiler chose. INVARIANT: holds no text of a ruleset outside literals. */
 export class Code {
   static #key = Symbol('code');
-  readonly text: string;
-  private constructor(key: symbol, text: string) {
+  readonly #marked: string;
+  private constructor(key: symbol, marked: string) {
     // Private in the type system only would let a cast through; the key keeps it private at run time.
     if (key !== Code.#key)
       throw new TypeError('Code is made by the code tag, literal() and identifier() only');
-    this.text = text;
+    this.#marked = marked;
   }
   /** @internal for this file's writers only */
-  static readonly make = (text: string, proof: symbol): Code => {
+  static readonly make = (marked: string, proof: symbol): Code => {
     if (proof !== writers)
       throw new TypeError('Code is made by the code tag, literal() and identifier() only');
-    return new Code(Code.#key, text);
+    return new Code(Code.#key, marked);
   };
+  /** @internal for this file's writers only */
+  static readonly marked = (code: Code): string => code.#marked;
+  /** As TypeScript. */
+  get text(): string {
+    return this.#marked.replace(MARKS, '');
+  }
+  /** As JavaScript: without what the `types` tag wrote. */
+  get plain(): string {
+    return this.#marked.replace(MARKED, '');
+  }
+  get isEmpty(): boolean {
+    return this.#marked === '';
+  }
   toString(): never {
     throw new TypeError('Code is not text: use it in a code template');
   }
 }
 
 const writers = Symbol('writers');
-const make = (text: string): Code => Code.make(text, writers);
+const make = (marked: string): Code => Code.make(marked, writers);
+const { marked } = Code;
 
 /** Values that the literal writer accepts. */
 export type Primitive = string | number | bigint | boolean | null;
@@ -65,12 +89,23 @@ type Hole = Code | readonly Code[] | null;
 export function code(parts: TemplateStringsArray, ...holes: readonly Hole[]): Code {
   let text = parts[0] ?? '';
   holes.forEach((hole, i) => {
-    if (hole instanceof Code) text += hole.text;
-    else if (Array.isArray(hole)) text += lines(hole as readonly Code[]).text;
+    if (hole instanceof Code) text += marked(hole);
+    else if (Array.isArray(hole)) text += marked(lines(hole as readonly Code[]));
     else if (hole !== null) throw new TypeError('only code goes into code');
     text += parts[i + 1] ?? '';
   });
   return make(text);
+}
+
+/** The tag for what TypeScript has and JavaScript has not: annotations, arguments of types, `as`, `!`. */
+export function types(parts: TemplateStringsArray, ...holes: readonly Hole[]): Code {
+  // Marks do not nest: those of the holes go.
+  return make(TYPES_BEGIN + code(parts, ...holes).text + TYPES_END);
+}
+
+/** The annotation of a parameter, a variable or a result. */
+export function typed(type: Code): Code {
+  return types`: ${type}`;
 }
 
 /** Pieces of code joined by a fixed separator. */
@@ -78,7 +113,7 @@ export function joined(
   pieces: readonly Code[],
   separator: ', ' | ' && ' | ' || ' | ' + ' | '\n' | '\n\n' | '',
 ): Code {
-  return make(pieces.map((piece) => piece.text).join(separator));
+  return make(pieces.map(marked).join(separator));
 }
 
 /** Statements, one a line. */

@@ -11,9 +11,9 @@ type Target = 'clips' | 'typescript' | 'js';
 const TARGETS: Readonly<
   Record<Target, { readonly file: string; readonly text: (c: Compilation) => string | Promise<string> }>
 > = {
-  clips: { file: 'constructs.clp', text: ({ clips }) => clips },
-  typescript: { file: 'matcher.ts', text: ({ typescript }) => typescript },
-  js: { file: 'ruleset.mjs', text: ({ javascript }) => bundle(javascript) },
+  clips: { file: 'constructs.clp', text: ({ clips }) => clips() },
+  typescript: { file: 'matcher.ts', text: ({ typescript }) => typescript() },
+  js: { file: 'ruleset.mjs', text: ({ javascript }) => bundle(javascript()) },
 };
 
 async function bundle(javascript: string): Promise<string> {
@@ -37,9 +37,7 @@ target is one self-contained ES module: it exports createEngine(options), Engine
   async run([path = ''], options, terminal) {
     const target = readTarget(textOption(options, 'target'));
     const out = textOption(options, 'out');
-    const compilation = await compilePath(path, {
-      typescript: target === 'typescript' || (target === null && out !== null),
-    });
+    const compilation = await compilePath(path);
     requireOk(compilation, terminal);
     if (out === null) terminal.out(await TARGETS[target ?? 'clips'].text(compilation));
     else await writeTargets(out, target === null ? Object.values(TARGETS) : [TARGETS[target]], compilation);

@@ -12,7 +12,7 @@ export const infoCommand: Command = {
   async run([path = ''], options, terminal) {
     const compilation = await compilePath(path);
     requireOk(compilation, terminal);
-    const ruleset = loadRuleset(compilation.javascript);
+    const ruleset = loadRuleset(compilation.javascript());
     terminal.out(
       options['json'] === true ? asJson(ruleset, compilation.hash) : asText(ruleset, compilation.hash),
     );

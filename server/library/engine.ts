@@ -131,11 +131,11 @@ export class Engine extends RuntimeEngine {
 }
 
 async function compileAndLoad(sources: readonly Source[], options: CompileOptions): Promise<Loaded> {
-  const compilation = await compileSources(sources, options);
+  const compilation = compileSources(sources, options);
   if (!compilation.ok) throw new CompileError(compilation.diagnostics, compilation.sources);
   const { javascript, hash, layers, ruleset } = compilation;
   return {
-    ruleset: loadRuleset(javascript, ruleset?.name),
+    ruleset: loadRuleset(javascript(), ruleset?.name),
     origin: { hash, layers, warnings: warningsOf(compilation) },
   };
 }

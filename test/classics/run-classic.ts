@@ -33,9 +33,9 @@ export interface CompiledClassic {
 
 export async function compileClassic(program: ClassicProgram): Promise<CompiledClassic> {
   const folder = join('test', 'classics', program.folder);
-  const { ruleset, clips: constructs } = await compileSources(await readRulesetSources(folder));
+  const { ruleset, clips } = compileSources(await readRulesetSources(folder));
   if (ruleset === null) throw new Error(`${program.name} does not compile`);
-  return { program, ruleset, constructs, engine: await Engine.fromRules(folder) };
+  return { program, ruleset, constructs: clips(), engine: await Engine.fromRules(folder) };
 }
 
 /** What ferrule makes of a program. */

@@ -1,8 +1,8 @@
 import { compileSources, type Compilation } from '../../compiler/compile.ts';
 
 /** Compiles documents given as plain values: JSON is YAML. */
-export function compileDocument(document: unknown): Promise<Compilation> {
-  return compileSources([{ path: 'ruleset.yaml', text: JSON.stringify(document) }], { typescript: true });
+export function compileDocument(document: unknown): Compilation {
+  return compileSources([{ path: 'ruleset.yaml', text: JSON.stringify(document) }]);
 }
 
 /** What a ruleset's author can write freely, wherever text of a ruleset reaches the generated module. */
@@ -60,5 +60,25 @@ export function rulesetWith(text: FreeText): unknown {
         },
       },
     ],
+  };
+}
+
+/** A ruleset whose rules have no memory in common. */
+export function manyMemories(rules: number): unknown {
+  const slots = [{ name: 'id', type: 'integer', required: true }];
+  return {
+    templates: [
+      { name: 'left', slots },
+      { name: 'right', slots },
+    ],
+    ruleset: 'many-memories',
+    rules: Array.from({ length: rules }, (_, i) => ({
+      name: `rule-${i}`,
+      when: [
+        { template: 'left', alias: '$l', conditions: [{ slot: 'id', expression: `equals(${i})` }] },
+        { template: 'right', conditions: [{ slot: 'id', expression: 'not_equals($l.id)' }] },
+      ],
+      then: { action: 'deny', reason: 'both' },
+    })),
   };
 }

@@ -1,6 +1,5 @@
 /** The surroundings of generated expressions in tests: what the emitter of a whole module provides otherwise. */
 import vm from 'node:vm';
-import { transformSync } from 'esbuild';
 import { emitExpression } from '../../compiler/emit/typescript/expression.ts';
 import { box } from '../../compiler/emit/typescript/expression-convert.ts';
 import { createFunctionVersions } from '../../compiler/emit/typescript/function-versions.ts';
@@ -8,7 +7,7 @@ import type { Expression, FunctionDefinition } from '../../compiler/expression/e
 import type { EmitScope, FunctionSignature } from '../../compiler/expression/scope.ts';
 import type { TypedCode } from '../../compiler/expression/static-type.ts';
 import type { Template } from '../../compiler/ruleset.ts';
-import { code, identifier, type Code } from '../../compiler/write/code.ts';
+import { code, identifier, lines, typed, type Code } from '../../compiler/write/code.ts';
 import { DEFAULT_LIMITS, type Host } from '../../runtime/contract.ts';
 import * as regex from '../../runtime/regex.ts';
 import * as box_ from '../../runtime/functions/box.ts';
@@ -121,19 +120,19 @@ export function compileTestModule(
   surroundings: TestSurroundings = {},
 ): TestModule {
   const scope = createTestScope(surroundings, definitions);
+  const [matcher, answer] = [typed(scope.matcherType), typed(identifier('Value'))];
   const entries = expressions.map((expression, i) => {
     const value = box(emitExpression(expression, scope), scope);
-    return code`function ${identifier(`e${i}`)}(m: TestMatcher): Value { return ${value}; }`;
+    return code`function ${identifier(`e${i}`)}(m${matcher})${answer} { return ${value}; }`;
   });
   const functions = scope.emitFunctions();
   const names = expressions.map((_, i) => `e${i}`).join(', ');
-  const text = [...scope.constants, ...functions, ...entries].map((piece) => piece.text).join('\n');
-  const script = transformSync(text, { loader: 'ts', target: 'es2023' }).code;
+  const module = lines([...scope.constants, ...functions, ...entries]);
   const named = { ...RUNTIME, ...surroundings.classes };
-  const load = vm.compileFunction(`${script}\nreturn [${names}];`, Object.keys(named));
+  const load = vm.compileFunction(`${module.plain}\nreturn [${names}];`, Object.keys(named));
   const loaded = load(...Object.values(named)) as ((matcher: TestMatcher) => values.Value)[];
   return {
-    text,
+    text: module.text,
     evaluate: (index, matcher) => {
       const entry = loaded[index];
       if (!entry) throw new Error('no such expression');

@@ -13,10 +13,10 @@ export async function generateFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const name of await rulesetFolders(RULESETS)) {
     const sources = await readRulesetSources(join(RULESETS, name));
-    const compilation = await compileSources(sources, { typescript: true, name });
+    const compilation = compileSources(sources, { name });
     if (!compilation.ok) throw new CompileError(compilation.diagnostics, compilation.sources);
-    files.set(join(GENERATED, name, 'constructs.clp'), compilation.clips);
-    files.set(join(GENERATED, name, 'matcher.ts'), compilation.typescript);
+    files.set(join(GENERATED, name, 'constructs.clp'), compilation.clips());
+    files.set(join(GENERATED, name, 'matcher.ts'), await compilation.typescript());
   }
   return files;
 }

@@ -94,7 +94,7 @@ function runScoped(
 
 /** Compiles and evaluates a case with ferrule, in this process. */
 export async function runFerrule({ yaml, phases }: Case): Promise<FerruleRun> {
-  const compilation = await compileSources([{ path: 'ruleset.yaml', text: yaml }]);
+  const compilation = compileSources([{ path: 'ruleset.yaml', text: yaml }]);
   if (compilation.ruleset === null) {
     const problem = compilation.diagnostics
       .filter(({ severity }) => severity === 'error')
@@ -103,7 +103,7 @@ export async function runFerrule({ yaml, phases }: Case): Promise<FerruleRun> {
     return { answer: { kind: 'none', cause: 'not compiled', problem }, scoped: [], compiled: null };
   }
   const { ruleset, clips, javascript } = compilation;
-  const loaded = loadRuleset(javascript);
+  const loaded = loadRuleset(javascript());
   const createEngine = (matches: number) =>
     new Engine(loaded, { now: () => JUDGE_NOW_MS, limits: { firings: FIRING_LIMIT, matches } });
   const answer = runPlain(createEngine(MATCH_LIMIT), ruleset.templates, phases);
@@ -114,5 +114,5 @@ export async function runFerrule({ yaml, phases }: Case): Promise<FerruleRun> {
           runScoped(createEngine(Infinity), ruleset.templates, first, held),
         )
       : [];
-  return { answer, scoped, compiled: { ruleset, constructs: clips } };
+  return { answer, scoped, compiled: { ruleset, constructs: clips() } };
 }

@@ -43,8 +43,10 @@ if (!clips) {
 }
 
 describe.each([...shippedRulesets, ...publishedRulesets])('the constructs of $name', async ({ path, cases }) => {
-  const { ruleset, clips: constructs, javascript } = await compileSources(await readRulesetSources(path));
+  const compilation = compileSources(await readRulesetSources(path));
+  const { ruleset } = compilation;
   if (ruleset === null) throw new Error('the ruleset does not compile');
+  const constructs = compilation.clips();
 
   it('need nothing of the host but regular expressions', () => {
     expect(hostFunctions(ruleset).filter((name) => name !== 'service-matches')).toEqual([]);
@@ -66,7 +68,7 @@ describe.each([...shippedRulesets, ...publishedRulesets])('the constructs of $na
         phases: [facts as Phase],
       }));
       const templates = new Map(ruleset.templates.map((template) => [template.name, template]));
-      const compiled = loadRuleset(javascript);
+      const compiled = loadRuleset(compilation.javascript());
       const answers = cases.map(({ facts }) => {
         const engine = new Engine(compiled);
         engine.assertFacts(facts);

@@ -61,13 +61,20 @@ export interface Getter {
   readonly body: Code;
 }
 
+export interface Constructor {
+  readonly parameters: readonly Parameter[];
+  /** What the constructor of the base class is called with. */
+  readonly base: Code;
+  readonly body: Code;
+}
+
 export interface ClassDeclaration {
   readonly kind: 'class';
   readonly name: Code;
   readonly extends: Code | null;
   readonly exported: boolean;
   readonly properties: readonly Property[];
-  readonly constructor_: { readonly parameters: readonly Parameter[]; readonly body: Code } | null;
+  readonly constructor_: Constructor | null;
   readonly getters: readonly Getter[];
   readonly methods: readonly Method[];
   readonly comment: Code | null;

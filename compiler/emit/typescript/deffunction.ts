@@ -11,7 +11,7 @@ import {
 } from '../../expression/static-type.ts';
 import { partsOf } from '../../expression/variables.ts';
 import { call } from '../../functions/runtime-names.ts';
-import { code, joined, type Code } from '../../write/code.ts';
+import { code, joined, typed, types, type Code } from '../../write/code.ts';
 import { emitActions } from './expression-actions.ts';
 import { outermostContext, UNDEFINED, type EmitContext, type LocalVariable } from './expression-context.ts';
 import { convert, typeScriptType } from './expression-convert.ts';
@@ -29,7 +29,7 @@ export function emitDeffunction(
   const parameters = parametersOf(definition, signature, scope);
   const context = contextOf(definition, signature, scope, parameters);
   const head = joined(
-    [code`${scope.matcher}: ${scope.matcherType}`, ...parameters.map(({ declaration }) => declaration)],
+    [code`${scope.matcher}${typed(scope.matcherType)}`, ...parameters.map(({ declaration }) => declaration)],
     ', ',
   );
   const body = [
@@ -37,7 +37,7 @@ export function emitDeffunction(
     ...emitActions(definition.body, context, { kind: 'return', type: signature.result }),
   ];
   const answer = typeScriptType(representation(signature.result), scope);
-  return code`function ${name}(${head}): ${answer} {\n${counted(body, definition, scope)}\n}`;
+  return code`function ${name}(${head})${typed(answer)} {\n${counted(body, definition, scope)}\n}`;
 }
 
 /** Only a function that calls another (or itself) can recurse; only its depth is counted. */
@@ -77,7 +77,7 @@ function parametersOf(
   return all.map(([name, type]) => {
     const local = scope.local(name);
     const value: TypedCode = { code: local, type, canFail: false, simple: true };
-    return { name, value, declaration: code`${local}: ${typeScriptType(representation(type), scope)}` };
+    return { name, value, declaration: code`${local}${typed(typeScriptType(representation(type), scope))}` };
   });
 }
 
@@ -110,8 +110,10 @@ function declarations(parameters: readonly Parameter[], { locals, scope }: EmitC
   return [...locals].map(([name, local]) => {
     const type = typeScriptType(representation(local.type), scope);
     if (parameters.some((parameter) => parameter.name === name)) {
-      return code`let ${local.code}: ${type} = ${local.unbound};`;
+      return code`let ${local.code}${typed(type)} = ${local.unbound};`;
     }
-    return local.checked ? code`let ${local.code}: ${type} | undefined;` : code`let ${local.code}!: ${type};`;
+    return local.checked
+      ? code`let ${local.code}${typed(code`${type} | undefined`)};`
+      : code`let ${local.code}${types`!: ${type}`};`;
   });
 }

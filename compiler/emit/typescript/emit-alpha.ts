@@ -1,7 +1,7 @@
 /** The pattern network of one template as straight-line code: what a new fact meets, in CLIPS' order. */
 import type { AlphaNode, Join } from '../../plan/network.ts';
 import type { SlotType } from '../../ruleset.ts';
-import { code, comment, joined, lines, literal, type Code } from '../../write/code.ts';
+import { code, comment, joined, lines, literal, types, type Code } from '../../write/code.ts';
 import { slotOf, type TemplateNames } from './context.ts';
 import type { Declaration, FunctionDeclaration, Property } from './declaration.ts';
 import { emitStore, flagFact, settleFlags } from './emit-fact-sets.ts';
@@ -81,14 +81,14 @@ function size(node: AlphaNode): number {
 function visit(context: NetworkContext, node: AlphaNode): Code {
   if (node.step.kind === 'select') return select(context, node);
   const body = lines(
-    [reach(context, node), ...siblings(context, node.children)].filter(({ text }) => text !== ''),
+    [reach(context, node), ...siblings(context, node.children)].filter((part) => !part.isEmpty),
   );
   return when(nodeCondition(context, node), body);
 }
 
 /** What follows from one constant of a selector. */
 function constantBody(context: NetworkContext, node: AlphaNode): Code {
-  return lines([reach(context, node), ...siblings(context, node.children)].filter(({ text }) => text !== ''));
+  return lines([reach(context, node), ...siblings(context, node.children)].filter((part) => !part.isEmpty));
 }
 
 function select(context: NetworkContext, node: AlphaNode): Code {
@@ -207,7 +207,7 @@ export function emitMatch(context: NetworkContext, names: TemplateNames, root: A
       parameters: parameters(context, names.template.name),
       returns: code`void`,
       body: lines(
-        [...siblings(context, root.children), settleFlags(context, names)].filter(({ text }) => text !== ''),
+        [...siblings(context, root.children), settleFlags(context, names)].filter((part) => !part.isEmpty),
       ),
       comment: comment('Patterns are visited in the order in which CLIPS visits its pattern network.'),
     },
@@ -236,15 +236,15 @@ export function nodeMemories(context: NetworkContext, node: AlphaNode): Property
     const keyTypes = typesOf(roughSlots(module, node.template, node.hash));
     const value =
       key === null
-        ? code`new ${module.value('Memory')}<${type}>()`
-        : code`new ${module.value('IndexedMemory')}<${keyType(module, keyTypes)}, ${type}>((f) => ${key})`;
+        ? code`new ${module.value('Memory')}${types`<${type}>`}()`
+        : code`new ${module.value('IndexedMemory')}${types`<${keyType(module, keyTypes)}, ${type}>`}((f) => ${key})`;
     properties.push(property(names.growing, value));
   }
   if (needsRemovableMemory(node)) {
     const value =
       keys.length === 0
         ? code`new ${module.value('MatchList')}()`
-        : code`new ${module.value('MatchIndex')}<${keyType(module, keys)}>()`;
+        : code`new ${module.value('MatchIndex')}${types`<${keyType(module, keys)}>`}()`;
     properties.push(property(names.removable, value));
   }
   return properties;

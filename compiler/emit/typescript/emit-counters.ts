@@ -1,5 +1,5 @@
 /** Counters in generated code: as properties of the matcher, and what the facts of a template add to them. */
-import { code, comment, joined, lines, type Code } from '../../write/code.ts';
+import { code, comment, joined, lines, types, type Code } from '../../write/code.ts';
 import { slotOf, type Context, type RuntimeValue, type TemplateNames } from './context.ts';
 import type { Counter, NamedCounter } from './counters.ts';
 import type { Declaration, Method, Property } from './declaration.ts';
@@ -19,13 +19,13 @@ function keysOf({ kind, slots }: Counter): readonly string[] {
 
 export function counterProperties(context: Context): Property[] {
   return context.counters.all.map((counter) => {
-    const types = keysOf(counter).map((slot) =>
+    const keys = keysOf(counter).map((slot) =>
       keyType(context, [slotOf(context, counter.template, slot).slot.type]),
     );
     return {
       name: counter.property,
       type: null,
-      value: code`new ${context.value(CLASSES[counter.kind])}<${joined(types, ', ')}>()`,
+      value: code`new ${context.value(CLASSES[counter.kind])}${types`<${joined(keys, ', ')}>`}()`,
       override: false,
       comment: null,
     };

@@ -1,6 +1,6 @@
 /** Joins whose activations can be found one by one, newest first, without their memories (runtime/deferral.ts). */
 import type { Join } from '../../plan/network.ts';
-import { code, comment, joined, lines, literal, type Code } from '../../write/code.ts';
+import { code, comment, joined, lines, literal, typed, type Code } from '../../write/code.ts';
 import type { Declaration } from './declaration.ts';
 import { joinCondition, secondaryCondition, when } from './emit-test.ts';
 import { factKey, leftKey } from './join-key.ts';
@@ -68,9 +68,10 @@ function meets(context: NetworkContext, join: Join): Code {
   const key = factKey(module, template, hash, rightSide(module, join)!);
   const memory = code`m.${context.network.join(join).leftMemory}`;
   const type = module.value('PartialMatch');
+  const matcher = typed(code`RulesetMatcher`);
   return key === null
-    ? code`(m: RulesetMatcher) => ${memory}.newest !== null`
-    : code`(m: RulesetMatcher, r: ${type}) => (${memory}.get(${key})?.newest ?? null) !== null`;
+    ? code`(m${matcher}) => ${memory}.newest !== null`
+    : code`(m${matcher}, r${typed(type)}) => (${memory}.get(${key})?.newest ?? null) !== null`;
 }
 
 /** The function that finds what follows from a match, and what the runtime knows of a new fact at the join. */

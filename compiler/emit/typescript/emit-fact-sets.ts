@@ -1,5 +1,5 @@
 /** Statements about sets of facts (see fact-sets.ts). */
-import { code, comment, joined, lines, type Code } from '../../write/code.ts';
+import { code, comment, joined, lines, types, type Code } from '../../write/code.ts';
 import type { TemplateNames } from './context.ts';
 import type { FunctionDeclaration } from './declaration.ts';
 import type { FactSet } from './fact-sets.ts';
@@ -33,7 +33,7 @@ export function eachFlagged(
   const tests = [code`(${fact}.${set.word} & ${set.flag}) !== 0`, ...sameKey, code`!${fact}.gone`];
   return code`const facts = m.${facts};
 ${loop} {
-const ${fact} = facts.items[i]!;
+const ${fact} = facts.items[i]${types`!`};
 if (${joined(tests, ' && ')}) ${statement}
 }`;
 }
@@ -65,7 +65,7 @@ export function emitStore(context: NetworkContext, names: TemplateNames): Functi
       returns: code`void`,
       body: code`const facts = m.${names.facts};
 for (let i = facts.stored; i < facts.count; i++) {
-const f = facts.items[i]!;
+const f = facts.items[i]${types`!`};
 if (f.gone) continue;
 ${lines(adds)}
 }

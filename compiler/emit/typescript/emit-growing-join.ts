@@ -1,6 +1,6 @@
 /** Joins of the part of the network in which matches only come, and go all at once (see plan/removable.ts). */
 import type { AlphaNode, Join } from '../../plan/network.ts';
-import { code, joined, lines, type Code } from '../../write/code.ts';
+import { code, joined, lines, types, type Code } from '../../write/code.ts';
 import type { FunctionDeclaration, Property } from './declaration.ts';
 import { eachFlagged, flagFact, someInSet } from './emit-fact-sets.ts';
 import type { FactSet } from './fact-sets.ts';
@@ -92,8 +92,8 @@ export function growingLeftMemory(context: NetworkContext, join: Join): Property
   const key = roughLeftKey(context.context, join, left);
   const value =
     key === null
-      ? code`new ${context.context.value('Memory')}<${type}>()`
-      : code`new ${context.context.value('IndexedMemory')}<${keyType(context.context, keys)}, ${type}>((l) => ${key})`;
+      ? code`new ${context.context.value('Memory')}${types`<${type}>`}()`
+      : code`new ${context.context.value('IndexedMemory')}${types`<${keyType(context.context, keys)}, ${type}>`}((l) => ${key})`;
   const name = context.network.join(join).leftMemory;
   return { name, type: null, value, override: false, comment: null };
 }

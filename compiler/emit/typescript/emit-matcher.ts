@@ -1,7 +1,7 @@
 /** The matcher class of a ruleset: its memories as typed properties, and the ruleset's exported description. */
 import { TICK_TEMPLATE, type Rule } from '../../ruleset.ts';
 import type { AlphaNode, Join } from '../../plan/network.ts';
-import { code, comment, joined, lines, literal, type Code } from '../../write/code.ts';
+import { code, comment, joined, lines, literal, nothing, types, type Code } from '../../write/code.ts';
 import type { Context } from './context.ts';
 import type { ClassDeclaration, Declaration, Method, Property } from './declaration.ts';
 import { nodeMemories } from './emit-alpha.ts';
@@ -58,7 +58,7 @@ function factProperties({ context, sets }: NetworkContext): Property[] {
     return {
       name: facts,
       type: null,
-      value: code`new ${context.value('FactMemory')}<${type}>(${same}, ${hash}${stores})`,
+      value: code`new ${context.value('FactMemory')}${types`<${type}>`}(${same}, ${hash}${stores})`,
       ...NO_COMMENT,
     };
   });
@@ -80,7 +80,7 @@ function sharedProperties(network: NetworkContext): Property[] {
     {
       name: code`facts`,
       type: null,
-      value: code`new Map<string, ${context.type('AnyFactMemory')}>([
+      value: code`new Map${types`<string, ${context.type('AnyFactMemory')}>`}([
 ${lines(facts)}
 ])`,
       ...override,
@@ -162,7 +162,8 @@ export function emitMatcherClass(network: NetworkContext): ClassDeclaration[] {
     ],
     constructor_: {
       parameters: [{ name: code`host`, type: context.type('Host') }],
-      body: code`super(host, ${literal(context.ruleset.decide === 'first')});`,
+      base: code`host, ${literal(context.ruleset.decide === 'first')}`,
+      body: nothing,
     },
     getters: [],
     methods: [
@@ -206,7 +207,7 @@ export function emitRulesetExport(network: NetworkContext): Declaration[] {
   const create = context.names.exact('createMatcher');
   const templates = ruleset.templates.map(({ name }) => {
     const { operations } = context.templates.get(name)!;
-    return code`[${literal(name)}, ${operations} as ${context.type('TemplateOperations')}],`;
+    return code`[${literal(name)}, ${operations}${types` as ${context.type('TemplateOperations')}`}],`;
   });
   const modules = ruleset.modules.map(({ name, description, priority }) => {
     const rules = ruleset.rules.filter(({ module }) => module === name).length;
@@ -232,7 +233,7 @@ abi: 2,
 name: ${literal(ruleset.name)},
 version: ${literal(ruleset.version)},
 decide: ${literal(ruleset.decide)},
-templates: new Map<string, ${context.type('TemplateOperations')}>([
+templates: new Map${types`<string, ${context.type('TemplateOperations')}>`}([
 ${lines(templates)}
 ]),
 rules: [

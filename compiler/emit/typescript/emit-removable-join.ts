@@ -1,6 +1,6 @@
 /** Joins of the part of the network from which rules remove matches: negation, exists, groups, retraction. */
 import type { Join } from '../../plan/network.ts';
-import { code, comment, joined, lines, literal, type Code } from '../../write/code.ts';
+import { code, comment, joined, lines, literal, types, typed, type Code } from '../../write/code.ts';
 import type { Declaration, FunctionDeclaration } from './declaration.ts';
 import { emitDeferredJoin } from './emit-deferred-join.ts';
 import { conditionBody, joinCondition, secondaryCondition, when, type Condition } from './emit-test.ts';
@@ -78,7 +78,8 @@ function secondaryOf(context: NetworkContext, join: Join): Condition {
 /** Sends the match of `l` and `r` (null: none) to one child. */
 function driveChild(context: NetworkContext, join: Join, child: Join, side: 'left' | 'right'): Code {
   const { context: module } = context;
-  const fact = modeOf(join) === 'positive' && join.right.kind !== 'none' ? code`r!.fact` : code`null`;
+  const fact =
+    modeOf(join) === 'positive' && join.right.kind !== 'none' ? code`r${types`!`}.fact` : code`null`;
   const blockable = side === 'left' && blocks(child);
   const make = blockable
     ? code`${module.value('blockableMatch')}(${context.network.join(child).record}, ${fact}, l, r, m.log)`
@@ -250,13 +251,14 @@ function emitRecord(context: NetworkContext, join: Join): Declaration {
   const { context: module } = context;
   const secondary = secondaryOf(context, join);
   testOf(context, join);
+  const match = typed(module.value(MATCH_TYPE));
   const left = join.first
-    ? code`(m: RulesetMatcher, _l: ${module.value(MATCH_TYPE)}, r: ${module.value(MATCH_TYPE)}) => ${names.test}(m, r)`
+    ? code`(m${typed(code`RulesetMatcher`)}, _l${match}, r${match}) => ${names.test}(m, r)`
     : names.test;
   const judged =
     secondary.code === null
       ? code`null`
-      : code`(m: RulesetMatcher, l: ${module.value(MATCH_TYPE)}) => ${secondary.code}`;
+      : code`(m${typed(code`RulesetMatcher`)}, l${match}) => ${secondary.code}`;
   return {
     kind: 'constant',
     name: names.record,
@@ -268,7 +270,7 @@ first: ${literal(join.first)},
 exists: ${literal(join.exists)},
 test: ${left},
 secondary: ${judged},
-drive: (m: RulesetMatcher, l: ${module.value(MATCH_TYPE)}) => ${names.drive}(m, l, null),
+drive: (m${typed(code`RulesetMatcher`)}, l${match}) => ${names.drive}(m, l, null),
 }`,
   };
 }

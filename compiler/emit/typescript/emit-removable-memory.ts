@@ -1,6 +1,6 @@
 /** Memories of joins with removal, and what (reset) does before any fact comes in. */
 import type { Join } from '../../plan/network.ts';
-import { code, joined, literal, type Code } from '../../write/code.ts';
+import { code, joined, literal, types, type Code } from '../../write/code.ts';
 import { slotOf } from './context.ts';
 import type { Property } from './declaration.ts';
 import type { DeferredPart } from './deferred-parts.ts';
@@ -21,11 +21,11 @@ export function removableMemories(context: NetworkContext, join: Join): Property
     override: false,
     comment: null,
   });
-  const types = uniquePairs(join).map(({ left }) => slotOf(module, left.template, left.slot!).slot.type);
+  const keys = uniquePairs(join).map(({ left }) => slotOf(module, left.template, left.slot!).slot.type);
   const memory =
-    types.length === 0
+    keys.length === 0
       ? code`new ${module.value('MatchList')}()`
-      : code`new ${module.value('MatchIndex')}<${keyType(module, types)}>()`;
+      : code`new ${module.value('MatchIndex')}${types`<${keyType(module, keys)}>`}()`;
   if (join.right.kind === 'none') return [];
   const part = join.first ? context.partOf(join) : null;
   if (part !== null) return [property(part.property, newPart(context, part))];

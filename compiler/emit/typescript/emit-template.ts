@@ -1,5 +1,5 @@
 import type { Literal, Slot } from '../../ruleset.ts';
-import { code, comment, joined, lines, literal, type Code } from '../../write/code.ts';
+import { code, comment, joined, lines, literal, nothing, types, type Code } from '../../write/code.ts';
 import { slotTypeCode, type Context, type TemplateNames } from './context.ts';
 import type { Declaration } from './declaration.ts';
 import { countNew, emitCounting } from './emit-counters.ts';
@@ -44,7 +44,7 @@ export function allowedSet(context: Context, names: TemplateNames, slot: Slot): 
   const type = slotTypeCode(context, slot.type);
   return context.constant(
     `${names.template.name}-${slot.name}-values`,
-    code`new Set<${type}>([${joined(values, ', ')}])`,
+    code`new Set${types`<${type}>`}([${joined(values, ', ')}])`,
   );
 }
 
@@ -77,9 +77,9 @@ function checked(context: Context, slot: Slot, raw: Code): Code {
     case 'SYMBOL':
       return code`typeof ${raw} === 'string' ? ${raw} : ${context.value('readSymbol')}(${name}, ${raw})`;
     case 'INTEGER': // adding 0 turns -0 into 0
-      return code`Number.isSafeInteger(${raw}) ? (${raw} as number) + 0 : ${context.value('readInteger')}(${name}, ${raw})`;
+      return code`Number.isSafeInteger(${raw}) ? (${raw}${types` as number`}) + 0 : ${context.value('readInteger')}(${name}, ${raw})`;
     case 'FLOAT':
-      return code`Number.isFinite(${raw}) ? (${raw} as number) : ${context.value('readFloat')}(${name}, ${raw})`;
+      return code`Number.isFinite(${raw}) ? (${raw}${types` as number`}) : ${context.value('readFloat')}(${name}, ${raw})`;
   }
 }
 
@@ -112,7 +112,7 @@ break;`,
   );
   const unknown = code`throw ${context.value('unknownSlots')}(${literal(template.name)}, ${slotList}, data);`;
   return lines([
-    ...template.slots.map((slot) => code`let ${local(slot)}: unknown;`),
+    ...template.slots.map((slot) => code`let ${local(slot)}${types`: unknown`};`),
     template.slots.length === 0
       ? code`for (const slot in data) if (slot !== '') ${unknown}`
       : code`for (const slot in data) {
@@ -166,14 +166,15 @@ function classOf(context: Context, names: TemplateNames): Declaration {
     })),
     constructor_: {
       parameters: fields,
-      body: lines([code`super();`, ...fields.map(({ name }) => code`this.${name} = ${name};`)]),
+      base: nothing,
+      body: lines(fields.map(({ name }) => code`this.${name} = ${name};`)),
     },
     getters: [
       { name: code`template`, returns: code`string`, body: code`return ${literal(template.name)};` },
       {
         name: code`operations`,
         returns: context.type('TemplateOperations'),
-        body: code`return ${names.operations} as ${context.type('TemplateOperations')};`,
+        body: code`return ${names.operations}${types` as ${context.type('TemplateOperations')}`};`,
       },
     ],
     methods: [],
@@ -288,7 +289,7 @@ export function emitTemplate(context: Context, names: TemplateNames, matched: bo
         code`const facts = m.${names.facts};
 if (facts.small) {
 for (let i = 0; i < facts.count; i++) {
-const other = facts.items[i]!;
+const other = facts.items[i]${types`!`};
 if (${names.same}(f, other) && !other.gone) return false;
 }
 } else if (facts.equal(f) !== null) return false;

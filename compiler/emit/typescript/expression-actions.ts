@@ -19,7 +19,7 @@ import { partsOf } from '../../expression/variables.ts';
 import { asInteger, asMultifield } from '../../functions/arguments.ts';
 import { emitSame } from '../../functions/predicate-equality.ts';
 import { call, runtime } from '../../functions/runtime-names.ts';
-import { code, literal, type Code } from '../../write/code.ts';
+import { code, literal, typed, type Code } from '../../write/code.ts';
 import { typeOfLast, withBreakLabel, withConstants, type EmitContext } from './expression-context.ts';
 import { convert, typeScriptType } from './expression-convert.ts';
 import { emitFactQuery } from './expression-fact-query.ts';
@@ -107,14 +107,14 @@ function emitWhile(action: WhileExpression, context: EmitContext): readonly Code
 function emitLoop(action: LoopForCountExpression, context: EmitContext): readonly Code[] {
   const { scope } = context;
   const [i, end] = [scope.local(action.variable ?? 'i'), scope.local('end')];
-  const integer = runtime(scope, 'Integer');
+  const integer = typed(runtime(scope, 'Integer'));
   const from = asInteger(emitValue(action.from, context), 'loop-for-count', 1, scope);
   const to = asInteger(emitValue(action.to, context), 'loop-for-count', 2, scope);
   const variable: TypedCode = { code: i, type: INTEGER, canFail: false, simple: true };
   const inner = action.variable === null ? context : withConstants(context, [[action.variable, variable]]);
   const body = emitActions(action.body, withBreakLabel(inner, null), DROP);
   const next = call(scope, 'integerAdd', i, literal(1));
-  const head = code`for (let ${i}: ${integer} = ${from}, ${end}: ${integer} = ${to}; ${i} <= ${end}; ${i} = ${next})`;
+  const head = code`for (let ${i}${integer} = ${from}, ${end}${integer} = ${to}; ${i} <= ${end}; ${i} = ${next})`;
   return [code`${head} {\n${[countStep(context), ...body]}\n}`];
 }
 
@@ -166,7 +166,7 @@ export function collectLast(
   const statements = loop(emitActions(body, inner, { kind: 'assign', variable: last, type }));
   const start = convert(FALSE_VALUE, kind, scope);
   return [
-    code`let ${last}: ${typeScriptType(kind, scope)} = ${start};`,
+    code`let ${last}${typed(typeScriptType(kind, scope))} = ${start};`,
     ...statements,
     ...deliver({ code: last, type, canFail: false, simple: true }, target, context),
   ];
@@ -194,5 +194,5 @@ function emitSwitch(action: SwitchExpression, context: EmitContext, target: Targ
     : otherwise;
   if (value.simple) return chain;
   const type = typeScriptType(representation(value.type), scope);
-  return [code`const ${name}: ${type} = ${value.code};`, ...chain];
+  return [code`const ${name}${typed(type)} = ${value.code};`, ...chain];
 }

@@ -17,7 +17,7 @@ import { call, runtime } from '../../functions/runtime-names.ts';
 import { FUNCTIONS } from '../../functions/table.ts';
 import { compileRegex } from '../../regex/compile-regex.ts';
 import { programLiteral } from '../../regex/program-literal.ts';
-import { code, joined, literal } from '../../write/code.ts';
+import { code, joined, literal, typed } from '../../write/code.ts';
 import type { EmitContext } from './expression-context.ts';
 import { box, convert, truth } from './expression-convert.ts';
 import { emitPeephole } from './expression-peephole.ts';
@@ -103,8 +103,8 @@ function emitSort(expression: CallExpression, context: EmitContext): TypedCode {
   const row = FUNCTIONS.get(name);
   const compared = row ? emitRow(row, fields, scope) : emitDeffunctionCall(name, fields, scope);
   if (compared === null) throw new TypeError('the checker refuses an unknown comparison');
-  const field = runtime(scope, 'FieldValue');
-  const swap = code`(${a}: ${field}, ${b}: ${field}) => ${truth(compared, scope)}`;
+  const field = typed(runtime(scope, 'FieldValue'));
+  const swap = code`(${a}${field}, ${b}${field}) => ${truth(compared, scope)}`;
   const boxed = values.map((value) => box(emitValue(value, context), scope));
   return { code: call(scope, 'sortFields', swap, ...boxed), type: MULTIFIELD, canFail: true };
 }

@@ -1,7 +1,7 @@
 import type { Expression, FactQueryExpression } from '../../expression/expression.ts';
 import { BOOLEAN, MULTIFIELD, type StaticType } from '../../expression/static-type.ts';
 import { call, runtime } from '../../functions/runtime-names.ts';
-import { code, joined, literal, type Code } from '../../write/code.ts';
+import { code, joined, literal, typed, types, type Code } from '../../write/code.ts';
 import { collectLast, deliver, type Target } from './expression-actions.ts';
 import { withBreakLabel, type EmitContext, type FactVariable } from './expression-context.ts';
 import { emitTruth } from './expression.ts';
@@ -52,7 +52,7 @@ export function emitFactQuery(
       const all = scope.local('found');
       const push = code`${all}.push(${joined(facts, ', ')});`;
       return [
-        code`const ${all}: ${runtime(scope, 'Fact')}[] = [];`,
+        code`const ${all}${typed(code`${runtime(scope, 'Fact')}[]`)} = [];`,
         found([push]),
         ...deliver({ code: all, type: MULTIFIELD, canFail: false, simple: true }, target, context),
       ];
@@ -80,7 +80,7 @@ function emitAnswer(
 ): readonly Code[] {
   const answer = context.scope.local(hint);
   return [
-    code`let ${answer}: ${type} = ${none};`,
+    code`let ${answer}${typed(type)} = ${none};`,
     found([code`${answer} = ${some ?? none};`, leave]),
     ...deliver({ code: answer, type: valueType, canFail: false, simple: true }, target, context),
   ];
@@ -104,7 +104,7 @@ function emitDelayed(
     .filter(({ code: name }) => facts.includes(name))
     .map(({ templates }) => factType(templates, context));
   const loop = (actions: readonly Code[]): readonly Code[] => [
-    code`const ${all}: [${joined(classes, ', ')}][] = [];`,
+    code`const ${all}${typed(code`[${joined(classes, ', ')}][]`)} = [];`,
     found([code`${all}.push(${list});`]),
     code`${label}: for (const ${list} of ${all}) {\n${actions}\n}`,
   ];
@@ -146,7 +146,7 @@ function emitSet(
     return [code`${label}for (const ${fact} of [${joined(lists, ', ')}]) {\n${body}\n}`];
   }
   const [memory, i] = [scope.local('facts'), scope.local('i')];
-  const next = code`const ${fact} = ${memory}.items[${i}]!;`;
+  const next = code`const ${fact} = ${memory}.items[${i}]${types`!`};`;
   return [
     code`const ${memory} = ${scope.factsOf(only)};`,
     code`${label}for (let ${i} = 0; ${i} < ${memory}.count; ${i}++) {\n${next}\nif (${fact}.gone) continue;\n${body}\n}`,

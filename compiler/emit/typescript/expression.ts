@@ -17,7 +17,7 @@ import {
 import { literalType } from '../../expression/check.ts';
 import { findSlot, slotType } from '../../expression/typing.ts';
 import { call } from '../../functions/runtime-names.ts';
-import { code, joined, literal, type Code } from '../../write/code.ts';
+import { code, joined, literal, typed, type Code } from '../../write/code.ts';
 import { emitActions } from './expression-actions.ts';
 import { emitCall } from './expression-call.ts';
 import { outermostContext, typeAt, typeOfLast, type EmitContext } from './expression-context.ts';
@@ -158,7 +158,7 @@ function emitBlock(expression: Expression, context: EmitContext): TypedCode {
     { kind: 'return', type },
   );
   const answer = typeScriptType(representation(type), context.scope);
-  return { code: code`((): ${answer} => {\n${body}\n})()`, type, canFail: true };
+  return { code: code`(()${typed(answer)} => {\n${body}\n})()`, type, canFail: true };
 }
 
 /** The value that `bind` sets, in the type of the variable. */

@@ -1,7 +1,7 @@
 /**
  * The text of a generated module on its way to the loader: the same declarations that module-text.ts lays out for
- * readers, as a script with a `require` and without comments. Printing them straight takes a tenth of the time that
- * building a syntax tree of them does, and a reload waits for it; a test holds the two texts against each other.
+ * readers, as the body of a CommonJS function, without types and without comments. Printing it straight takes a tenth of
+ * the time that building a syntax tree does, and a reload waits for it; a test holds the two texts against each other.
  */
 import { code, joined, lines, literal, nothing, type Code } from '../../write/code.ts';
 import type { ClassDeclaration, Declaration, Parameter } from './declaration.ts';
@@ -9,47 +9,66 @@ import { RUNTIME_MODULE, sortedNames, type GeneratedModule } from './generated-m
 
 const list = (parameters: readonly Parameter[]): Code =>
   joined(
-    parameters.map(({ name, type }) => code`${name}: ${type}`),
+    parameters.map(({ name }) => name),
     ', ',
   );
 
-const typed = (type: Code | null): Code => (type === null ? nothing : code`: ${type}`);
+/** The parts of a piece of text that are there at all. */
+const present = (parts: readonly (Code | null)[]): Code =>
+  lines(parts.filter((part) => part !== null && !part.isEmpty) as Code[]);
 
-function classText(declaration: ClassDeclaration): Code {
-  const { name, properties, constructor_, getters, methods } = declaration;
-  const base = declaration.extends === null ? nothing : code` extends ${declaration.extends}`;
-  return code`class ${name}${base} {
-${lines(properties.map((property) => code`${property.name}${typed(property.type)}${property.value === null ? nothing : code` = ${property.value}`};`))}
-${constructor_ === null ? nothing : code`constructor(${list(constructor_.parameters)}) {\n${constructor_.body}\n}`}
-${lines(getters.map((getter) => code`get ${getter.name}(): ${getter.returns} {\n${getter.body}\n}`))}
-${lines(methods.map((method) => code`${method.name}(${list(method.parameters)}): ${method.returns} {\n${method.body}\n}`))}
-}`;
+/**
+ * Fields become plain assignments in the constructor, in their order: defining them anew on each object costs more than
+ * setting them. Those without a value are for readers only.
+ */
+function constructorText({ properties, constructor_, extends: base }: ClassDeclaration): Code | null {
+  const fields = properties.flatMap(({ name, value }) =>
+    value === null ? [] : [code`this.${name} = ${value};`],
+  );
+  if (constructor_ === null) {
+    if (fields.length === 0) return null;
+    if (base !== null) throw new TypeError('a derived class with fields has a constructor');
+    return code`constructor() {\n${fields}\n}`;
+  }
+  const { parameters, base: given, body } = constructor_;
+  return code`constructor(${list(parameters)}) {\n${present([code`super(${given});`, ...fields, body])}\n}`;
 }
 
-function declarationText(declaration: Declaration): Code {
+function classText(declaration: ClassDeclaration): Code {
+  const { name, getters, methods } = declaration;
+  const base = declaration.extends === null ? nothing : code` extends ${declaration.extends}`;
+  const members = present([
+    constructorText(declaration),
+    ...getters.map((getter) => code`get ${getter.name}() {\n${getter.body}\n}`),
+    ...methods.map((method) => code`${method.name}(${list(method.parameters)}) {\n${method.body}\n}`),
+  ]);
+  return code`class ${name}${base} {\n${members}\n}`;
+}
+
+function exported(declaration: ClassDeclaration | Extract<Declaration, { kind: 'constant' }>): Code | null {
+  return declaration.exported ? code`exports.${declaration.name} = ${declaration.name};` : null;
+}
+
+function declarationText(declaration: Declaration): Code | null {
   switch (declaration.kind) {
     case 'section':
-      return nothing;
+      return null;
     case 'statements':
       return declaration.code;
-    case 'constant': {
-      const exported = declaration.exported ? code`export ` : nothing;
-      return code`${exported}const ${declaration.name}${typed(declaration.type)} = ${declaration.value};`;
-    }
+    case 'constant':
+      return present([code`const ${declaration.name} = ${declaration.value};`, exported(declaration)]);
     case 'function':
-      return code`function ${declaration.name}(${list(declaration.parameters)}): ${declaration.returns} {\n${declaration.body}\n}`;
+      return code`function ${declaration.name}(${list(declaration.parameters)}) {\n${declaration.body}\n}`;
     case 'class':
-      return classText(declaration);
+      return present([classText(declaration), exported(declaration)]);
   }
 }
 
-/** The module as a script. Imports become constants: esbuild would make every use of an import a property look-up. */
+/** The module as JavaScript. Imports become constants: looking up a property at every use would cost more. */
 export function loaderText({ imports, declarations }: GeneratedModule): string {
   const names = sortedNames(imports.values).map(({ name, local }) =>
     local.text === name.text ? local : code`${name}: ${local}`,
   );
-  return lines([
-    code`const { ${joined(names, ', ')} } = require(${literal(RUNTIME_MODULE)});`,
-    ...declarations.map(declarationText),
-  ]).text;
+  const runtime = code`const { ${joined(names, ', ')} } = require(${literal(RUNTIME_MODULE)});`;
+  return present([runtime, ...declarations.map(declarationText)]).plain + '\n';
 }

@@ -6,14 +6,16 @@ import {
   VariableDeclarationKind,
   type StatementStructures,
 } from 'ts-morph';
-import type { Code } from '../../write/code.ts';
-import type { ClassDeclaration, Declaration, Parameter } from './declaration.ts';
+import { code, lines, type Code } from '../../write/code.ts';
+import type { ClassDeclaration, Constructor, Declaration, Parameter } from './declaration.ts';
 import { RUNTIME_MODULE, sortedNames, type GeneratedModule } from './generated-module.ts';
 
-const text = (code: Code): string => code.text;
 const optional = (code: Code | null): string | undefined => code?.text;
 const parameters = (list: readonly Parameter[]) =>
   list.map(({ name, type }) => ({ name: name.text, type: type.text }));
+
+const constructorBody = ({ base, body }: Constructor): Code =>
+  lines([code`super(${base});`, body].filter((part) => !part.isEmpty));
 
 function classStructure(declaration: ClassDeclaration): StatementStructures {
   return {
@@ -36,7 +38,7 @@ function classStructure(declaration: ClassDeclaration): StatementStructures {
           ctors: [
             {
               parameters: parameters(declaration.constructor_.parameters),
-              statements: [text(declaration.constructor_.body)],
+              statements: [constructorBody(declaration.constructor_).text],
             },
           ],
         }),

@@ -11,7 +11,7 @@ import type { EmitScope } from '../../expression/scope.ts';
 import { RUNTIME_TYPE_NAMES } from '../../functions/runtime-names.ts';
 import type { BoundExpression, Reference } from '../../plan/network.ts';
 import type { SlotType } from '../../ruleset.ts';
-import { code, identifier, type Code } from '../../write/code.ts';
+import { code, identifier, types, type Code } from '../../write/code.ts';
 import { slotOf, type Context, type RuntimeValue } from './context.ts';
 import { emitTemporalCall } from './temporal-call.ts';
 
@@ -39,9 +39,9 @@ export function factAt(context: Context, match: MatchCode, position: number, tem
   const { shape, removable } = match;
   let path = match.code;
   for (let last = shape.length - 1; last > position; last--) {
-    path = removable ? code`${path}.left!` : code`${path}.left`;
+    path = removable ? code`${path}.left${types`!`}` : code`${path}.left`;
   }
-  if (removable) return code`(${path}.fact as ${context.templates.get(template)!.type})`;
+  if (removable) return code`(${path}.fact${types` as ${context.templates.get(template)!.type}`})`;
   return position === 0 ? path : code`${path}.fact`;
 }
 

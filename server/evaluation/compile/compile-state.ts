@@ -16,7 +16,7 @@ export function mountable(compilation: Compilation): MountableRuleset {
   return {
     hash,
     name: ruleset.name,
-    javascript,
+    javascript: javascript(),
     base: { layers, templates: identifyTemplates(ruleset.templates) },
     rules: ruleset.rules.length,
     templates: ruleset.templates.length,

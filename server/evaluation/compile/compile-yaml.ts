@@ -16,9 +16,9 @@ const FILE = 'ruleset.yaml';
  */
 export async function compileYaml(text: string, base: CompileBase | null): Promise<string> {
   const { yaml_content: yaml } = check(CompileRequest, readJson(text));
-  const compilation = await compileSources([{ path: FILE, text: yaml }], { base: base?.layers ?? [] });
+  const compilation = compileSources([{ path: FILE, text: yaml }], { base: base?.layers ?? [] });
   if (base !== null && compilation.ruleset !== null) checkTemplates(compilation.ruleset.templates, base);
-  return JSON.stringify({ clips: compilation.clips, errors: errorsOf(compilation) });
+  return JSON.stringify({ clips: compilation.clips(), errors: errorsOf(compilation) });
 }
 
 /** A template of the mounted ruleset may be declared again, but not otherwise: its facts are there. */

@@ -12,7 +12,7 @@ export async function mount(path: string): Promise<MountableRuleset> {
       throw new SourceError(path, 'missing', 'no such file or folder');
     });
     const { sources, name } = await readStable(real, (await stat(real)).isDirectory());
-    return mountable(await compileSources(sources, { name }));
+    return mountable(compileSources(sources, { name }));
   } catch (error) {
     if (error instanceof SourceError) throw notReadable(error);
     throw error;

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { relative, sep } from 'node:path';
-import { compileSources } from '../../../compiler/compile.ts';
+import { compileSources, type Compilation } from '../../../compiler/compile.ts';
 import { hashSources } from '../../../compiler/hash-sources.ts';
 import { ServiceError } from '../../errors.ts';
 import { SourceError } from '../../library/sources.ts';
@@ -34,7 +34,7 @@ export async function provide(root: string, name: string): Promise<ProvidedRules
     const key = `${read.name}:${hashSources(read.sources)}`;
     let outcome = kept.get(key);
     kept.delete(key);
-    outcome ??= outcomeOf(await compileSources(read.sources, { name: read.name }));
+    outcome ??= outcomeOf(compileSources(read.sources, { name: read.name }));
     kept.set(key, outcome);
     if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '');
     return { name, identity, fingerprint: read.fingerprint, outcome };
@@ -44,7 +44,7 @@ export async function provide(root: string, name: string): Promise<ProvidedRules
   }
 }
 
-function outcomeOf(compilation: Awaited<ReturnType<typeof compileSources>>): Outcome {
+function outcomeOf(compilation: Compilation): Outcome {
   try {
     const { hash, name, javascript } = mountable(compilation);
     return { hash, name, javascript };

@@ -50,7 +50,7 @@ export async function prepareReload(
     throw new ServiceError('invalid_signature', 'the signature does not verify with the configured key');
   }
   const { sources, name, manifest } = candidate;
-  const details = mountable(await compileSources(sources, { base: base.layers, name }));
+  const details = mountable(compileSources(sources, { base: base.layers, name }));
   return { details, layer: { name, sources, signature, signed: manifest } };
 }
 

@@ -22,7 +22,7 @@ export async function compileReplica(
     return layer.layer.sources;
   });
   const name = top?.kind === 'published' ? { name: top.layer.name } : {};
-  return mountable(await compileSources(sources[0] ?? [], { base: sources.slice(1), ...name }));
+  return mountable(compileSources(sources[0] ?? [], { base: sources.slice(1), ...name }));
 }
 
 function checkSignature({ sources, signature, signed }: LayerSource, publicKey: Uint8Array): void {
