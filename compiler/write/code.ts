@@ -13,24 +13,24 @@ const MARKS = /[\u0001\u0002]/g;
 const MARKED = /\u0001[^\u0002]*\u0002/g;
 /* eslint-enable no-control-regex */
 
+/** For this file's writers and nobody else. */
+let make: (marked: string) => Code;
+let marked: (code: Code) => string;
+
 /** A piece of program that the compiler chose. INVARIANT: holds no text of a ruleset outside literals. */
 export class Code {
-  static #key = Symbol('code');
+  static readonly #key = Symbol('code');
   readonly #marked: string;
-  private constructor(key: symbol, marked: string) {
+  private constructor(key: symbol, text: string) {
     // Private in the type system only would let a cast through; the key keeps it private at run time.
     if (key !== Code.#key)
       throw new TypeError('Code is made by the code tag, literal() and identifier() only');
-    this.#marked = marked;
+    this.#marked = text;
   }
-  /** @internal for this file's writers only */
-  static readonly make = (marked: string, proof: symbol): Code => {
-    if (proof !== writers)
-      throw new TypeError('Code is made by the code tag, literal() and identifier() only');
-    return new Code(Code.#key, marked);
-  };
-  /** @internal for this file's writers only */
-  static readonly marked = (code: Code): string => code.#marked;
+  static {
+    make = (text) => new Code(Code.#key, text);
+    marked = (code) => code.#marked;
+  }
   /** As TypeScript. */
   get text(): string {
     return this.#marked.replace(MARKS, '');
@@ -46,10 +46,6 @@ export class Code {
     throw new TypeError('Code is not text: use it in a code template');
   }
 }
-
-const writers = Symbol('writers');
-const make = (marked: string): Code => Code.make(marked, writers);
-const { marked } = Code;
 
 /** Values that the literal writer accepts. */
 export type Primitive = string | number | bigint | boolean | null;
@@ -85,15 +81,17 @@ export function literal(value: Primitive): Code {
 
 type Hole = Code | readonly Code[] | null;
 
+function holeText(hole: Hole): string {
+  if (hole instanceof Code) return marked(hole);
+  if (hole === null) return '';
+  if (!Array.isArray(hole)) throw new TypeError('only code goes into code');
+  return marked(lines(hole as readonly Code[]));
+}
+
 /** The template tag that builds program text: holes are code, lists of code (one a line) or null (nothing). */
 export function code(parts: TemplateStringsArray, ...holes: readonly Hole[]): Code {
   let text = parts[0] ?? '';
-  holes.forEach((hole, i) => {
-    if (hole instanceof Code) text += marked(hole);
-    else if (Array.isArray(hole)) text += marked(lines(hole as readonly Code[]));
-    else if (hole !== null) throw new TypeError('only code goes into code');
-    text += parts[i + 1] ?? '';
-  });
+  for (let i = 0; i < holes.length; i++) text += holeText(holes[i]!) + (parts[i + 1] ?? '');
   return make(text);
 }
 

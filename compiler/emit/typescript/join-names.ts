@@ -68,14 +68,19 @@ function rightName(join: Join): string {
   return join.right.kind === 'group' ? 'group' : 'test';
 }
 
+function nodeCount({ children }: AlphaNode): number {
+  let count = 1;
+  for (const child of children) count += nodeCount(child);
+  return count;
+}
+
 /** About this many memories: one for a node, one for a join (of a first one, for what is put off behind it). */
 function memoryCount({ roots, joins }: Network): number {
-  const nodes = (node: AlphaNode): number => node.children.reduce((sum, child) => sum + nodes(child), 1);
-  const stops = [...roots.values()].reduce((sum, root) => sum + nodes(root), 0);
-  return (
-    stops +
-    joins.filter(({ terminal, first, removable }) => terminal === null && (removable || !first)).length
-  );
+  let count = joins.filter(
+    ({ terminal, first, removable }) => terminal === null && (removable || !first),
+  ).length;
+  for (const root of roots.values()) count += nodeCount(root);
+  return count;
 }
 
 /** Names of everything generated for the network: after the rule that brought the part in, and the pattern. */
