@@ -32,11 +32,25 @@ const common = fc.letrec<{ pattern: string; part: string }>((tie) => ({
   ),
 })).pattern;
 
+/**
+ * Whether a match begins at some character. V8 also looks between the halves of a surrogate pair, where ECMAScript has no
+ * position: it finds `\B` in the middle of a smiley.
+ */
+function ecmaScriptFinds(pattern: string, text: string): boolean {
+  const regex = new RegExp(pattern, 'uy');
+  const starts = [0];
+  for (const character of text) starts.push(starts.at(-1)! + character.length);
+  return starts.some((start) => {
+    regex.lastIndex = start;
+    return regex.test(text);
+  });
+}
+
 describe('the same as ECMAScript', () => {
   it('where the syntax is common', () => {
     fc.assert(
       fc.property(common, texts, (pattern, text) => {
-        expect(search(pattern, text)).toBe(new RegExp(pattern, 'u').test(text));
+        expect(search(pattern, text)).toBe(ecmaScriptFinds(pattern, text));
       }),
       { numRuns: 2000 },
     );
