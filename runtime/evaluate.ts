@@ -11,6 +11,8 @@ function hold({ agendas }: Matcher): void {
 /** Takes back everything since the last commit; the agendas are as they were when they were last held. */
 function takeBack(matcher: Matcher, nextIndex: number, factCount: number): void {
   matcher.log.rollback();
+  // The reason is written: the match would hold on to the facts of a request until the next one.
+  matcher.outcome.match = null;
   matcher.nextIndex = nextIndex;
   matcher.factCount = factCount;
   matcher.retracting = false;
