@@ -86,6 +86,8 @@ export class FactIndex {
 /** An odd number without pattern; multiplying by it spreads the low bits over the high ones. */
 const SPREAD = 0x9e3779b1;
 const HIGH_BITS = 15;
+/** Another one in every process, so that nobody can prepare facts that share a hash; only speed depends on it. */
+export const HASH_SEED = Math.floor(Math.random() * 2 ** 31);
 const WORD = 0x100000000;
 
 /** Hash of a fact whose slots before have this hash, and whose next slot holds this number; likewise below. */

@@ -5,7 +5,7 @@ import type { Expression } from '../../expression/expression.ts';
 import type { Join } from '../../plan/network.ts';
 import type { ActionName, DecideMode, Effect, Rule, Slot, SlotValue } from '../../ruleset.ts';
 import { code, comment, joined, lines, literal, type Code } from '../../write/code.ts';
-import { allowedSet, defaultOf } from './emit-template.ts';
+import { allowedSet, defaultOf } from './emit-validation.ts';
 import type { Context, TemplateNames } from './context.ts';
 import type { Declaration } from './declaration.ts';
 import type { NetworkContext } from './network-context.ts';
