@@ -91,6 +91,35 @@ describe.each([1, 8, 9, 16, 17, 18, 40, 120])('with %i facts of a template', (co
   });
 });
 
+it('slots may have the names of what every fact has', async () => {
+  const names = ['sets0', 'sets1', 'index', 'gone', 'matches', 'assertedAt', 'template', 'operations'];
+  const slots = names.map((name) => `{ name: ${name}, type: integer }`).join(', ');
+  const engine = new Engine(
+    await compiled(`
+templates: [{ name: a, slots: [${slots}] }, { name: b, slots: [${slots}] }]
+rules:
+  - name: all
+    when:
+      - { template: a, alias: $a }
+      - { template: b, conditions: [${names.map((name) => `{ slot: ${name}, expression: equals($a.${name}) }`).join(', ')}] }
+    then: { action: allow, reason: '{a.sets0} {a.sets1} {a.gone}' }
+`),
+  );
+  const data = Object.fromEntries(names.map((name, n) => [name, 64 - n]));
+  const both = ['a', 'b'].map((template) => ({ template, data }));
+  expect(engine.evaluate({ scoped: true, facts: both })).toMatchObject({
+    decision: 'allow',
+    reason: '64 63 61',
+  });
+  expect(
+    engine.evaluate({ scoped: true, facts: [both[0]!, { template: 'b', data: { ...data, sets0: 0 } }] })
+      .ruleTrace,
+  ).toEqual([]);
+  engine.assertFacts(both);
+  expect(engine.query('a')).toEqual([data]);
+  expect(engine.evaluate().reason).toBe('64 63 61');
+});
+
 describe('templates of a request', () => {
   const [customer, order] = [facts(1)[1]!, facts(1)[0]!];
   const unknown = { template: 'nothing', data: {} };

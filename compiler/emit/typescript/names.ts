@@ -27,7 +27,7 @@ const RESERVED: readonly string[] = [
 ];
 
 /** Members of the base classes of facts and matchers. */
-const FACT_MEMBERS = ['index', 'gone', 'assertedAt', 'matches', 'template', 'operations'];
+const FACT_MEMBERS = ['index', 'gone', 'assertedAt', 'matches', 'sets0', 'sets1', 'template', 'operations'];
 const MATCHER_MEMBERS = [
   ...'host log focus agendas facts outcome firstWins nextIndex factCount tickIndex steps depth current now startEvaluation admit'.split(
     ' ',
