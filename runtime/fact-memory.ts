@@ -4,7 +4,7 @@ import type { Undoable, UndoLog } from './undo-log.ts';
 import type { Fact } from './values.ts';
 
 /** Up to this many facts of a template, comparing them all is cheaper than hashing one. */
-export const LINEAR_LIMIT = 16;
+const LINEAR_LIMIT = 16;
 
 /** The facts of some template, when it does not matter of which. */
 export interface AnyFactMemory {

@@ -1,3 +1,4 @@
+import { sweepItems } from './memory.ts';
 import type { UndoLog } from './undo-log.ts';
 
 /** Up to this many items, comparing all is cheaper than hashing one. */
@@ -93,16 +94,8 @@ export class IndexedMemory<K, T> {
 
   /** Removes what was retracted from outside; order is kept. Not logged: never called while rules fire. */
   sweep(gone: (item: T) => boolean): void {
-    let kept = 0;
-    let base = 0;
-    for (let place = 0; place < this.count; place++) {
-      if (place === this.#base) base = kept;
-      const item = this.#items[place]!;
-      if (!gone(item)) this.#items[kept++] = item;
-    }
-    this.#base = this.#base === this.count ? kept : base;
-    this.#items.length = kept;
-    this.count = kept;
+    this.#base = sweepItems(this.#items, this.count, this.#base, gone);
+    this.count = this.#items.length;
     this.#ends = null;
     this.#hashed = 0;
   }

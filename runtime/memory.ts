@@ -33,15 +33,21 @@ export class Memory<T> {
 
   /** Removes what was retracted from outside; order is kept. Not logged: never called while rules fire. */
   sweep(gone: (item: T) => boolean): void {
-    let kept = 0;
-    let base = 0;
-    for (let i = 0; i < this.count; i++) {
-      if (i === this.#base) base = kept;
-      const item = this.items[i]!;
-      if (!gone(item)) this.items[kept++] = item;
-    }
-    this.#base = this.#base === this.count ? kept : base;
-    this.items.length = kept;
-    this.count = kept;
+    this.#base = sweepItems(this.items, this.count, this.#base, gone);
+    this.count = this.items.length;
   }
+}
+
+/** Removes items from the first `count` of a list; order is kept. Answers where those before `base` end now. */
+export function sweepItems<T>(items: T[], count: number, base: number, gone: (item: T) => boolean): number {
+  let kept = 0;
+  let keptBase = 0;
+  for (let i = 0; i < count; i++) {
+    const item = items[i]!;
+    if (gone(item)) continue;
+    items[kept++] = item;
+    if (i < base) keptBase = kept;
+  }
+  items.length = kept;
+  return keptBase;
 }

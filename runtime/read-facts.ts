@@ -27,7 +27,7 @@ const REMEMBERED = 16;
 
 /**
  * Reads the facts of requests. Requests mostly bring the same templates in the same order, so what was found for a fact
- * is tried for the fact in the same place of the next request: comparing two names is a fifth of looking one up.
+ * is tried for the fact in the same place of the next request: comparing two names is cheaper than looking one up (W1 takes 6 % less).
  */
 export class FactReader {
   readonly #ruleset: CompiledRuleset;
