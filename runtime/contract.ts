@@ -5,7 +5,7 @@
 import type { Matcher } from './matcher.ts';
 import type { Fact } from './values.ts';
 
-export const ABI_VERSION = 2;
+export const ABI_VERSION = 3;
 
 export type SlotTypeName = 'STRING' | 'SYMBOL' | 'INTEGER' | 'FLOAT';
 export type DecideMode = 'deny-overrides' | 'allow-overrides' | 'last' | 'first';
@@ -77,6 +77,8 @@ export interface TemplateOperations<M extends Matcher = Matcher, F extends Fact 
   read(data: Readonly<Record<string, unknown>>): F;
   /** Asserts into working memory and the network. False when an equal fact is there already. */
   assert(matcher: M, fact: F): boolean;
+  /** `read` and `assert` in one call: how the facts of a request come in. */
+  bring(matcher: M, data: Readonly<Record<string, unknown>>): void;
   /** A new fact with the same slots, not asserted. */
   copy(fact: F): F;
   /** The fact as an object keyed by slot name: SYMBOL and STRING as strings, INTEGER as number or bigint. */

@@ -12,7 +12,7 @@ import { firings, writeResult, type EvaluationResult } from './evaluation-result
 import { passes, readFilter, type FactData, type FactFilter } from './fact-filter.ts';
 import { addHostFunction } from './host-functions.ts';
 import type { Matcher } from './matcher.ts';
-import { FactReader, readFact, type FactInput, type FactOutput } from './read-facts.ts';
+import { readFact, type FactInput, type FactOutput } from './read-facts.ts';
 import { stopwatch } from './stopwatch.ts';
 import { unknownTemplate } from './validation.ts';
 import type { Fact } from './values.ts';
@@ -28,7 +28,6 @@ const MILLISECONDS = 1000;
  */
 export class Engine {
   #ruleset: CompiledRuleset;
-  #reader: FactReader;
   #memory: WorkingMemory;
   readonly #host: Host;
   readonly #functions = new Map<string, HostFunction>();
@@ -55,7 +54,6 @@ export class Engine {
   constructor(ruleset: CompiledRuleset, options: EngineOptions = {}) {
     checkAbi(ruleset);
     this.#ruleset = ruleset;
-    this.#reader = new FactReader(ruleset);
     this.#listeners = new Listeners(options.onListenerError ?? (() => {}));
     this.#defaultDecision = options.defaultDecision === undefined ? 'deny' : options.defaultDecision;
     this.#attest = options.attest ?? null;
@@ -96,7 +94,7 @@ export class Engine {
   /** Asserts facts in order, all or none: every one is validated before the first is asserted. Answers how many are new. */
   assertFacts(facts: readonly FactInput[]): number {
     this.#checkIdle();
-    return this.#assert(this.#reader.read(facts).facts);
+    return this.#assert(this.#memory.read(facts));
   }
 
   /**
@@ -197,15 +195,13 @@ export class Engine {
     if (!scoped && 'facts' in options) {
       throw new FerruleError('invalid_argument', 'Facts are given to scoped evaluations only', 'facts');
     }
-    const facts = scoped ? this.#reader.read(options.facts ?? NO_FACTS) : null;
     this.#started = started;
     this.#busy = true;
     let result: EvaluationResult;
     try {
-      result =
-        facts === null
-          ? this.#memory.evaluatePlain(this.#conclude)
-          : this.#memory.evaluateScoped(facts, this.#conclude);
+      result = scoped
+        ? this.#memory.evaluateScoped(options.facts ?? NO_FACTS, this.#conclude)
+        : this.#memory.evaluatePlain(this.#conclude);
     } finally {
       this.#busy = false;
     }
@@ -254,7 +250,6 @@ export class Engine {
     this.#exclusively(() => memory.assert(carried));
     this.#memory = memory;
     this.#ruleset = ruleset;
-    this.#reader = new FactReader(ruleset);
     for (const template of [...this.#ttl.keys()])
       if (!ruleset.templates.has(template)) this.#ttl.delete(template);
     if (this.#listeners.any) this.#listeners.emit({ kind: 'reloaded', ruleset: ruleset.name });

@@ -1,7 +1,7 @@
 import type { RuleRecord } from './contract.ts';
 import type { Matcher } from './matcher.ts';
 import { locate, run } from './run.ts';
-import type { ReadFacts } from './read-facts.ts';
+import type { FactInput, FactReader } from './read-facts.ts';
 import type { Fact } from './values.ts';
 
 function hold({ agendas }: Matcher): void {
@@ -44,22 +44,30 @@ export function evaluatePlain<T>(matcher: Matcher, result: (matcher: Matcher) =>
 /**
  * The request-scoped evaluation: the given facts come in after those that are there, everything fires from a fresh
  * agenda, and then the facts and all that followed from them are taken back.
+ *
+ * @param reader of the matcher's ruleset
  */
 export function evaluateScoped<T>(
   matcher: Matcher,
-  { facts, operations }: ReadFacts,
+  reader: FactReader,
+  facts: readonly FactInput[],
   result: (matcher: Matcher) => T,
 ): T {
   const { nextIndex, factCount } = matcher;
+  let running = false;
   hold(matcher);
   matcher.startEvaluation();
   matcher.deferring = true;
   try {
-    for (let i = 0; i < facts.length; i++) operations[i]!.assert(matcher, facts[i]!);
+    reader.bring(matcher, facts);
+    running = true;
     run(matcher);
     return result(matcher);
   } catch (error) {
-    throw locate(error, matcher);
+    const located = locate(error, matcher);
+    // That a fact does not pass is told before what the facts before it led to.
+    if (!running) reader.read(facts);
+    throw located;
   } finally {
     takeBack(matcher, nextIndex, factCount);
   }

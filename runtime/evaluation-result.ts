@@ -1,6 +1,6 @@
 import type { RuleRecord } from './contract.ts';
 import { reasonOf } from './evaluate.ts';
-import type { Matcher } from './matcher.ts';
+import type { Matcher, Outcome } from './matcher.ts';
 import { stopwatch } from './stopwatch.ts';
 
 /** What an evaluation answers. */
@@ -23,18 +23,15 @@ export const DEFAULT_REASON = 'default decision (no rules fired)';
 const NO_METADATA: Readonly<Record<string, string>> = Object.freeze({});
 const MICROSECONDS = 1000;
 
-/** The modules of the first `count` rules, in the order in which they first fired. */
-function moduleTrace(trace: readonly RuleRecord[], count: number): string[] {
-  if (count === 0) return [];
-  let last = trace[0]!.module;
-  const modules = [last];
-  for (let i = 1; i < count; i++) {
+/** The modules of the rules that fired: what fired of one stands together, because none is entered twice. */
+function moduleTrace({ trace, count, modules }: Outcome): string[] {
+  const names = new Array<string>(modules);
+  let last = '';
+  for (let i = 0, n = 0; i < count; i++) {
     const { module } = trace[i]!;
-    if (module === last) continue;
-    last = module;
-    if (!modules.includes(module)) modules.push(module);
+    if (module !== last) names[n++] = last = module;
   }
-  return modules;
+  return names;
 }
 
 /**
@@ -48,14 +45,14 @@ export function writeResult(
   started: number,
 ): EvaluationResult {
   const { trace, count, winner, match } = matcher.outcome;
-  // Of the right length from the start: pushing made them grow, with a copy each time.
+  // This array and the next are of the right length from the start: pushing would copy them as they grow.
   const ruleTrace = new Array<string>(count);
   for (let i = 0; i < count; i++) ruleTrace[i] = trace[i]!.name;
   return {
     decision: winner === null ? defaultDecision : winner.action,
     reason: winner === null ? DEFAULT_REASON : reasonOf(winner, match),
     ruleTrace,
-    moduleTrace: moduleTrace(trace, count),
+    moduleTrace: moduleTrace(matcher.outcome),
     durationUs: Math.round((stopwatch() - started) * MICROSECONDS),
     metadata: winner === null ? NO_METADATA : winner.metadata,
     attestationToken: null,

@@ -14,6 +14,8 @@ export interface Outcome {
   /** Rules fired, in order; `count` of them belong to this evaluation. */
   readonly trace: RuleRecord[];
   count: number;
+  /** Modules with a rule among them. */
+  modules: number;
   winner: RuleRecord | null;
   match: unknown;
 }
@@ -31,7 +33,7 @@ export abstract class Matcher {
   abstract readonly agendas: readonly ModuleAgenda[];
   /** Facts by template name. */
   abstract readonly facts: ReadonlyMap<string, AnyFactMemory>;
-  readonly outcome: Outcome = { trace: [], count: 0, winner: null, match: null };
+  readonly outcome: Outcome = { trace: [], count: 0, modules: 0, winner: null, match: null };
   /** Rank that the next firing must reach: `first` lets nothing follow, all others let an equal rank win later. */
   readonly firstWins: boolean;
   /** Index that the next fact gets. */

@@ -1,6 +1,7 @@
 import type { CompiledRuleset, TemplateOperations } from './contract.ts';
 import { FerruleError, ScopeError } from './errors.ts';
 import type { FactData } from './fact-filter.ts';
+import type { Matcher } from './matcher.ts';
 import { notSlots, unknownTemplate } from './validation.ts';
 import type { Fact } from './values.ts';
 
@@ -14,12 +15,6 @@ export interface FactInput {
 export interface FactOutput {
   readonly template: string;
   readonly data: FactData;
-}
-
-/** Facts that passed validation, and by the same place the operations of their templates. */
-export interface ReadFacts {
-  readonly facts: readonly Fact[];
-  readonly operations: readonly TemplateOperations[];
 }
 
 /** For so many facts of a request the template of the one before is remembered. */
@@ -39,24 +34,40 @@ export class FactReader {
   }
 
   /** Reads facts without changing anything. Throws ValidationError or ScopeError for the first that does not pass. */
-  read(facts: readonly FactInput[]): ReadFacts {
-    if (!Array.isArray(facts)) throw new FerruleError('invalid_argument', 'Facts must be an array', 'facts');
-    const inputs = facts as readonly (FactInput | null | undefined)[];
-    const read = new Array<Fact>(inputs.length);
-    const operations = new Array<TemplateOperations>(inputs.length);
-    for (let i = 0; i < inputs.length; i++) {
-      const input = inputs[i];
-      if (typeof input !== 'object' || input === null) throw unknownTemplate(String(input));
-      const { template, data } = input;
-      const found =
-        i < this.#names.length && this.#names[i] === template
-          ? this.#operations[i]!
-          : this.#find(template, i);
-      checkData(template, data);
-      operations[i] = found;
-      read[i] = found.read(data);
+  read(facts: readonly FactInput[]): Fact[] {
+    const read = new Array<Fact>(checkList(facts));
+    for (let i = 0; i < read.length; i++) {
+      const input = facts[i];
+      const operations = this.#operationsFor(input, i);
+      read[i] = operations.read(input!.data);
     }
-    return { facts: read, operations };
+    return read;
+  }
+
+  /**
+   * Asserts the facts of a request one after the other, each right after it was read: nothing has to be kept in
+   * between. Throws what `read` throws, or what matching raises, with the facts before in working memory: the caller
+   * takes them back.
+   */
+  bring(matcher: Matcher, facts: readonly FactInput[]): void {
+    const count = checkList(facts);
+    for (let i = 0; i < count; i++) {
+      const input = facts[i];
+      const operations = this.#operationsFor(input, i);
+      operations.bring(matcher, input!.data);
+    }
+  }
+
+  /** The operations for the fact in this place, whose data is an object then. */
+  #operationsFor(input: FactInput | null | undefined, place: number): TemplateOperations {
+    if (typeof input !== 'object' || input === null) throw unknownTemplate(String(input));
+    const { template, data } = input;
+    const found =
+      place < this.#names.length && this.#names[place] === template
+        ? this.#operations[place]!
+        : this.#find(template, place);
+    checkData(template, data);
+    return found;
   }
 
   #find(template: string, place: number): TemplateOperations {
@@ -75,6 +86,12 @@ function operationsOf(ruleset: CompiledRuleset, template: string, shared: boolea
   if (operations === undefined) throw unknownTemplate(String(template));
   if (operations.info.scope === 'fleet' && !shared) throw new ScopeError(template);
   return operations;
+}
+
+/** The length of a list of facts. */
+function checkList(facts: readonly FactInput[]): number {
+  if (!Array.isArray(facts)) throw new FerruleError('invalid_argument', 'Facts must be an array', 'facts');
+  return facts.length;
 }
 
 function checkData(template: string, data: unknown): void {

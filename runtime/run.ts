@@ -13,9 +13,11 @@ export function run(matcher: Matcher): void {
   const { trace } = outcome;
   const limit = matcher.host.limits.firings;
   let count = 0;
+  let modules = 0;
   let rank = NO_ACTION - 1;
   matcher.beforeRun();
   for (const agenda of focus) {
+    const before = count;
     while (agenda.pending > 0) {
       const level = agenda.next();
       const i = level.count - 1;
@@ -45,9 +47,11 @@ export function run(matcher: Matcher): void {
         rule.fire(matcher as never, match as never);
       }
     }
+    if (count > before) modules++;
   }
   matcher.current = null;
   outcome.count = count;
+  outcome.modules = modules;
 }
 
 /** Names the rule that was firing in an error that its right side, or the matching it set off, raised. */

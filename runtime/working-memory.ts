@@ -2,7 +2,7 @@ import type { CompiledRuleset, Host } from './contract.ts';
 import { assertAll, evaluatePlain, evaluateScoped, retractAll } from './evaluate.ts';
 import type { AnyFactMemory } from './fact-memory.ts';
 import type { Matcher } from './matcher.ts';
-import type { ReadFacts } from './read-facts.ts';
+import { FactReader, type FactInput } from './read-facts.ts';
 import type { Fact } from './values.ts';
 
 /**
@@ -15,6 +15,7 @@ export class WorkingMemory {
   readonly #ruleset: CompiledRuleset;
   readonly #host: Host;
   readonly #matcher: Matcher;
+  readonly #reader: FactReader;
   #pristine = true;
   #second: Matcher | null = null;
 
@@ -22,6 +23,12 @@ export class WorkingMemory {
     this.#ruleset = ruleset;
     this.#host = host;
     this.#matcher = ruleset.createMatcher(host);
+    this.#reader = new FactReader(ruleset);
+  }
+
+  /** Reads facts from outside without changing anything. Throws ValidationError or ScopeError. */
+  read(facts: readonly FactInput[]): Fact[] {
+    return this.#reader.read(facts);
   }
 
   /** The facts of a template that is registered; hidden facts are in no registered template. */
@@ -69,8 +76,9 @@ export class WorkingMemory {
   }
 
   /** The request-scoped evaluation of the facts held and these after them; changes nothing. */
-  evaluateScoped<T>(facts: ReadFacts, result: (matcher: Matcher) => T): T {
-    return evaluateScoped(this.#pristine ? this.#matcher : (this.#second ??= this.#rebuild()), facts, result);
+  evaluateScoped<T>(facts: readonly FactInput[], result: (matcher: Matcher) => T): T {
+    const matcher = this.#pristine ? this.#matcher : (this.#second ??= this.#rebuild());
+    return evaluateScoped(matcher, this.#reader, facts, result);
   }
 
   #rebuild(): Matcher {

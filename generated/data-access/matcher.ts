@@ -47,24 +47,19 @@ class Permission extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readPermission(data: Readonly<Record<string, unknown>>): Permission {
-  let requestInput: unknown;
-  let extentInput: unknown;
-  let whyInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "request":
-        requestInput = data[slot];
-        break;
       case "extent":
-        extentInput = data[slot];
-        break;
       case "why":
-        whyInput = data[slot];
         break;
       default:
         throw unknownSlots("permission", PERMISSION_SLOTS, data);
     }
   }
+  const requestInput = data["request"];
+  const extentInput = data["extent"];
+  const whyInput = data["why"];
   if (requestInput === undefined || extentInput === undefined || whyInput === undefined) {
     throw missingSlots("permission", [requestInput === undefined ? "request" : '', extentInput === undefined ? "extent" : '', whyInput === undefined ? "why" : '']);
   }
@@ -110,6 +105,7 @@ const permissionOperations: TemplateOperations<RulesetMatcher, Permission> = {
   },
   read: readPermission,
   assert: assertPermission,
+  bring: (m, data) => void assertPermission(m, readPermission(data)),
   copy: (f) => new Permission(f.request, f.extent, f.why),
   write: (f) => ({ "request": f.request, "extent": f.extent, "why": f.why }),
 };
@@ -138,20 +134,17 @@ class AwaitedSignature extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readAwaitedSignature(data: Readonly<Record<string, unknown>>): AwaitedSignature {
-  let requestInput2: unknown;
-  let ownerInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "request":
-        requestInput2 = data[slot];
-        break;
       case "owner":
-        ownerInput = data[slot];
         break;
       default:
         throw unknownSlots("awaited_signature", AWAITED_SIGNATURE_SLOTS, data);
     }
   }
+  const requestInput2 = data["request"];
+  const ownerInput = data["owner"];
   if (requestInput2 === undefined || ownerInput === undefined) {
     throw missingSlots("awaited_signature", [requestInput2 === undefined ? "request" : '', ownerInput === undefined ? "owner" : '']);
   }
@@ -194,6 +187,7 @@ const awaitedSignatureOperations: TemplateOperations<RulesetMatcher, AwaitedSign
   },
   read: readAwaitedSignature,
   assert: assertAwaitedSignature,
+  bring: (m, data) => void assertAwaitedSignature(m, readAwaitedSignature(data)),
   copy: (f) => new AwaitedSignature(f.request, f.owner),
   write: (f) => ({ "request": f.request, "owner": f.owner }),
 };
@@ -232,44 +226,31 @@ class Record2 extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readRecord(data: Readonly<Record<string, unknown>>): Record2 {
-  let idInput: unknown;
-  let classificationInput: unknown;
-  let compartmentsInput: unknown;
-  let projectInput: unknown;
-  let ownerInput2: unknown;
-  let personalDataInput: unknown;
-  let regionInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "id":
-        idInput = data[slot];
-        break;
       case "classification":
-        classificationInput = data[slot];
-        break;
       case "compartments":
-        compartmentsInput = data[slot];
-        break;
       case "project":
-        projectInput = data[slot];
-        break;
       case "owner":
-        ownerInput2 = data[slot];
-        break;
       case "personal_data":
-        personalDataInput = data[slot];
-        break;
       case "region":
-        regionInput = data[slot];
         break;
       default:
         throw unknownSlots("record", RECORD_SLOTS, data);
     }
   }
+  const idInput = data["id"];
+  let classificationInput = data["classification"];
   if (classificationInput === undefined) classificationInput = "restricted";
+  let compartmentsInput = data["compartments"];
   if (compartmentsInput === undefined) compartmentsInput = "";
+  let projectInput = data["project"];
   if (projectInput === undefined) projectInput = "";
+  const ownerInput2 = data["owner"];
+  let personalDataInput = data["personal_data"];
   if (personalDataInput === undefined) personalDataInput = "yes";
+  let regionInput = data["region"];
   if (regionInput === undefined) regionInput = "unknown";
   if (idInput === undefined || ownerInput2 === undefined) {
     throw missingSlots("record", [idInput === undefined ? "id" : '', ownerInput2 === undefined ? "owner" : '']);
@@ -325,6 +306,7 @@ const recordOperations: TemplateOperations<RulesetMatcher, Record2> = {
   },
   read: readRecord,
   assert: assertRecord,
+  bring: (m, data) => void assertRecord(m, readRecord(data)),
   copy: (f) => new Record2(f.id, f.classification, f.compartments, f.project, f.owner, f.personalData, f.region),
   write: (f) => ({ "id": f.id, "classification": f.classification, "compartments": f.compartments, "project": f.project, "owner": f.owner, "personal_data": f.personalData, "region": f.region }),
 };
@@ -353,20 +335,17 @@ class LegalHold extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readLegalHold(data: Readonly<Record<string, unknown>>): LegalHold {
-  let recordInput: unknown;
-  let matterInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "record":
-        recordInput = data[slot];
-        break;
       case "matter":
-        matterInput = data[slot];
         break;
       default:
         throw unknownSlots("legal_hold", LEGAL_HOLD_SLOTS, data);
     }
   }
+  const recordInput = data["record"];
+  const matterInput = data["matter"];
   if (recordInput === undefined || matterInput === undefined) {
     throw missingSlots("legal_hold", [recordInput === undefined ? "record" : '', matterInput === undefined ? "matter" : '']);
   }
@@ -409,6 +388,7 @@ const legalHoldOperations: TemplateOperations<RulesetMatcher, LegalHold> = {
   },
   read: readLegalHold,
   assert: assertLegalHold,
+  bring: (m, data) => void assertLegalHold(m, readLegalHold(data)),
   copy: (f) => new LegalHold(f.record, f.matter),
   write: (f) => ({ "record": f.record, "matter": f.matter }),
 };
@@ -439,24 +419,19 @@ class TransferBasis extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readTransferBasis(data: Readonly<Record<string, unknown>>): TransferBasis {
-  let fromInput: unknown;
-  let toInput: unknown;
-  let basisInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "from":
-        fromInput = data[slot];
-        break;
       case "to":
-        toInput = data[slot];
-        break;
       case "basis":
-        basisInput = data[slot];
         break;
       default:
         throw unknownSlots("transfer_basis", TRANSFER_BASIS_SLOTS, data);
     }
   }
+  const fromInput = data["from"];
+  const toInput = data["to"];
+  const basisInput = data["basis"];
   if (fromInput === undefined || toInput === undefined || basisInput === undefined) {
     throw missingSlots("transfer_basis", [fromInput === undefined ? "from" : '', toInput === undefined ? "to" : '', basisInput === undefined ? "basis" : '']);
   }
@@ -501,6 +476,7 @@ const transferBasisOperations: TemplateOperations<RulesetMatcher, TransferBasis>
   },
   read: readTransferBasis,
   assert: assertTransferBasis,
+  bring: (m, data) => void assertTransferBasis(m, readTransferBasis(data)),
   copy: (f) => new TransferBasis(f.from2, f.to, f.basis),
   write: (f) => ({ "from": f.from2, "to": f.to, "basis": f.basis }),
 };
@@ -539,41 +515,28 @@ class AccessRequest extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readAccessRequest(data: Readonly<Record<string, unknown>>): AccessRequest {
-  let idInput2: unknown;
-  let personInput: unknown;
-  let recordInput2: unknown;
-  let modeInput: unknown;
-  let purposeInput: unknown;
-  let regionInput2: unknown;
-  let hourInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "id":
-        idInput2 = data[slot];
-        break;
       case "person":
-        personInput = data[slot];
-        break;
       case "record":
-        recordInput2 = data[slot];
-        break;
       case "mode":
-        modeInput = data[slot];
-        break;
       case "purpose":
-        purposeInput = data[slot];
-        break;
       case "region":
-        regionInput2 = data[slot];
-        break;
       case "hour":
-        hourInput = data[slot];
         break;
       default:
         throw unknownSlots("access_request", ACCESS_REQUEST_SLOTS, data);
     }
   }
+  const idInput2 = data["id"];
+  const personInput = data["person"];
+  const recordInput2 = data["record"];
+  const modeInput = data["mode"];
+  let purposeInput = data["purpose"];
   if (purposeInput === undefined) purposeInput = "none";
+  const regionInput2 = data["region"];
+  const hourInput = data["hour"];
   if (idInput2 === undefined || personInput === undefined || recordInput2 === undefined || modeInput === undefined || regionInput2 === undefined || hourInput === undefined) {
     throw missingSlots("access_request", [idInput2 === undefined ? "id" : '', personInput === undefined ? "person" : '', recordInput2 === undefined ? "record" : '', modeInput === undefined ? "mode" : '', regionInput2 === undefined ? "region" : '', hourInput === undefined ? "hour" : '']);
   }
@@ -628,6 +591,7 @@ const accessRequestOperations: TemplateOperations<RulesetMatcher, AccessRequest>
   },
   read: readAccessRequest,
   assert: assertAccessRequest,
+  bring: (m, data) => void assertAccessRequest(m, readAccessRequest(data)),
   copy: (f) => new AccessRequest(f.id, f.person, f.record, f.mode, f.purpose, f.region, f.hour),
   write: (f) => ({ "id": f.id, "person": f.person, "record": f.record, "mode": f.mode, "purpose": f.purpose, "region": f.region, "hour": f.hour }),
 };
@@ -656,20 +620,17 @@ class SecondSignature extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readSecondSignature(data: Readonly<Record<string, unknown>>): SecondSignature {
-  let requestInput3: unknown;
-  let personInput2: unknown;
   for (const slot in data) {
     switch (slot) {
       case "request":
-        requestInput3 = data[slot];
-        break;
       case "person":
-        personInput2 = data[slot];
         break;
       default:
         throw unknownSlots("second_signature", SECOND_SIGNATURE_SLOTS, data);
     }
   }
+  const requestInput3 = data["request"];
+  const personInput2 = data["person"];
   if (requestInput3 === undefined || personInput2 === undefined) {
     throw missingSlots("second_signature", [requestInput3 === undefined ? "request" : '', personInput2 === undefined ? "person" : '']);
   }
@@ -712,6 +673,7 @@ const secondSignatureOperations: TemplateOperations<RulesetMatcher, SecondSignat
   },
   read: readSecondSignature,
   assert: assertSecondSignature,
+  bring: (m, data) => void assertSecondSignature(m, readSecondSignature(data)),
   copy: (f) => new SecondSignature(f.request, f.person),
   write: (f) => ({ "request": f.request, "person": f.person }),
 };
@@ -740,20 +702,17 @@ class Emergency extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readEmergency(data: Readonly<Record<string, unknown>>): Emergency {
-  let requestInput4: unknown;
-  let ticketInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "request":
-        requestInput4 = data[slot];
-        break;
       case "ticket":
-        ticketInput = data[slot];
         break;
       default:
         throw unknownSlots("emergency", EMERGENCY_SLOTS, data);
     }
   }
+  const requestInput4 = data["request"];
+  const ticketInput = data["ticket"];
   if (requestInput4 === undefined || ticketInput === undefined) {
     throw missingSlots("emergency", [requestInput4 === undefined ? "request" : '', ticketInput === undefined ? "ticket" : '']);
   }
@@ -796,6 +755,7 @@ const emergencyOperations: TemplateOperations<RulesetMatcher, Emergency> = {
   },
   read: readEmergency,
   assert: assertEmergency,
+  bring: (m, data) => void assertEmergency(m, readEmergency(data)),
   copy: (f) => new Emergency(f.request, f.ticket),
   write: (f) => ({ "request": f.request, "ticket": f.ticket }),
 };
@@ -834,44 +794,31 @@ class Person extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readPerson(data: Readonly<Record<string, unknown>>): Person {
-  let idInput3: unknown;
-  let clearanceInput: unknown;
-  let compartmentsInput2: unknown;
-  let departmentInput: unknown;
-  let employmentInput: unknown;
-  let shiftFromInput: unknown;
-  let shiftUntilInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "id":
-        idInput3 = data[slot];
-        break;
       case "clearance":
-        clearanceInput = data[slot];
-        break;
       case "compartments":
-        compartmentsInput2 = data[slot];
-        break;
       case "department":
-        departmentInput = data[slot];
-        break;
       case "employment":
-        employmentInput = data[slot];
-        break;
       case "shift_from":
-        shiftFromInput = data[slot];
-        break;
       case "shift_until":
-        shiftUntilInput = data[slot];
         break;
       default:
         throw unknownSlots("person", PERSON_SLOTS, data);
     }
   }
+  const idInput3 = data["id"];
+  let clearanceInput = data["clearance"];
   if (clearanceInput === undefined) clearanceInput = "public";
+  let compartmentsInput2 = data["compartments"];
   if (compartmentsInput2 === undefined) compartmentsInput2 = "";
+  let departmentInput = data["department"];
   if (departmentInput === undefined) departmentInput = "none";
+  const employmentInput = data["employment"];
+  let shiftFromInput = data["shift_from"];
   if (shiftFromInput === undefined) shiftFromInput = 0;
+  let shiftUntilInput = data["shift_until"];
   if (shiftUntilInput === undefined) shiftUntilInput = 24;
   if (idInput3 === undefined || employmentInput === undefined) {
     throw missingSlots("person", [idInput3 === undefined ? "id" : '', employmentInput === undefined ? "employment" : '']);
@@ -927,6 +874,7 @@ const personOperations: TemplateOperations<RulesetMatcher, Person> = {
   },
   read: readPerson,
   assert: assertPerson,
+  bring: (m, data) => void assertPerson(m, readPerson(data)),
   copy: (f) => new Person(f.id, f.clearance, f.compartments, f.department, f.employment, f.shiftFrom, f.shiftUntil),
   write: (f) => ({ "id": f.id, "clearance": f.clearance, "compartments": f.compartments, "department": f.department, "employment": f.employment, "shift_from": f.shiftFrom, "shift_until": f.shiftUntil }),
 };
@@ -957,24 +905,19 @@ class Membership extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readMembership(data: Readonly<Record<string, unknown>>): Membership {
-  let personInput3: unknown;
-  let projectInput2: unknown;
-  let roleInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "person":
-        personInput3 = data[slot];
-        break;
       case "project":
-        projectInput2 = data[slot];
-        break;
       case "role":
-        roleInput = data[slot];
         break;
       default:
         throw unknownSlots("membership", MEMBERSHIP_SLOTS, data);
     }
   }
+  const personInput3 = data["person"];
+  const projectInput2 = data["project"];
+  let roleInput = data["role"];
   if (roleInput === undefined) roleInput = "reader";
   if (personInput3 === undefined || projectInput2 === undefined) {
     throw missingSlots("membership", [personInput3 === undefined ? "person" : '', projectInput2 === undefined ? "project" : '']);
@@ -1021,6 +964,7 @@ const membershipOperations: TemplateOperations<RulesetMatcher, Membership> = {
   },
   read: readMembership,
   assert: assertMembership,
+  bring: (m, data) => void assertMembership(m, readMembership(data)),
   copy: (f) => new Membership(f.person, f.project, f.role),
   write: (f) => ({ "person": f.person, "project": f.project, "role": f.role }),
 };
@@ -4124,7 +4068,7 @@ function createMatcher(host: Host): RulesetMatcher {
 }
 
 export const ruleset: CompiledRuleset = {
-  abi: 2,
+  abi: 3,
   name: "data-access",
   version: "1.0",
   decide: "deny-overrides",

@@ -50,32 +50,23 @@ class Charge extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readCharge(data: Readonly<Record<string, unknown>>): Charge {
-  let paymentInput: unknown;
-  let agentInput: unknown;
-  let payeeInput: unknown;
-  let amountInput: unknown;
-  let currencyInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "payment":
-        paymentInput = data[slot];
-        break;
       case "agent":
-        agentInput = data[slot];
-        break;
       case "payee":
-        payeeInput = data[slot];
-        break;
       case "amount":
-        amountInput = data[slot];
-        break;
       case "currency":
-        currencyInput = data[slot];
         break;
       default:
         throw unknownSlots("charge", CHARGE_SLOTS, data);
     }
   }
+  const paymentInput = data["payment"];
+  const agentInput = data["agent"];
+  const payeeInput = data["payee"];
+  const amountInput = data["amount"];
+  const currencyInput = data["currency"];
   if (paymentInput === undefined || agentInput === undefined || payeeInput === undefined || amountInput === undefined || currencyInput === undefined) {
     throw missingSlots("charge", [paymentInput === undefined ? "payment" : '', agentInput === undefined ? "agent" : '', payeeInput === undefined ? "payee" : '', amountInput === undefined ? "amount" : '', currencyInput === undefined ? "currency" : '']);
   }
@@ -124,6 +115,7 @@ const chargeOperations: TemplateOperations<RulesetMatcher, Charge> = {
   },
   read: readCharge,
   assert: assertCharge,
+  bring: (m, data) => void assertCharge(m, readCharge(data)),
   copy: (f) => new Charge(f.payment, f.agent, f.payee, f.amount, f.currency),
   write: (f) => ({ "payment": f.payment, "agent": f.agent, "payee": f.payee, "amount": f.amount, "currency": f.currency }),
 };
@@ -154,24 +146,19 @@ class AgentTotal extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readAgentTotal(data: Readonly<Record<string, unknown>>): AgentTotal {
-  let agentInput2: unknown;
-  let amountInput2: unknown;
-  let paymentsInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "agent":
-        agentInput2 = data[slot];
-        break;
       case "amount":
-        amountInput2 = data[slot];
-        break;
       case "payments":
-        paymentsInput = data[slot];
         break;
       default:
         throw unknownSlots("agent_total", AGENT_TOTAL_SLOTS, data);
     }
   }
+  const agentInput2 = data["agent"];
+  const amountInput2 = data["amount"];
+  const paymentsInput = data["payments"];
   if (agentInput2 === undefined || amountInput2 === undefined || paymentsInput === undefined) {
     throw missingSlots("agent_total", [agentInput2 === undefined ? "agent" : '', amountInput2 === undefined ? "amount" : '', paymentsInput === undefined ? "payments" : '']);
   }
@@ -216,6 +203,7 @@ const agentTotalOperations: TemplateOperations<RulesetMatcher, AgentTotal> = {
   },
   read: readAgentTotal,
   assert: assertAgentTotal,
+  bring: (m, data) => void assertAgentTotal(m, readAgentTotal(data)),
   copy: (f) => new AgentTotal(f.agent, f.amount, f.payments),
   write: (f) => ({ "agent": f.agent, "amount": f.amount, "payments": f.payments }),
 };
@@ -246,24 +234,19 @@ class PayeeTotal extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readPayeeTotal(data: Readonly<Record<string, unknown>>): PayeeTotal {
-  let agentInput3: unknown;
-  let payeeInput2: unknown;
-  let amountInput3: unknown;
   for (const slot in data) {
     switch (slot) {
       case "agent":
-        agentInput3 = data[slot];
-        break;
       case "payee":
-        payeeInput2 = data[slot];
-        break;
       case "amount":
-        amountInput3 = data[slot];
         break;
       default:
         throw unknownSlots("payee_total", PAYEE_TOTAL_SLOTS, data);
     }
   }
+  const agentInput3 = data["agent"];
+  const payeeInput2 = data["payee"];
+  const amountInput3 = data["amount"];
   if (agentInput3 === undefined || payeeInput2 === undefined || amountInput3 === undefined) {
     throw missingSlots("payee_total", [agentInput3 === undefined ? "agent" : '', payeeInput2 === undefined ? "payee" : '', amountInput3 === undefined ? "amount" : '']);
   }
@@ -308,6 +291,7 @@ const payeeTotalOperations: TemplateOperations<RulesetMatcher, PayeeTotal> = {
   },
   read: readPayeeTotal,
   assert: assertPayeeTotal,
+  bring: (m, data) => void assertPayeeTotal(m, readPayeeTotal(data)),
   copy: (f) => new PayeeTotal(f.agent, f.payee, f.amount),
   write: (f) => ({ "agent": f.agent, "payee": f.payee, "amount": f.amount }),
 };
@@ -338,24 +322,19 @@ class SignaturesNeeded extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readSignaturesNeeded(data: Readonly<Record<string, unknown>>): SignaturesNeeded {
-  let paymentInput2: unknown;
-  let countInput: unknown;
-  let whyInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "payment":
-        paymentInput2 = data[slot];
-        break;
       case "count":
-        countInput = data[slot];
-        break;
       case "why":
-        whyInput = data[slot];
         break;
       default:
         throw unknownSlots("signatures_needed", SIGNATURES_NEEDED_SLOTS, data);
     }
   }
+  const paymentInput2 = data["payment"];
+  const countInput = data["count"];
+  const whyInput = data["why"];
   if (paymentInput2 === undefined || countInput === undefined || whyInput === undefined) {
     throw missingSlots("signatures_needed", [paymentInput2 === undefined ? "payment" : '', countInput === undefined ? "count" : '', whyInput === undefined ? "why" : '']);
   }
@@ -400,6 +379,7 @@ const signaturesNeededOperations: TemplateOperations<RulesetMatcher, SignaturesN
   },
   read: readSignaturesNeeded,
   assert: assertSignaturesNeeded,
+  bring: (m, data) => void assertSignaturesNeeded(m, readSignaturesNeeded(data)),
   copy: (f) => new SignaturesNeeded(f.payment, f.count, f.why),
   write: (f) => ({ "payment": f.payment, "count": f.count, "why": f.why }),
 };
@@ -428,20 +408,17 @@ class Signed extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readSigned(data: Readonly<Record<string, unknown>>): Signed {
-  let paymentInput3: unknown;
-  let countInput2: unknown;
   for (const slot in data) {
     switch (slot) {
       case "payment":
-        paymentInput3 = data[slot];
-        break;
       case "count":
-        countInput2 = data[slot];
         break;
       default:
         throw unknownSlots("signed", SIGNED_SLOTS, data);
     }
   }
+  const paymentInput3 = data["payment"];
+  const countInput2 = data["count"];
   if (paymentInput3 === undefined || countInput2 === undefined) {
     throw missingSlots("signed", [paymentInput3 === undefined ? "payment" : '', countInput2 === undefined ? "count" : '']);
   }
@@ -484,6 +461,7 @@ const signedOperations: TemplateOperations<RulesetMatcher, Signed> = {
   },
   read: readSigned,
   assert: assertSigned,
+  bring: (m, data) => void assertSigned(m, readSigned(data)),
   copy: (f) => new Signed(f.payment, f.count),
   write: (f) => ({ "payment": f.payment, "count": f.count }),
 };
@@ -524,46 +502,31 @@ class Payment extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readPayment(data: Readonly<Record<string, unknown>>): Payment {
-  let idInput: unknown;
-  let agentInput4: unknown;
-  let payeeInput3: unknown;
-  let amountInput4: unknown;
-  let currencyInput2: unknown;
-  let categoryInput: unknown;
-  let invoiceInput: unknown;
-  let atInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "id":
-        idInput = data[slot];
-        break;
       case "agent":
-        agentInput4 = data[slot];
-        break;
       case "payee":
-        payeeInput3 = data[slot];
-        break;
       case "amount":
-        amountInput4 = data[slot];
-        break;
       case "currency":
-        currencyInput2 = data[slot];
-        break;
       case "category":
-        categoryInput = data[slot];
-        break;
       case "invoice":
-        invoiceInput = data[slot];
-        break;
       case "at":
-        atInput = data[slot];
         break;
       default:
         throw unknownSlots("payment", PAYMENT_SLOTS, data);
     }
   }
+  const idInput = data["id"];
+  const agentInput4 = data["agent"];
+  const payeeInput3 = data["payee"];
+  const amountInput4 = data["amount"];
+  const currencyInput2 = data["currency"];
+  let categoryInput = data["category"];
   if (categoryInput === undefined) categoryInput = "other";
+  let invoiceInput = data["invoice"];
   if (invoiceInput === undefined) invoiceInput = "";
+  const atInput = data["at"];
   if (idInput === undefined || agentInput4 === undefined || payeeInput3 === undefined || amountInput4 === undefined || currencyInput2 === undefined || atInput === undefined) {
     throw missingSlots("payment", [idInput === undefined ? "id" : '', agentInput4 === undefined ? "agent" : '', payeeInput3 === undefined ? "payee" : '', amountInput4 === undefined ? "amount" : '', currencyInput2 === undefined ? "currency" : '', atInput === undefined ? "at" : '']);
   }
@@ -619,6 +582,7 @@ const paymentOperations: TemplateOperations<RulesetMatcher, Payment> = {
   },
   read: readPayment,
   assert: assertPayment,
+  bring: (m, data) => void assertPayment(m, readPayment(data)),
   copy: (f) => new Payment(f.id, f.agent, f.payee, f.amount, f.currency, f.category, f.invoice, f.at),
   write: (f) => ({ "id": f.id, "agent": f.agent, "payee": f.payee, "amount": f.amount, "currency": f.currency, "category": f.category, "invoice": f.invoice, "at": f.at }),
 };
@@ -653,32 +617,23 @@ class Signature extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readSignature(data: Readonly<Record<string, unknown>>): Signature {
-  let paymentInput4: unknown;
-  let signerInput: unknown;
-  let payeeInput4: unknown;
-  let amountInput5: unknown;
-  let currencyInput3: unknown;
   for (const slot in data) {
     switch (slot) {
       case "payment":
-        paymentInput4 = data[slot];
-        break;
       case "signer":
-        signerInput = data[slot];
-        break;
       case "payee":
-        payeeInput4 = data[slot];
-        break;
       case "amount":
-        amountInput5 = data[slot];
-        break;
       case "currency":
-        currencyInput3 = data[slot];
         break;
       default:
         throw unknownSlots("signature", SIGNATURE_SLOTS, data);
     }
   }
+  const paymentInput4 = data["payment"];
+  const signerInput = data["signer"];
+  const payeeInput4 = data["payee"];
+  const amountInput5 = data["amount"];
+  const currencyInput3 = data["currency"];
   if (paymentInput4 === undefined || signerInput === undefined || payeeInput4 === undefined || amountInput5 === undefined || currencyInput3 === undefined) {
     throw missingSlots("signature", [paymentInput4 === undefined ? "payment" : '', signerInput === undefined ? "signer" : '', payeeInput4 === undefined ? "payee" : '', amountInput5 === undefined ? "amount" : '', currencyInput3 === undefined ? "currency" : '']);
   }
@@ -727,6 +682,7 @@ const signatureOperations: TemplateOperations<RulesetMatcher, Signature> = {
   },
   read: readSignature,
   assert: assertSignature,
+  bring: (m, data) => void assertSignature(m, readSignature(data)),
   copy: (f) => new Signature(f.payment, f.signer, f.payee, f.amount, f.currency),
   write: (f) => ({ "payment": f.payment, "signer": f.signer, "payee": f.payee, "amount": f.amount, "currency": f.currency }),
 };
@@ -759,28 +715,21 @@ class Budget extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readBudget(data: Readonly<Record<string, unknown>>): Budget {
-  let agentInput5: unknown;
-  let currencyInput4: unknown;
-  let limitInput: unknown;
-  let spentInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "agent":
-        agentInput5 = data[slot];
-        break;
       case "currency":
-        currencyInput4 = data[slot];
-        break;
       case "limit":
-        limitInput = data[slot];
-        break;
       case "spent":
-        spentInput = data[slot];
         break;
       default:
         throw unknownSlots("budget", BUDGET_SLOTS, data);
     }
   }
+  const agentInput5 = data["agent"];
+  const currencyInput4 = data["currency"];
+  const limitInput = data["limit"];
+  const spentInput = data["spent"];
   if (agentInput5 === undefined || currencyInput4 === undefined || limitInput === undefined || spentInput === undefined) {
     throw missingSlots("budget", [agentInput5 === undefined ? "agent" : '', currencyInput4 === undefined ? "currency" : '', limitInput === undefined ? "limit" : '', spentInput === undefined ? "spent" : '']);
   }
@@ -827,6 +776,7 @@ const budgetOperations: TemplateOperations<RulesetMatcher, Budget> = {
   },
   read: readBudget,
   assert: assertBudget,
+  bring: (m, data) => void assertBudget(m, readBudget(data)),
   copy: (f) => new Budget(f.agent, f.currency, f.limit, f.spent),
   write: (f) => ({ "agent": f.agent, "currency": f.currency, "limit": f.limit, "spent": f.spent }),
 };
@@ -857,24 +807,19 @@ class RateLimit extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readRateLimit(data: Readonly<Record<string, unknown>>): RateLimit {
-  let agentInput6: unknown;
-  let paymentsInput2: unknown;
-  let madeInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "agent":
-        agentInput6 = data[slot];
-        break;
       case "payments":
-        paymentsInput2 = data[slot];
-        break;
       case "made":
-        madeInput = data[slot];
         break;
       default:
         throw unknownSlots("rate_limit", RATE_LIMIT_SLOTS, data);
     }
   }
+  const agentInput6 = data["agent"];
+  const paymentsInput2 = data["payments"];
+  const madeInput = data["made"];
   if (agentInput6 === undefined || paymentsInput2 === undefined || madeInput === undefined) {
     throw missingSlots("rate_limit", [agentInput6 === undefined ? "agent" : '', paymentsInput2 === undefined ? "payments" : '', madeInput === undefined ? "made" : '']);
   }
@@ -919,6 +864,7 @@ const rateLimitOperations: TemplateOperations<RulesetMatcher, RateLimit> = {
   },
   read: readRateLimit,
   assert: assertRateLimit,
+  bring: (m, data) => void assertRateLimit(m, readRateLimit(data)),
   copy: (f) => new RateLimit(f.agent, f.payments, f.made),
   write: (f) => ({ "agent": f.agent, "payments": f.payments, "made": f.made }),
 };
@@ -949,24 +895,19 @@ class Ceiling extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readCeiling(data: Readonly<Record<string, unknown>>): Ceiling {
-  let categoryInput2: unknown;
-  let currencyInput5: unknown;
-  let amountInput6: unknown;
   for (const slot in data) {
     switch (slot) {
       case "category":
-        categoryInput2 = data[slot];
-        break;
       case "currency":
-        currencyInput5 = data[slot];
-        break;
       case "amount":
-        amountInput6 = data[slot];
         break;
       default:
         throw unknownSlots("ceiling", CEILING_SLOTS, data);
     }
   }
+  const categoryInput2 = data["category"];
+  const currencyInput5 = data["currency"];
+  const amountInput6 = data["amount"];
   if (categoryInput2 === undefined || currencyInput5 === undefined || amountInput6 === undefined) {
     throw missingSlots("ceiling", [categoryInput2 === undefined ? "category" : '', currencyInput5 === undefined ? "currency" : '', amountInput6 === undefined ? "amount" : '']);
   }
@@ -1011,6 +952,7 @@ const ceilingOperations: TemplateOperations<RulesetMatcher, Ceiling> = {
   },
   read: readCeiling,
   assert: assertCeiling,
+  bring: (m, data) => void assertCeiling(m, readCeiling(data)),
   copy: (f) => new Ceiling(f.category, f.currency, f.amount),
   write: (f) => ({ "category": f.category, "currency": f.currency, "amount": f.amount }),
 };
@@ -1041,24 +983,19 @@ class SigningLimit extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readSigningLimit(data: Readonly<Record<string, unknown>>): SigningLimit {
-  let currencyInput6: unknown;
-  let oneInput: unknown;
-  let twoInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "currency":
-        currencyInput6 = data[slot];
-        break;
       case "one":
-        oneInput = data[slot];
-        break;
       case "two":
-        twoInput = data[slot];
         break;
       default:
         throw unknownSlots("signing_limit", SIGNING_LIMIT_SLOTS, data);
     }
   }
+  const currencyInput6 = data["currency"];
+  const oneInput = data["one"];
+  const twoInput = data["two"];
   if (currencyInput6 === undefined || oneInput === undefined || twoInput === undefined) {
     throw missingSlots("signing_limit", [currencyInput6 === undefined ? "currency" : '', oneInput === undefined ? "one" : '', twoInput === undefined ? "two" : '']);
   }
@@ -1103,6 +1040,7 @@ const signingLimitOperations: TemplateOperations<RulesetMatcher, SigningLimit> =
   },
   read: readSigningLimit,
   assert: assertSigningLimit,
+  bring: (m, data) => void assertSigningLimit(m, readSigningLimit(data)),
   copy: (f) => new SigningLimit(f.currency, f.one, f.two),
   write: (f) => ({ "currency": f.currency, "one": f.one, "two": f.two }),
 };
@@ -1129,16 +1067,15 @@ class Signer extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readSigner(data: Readonly<Record<string, unknown>>): Signer {
-  let idInput2: unknown;
   for (const slot in data) {
     switch (slot) {
       case "id":
-        idInput2 = data[slot];
         break;
       default:
         throw unknownSlots("signer", SIGNER_SLOTS, data);
     }
   }
+  const idInput2 = data["id"];
   if (idInput2 === undefined) {
     throw missingSlots("signer", [idInput2 === undefined ? "id" : '']);
   }
@@ -1179,6 +1116,7 @@ const signerOperations: TemplateOperations<RulesetMatcher, Signer> = {
   },
   read: readSigner,
   assert: assertSigner,
+  bring: (m, data) => void assertSigner(m, readSigner(data)),
   copy: (f) => new Signer(f.id),
   write: (f) => ({ "id": f.id }),
 };
@@ -1213,32 +1151,23 @@ class ExchangeRate extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readExchangeRate(data: Readonly<Record<string, unknown>>): ExchangeRate {
-  let fromInput: unknown;
-  let toInput: unknown;
-  let numeratorInput: unknown;
-  let denominatorInput: unknown;
-  let asOfInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "from":
-        fromInput = data[slot];
-        break;
       case "to":
-        toInput = data[slot];
-        break;
       case "numerator":
-        numeratorInput = data[slot];
-        break;
       case "denominator":
-        denominatorInput = data[slot];
-        break;
       case "as_of":
-        asOfInput = data[slot];
         break;
       default:
         throw unknownSlots("exchange_rate", EXCHANGE_RATE_SLOTS, data);
     }
   }
+  const fromInput = data["from"];
+  const toInput = data["to"];
+  const numeratorInput = data["numerator"];
+  const denominatorInput = data["denominator"];
+  const asOfInput = data["as_of"];
   if (fromInput === undefined || toInput === undefined || numeratorInput === undefined || denominatorInput === undefined || asOfInput === undefined) {
     throw missingSlots("exchange_rate", [fromInput === undefined ? "from" : '', toInput === undefined ? "to" : '', numeratorInput === undefined ? "numerator" : '', denominatorInput === undefined ? "denominator" : '', asOfInput === undefined ? "as_of" : '']);
   }
@@ -1287,6 +1216,7 @@ const exchangeRateOperations: TemplateOperations<RulesetMatcher, ExchangeRate> =
   },
   read: readExchangeRate,
   assert: assertExchangeRate,
+  bring: (m, data) => void assertExchangeRate(m, readExchangeRate(data)),
   copy: (f) => new ExchangeRate(f.from2, f.to, f.numerator, f.denominator, f.asOf),
   write: (f) => ({ "from": f.from2, "to": f.to, "numerator": f.numerator, "denominator": f.denominator, "as_of": f.asOf }),
 };
@@ -1317,25 +1247,20 @@ class Payee extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readPayee(data: Readonly<Record<string, unknown>>): Payee {
-  let idInput3: unknown;
-  let statusInput: unknown;
-  let riskInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "id":
-        idInput3 = data[slot];
-        break;
       case "status":
-        statusInput = data[slot];
-        break;
       case "risk":
-        riskInput = data[slot];
         break;
       default:
         throw unknownSlots("payee", PAYEE_SLOTS, data);
     }
   }
+  const idInput3 = data["id"];
+  let statusInput = data["status"];
   if (statusInput === undefined) statusInput = "new";
+  let riskInput = data["risk"];
   if (riskInput === undefined) riskInput = 1;
   if (idInput3 === undefined) {
     throw missingSlots("payee", [idInput3 === undefined ? "id" : '']);
@@ -1382,6 +1307,7 @@ const payeeOperations: TemplateOperations<RulesetMatcher, Payee> = {
   },
   read: readPayee,
   assert: assertPayee,
+  bring: (m, data) => void assertPayee(m, readPayee(data)),
   copy: (f) => new Payee(f.id, f.status, f.risk),
   write: (f) => ({ "id": f.id, "status": f.status, "risk": f.risk }),
 };
@@ -1410,20 +1336,17 @@ class PaidInvoice extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readPaidInvoice(data: Readonly<Record<string, unknown>>): PaidInvoice {
-  let payeeInput5: unknown;
-  let invoiceInput2: unknown;
   for (const slot in data) {
     switch (slot) {
       case "payee":
-        payeeInput5 = data[slot];
-        break;
       case "invoice":
-        invoiceInput2 = data[slot];
         break;
       default:
         throw unknownSlots("paid_invoice", PAID_INVOICE_SLOTS, data);
     }
   }
+  const payeeInput5 = data["payee"];
+  const invoiceInput2 = data["invoice"];
   if (payeeInput5 === undefined || invoiceInput2 === undefined) {
     throw missingSlots("paid_invoice", [payeeInput5 === undefined ? "payee" : '', invoiceInput2 === undefined ? "invoice" : '']);
   }
@@ -1466,6 +1389,7 @@ const paidInvoiceOperations: TemplateOperations<RulesetMatcher, PaidInvoice> = {
   },
   read: readPaidInvoice,
   assert: assertPaidInvoice,
+  bring: (m, data) => void assertPaidInvoice(m, readPaidInvoice(data)),
   copy: (f) => new PaidInvoice(f.payee, f.invoice),
   write: (f) => ({ "payee": f.payee, "invoice": f.invoice }),
 };
@@ -3985,7 +3909,7 @@ function createMatcher(host: Host): RulesetMatcher {
 }
 
 export const ruleset: CompiledRuleset = {
-  abi: 2,
+  abi: 3,
   name: "spend-limits",
   version: "1.0",
   decide: "deny-overrides",

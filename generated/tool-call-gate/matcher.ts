@@ -65,40 +65,27 @@ class ToolCall extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readToolCall(data: Readonly<Record<string, unknown>>): ToolCall {
-  let idInput: unknown;
-  let agentInput: unknown;
-  let sessionInput: unknown;
-  let toolInput: unknown;
-  let argsDigestInput: unknown;
-  let atInput: unknown;
-  let approvalInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "id":
-        idInput = data[slot];
-        break;
       case "agent":
-        agentInput = data[slot];
-        break;
       case "session":
-        sessionInput = data[slot];
-        break;
       case "tool":
-        toolInput = data[slot];
-        break;
       case "args_digest":
-        argsDigestInput = data[slot];
-        break;
       case "at":
-        atInput = data[slot];
-        break;
       case "approval":
-        approvalInput = data[slot];
         break;
       default:
         throw unknownSlots("tool_call", TOOL_CALL_SLOTS, data);
     }
   }
+  const idInput = data["id"];
+  const agentInput = data["agent"];
+  const sessionInput = data["session"];
+  const toolInput = data["tool"];
+  const argsDigestInput = data["args_digest"];
+  const atInput = data["at"];
+  let approvalInput = data["approval"];
   if (approvalInput === undefined) approvalInput = "";
   if (idInput === undefined || agentInput === undefined || sessionInput === undefined || toolInput === undefined || argsDigestInput === undefined || atInput === undefined) {
     throw missingSlots("tool_call", [idInput === undefined ? "id" : '', agentInput === undefined ? "agent" : '', sessionInput === undefined ? "session" : '', toolInput === undefined ? "tool" : '', argsDigestInput === undefined ? "args_digest" : '', atInput === undefined ? "at" : '']);
@@ -152,6 +139,7 @@ const toolCallOperations: TemplateOperations<RulesetMatcher, ToolCall> = {
   },
   read: readToolCall,
   assert: assertToolCall,
+  bring: (m, data) => void assertToolCall(m, readToolCall(data)),
   copy: (f) => new ToolCall(f.id, f.agent, f.session, f.tool, f.argsDigest, f.at, f.approval),
   write: (f) => ({ "id": f.id, "agent": f.agent, "session": f.session, "tool": f.tool, "args_digest": f.argsDigest, "at": f.at, "approval": f.approval }),
 };
@@ -184,28 +172,21 @@ class Argument extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readArgument(data: Readonly<Record<string, unknown>>): Argument {
-  let callInput: unknown;
-  let nameInput: unknown;
-  let kindInput: unknown;
-  let valueInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "call":
-        callInput = data[slot];
-        break;
       case "name":
-        nameInput = data[slot];
-        break;
       case "kind":
-        kindInput = data[slot];
-        break;
       case "value":
-        valueInput = data[slot];
         break;
       default:
         throw unknownSlots("argument", ARGUMENT_SLOTS, data);
     }
   }
+  const callInput = data["call"];
+  const nameInput = data["name"];
+  const kindInput = data["kind"];
+  const valueInput = data["value"];
   if (callInput === undefined || nameInput === undefined || kindInput === undefined || valueInput === undefined) {
     throw missingSlots("argument", [callInput === undefined ? "call" : '', nameInput === undefined ? "name" : '', kindInput === undefined ? "kind" : '', valueInput === undefined ? "value" : '']);
   }
@@ -253,6 +234,7 @@ const argumentOperations: TemplateOperations<RulesetMatcher, Argument> = {
   },
   read: readArgument,
   assert: assertArgument,
+  bring: (m, data) => void assertArgument(m, readArgument(data)),
   copy: (f) => new Argument(f.call, f.name, f.kind, f.value),
   write: (f) => ({ "call": f.call, "name": f.name, "kind": f.kind, "value": f.value }),
 };
@@ -281,20 +263,17 @@ class Taint extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readTaint(data: Readonly<Record<string, unknown>>): Taint {
-  let sessionInput2: unknown;
-  let kindInput2: unknown;
   for (const slot in data) {
     switch (slot) {
       case "session":
-        sessionInput2 = data[slot];
-        break;
       case "kind":
-        kindInput2 = data[slot];
         break;
       default:
         throw unknownSlots("taint", TAINT_SLOTS, data);
     }
   }
+  const sessionInput2 = data["session"];
+  const kindInput2 = data["kind"];
   if (sessionInput2 === undefined || kindInput2 === undefined) {
     throw missingSlots("taint", [sessionInput2 === undefined ? "session" : '', kindInput2 === undefined ? "kind" : '']);
   }
@@ -338,6 +317,7 @@ const taintOperations: TemplateOperations<RulesetMatcher, Taint> = {
   },
   read: readTaint,
   assert: assertTaint,
+  bring: (m, data) => void assertTaint(m, readTaint(data)),
   copy: (f) => new Taint(f.session, f.kind),
   write: (f) => ({ "session": f.session, "kind": f.kind }),
 };
@@ -366,20 +346,17 @@ class Approved extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readApproved(data: Readonly<Record<string, unknown>>): Approved {
-  let callInput2: unknown;
-  let approverInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "call":
-        callInput2 = data[slot];
-        break;
       case "approver":
-        approverInput = data[slot];
         break;
       default:
         throw unknownSlots("approved", APPROVED_SLOTS, data);
     }
   }
+  const callInput2 = data["call"];
+  const approverInput = data["approver"];
   if (callInput2 === undefined || approverInput === undefined) {
     throw missingSlots("approved", [callInput2 === undefined ? "call" : '', approverInput === undefined ? "approver" : '']);
   }
@@ -422,6 +399,7 @@ const approvedOperations: TemplateOperations<RulesetMatcher, Approved> = {
   },
   read: readApproved,
   assert: assertApproved,
+  bring: (m, data) => void assertApproved(m, readApproved(data)),
   copy: (f) => new Approved(f.call, f.approver),
   write: (f) => ({ "call": f.call, "approver": f.approver }),
 };
@@ -450,20 +428,17 @@ class Grant extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readGrant(data: Readonly<Record<string, unknown>>): Grant {
-  let callInput3: unknown;
-  let whyInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "call":
-        callInput3 = data[slot];
-        break;
       case "why":
-        whyInput = data[slot];
         break;
       default:
         throw unknownSlots("grant", GRANT_SLOTS, data);
     }
   }
+  const callInput3 = data["call"];
+  const whyInput = data["why"];
   if (callInput3 === undefined || whyInput === undefined) {
     throw missingSlots("grant", [callInput3 === undefined ? "call" : '', whyInput === undefined ? "why" : '']);
   }
@@ -506,6 +481,7 @@ const grantOperations: TemplateOperations<RulesetMatcher, Grant> = {
   },
   read: readGrant,
   assert: assertGrant,
+  bring: (m, data) => void assertGrant(m, readGrant(data)),
   copy: (f) => new Grant(f.call, f.why),
   write: (f) => ({ "call": f.call, "why": f.why }),
 };
@@ -534,20 +510,17 @@ class Hold extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readHold(data: Readonly<Record<string, unknown>>): Hold {
-  let callInput4: unknown;
-  let whyInput2: unknown;
   for (const slot in data) {
     switch (slot) {
       case "call":
-        callInput4 = data[slot];
-        break;
       case "why":
-        whyInput2 = data[slot];
         break;
       default:
         throw unknownSlots("hold", GRANT_SLOTS, data);
     }
   }
+  const callInput4 = data["call"];
+  const whyInput2 = data["why"];
   if (callInput4 === undefined || whyInput2 === undefined) {
     throw missingSlots("hold", [callInput4 === undefined ? "call" : '', whyInput2 === undefined ? "why" : '']);
   }
@@ -590,6 +563,7 @@ const holdOperations: TemplateOperations<RulesetMatcher, Hold> = {
   },
   read: readHold,
   assert: assertHold,
+  bring: (m, data) => void assertHold(m, readHold(data)),
   copy: (f) => new Hold(f.call, f.why),
   write: (f) => ({ "call": f.call, "why": f.why }),
 };
@@ -618,20 +592,17 @@ class Agent extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readAgent(data: Readonly<Record<string, unknown>>): Agent {
-  let idInput2: unknown;
-  let statusInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "id":
-        idInput2 = data[slot];
-        break;
       case "status":
-        statusInput = data[slot];
         break;
       default:
         throw unknownSlots("agent", AGENT_SLOTS, data);
     }
   }
+  const idInput2 = data["id"];
+  let statusInput = data["status"];
   if (statusInput === undefined) statusInput = "active";
   if (idInput2 === undefined) {
     throw missingSlots("agent", [idInput2 === undefined ? "id" : '']);
@@ -676,6 +647,7 @@ const agentOperations: TemplateOperations<RulesetMatcher, Agent> = {
   },
   read: readAgent,
   assert: assertAgent,
+  bring: (m, data) => void assertAgent(m, readAgent(data)),
   copy: (f) => new Agent(f.id, f.status),
   write: (f) => ({ "id": f.id, "status": f.status }),
 };
@@ -706,24 +678,19 @@ class Tool extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readTool(data: Readonly<Record<string, unknown>>): Tool {
-  let nameInput2: unknown;
-  let effectInput: unknown;
-  let reachInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "name":
-        nameInput2 = data[slot];
-        break;
       case "effect":
-        effectInput = data[slot];
-        break;
       case "reach":
-        reachInput = data[slot];
         break;
       default:
         throw unknownSlots("tool", TOOL_SLOTS, data);
     }
   }
+  const nameInput2 = data["name"];
+  const effectInput = data["effect"];
+  const reachInput = data["reach"];
   if (nameInput2 === undefined || effectInput === undefined || reachInput === undefined) {
     throw missingSlots("tool", [nameInput2 === undefined ? "name" : '', effectInput === undefined ? "effect" : '', reachInput === undefined ? "reach" : '']);
   }
@@ -770,6 +737,7 @@ const toolOperations: TemplateOperations<RulesetMatcher, Tool> = {
   },
   read: readTool,
   assert: assertTool,
+  bring: (m, data) => void assertTool(m, readTool(data)),
   copy: (f) => new Tool(f.name, f.effect, f.reach),
   write: (f) => ({ "name": f.name, "effect": f.effect, "reach": f.reach }),
 };
@@ -798,20 +766,17 @@ class ToolGrant extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readToolGrant(data: Readonly<Record<string, unknown>>): ToolGrant {
-  let agentInput2: unknown;
-  let toolInput2: unknown;
   for (const slot in data) {
     switch (slot) {
       case "agent":
-        agentInput2 = data[slot];
-        break;
       case "tool":
-        toolInput2 = data[slot];
         break;
       default:
         throw unknownSlots("tool_grant", TOOL_GRANT_SLOTS, data);
     }
   }
+  const agentInput2 = data["agent"];
+  const toolInput2 = data["tool"];
   if (agentInput2 === undefined || toolInput2 === undefined) {
     throw missingSlots("tool_grant", [agentInput2 === undefined ? "agent" : '', toolInput2 === undefined ? "tool" : '']);
   }
@@ -854,6 +819,7 @@ const toolGrantOperations: TemplateOperations<RulesetMatcher, ToolGrant> = {
   },
   read: readToolGrant,
   assert: assertToolGrant,
+  bring: (m, data) => void assertToolGrant(m, readToolGrant(data)),
   copy: (f) => new ToolGrant(f.agent, f.tool),
   write: (f) => ({ "agent": f.agent, "tool": f.tool }),
 };
@@ -884,24 +850,19 @@ class Observation extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readObservation(data: Readonly<Record<string, unknown>>): Observation {
-  let sessionInput3: unknown;
-  let sourceInput: unknown;
-  let sensitivityInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "session":
-        sessionInput3 = data[slot];
-        break;
       case "source":
-        sourceInput = data[slot];
-        break;
       case "sensitivity":
-        sensitivityInput = data[slot];
         break;
       default:
         throw unknownSlots("observation", OBSERVATION_SLOTS, data);
     }
   }
+  const sessionInput3 = data["session"];
+  const sourceInput = data["source"];
+  let sensitivityInput = data["sensitivity"];
   if (sensitivityInput === undefined) sensitivityInput = "internal";
   if (sessionInput3 === undefined || sourceInput === undefined) {
     throw missingSlots("observation", [sessionInput3 === undefined ? "session" : '', sourceInput === undefined ? "source" : '']);
@@ -949,6 +910,7 @@ const observationOperations: TemplateOperations<RulesetMatcher, Observation> = {
   },
   read: readObservation,
   assert: assertObservation,
+  bring: (m, data) => void assertObservation(m, readObservation(data)),
   copy: (f) => new Observation(f.session, f.source, f.sensitivity),
   write: (f) => ({ "session": f.session, "source": f.source, "sensitivity": f.sensitivity }),
 };
@@ -977,20 +939,17 @@ class SessionLink extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readSessionLink(data: Readonly<Record<string, unknown>>): SessionLink {
-  let fromInput: unknown;
-  let toInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "from":
-        fromInput = data[slot];
-        break;
       case "to":
-        toInput = data[slot];
         break;
       default:
         throw unknownSlots("session_link", SESSION_LINK_SLOTS, data);
     }
   }
+  const fromInput = data["from"];
+  const toInput = data["to"];
   if (fromInput === undefined || toInput === undefined) {
     throw missingSlots("session_link", [fromInput === undefined ? "from" : '', toInput === undefined ? "to" : '']);
   }
@@ -1033,6 +992,7 @@ const sessionLinkOperations: TemplateOperations<RulesetMatcher, SessionLink> = {
   },
   read: readSessionLink,
   assert: assertSessionLink,
+  bring: (m, data) => void assertSessionLink(m, readSessionLink(data)),
   copy: (f) => new SessionLink(f.from2, f.to),
   write: (f) => ({ "from": f.from2, "to": f.to }),
 };
@@ -1061,20 +1021,17 @@ class Workspace extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readWorkspace(data: Readonly<Record<string, unknown>>): Workspace {
-  let sessionInput4: unknown;
-  let rootInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "session":
-        sessionInput4 = data[slot];
-        break;
       case "root":
-        rootInput = data[slot];
         break;
       default:
         throw unknownSlots("workspace", WORKSPACE_SLOTS, data);
     }
   }
+  const sessionInput4 = data["session"];
+  const rootInput = data["root"];
   if (sessionInput4 === undefined || rootInput === undefined) {
     throw missingSlots("workspace", [sessionInput4 === undefined ? "session" : '', rootInput === undefined ? "root" : '']);
   }
@@ -1117,6 +1074,7 @@ const workspaceOperations: TemplateOperations<RulesetMatcher, Workspace> = {
   },
   read: readWorkspace,
   assert: assertWorkspace,
+  bring: (m, data) => void assertWorkspace(m, readWorkspace(data)),
   copy: (f) => new Workspace(f.session, f.root),
   write: (f) => ({ "session": f.session, "root": f.root }),
 };
@@ -1143,16 +1101,15 @@ class AllowedHost extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readAllowedHost(data: Readonly<Record<string, unknown>>): AllowedHost {
-  let hostInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "host":
-        hostInput = data[slot];
         break;
       default:
         throw unknownSlots("allowed_host", ALLOWED_HOST_SLOTS, data);
     }
   }
+  const hostInput = data["host"];
   if (hostInput === undefined) {
     throw missingSlots("allowed_host", [hostInput === undefined ? "host" : '']);
   }
@@ -1193,6 +1150,7 @@ const allowedHostOperations: TemplateOperations<RulesetMatcher, AllowedHost> = {
   },
   read: readAllowedHost,
   assert: assertAllowedHost,
+  bring: (m, data) => void assertAllowedHost(m, readAllowedHost(data)),
   copy: (f) => new AllowedHost(f.host),
   write: (f) => ({ "host": f.host }),
 };
@@ -1219,16 +1177,15 @@ class Approver extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readApprover(data: Readonly<Record<string, unknown>>): Approver {
-  let idInput3: unknown;
   for (const slot in data) {
     switch (slot) {
       case "id":
-        idInput3 = data[slot];
         break;
       default:
         throw unknownSlots("approver", APPROVER_SLOTS, data);
     }
   }
+  const idInput3 = data["id"];
   if (idInput3 === undefined) {
     throw missingSlots("approver", [idInput3 === undefined ? "id" : '']);
   }
@@ -1269,6 +1226,7 @@ const approverOperations: TemplateOperations<RulesetMatcher, Approver> = {
   },
   read: readApprover,
   assert: assertApprover,
+  bring: (m, data) => void assertApprover(m, readApprover(data)),
   copy: (f) => new Approver(f.id),
   write: (f) => ({ "id": f.id }),
 };
@@ -1307,40 +1265,27 @@ class Approval extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readApproval(data: Readonly<Record<string, unknown>>): Approval {
-  let idInput4: unknown;
-  let approverInput2: unknown;
-  let agentInput3: unknown;
-  let sessionInput5: unknown;
-  let toolInput3: unknown;
-  let argsDigestInput2: unknown;
-  let expiresAtInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "id":
-        idInput4 = data[slot];
-        break;
       case "approver":
-        approverInput2 = data[slot];
-        break;
       case "agent":
-        agentInput3 = data[slot];
-        break;
       case "session":
-        sessionInput5 = data[slot];
-        break;
       case "tool":
-        toolInput3 = data[slot];
-        break;
       case "args_digest":
-        argsDigestInput2 = data[slot];
-        break;
       case "expires_at":
-        expiresAtInput = data[slot];
         break;
       default:
         throw unknownSlots("approval", APPROVAL_SLOTS, data);
     }
   }
+  const idInput4 = data["id"];
+  const approverInput2 = data["approver"];
+  const agentInput3 = data["agent"];
+  const sessionInput5 = data["session"];
+  const toolInput3 = data["tool"];
+  const argsDigestInput2 = data["args_digest"];
+  const expiresAtInput = data["expires_at"];
   if (idInput4 === undefined || approverInput2 === undefined || agentInput3 === undefined || sessionInput5 === undefined || toolInput3 === undefined || argsDigestInput2 === undefined || expiresAtInput === undefined) {
     throw missingSlots("approval", [idInput4 === undefined ? "id" : '', approverInput2 === undefined ? "approver" : '', agentInput3 === undefined ? "agent" : '', sessionInput5 === undefined ? "session" : '', toolInput3 === undefined ? "tool" : '', argsDigestInput2 === undefined ? "args_digest" : '', expiresAtInput === undefined ? "expires_at" : '']);
   }
@@ -1393,6 +1338,7 @@ const approvalOperations: TemplateOperations<RulesetMatcher, Approval> = {
   },
   read: readApproval,
   assert: assertApproval,
+  bring: (m, data) => void assertApproval(m, readApproval(data)),
   copy: (f) => new Approval(f.id, f.approver, f.agent, f.session, f.tool, f.argsDigest, f.expiresAt),
   write: (f) => ({ "id": f.id, "approver": f.approver, "agent": f.agent, "session": f.session, "tool": f.tool, "args_digest": f.argsDigest, "expires_at": f.expiresAt }),
 };
@@ -1419,16 +1365,15 @@ class ApprovalUse extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readApprovalUse(data: Readonly<Record<string, unknown>>): ApprovalUse {
-  let approvalInput2: unknown;
   for (const slot in data) {
     switch (slot) {
       case "approval":
-        approvalInput2 = data[slot];
         break;
       default:
         throw unknownSlots("approval_use", APPROVAL_USE_SLOTS, data);
     }
   }
+  const approvalInput2 = data["approval"];
   if (approvalInput2 === undefined) {
     throw missingSlots("approval_use", [approvalInput2 === undefined ? "approval" : '']);
   }
@@ -1469,6 +1414,7 @@ const approvalUseOperations: TemplateOperations<RulesetMatcher, ApprovalUse> = {
   },
   read: readApprovalUse,
   assert: assertApprovalUse,
+  bring: (m, data) => void assertApprovalUse(m, readApprovalUse(data)),
   copy: (f) => new ApprovalUse(f.approval),
   write: (f) => ({ "approval": f.approval }),
 };
@@ -4564,7 +4510,7 @@ function createMatcher(host: Host): RulesetMatcher {
 }
 
 export const ruleset: CompiledRuleset = {
-  abi: 2,
+  abi: 3,
   name: "tool-call-gate",
   version: "1.0",
   decide: "deny-overrides",

@@ -65,57 +65,38 @@ class Alert extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readAlert(data: Readonly<Record<string, unknown>>): Alert {
-  let idInput: unknown;
-  let sourceInput: unknown;
-  let severityInput: unknown;
-  let scoreInput: unknown;
-  let categoryInput: unknown;
-  let assetInput: unknown;
-  let confidenceInput: unknown;
-  let countInput: unknown;
-  let titleInput: unknown;
-  let atInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "id":
-        idInput = data[slot];
-        break;
       case "source":
-        sourceInput = data[slot];
-        break;
       case "severity":
-        severityInput = data[slot];
-        break;
       case "score":
-        scoreInput = data[slot];
-        break;
       case "category":
-        categoryInput = data[slot];
-        break;
       case "asset":
-        assetInput = data[slot];
-        break;
       case "confidence":
-        confidenceInput = data[slot];
-        break;
       case "count":
-        countInput = data[slot];
-        break;
       case "title":
-        titleInput = data[slot];
-        break;
       case "at":
-        atInput = data[slot];
         break;
       default:
         throw unknownSlots("alert", ALERT_SLOTS, data);
     }
   }
+  const idInput = data["id"];
+  const sourceInput = data["source"];
+  let severityInput = data["severity"];
   if (severityInput === undefined) severityInput = "";
+  let scoreInput = data["score"];
   if (scoreInput === undefined) scoreInput = 0;
+  const categoryInput = data["category"];
+  const assetInput = data["asset"];
+  let confidenceInput = data["confidence"];
   if (confidenceInput === undefined) confidenceInput = 1;
+  let countInput = data["count"];
   if (countInput === undefined) countInput = 1;
+  let titleInput = data["title"];
   if (titleInput === undefined) titleInput = "";
+  const atInput = data["at"];
   if (idInput === undefined || sourceInput === undefined || categoryInput === undefined || assetInput === undefined || atInput === undefined) {
     throw missingSlots("alert", [idInput === undefined ? "id" : '', sourceInput === undefined ? "source" : '', categoryInput === undefined ? "category" : '', assetInput === undefined ? "asset" : '', atInput === undefined ? "at" : '']);
   }
@@ -175,6 +156,7 @@ const alertOperations: TemplateOperations<RulesetMatcher, Alert> = {
   },
   read: readAlert,
   assert: assertAlert,
+  bring: (m, data) => void assertAlert(m, readAlert(data)),
   copy: (f) => new Alert(f.id, f.source, f.severity, f.score, f.category, f.asset, f.confidence, f.count, f.title, f.at),
   write: (f) => ({ "id": f.id, "source": f.source, "severity": f.severity, "score": f.score, "category": f.category, "asset": f.asset, "confidence": f.confidence, "count": f.count, "title": f.title, "at": f.at }),
 };
@@ -207,30 +189,23 @@ class Asset extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readAsset(data: Readonly<Record<string, unknown>>): Asset {
-  let idInput2: unknown;
-  let tierInput: unknown;
-  let environmentInput: unknown;
-  let ownerInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "id":
-        idInput2 = data[slot];
-        break;
       case "tier":
-        tierInput = data[slot];
-        break;
       case "environment":
-        environmentInput = data[slot];
-        break;
       case "owner":
-        ownerInput = data[slot];
         break;
       default:
         throw unknownSlots("asset", ASSET_SLOTS, data);
     }
   }
+  const idInput2 = data["id"];
+  let tierInput = data["tier"];
   if (tierInput === undefined) tierInput = "core";
+  let environmentInput = data["environment"];
   if (environmentInput === undefined) environmentInput = "production";
+  let ownerInput = data["owner"];
   if (ownerInput === undefined) ownerInput = "unowned";
   if (idInput2 === undefined) {
     throw missingSlots("asset", [idInput2 === undefined ? "id" : '']);
@@ -280,6 +255,7 @@ const assetOperations: TemplateOperations<RulesetMatcher, Asset> = {
   },
   read: readAsset,
   assert: assertAsset,
+  bring: (m, data) => void assertAsset(m, readAsset(data)),
   copy: (f) => new Asset(f.id, f.tier, f.environment, f.owner),
   write: (f) => ({ "id": f.id, "tier": f.tier, "environment": f.environment, "owner": f.owner }),
 };
@@ -312,28 +288,21 @@ class Maintenance extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readMaintenance(data: Readonly<Record<string, unknown>>): Maintenance {
-  let assetInput2: unknown;
-  let fromInput: unknown;
-  let untilInput: unknown;
-  let ticketInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "asset":
-        assetInput2 = data[slot];
-        break;
       case "from":
-        fromInput = data[slot];
-        break;
       case "until":
-        untilInput = data[slot];
-        break;
       case "ticket":
-        ticketInput = data[slot];
         break;
       default:
         throw unknownSlots("maintenance", MAINTENANCE_SLOTS, data);
     }
   }
+  const assetInput2 = data["asset"];
+  const fromInput = data["from"];
+  const untilInput = data["until"];
+  const ticketInput = data["ticket"];
   if (assetInput2 === undefined || fromInput === undefined || untilInput === undefined || ticketInput === undefined) {
     throw missingSlots("maintenance", [assetInput2 === undefined ? "asset" : '', fromInput === undefined ? "from" : '', untilInput === undefined ? "until" : '', ticketInput === undefined ? "ticket" : '']);
   }
@@ -380,6 +349,7 @@ const maintenanceOperations: TemplateOperations<RulesetMatcher, Maintenance> = {
   },
   read: readMaintenance,
   assert: assertMaintenance,
+  bring: (m, data) => void assertMaintenance(m, readMaintenance(data)),
   copy: (f) => new Maintenance(f.asset, f.from2, f.until, f.ticket),
   write: (f) => ({ "asset": f.asset, "from": f.from2, "until": f.until, "ticket": f.ticket }),
 };
@@ -414,32 +384,23 @@ class FalsePositive extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readFalsePositive(data: Readonly<Record<string, unknown>>): FalsePositive {
-  let assetInput3: unknown;
-  let categoryInput2: unknown;
-  let titleInput2: unknown;
-  let untilInput2: unknown;
-  let reviewerInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "asset":
-        assetInput3 = data[slot];
-        break;
       case "category":
-        categoryInput2 = data[slot];
-        break;
       case "title":
-        titleInput2 = data[slot];
-        break;
       case "until":
-        untilInput2 = data[slot];
-        break;
       case "reviewer":
-        reviewerInput = data[slot];
         break;
       default:
         throw unknownSlots("false_positive", FALSE_POSITIVE_SLOTS, data);
     }
   }
+  const assetInput3 = data["asset"];
+  const categoryInput2 = data["category"];
+  const titleInput2 = data["title"];
+  const untilInput2 = data["until"];
+  const reviewerInput = data["reviewer"];
   if (assetInput3 === undefined || categoryInput2 === undefined || titleInput2 === undefined || untilInput2 === undefined || reviewerInput === undefined) {
     throw missingSlots("false_positive", [assetInput3 === undefined ? "asset" : '', categoryInput2 === undefined ? "category" : '', titleInput2 === undefined ? "title" : '', untilInput2 === undefined ? "until" : '', reviewerInput === undefined ? "reviewer" : '']);
   }
@@ -488,6 +449,7 @@ const falsePositiveOperations: TemplateOperations<RulesetMatcher, FalsePositive>
   },
   read: readFalsePositive,
   assert: assertFalsePositive,
+  bring: (m, data) => void assertFalsePositive(m, readFalsePositive(data)),
   copy: (f) => new FalsePositive(f.asset, f.category, f.title, f.until, f.reviewer),
   write: (f) => ({ "asset": f.asset, "category": f.category, "title": f.title, "until": f.until, "reviewer": f.reviewer }),
 };
@@ -520,29 +482,22 @@ class Finding extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readFinding(data: Readonly<Record<string, unknown>>): Finding {
-  let alertInput: unknown;
-  let levelInput: unknown;
-  let massInput: unknown;
-  let kindInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "alert":
-        alertInput = data[slot];
-        break;
       case "level":
-        levelInput = data[slot];
-        break;
       case "mass":
-        massInput = data[slot];
-        break;
       case "kind":
-        kindInput = data[slot];
         break;
       default:
         throw unknownSlots("finding", FINDING_SLOTS, data);
     }
   }
+  const alertInput = data["alert"];
+  const levelInput = data["level"];
+  let massInput = data["mass"];
   if (massInput === undefined) massInput = "open";
+  let kindInput = data["kind"];
   if (kindInput === undefined) kindInput = "open";
   if (alertInput === undefined || levelInput === undefined) {
     throw missingSlots("finding", [alertInput === undefined ? "alert" : '', levelInput === undefined ? "level" : '']);
@@ -593,6 +548,7 @@ const findingOperations: TemplateOperations<RulesetMatcher, Finding> = {
   },
   read: readFinding,
   assert: assertFinding,
+  bring: (m, data) => void assertFinding(m, readFinding(data)),
   copy: (f) => new Finding(f.alert, f.level, f.mass, f.kind),
   write: (f) => ({ "alert": f.alert, "level": f.level, "mass": f.mass, "kind": f.kind }),
 };
@@ -621,20 +577,17 @@ class Placement extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readPlacement(data: Readonly<Record<string, unknown>>): Placement {
-  let alertInput2: unknown;
-  let tierInput2: unknown;
   for (const slot in data) {
     switch (slot) {
       case "alert":
-        alertInput2 = data[slot];
-        break;
       case "tier":
-        tierInput2 = data[slot];
         break;
       default:
         throw unknownSlots("placement", PLACEMENT_SLOTS, data);
     }
   }
+  const alertInput2 = data["alert"];
+  const tierInput2 = data["tier"];
   if (alertInput2 === undefined || tierInput2 === undefined) {
     throw missingSlots("placement", [alertInput2 === undefined ? "alert" : '', tierInput2 === undefined ? "tier" : '']);
   }
@@ -678,6 +631,7 @@ const placementOperations: TemplateOperations<RulesetMatcher, Placement> = {
   },
   read: readPlacement,
   assert: assertPlacement,
+  bring: (m, data) => void assertPlacement(m, readPlacement(data)),
   copy: (f) => new Placement(f.alert, f.tier),
   write: (f) => ({ "alert": f.alert, "tier": f.tier }),
 };
@@ -708,24 +662,19 @@ class Priority extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readPriority(data: Readonly<Record<string, unknown>>): Priority {
-  let alertInput3: unknown;
-  let valueInput: unknown;
-  let loweredInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "alert":
-        alertInput3 = data[slot];
-        break;
       case "value":
-        valueInput = data[slot];
-        break;
       case "lowered":
-        loweredInput = data[slot];
         break;
       default:
         throw unknownSlots("priority", PRIORITY_SLOTS, data);
     }
   }
+  const alertInput3 = data["alert"];
+  const valueInput = data["value"];
+  let loweredInput = data["lowered"];
   if (loweredInput === undefined) loweredInput = "no";
   if (alertInput3 === undefined || valueInput === undefined) {
     throw missingSlots("priority", [alertInput3 === undefined ? "alert" : '', valueInput === undefined ? "value" : '']);
@@ -773,6 +722,7 @@ const priorityOperations: TemplateOperations<RulesetMatcher, Priority> = {
   },
   read: readPriority,
   assert: assertPriority,
+  bring: (m, data) => void assertPriority(m, readPriority(data)),
   copy: (f) => new Priority(f.alert, f.value, f.lowered),
   write: (f) => ({ "alert": f.alert, "value": f.value, "lowered": f.lowered }),
 };
@@ -801,20 +751,17 @@ class Closed extends Fact {
 
 // The validation chain: unknown slots, defaults, required, coercion, types, allowed values.
 function readClosed(data: Readonly<Record<string, unknown>>): Closed {
-  let alertInput4: unknown;
-  let whyInput: unknown;
   for (const slot in data) {
     switch (slot) {
       case "alert":
-        alertInput4 = data[slot];
-        break;
       case "why":
-        whyInput = data[slot];
         break;
       default:
         throw unknownSlots("closed", CLOSED_SLOTS, data);
     }
   }
+  const alertInput4 = data["alert"];
+  const whyInput = data["why"];
   if (alertInput4 === undefined || whyInput === undefined) {
     throw missingSlots("closed", [alertInput4 === undefined ? "alert" : '', whyInput === undefined ? "why" : '']);
   }
@@ -857,6 +804,7 @@ const closedOperations: TemplateOperations<RulesetMatcher, Closed> = {
   },
   read: readClosed,
   assert: assertClosed,
+  bring: (m, data) => void assertClosed(m, readClosed(data)),
   copy: (f) => new Closed(f.alert, f.why),
   write: (f) => ({ "alert": f.alert, "why": f.why }),
 };
@@ -4793,7 +4741,7 @@ function createMatcher(host: Host): RulesetMatcher {
 }
 
 export const ruleset: CompiledRuleset = {
-  abi: 2,
+  abi: 3,
   name: "triage",
   version: "1.0",
   decide: "deny-overrides",

@@ -160,6 +160,15 @@ describe('a scoped evaluation', () => {
       expect(() => engine.evaluate({ scoped: true, facts } as never)).toThrow(FerruleError);
     }
     expect(engine.size).toBe(0);
+    expect(answer(engine.evaluate({ scoped: true }))).toEqual(NOTHING_FIRED);
+  });
+
+  it('tells that a fact is invalid before what the facts before it led to', () => {
+    const engine = new Engine(gate, { limits: { facts: 1 } });
+    const invalid = { template: 'person', data: {} };
+    expect(() => engine.evaluate({ scoped: true, facts: [ADMIN, MINOR, invalid] })).toThrow(ValidationError);
+    expect(() => engine.evaluate({ scoped: true, facts: [ADMIN, MINOR] })).toThrow(LimitError);
+    expect(engine.evaluate({ scoped: true, facts: [MINOR] }).reason).toBe('too young');
   });
 
   it('past the limit of facts leaves everything as it was', () => {

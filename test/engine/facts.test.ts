@@ -32,6 +32,24 @@ describe('asserting', () => {
     ]);
   });
 
+  it('does not take what every object has for a slot', async () => {
+    const slots = '[{ name: constructor, type: string }, { name: toString, type: string, default: none }]';
+    const engine = new Engine(await compiled(`templates: [{ name: t, slots: ${slots} }]`));
+    engine.assertFacts([
+      { template: 't', data: {} },
+      { template: 't', data: { constructor: 'given' } },
+      {
+        template: 't',
+        data: Object.assign(Object.create({ constructor: 'inherited' }), { toString: 'own' }),
+      },
+    ]);
+    expect(engine.query('t')).toEqual([
+      { constructor: '', toString: 'none' },
+      { constructor: 'given', toString: 'none' },
+      { constructor: '', toString: 'own' },
+    ]);
+  });
+
   it('takes an equal fact once', () => {
     const engine = new Engine(ruleset);
     expect(engine.assertFact('person', { name: 'Ann' })).toBe(true);

@@ -229,7 +229,7 @@ export function emitRulesetExport(network: NetworkContext): Declaration[] {
       exported: true,
       comment: null,
       value: code`{
-abi: 2,
+abi: 3,
 name: ${literal(ruleset.name)},
 version: ${literal(ruleset.version)},
 decide: ${literal(ruleset.decide)},

@@ -94,6 +94,7 @@ ${lines(slots)}
 },
 read: ${names.read},
 assert: ${names.assert},
+bring: (m, data) => void ${names.assert}(m, ${names.read}(data)),
 copy: (${unused}) => new ${names.type}(${joined(fields, ', ')}),
 write: (${unused}) => ({ ${joined(written, ', ')} }),
 }`,
