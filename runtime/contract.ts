@@ -73,6 +73,8 @@ export interface RuleRecord {
  */
 export interface TemplateOperations<M extends Matcher = Matcher, F extends Fact = Fact> {
   readonly info: TemplateInfo;
+  /** The template's flag in `coming` of the matcher. */
+  readonly flag: number;
   /** Validates and coerces; throws ValidationError; changes nothing. Order of steps and messages: service.md, 2. */
   read(data: Readonly<Record<string, unknown>>): F;
   /** Asserts into working memory and the network. False when an equal fact is there already. */

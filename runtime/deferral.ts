@@ -162,7 +162,7 @@ export class DeferredPart implements Touched {
 
   /** Puts off what this new fact leads to. False: nothing is put off, and the caller goes on at once. */
   defer(matcher: Matcher, entry: DeferredEntry, right: PartialMatch): boolean {
-    if (!matcher.deferring) return false;
+    if (!matcher.scoped) return false;
     const steps = this.#steps;
     while (steps.length > 0 && steps.at(-1)!.right.gone) steps.pop();
     if (steps.length === 0 && entry.expand === null) return false;

@@ -57,7 +57,7 @@ export function evaluateScoped<T>(
   let running = false;
   hold(matcher);
   matcher.startEvaluation();
-  matcher.deferring = true;
+  matcher.scoped = true;
   try {
     reader.bring(matcher, facts);
     running = true;

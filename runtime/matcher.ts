@@ -20,6 +20,9 @@ export interface Outcome {
   match: unknown;
 }
 
+/** Any facts may come. */
+export const ALL_TEMPLATES = -1;
+
 /**
  * Working memory, network and agenda of one engine. Every compiled ruleset has its own subclass with typed memories,
  * one `assert…` method a template and the functions of its joins; here is what all of them share.
@@ -66,7 +69,8 @@ export abstract class Matcher {
     outcome.winner = null;
     outcome.match = null;
     this.tickIndex = 0;
-    this.deferring = false;
+    this.scoped = false;
+    this.coming = ALL_TEMPLATES;
     // Setting the length of an array is a call into V8, even when it is 0 already.
     if (this.deferredParts.length > 0) this.deferredParts.length = 0;
     this.steps = 0;
@@ -101,10 +105,12 @@ export abstract class Matcher {
   retracting = false;
 
   /**
-   * Whether matching may be put off: in evaluations that are taken back. Of one that stays every match is needed, at
+   * The evaluation is taken back when it ends. Matching may be put off then; of one that stays every match is needed, at
    * the latest when it ends.
    */
-  deferring = false;
+  scoped = false;
+  /** Flags of the templates of which facts can come from outside, now or later in the evaluation. */
+  coming = ALL_TEMPLATES;
   /** Parts of the network that put matching off and have negated patterns; see deferral.ts. */
   readonly deferredParts: DeferredPart[] = [];
 

@@ -17,17 +17,18 @@ export interface FactOutput {
   readonly data: FactData;
 }
 
-/** For so many facts of a request the template of the one before is remembered. */
-const REMEMBERED = 16;
-
 /**
- * Reads the facts of requests. Requests mostly bring the same templates in the same order, so what was found for a fact
- * is tried for the fact in the same place of the next request: comparing two names is cheaper than looking one up (W1 takes 6 % less).
+ * Brings the facts of requests in. Requests mostly bring the same templates in the same order, so what was found for one
+ * serves the next: comparing two names is cheaper than looking one up (W1 takes 6 % less).
  */
 export class FactReader {
   readonly #ruleset: CompiledRuleset;
+  /** The last request, place by place; what is beyond `#count` is of longer ones before. */
   readonly #names: string[] = [];
   readonly #operations: TemplateOperations[] = [];
+  #count = 0;
+  /** Flags of its templates. */
+  #coming = 0;
 
   constructor(ruleset: CompiledRuleset) {
     this.#ruleset = ruleset;
@@ -37,47 +38,54 @@ export class FactReader {
   read(facts: readonly FactInput[]): Fact[] {
     const read = new Array<Fact>(checkList(facts));
     for (let i = 0; i < read.length; i++) {
-      const input = facts[i];
-      const operations = this.#operationsFor(input, i);
-      read[i] = operations.read(input!.data);
+      const input = checkFact(facts[i]);
+      read[i] = readFact(this.#ruleset, input.template, input.data);
     }
     return read;
   }
 
   /**
    * Asserts the facts of a request one after the other, each right after it was read: nothing has to be kept in
-   * between. Throws what `read` throws, or what matching raises, with the facts before in working memory: the caller
-   * takes them back.
+   * between. Throws when one does not pass (perhaps not for the first: `read` tells) or matching raises an error, with
+   * facts before it in working memory: the caller takes them back.
    */
   bring(matcher: Matcher, facts: readonly FactInput[]): void {
     const count = checkList(facts);
+    if (!this.#isLikeLast(facts, count)) this.#find(facts, count);
+    matcher.coming = this.#coming;
     for (let i = 0; i < count; i++) {
-      const input = facts[i];
-      const operations = this.#operationsFor(input, i);
-      operations.bring(matcher, input!.data);
+      const { template, data } = facts[i]!;
+      checkData(template, data);
+      this.#operations[i]!.bring(matcher, data);
     }
   }
 
-  /** The operations for the fact in this place, whose data is an object then. */
-  #operationsFor(input: FactInput | null | undefined, place: number): TemplateOperations {
-    if (typeof input !== 'object' || input === null) throw unknownTemplate(String(input));
-    const { template, data } = input;
-    const found =
-      place < this.#names.length && this.#names[place] === template
-        ? this.#operations[place]!
-        : this.#find(template, place);
-    checkData(template, data);
-    return found;
+  #isLikeLast(facts: readonly (FactInput | null | undefined)[], count: number): boolean {
+    if (count !== this.#count) return false;
+    for (let i = 0; i < count; i++) if (facts[i]?.template !== this.#names[i]) return false;
+    return true;
   }
 
-  #find(template: string, place: number): TemplateOperations {
-    const found = operationsOf(this.#ruleset, template, false);
-    if (place < REMEMBERED && place <= this.#names.length) {
-      this.#names[place] = template;
-      this.#operations[place] = found;
+  #find(facts: readonly FactInput[], count: number): void {
+    let coming = 0;
+    // Until all is found, no request is like the last one.
+    this.#count = -1;
+    for (let i = 0; i < count; i++) {
+      const { template } = checkFact(facts[i]);
+      if (i >= this.#names.length || this.#names[i] !== template) {
+        this.#operations[i] = operationsOf(this.#ruleset, template, false);
+        this.#names[i] = template;
+      }
+      coming |= this.#operations[i]!.flag;
     }
-    return found;
+    this.#coming = coming;
+    this.#count = count;
   }
+}
+
+function checkFact(input: FactInput | null | undefined): FactInput {
+  if (typeof input !== 'object' || input === null) throw unknownTemplate(String(input));
+  return input;
 }
 
 /** The operations of a fact's template, which must be known and open to the caller. */

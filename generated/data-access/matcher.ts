@@ -103,6 +103,7 @@ const permissionOperations: TemplateOperations<RulesetMatcher, Permission> = {
       { name: "why", type: "STRING", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 1,
   read: readPermission,
   assert: assertPermission,
   bring: (m, data) => void assertPermission(m, readPermission(data)),
@@ -185,6 +186,7 @@ const awaitedSignatureOperations: TemplateOperations<RulesetMatcher, AwaitedSign
       { name: "owner", type: "STRING", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 2,
   read: readAwaitedSignature,
   assert: assertAwaitedSignature,
   bring: (m, data) => void assertAwaitedSignature(m, readAwaitedSignature(data)),
@@ -304,6 +306,7 @@ const recordOperations: TemplateOperations<RulesetMatcher, Record2> = {
       { name: "region", type: "SYMBOL", required: false, default: "unknown", allowedValues: null },
     ],
   },
+  flag: 4,
   read: readRecord,
   assert: assertRecord,
   bring: (m, data) => void assertRecord(m, readRecord(data)),
@@ -386,6 +389,7 @@ const legalHoldOperations: TemplateOperations<RulesetMatcher, LegalHold> = {
       { name: "matter", type: "STRING", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 8,
   read: readLegalHold,
   assert: assertLegalHold,
   bring: (m, data) => void assertLegalHold(m, readLegalHold(data)),
@@ -474,6 +478,7 @@ const transferBasisOperations: TemplateOperations<RulesetMatcher, TransferBasis>
       { name: "basis", type: "STRING", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 16,
   read: readTransferBasis,
   assert: assertTransferBasis,
   bring: (m, data) => void assertTransferBasis(m, readTransferBasis(data)),
@@ -589,6 +594,7 @@ const accessRequestOperations: TemplateOperations<RulesetMatcher, AccessRequest>
       { name: "hour", type: "INTEGER", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 32,
   read: readAccessRequest,
   assert: assertAccessRequest,
   bring: (m, data) => void assertAccessRequest(m, readAccessRequest(data)),
@@ -671,6 +677,7 @@ const secondSignatureOperations: TemplateOperations<RulesetMatcher, SecondSignat
       { name: "person", type: "STRING", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 64,
   read: readSecondSignature,
   assert: assertSecondSignature,
   bring: (m, data) => void assertSecondSignature(m, readSecondSignature(data)),
@@ -753,6 +760,7 @@ const emergencyOperations: TemplateOperations<RulesetMatcher, Emergency> = {
       { name: "ticket", type: "STRING", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 128,
   read: readEmergency,
   assert: assertEmergency,
   bring: (m, data) => void assertEmergency(m, readEmergency(data)),
@@ -872,6 +880,7 @@ const personOperations: TemplateOperations<RulesetMatcher, Person> = {
       { name: "shift_until", type: "INTEGER", required: false, default: 24, allowedValues: null },
     ],
   },
+  flag: 256,
   read: readPerson,
   assert: assertPerson,
   bring: (m, data) => void assertPerson(m, readPerson(data)),
@@ -962,6 +971,7 @@ const membershipOperations: TemplateOperations<RulesetMatcher, Membership> = {
       { name: "role", type: "SYMBOL", required: false, default: "reader", allowedValues: ["reader", "editor", "steward"] },
     ],
   },
+  flag: 512,
   read: readMembership,
   assert: assertMembership,
   bring: (m, data) => void assertMembership(m, readMembership(data)),
@@ -1801,22 +1811,24 @@ function storeAccessRequest(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.permitPublicReadingLeftByRecord.add(f, m.log);
-    if ((f.sets0 & 2) !== 0) m.permitSupportMaskedLeftByRecord.add(f, m.log);
-    if ((f.sets0 & 4) !== 0) m.permitAuditLeftByRecord.add(f, m.log);
-    if ((f.sets0 & 8) !== 0) m.permitProjectWritingLeftByRecord.add(f, m.log);
-    if ((f.sets0 & 16) !== 0) m.permitPublicReadingLeftById.add(f, m.log);
-    if ((f.sets0 & 32) !== 0) m.denyPersonalDataWithoutPurposeLeftByRecord.add(f, m.log);
-    if ((f.sets0 & 64) !== 0) m.permitProjectWritingLeftByPerson.add(f, m.log);
-    if ((f.sets0 & 128) !== 0) m.denyChangeInEmergencyLeftById.add(f, m.log);
-    if ((f.sets0 & 256) !== 0) m.denyChangeUnderLegalHoldLeftByRecord.add(f, m.log);
+    if ((f.sets0 & 1) !== 0 && (m.coming & 4) !== 0) m.permitPublicReadingLeftByRecord.add(f, m.log);
+    if ((f.sets0 & 2) !== 0 && (m.coming & 4) !== 0) m.permitSupportMaskedLeftByRecord.add(f, m.log);
+    if ((f.sets0 & 4) !== 0 && (m.coming & 4) !== 0) m.permitAuditLeftByRecord.add(f, m.log);
+    if ((f.sets0 & 8) !== 0 && (m.coming & 4) !== 0) m.permitProjectWritingLeftByRecord.add(f, m.log);
+    if ((f.sets0 & 16) !== 0 && (m.coming & 128) !== 0) m.permitPublicReadingLeftById.add(f, m.log);
+    if ((f.sets0 & 32) !== 0 && (m.coming & 4) !== 0) m.denyPersonalDataWithoutPurposeLeftByRecord.add(f, m.log);
+    if ((f.sets0 & 64) !== 0 && (m.coming & 256) !== 0) m.permitProjectWritingLeftByPerson.add(f, m.log);
+    if ((f.sets0 & 128) !== 0 && (m.coming & 128) !== 0) m.denyChangeInEmergencyLeftById.add(f, m.log);
+    if ((f.sets0 & 256) !== 0 && (m.coming & 8) !== 0) m.denyChangeUnderLegalHoldLeftByRecord.add(f, m.log);
   }
   facts.stored = facts.count;
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchRecord(m: RulesetMatcher, f: Record2): void {
-  m.denyContradictingRecordLeftById.add(f, m.log);
+  if ((m.coming & 4) !== 0) {
+    m.denyContradictingRecordLeftById.add(f, m.log);
+  }
   if (m.permitAuditRecord.count > 0) leftDenyContradictingRecordRecord(m, f);
   if (testDenyWriteDownRecord(m, f)) {
     f.sets0 |= 1;
@@ -1884,7 +1896,9 @@ function storeRecord(m: RulesetMatcher): void {
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchPerson(m: RulesetMatcher, f: Person): void {
-  m.denyContradictingPersonLeftById.add(f, m.log);
+  if ((m.coming & 256) !== 0) {
+    m.denyContradictingPersonLeftById.add(f, m.log);
+  }
   if (m.permitProjectReadingPerson.count > 0) leftDenyContradictingPersonPerson(m, f);
   if (f.employment !== "active") {
     {
@@ -2264,7 +2278,9 @@ function leftPermitPublicReadingRecord(m: RulesetMatcher, l: AccessRequest): voi
 function passPermitProjectReadingRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
   const match = new Match(l, f);
   m.log.serial();
-  m.permitProjectReadingLeftByPerson.add(match, m.log);
+  if ((m.coming & 256) !== 0) {
+    m.permitProjectReadingLeftByPerson.add(match, m.log);
+  }
   if (m.permitProjectReadingPerson.count > 0) leftPermitProjectReadingPerson(m, match);
 }
 
@@ -2309,7 +2325,9 @@ function rightPermitProjectReadingPerson(m: RulesetMatcher, f: Person): void {
       if (testPermitProjectReadingPerson(m, l, f)) {
         const match = new Match(l, f);
         m.log.serial();
-        m.permitProjectReadingLeftByProjectId.add(match, m.log);
+        if ((m.coming & 512) !== 0) {
+          m.permitProjectReadingLeftByProjectId.add(match, m.log);
+        }
         if ((m.factsOfMembership.sets0 & 2) !== 0) leftPermitProjectReadingMembership(m, match);
       }
     }
@@ -2325,7 +2343,9 @@ function leftPermitProjectReadingPerson(m: RulesetMatcher, l: Match<AccessReques
       if (testPermitProjectReadingPerson(m, l, f)) {
         const match = new Match(l, f);
         m.log.serial();
-        m.permitProjectReadingLeftByProjectId.add(match, m.log);
+        if ((m.coming & 512) !== 0) {
+          m.permitProjectReadingLeftByProjectId.add(match, m.log);
+        }
         if ((m.factsOfMembership.sets0 & 2) !== 0) leftPermitProjectReadingMembership(m, match);
       }
     }
@@ -2367,7 +2387,9 @@ function leftPermitProjectReadingMembership(m: RulesetMatcher, l: Match<Match<Ac
 function passPermitSupportMaskedRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
   const match = new Match(l, f);
   m.log.serial();
-  m.permitSupportMaskedLeftByPerson.add(match, m.log);
+  if ((m.coming & 256) !== 0) {
+    m.permitSupportMaskedLeftByPerson.add(match, m.log);
+  }
   if ((m.factsOfPerson.sets0 & 8) !== 0) leftPermitSupportMaskedPerson(m, match);
 }
 
@@ -2440,7 +2462,9 @@ function leftPermitSupportMaskedPerson(m: RulesetMatcher, l: Match<AccessRequest
 function passPermitAuditRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
   const match = new Match(l, f);
   m.log.serial();
-  m.permitAuditLeftByPerson.add(match, m.log);
+  if ((m.coming & 256) !== 0) {
+    m.permitAuditLeftByPerson.add(match, m.log);
+  }
   if ((m.factsOfPerson.sets0 & 4) !== 0) leftPermitAuditPerson(m, match);
 }
 
@@ -2508,7 +2532,9 @@ function leftPermitAuditPerson(m: RulesetMatcher, l: Match<AccessRequest, Record
 function passPermitProjectWritingRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
   const match = new Match(l, f);
   m.log.serial();
-  m.permitProjectWritingLeftByProjectPerson.add(match, m.log);
+  if ((m.coming & 512) !== 0) {
+    m.permitProjectWritingLeftByProjectPerson.add(match, m.log);
+  }
   if ((m.factsOfMembership.sets0 & 1) !== 0) leftPermitProjectWritingMembership(m, match);
 }
 
@@ -2835,7 +2861,9 @@ const ENTER_AWAIT_SIGNATURE_OF_OWNER_SECOND_SIGNATURE: DeferredEntry = {
 function passPermitEmergencyReadingEmergency(m: RulesetMatcher, l: AccessRequest, f: Emergency): void {
   const match = new Match(l, f);
   m.log.serial();
-  m.permitEmergencyReadingLeftByRecord.add(match, m.log);
+  if ((m.coming & 4) !== 0) {
+    m.permitEmergencyReadingLeftByRecord.add(match, m.log);
+  }
   if ((m.factsOfRecord.sets0 & 4) !== 0) leftPermitEmergencyReadingRecord(m, match);
 }
 
@@ -2874,7 +2902,9 @@ function leftPermitEmergencyReadingEmergency(m: RulesetMatcher, l: AccessRequest
 function passPermitEmergencyReadingRecord(m: RulesetMatcher, l: Match<AccessRequest, Emergency>, f: Record2): void {
   const match = new Match(l, f);
   m.log.serial();
-  m.permitEmergencyReadingLeftByPerson.add(match, m.log);
+  if ((m.coming & 256) !== 0) {
+    m.permitEmergencyReadingLeftByPerson.add(match, m.log);
+  }
   if ((m.factsOfPerson.sets0 & 2) !== 0) leftPermitEmergencyReadingPerson(m, match);
 }
 
@@ -3309,7 +3339,9 @@ const JOIN_DENY_TRANSFER_WITHOUT_BASIS_TRANSFER_BASIS: RemovableJoin = {
 function passDenyWriteDownPerson(m: RulesetMatcher, l: AccessRequest, f: Person): void {
   const match = new Match(l, f);
   m.log.serial();
-  m.denyWriteDownLeftByRecord.add(match, m.log);
+  if ((m.coming & 4) !== 0) {
+    m.denyWriteDownLeftByRecord.add(match, m.log);
+  }
   if ((m.factsOfRecord.sets0 & 1) !== 0) leftDenyWriteDownRecord(m, match);
 }
 

@@ -113,6 +113,7 @@ const chargeOperations: TemplateOperations<RulesetMatcher, Charge> = {
       { name: "currency", type: "SYMBOL", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 1,
   read: readCharge,
   assert: assertCharge,
   bring: (m, data) => void assertCharge(m, readCharge(data)),
@@ -201,6 +202,7 @@ const agentTotalOperations: TemplateOperations<RulesetMatcher, AgentTotal> = {
       { name: "payments", type: "INTEGER", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 2,
   read: readAgentTotal,
   assert: assertAgentTotal,
   bring: (m, data) => void assertAgentTotal(m, readAgentTotal(data)),
@@ -289,6 +291,7 @@ const payeeTotalOperations: TemplateOperations<RulesetMatcher, PayeeTotal> = {
       { name: "amount", type: "INTEGER", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 4,
   read: readPayeeTotal,
   assert: assertPayeeTotal,
   bring: (m, data) => void assertPayeeTotal(m, readPayeeTotal(data)),
@@ -377,6 +380,7 @@ const signaturesNeededOperations: TemplateOperations<RulesetMatcher, SignaturesN
       { name: "why", type: "STRING", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 8,
   read: readSignaturesNeeded,
   assert: assertSignaturesNeeded,
   bring: (m, data) => void assertSignaturesNeeded(m, readSignaturesNeeded(data)),
@@ -459,6 +463,7 @@ const signedOperations: TemplateOperations<RulesetMatcher, Signed> = {
       { name: "count", type: "INTEGER", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 16,
   read: readSigned,
   assert: assertSigned,
   bring: (m, data) => void assertSigned(m, readSigned(data)),
@@ -580,6 +585,7 @@ const paymentOperations: TemplateOperations<RulesetMatcher, Payment> = {
       { name: "at", type: "INTEGER", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 32,
   read: readPayment,
   assert: assertPayment,
   bring: (m, data) => void assertPayment(m, readPayment(data)),
@@ -680,6 +686,7 @@ const signatureOperations: TemplateOperations<RulesetMatcher, Signature> = {
       { name: "currency", type: "SYMBOL", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 64,
   read: readSignature,
   assert: assertSignature,
   bring: (m, data) => void assertSignature(m, readSignature(data)),
@@ -774,6 +781,7 @@ const budgetOperations: TemplateOperations<RulesetMatcher, Budget> = {
       { name: "spent", type: "INTEGER", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 128,
   read: readBudget,
   assert: assertBudget,
   bring: (m, data) => void assertBudget(m, readBudget(data)),
@@ -862,6 +870,7 @@ const rateLimitOperations: TemplateOperations<RulesetMatcher, RateLimit> = {
       { name: "made", type: "INTEGER", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 256,
   read: readRateLimit,
   assert: assertRateLimit,
   bring: (m, data) => void assertRateLimit(m, readRateLimit(data)),
@@ -950,6 +959,7 @@ const ceilingOperations: TemplateOperations<RulesetMatcher, Ceiling> = {
       { name: "amount", type: "INTEGER", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 512,
   read: readCeiling,
   assert: assertCeiling,
   bring: (m, data) => void assertCeiling(m, readCeiling(data)),
@@ -1038,6 +1048,7 @@ const signingLimitOperations: TemplateOperations<RulesetMatcher, SigningLimit> =
       { name: "two", type: "INTEGER", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 1024,
   read: readSigningLimit,
   assert: assertSigningLimit,
   bring: (m, data) => void assertSigningLimit(m, readSigningLimit(data)),
@@ -1114,6 +1125,7 @@ const signerOperations: TemplateOperations<RulesetMatcher, Signer> = {
       { name: "id", type: "STRING", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 2048,
   read: readSigner,
   assert: assertSigner,
   bring: (m, data) => void assertSigner(m, readSigner(data)),
@@ -1214,6 +1226,7 @@ const exchangeRateOperations: TemplateOperations<RulesetMatcher, ExchangeRate> =
       { name: "as_of", type: "INTEGER", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 4096,
   read: readExchangeRate,
   assert: assertExchangeRate,
   bring: (m, data) => void assertExchangeRate(m, readExchangeRate(data)),
@@ -1305,6 +1318,7 @@ const payeeOperations: TemplateOperations<RulesetMatcher, Payee> = {
       { name: "risk", type: "FLOAT", required: false, default: 1, allowedValues: null },
     ],
   },
+  flag: 8192,
   read: readPayee,
   assert: assertPayee,
   bring: (m, data) => void assertPayee(m, readPayee(data)),
@@ -1387,6 +1401,7 @@ const paidInvoiceOperations: TemplateOperations<RulesetMatcher, PaidInvoice> = {
       { name: "invoice", type: "STRING", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 16384,
   read: readPaidInvoice,
   assert: assertPaidInvoice,
   bring: (m, data) => void assertPaidInvoice(m, readPaidInvoice(data)),
@@ -2270,7 +2285,7 @@ function storeAgentTotal(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.denyConclusionFromOutsideLeftByAgent.add(f, m.log);
+    if ((f.sets0 & 1) !== 0 && (m.coming & 384) !== 0) m.denyConclusionFromOutsideLeftByAgent.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -2312,7 +2327,9 @@ function matchPayment(m: RulesetMatcher, f: Payment): void {
   m.denyInvoiceTwicePayment.add(f, m.log);
   if (m.denyInvoicePaidBeforeLeftByInvoicePayee.count > 0) rightDenyInvoiceTwicePayment(m, f);
   if (f.invoice !== "") {
-    m.denyInvoicePaidBeforeLeftByInvoicePayee.add(f, m.log);
+    if ((m.coming & 16416) !== 0) {
+      m.denyInvoicePaidBeforeLeftByInvoicePayee.add(f, m.log);
+    }
     if (m.denyInvoiceTwicePayment.count > 0) leftDenyInvoiceTwicePayment(m, f);
     if ((m.factsOfPaidInvoice.sets0 & 1) !== 0) leftDenyInvoicePaidBeforePaidInvoice(m, f);
   }
@@ -2346,15 +2363,17 @@ function storePayment(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.chargeInSameCurrencyLeftByCurrencyAgent.add(f, m.log);
-    if ((f.sets0 & 2) !== 0) m.chargeInSameCurrencyLeftByAgent.add(f, m.log);
+    if ((f.sets0 & 1) !== 0 && (m.coming & 128) !== 0) m.chargeInSameCurrencyLeftByCurrencyAgent.add(f, m.log);
+    if ((f.sets0 & 2) !== 0 && (m.coming & 128) !== 0) m.chargeInSameCurrencyLeftByAgent.add(f, m.log);
   }
   facts.stored = facts.count;
 }
 
 // Patterns are visited in the order in which CLIPS visits its pattern network.
 function matchBudget(m: RulesetMatcher, f: Budget): void {
-  m.denyAmbiguousBudgetLeftByAgent.add(f, m.log);
+  if ((m.coming & 128) !== 0) {
+    m.denyAmbiguousBudgetLeftByAgent.add(f, m.log);
+  }
   if (m.chargeInOtherCurrencyBudget.count > 0) leftDenyAmbiguousBudgetBudget(m, f);
   if ((f.spent >= 0)) {
     {
@@ -2391,7 +2410,9 @@ function storeBudget(m: RulesetMatcher): void {
 function matchExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
   m.denyAmbiguousRateExchangeRate.add(f, m.log);
   if (m.denyAmbiguousRateLeftByToFrom.count > 0) rightDenyAmbiguousRateExchangeRate(m, f);
-  m.denyAmbiguousRateLeftByToFrom.add(f, m.log);
+  if ((m.coming & 4096) !== 0) {
+    m.denyAmbiguousRateLeftByToFrom.add(f, m.log);
+  }
   if (m.denyAmbiguousRateExchangeRate.count > 0) leftDenyAmbiguousRateExchangeRate(m, f);
   if ((f.denominator <= 0)) {
     m.agendaOfRefusal.activate(4, DENY_INVALID_RATE2, f);
@@ -2655,7 +2676,9 @@ function passChargeInOtherCurrencyBudget(m: RulesetMatcher, l: Payment, f: Budge
   if (f.currency !== l.currency) {
     const match = new Match(l, f);
     m.log.serial();
-    m.chargeInOtherCurrencyLeftByCurrencyCurrency.add(match, m.log);
+    if ((m.coming & 4096) !== 0) {
+      m.chargeInOtherCurrencyLeftByCurrencyCurrency.add(match, m.log);
+    }
     if ((m.factsOfExchangeRate.sets0 & 1) !== 0) leftChargeInOtherCurrencyExchangeRate(m, match);
   }
 }

@@ -137,6 +137,7 @@ const toolCallOperations: TemplateOperations<RulesetMatcher, ToolCall> = {
       { name: "approval", type: "STRING", required: false, default: "", allowedValues: null },
     ],
   },
+  flag: 1,
   read: readToolCall,
   assert: assertToolCall,
   bring: (m, data) => void assertToolCall(m, readToolCall(data)),
@@ -232,6 +233,7 @@ const argumentOperations: TemplateOperations<RulesetMatcher, Argument> = {
       { name: "value", type: "STRING", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 2,
   read: readArgument,
   assert: assertArgument,
   bring: (m, data) => void assertArgument(m, readArgument(data)),
@@ -315,6 +317,7 @@ const taintOperations: TemplateOperations<RulesetMatcher, Taint> = {
       { name: "kind", type: "SYMBOL", required: true, default: null, allowedValues: ["untrusted", "secret"] },
     ],
   },
+  flag: 4,
   read: readTaint,
   assert: assertTaint,
   bring: (m, data) => void assertTaint(m, readTaint(data)),
@@ -397,6 +400,7 @@ const approvedOperations: TemplateOperations<RulesetMatcher, Approved> = {
       { name: "approver", type: "STRING", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 8,
   read: readApproved,
   assert: assertApproved,
   bring: (m, data) => void assertApproved(m, readApproved(data)),
@@ -479,6 +483,7 @@ const grantOperations: TemplateOperations<RulesetMatcher, Grant> = {
       { name: "why", type: "STRING", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 16,
   read: readGrant,
   assert: assertGrant,
   bring: (m, data) => void assertGrant(m, readGrant(data)),
@@ -561,6 +566,7 @@ const holdOperations: TemplateOperations<RulesetMatcher, Hold> = {
       { name: "why", type: "STRING", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 32,
   read: readHold,
   assert: assertHold,
   bring: (m, data) => void assertHold(m, readHold(data)),
@@ -645,6 +651,7 @@ const agentOperations: TemplateOperations<RulesetMatcher, Agent> = {
       { name: "status", type: "SYMBOL", required: false, default: "active", allowedValues: ["active", "suspended"] },
     ],
   },
+  flag: 64,
   read: readAgent,
   assert: assertAgent,
   bring: (m, data) => void assertAgent(m, readAgent(data)),
@@ -735,6 +742,7 @@ const toolOperations: TemplateOperations<RulesetMatcher, Tool> = {
       { name: "reach", type: "SYMBOL", required: true, default: null, allowedValues: ["local", "internal", "external"] },
     ],
   },
+  flag: 128,
   read: readTool,
   assert: assertTool,
   bring: (m, data) => void assertTool(m, readTool(data)),
@@ -817,6 +825,7 @@ const toolGrantOperations: TemplateOperations<RulesetMatcher, ToolGrant> = {
       { name: "tool", type: "SYMBOL", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 256,
   read: readToolGrant,
   assert: assertToolGrant,
   bring: (m, data) => void assertToolGrant(m, readToolGrant(data)),
@@ -908,6 +917,7 @@ const observationOperations: TemplateOperations<RulesetMatcher, Observation> = {
       { name: "sensitivity", type: "SYMBOL", required: false, default: "internal", allowedValues: ["public", "internal", "personal", "secret"] },
     ],
   },
+  flag: 512,
   read: readObservation,
   assert: assertObservation,
   bring: (m, data) => void assertObservation(m, readObservation(data)),
@@ -990,6 +1000,7 @@ const sessionLinkOperations: TemplateOperations<RulesetMatcher, SessionLink> = {
       { name: "to", type: "STRING", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 1024,
   read: readSessionLink,
   assert: assertSessionLink,
   bring: (m, data) => void assertSessionLink(m, readSessionLink(data)),
@@ -1072,6 +1083,7 @@ const workspaceOperations: TemplateOperations<RulesetMatcher, Workspace> = {
       { name: "root", type: "STRING", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 2048,
   read: readWorkspace,
   assert: assertWorkspace,
   bring: (m, data) => void assertWorkspace(m, readWorkspace(data)),
@@ -1148,6 +1160,7 @@ const allowedHostOperations: TemplateOperations<RulesetMatcher, AllowedHost> = {
       { name: "host", type: "STRING", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 4096,
   read: readAllowedHost,
   assert: assertAllowedHost,
   bring: (m, data) => void assertAllowedHost(m, readAllowedHost(data)),
@@ -1224,6 +1237,7 @@ const approverOperations: TemplateOperations<RulesetMatcher, Approver> = {
       { name: "id", type: "STRING", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 8192,
   read: readApprover,
   assert: assertApprover,
   bring: (m, data) => void assertApprover(m, readApprover(data)),
@@ -1336,6 +1350,7 @@ const approvalOperations: TemplateOperations<RulesetMatcher, Approval> = {
       { name: "expires_at", type: "INTEGER", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 16384,
   read: readApproval,
   assert: assertApproval,
   bring: (m, data) => void assertApproval(m, readApproval(data)),
@@ -1412,6 +1427,7 @@ const approvalUseOperations: TemplateOperations<RulesetMatcher, ApprovalUse> = {
       { name: "approval", type: "STRING", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 32768,
   read: readApprovalUse,
   assert: assertApprovalUse,
   bring: (m, data) => void assertApprovalUse(m, readApprovalUse(data)),
@@ -2279,7 +2295,7 @@ function storeTaint(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.taintAlongLinkLeftBySession.add(f, m.log);
+    if ((f.sets0 & 1) !== 0 && (m.coming & 1024) !== 0) m.taintAlongLinkLeftBySession.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -2368,7 +2384,9 @@ function matchTool(m: RulesetMatcher, f: Tool): void {
       if (m.refuseCredentialInArgumentsAwaitingTool.filled > 0) rightRefuseCredentialInArgumentsTool(m, match);
     }
   }
-  m.refuseAmbiguousToolLeftByName.add(f, m.log);
+  if ((m.coming & 128) !== 0) {
+    m.refuseAmbiguousToolLeftByName.add(f, m.log);
+  }
   if (m.refuseUnregisteredToolTool.count > 0) leftRefuseAmbiguousToolTool(m, f);
   if (f.reach === "external") {
     {

@@ -154,6 +154,7 @@ const alertOperations: TemplateOperations<RulesetMatcher, Alert> = {
       { name: "at", type: "INTEGER", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 1,
   read: readAlert,
   assert: assertAlert,
   bring: (m, data) => void assertAlert(m, readAlert(data)),
@@ -253,6 +254,7 @@ const assetOperations: TemplateOperations<RulesetMatcher, Asset> = {
       { name: "owner", type: "SYMBOL", required: false, default: "unowned", allowedValues: null },
     ],
   },
+  flag: 2,
   read: readAsset,
   assert: assertAsset,
   bring: (m, data) => void assertAsset(m, readAsset(data)),
@@ -347,6 +349,7 @@ const maintenanceOperations: TemplateOperations<RulesetMatcher, Maintenance> = {
       { name: "ticket", type: "STRING", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 4,
   read: readMaintenance,
   assert: assertMaintenance,
   bring: (m, data) => void assertMaintenance(m, readMaintenance(data)),
@@ -447,6 +450,7 @@ const falsePositiveOperations: TemplateOperations<RulesetMatcher, FalsePositive>
       { name: "reviewer", type: "STRING", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 8,
   read: readFalsePositive,
   assert: assertFalsePositive,
   bring: (m, data) => void assertFalsePositive(m, readFalsePositive(data)),
@@ -546,6 +550,7 @@ const findingOperations: TemplateOperations<RulesetMatcher, Finding> = {
       { name: "kind", type: "SYMBOL", required: false, default: "open", allowedValues: ["open", "applied"] },
     ],
   },
+  flag: 16,
   read: readFinding,
   assert: assertFinding,
   bring: (m, data) => void assertFinding(m, readFinding(data)),
@@ -629,6 +634,7 @@ const placementOperations: TemplateOperations<RulesetMatcher, Placement> = {
       { name: "tier", type: "SYMBOL", required: true, default: null, allowedValues: ["crown", "core", "standard", "lab"] },
     ],
   },
+  flag: 32,
   read: readPlacement,
   assert: assertPlacement,
   bring: (m, data) => void assertPlacement(m, readPlacement(data)),
@@ -720,6 +726,7 @@ const priorityOperations: TemplateOperations<RulesetMatcher, Priority> = {
       { name: "lowered", type: "SYMBOL", required: false, default: "no", allowedValues: ["no", "yes"] },
     ],
   },
+  flag: 64,
   read: readPriority,
   assert: assertPriority,
   bring: (m, data) => void assertPriority(m, readPriority(data)),
@@ -802,6 +809,7 @@ const closedOperations: TemplateOperations<RulesetMatcher, Closed> = {
       { name: "why", type: "STRING", required: true, default: null, allowedValues: null },
     ],
   },
+  flag: 128,
   read: readClosed,
   assert: assertClosed,
   bring: (m, data) => void assertClosed(m, readClosed(data)),
@@ -2295,7 +2303,7 @@ function storeAlert(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.closeKnownFalsePositiveLeftByTitleCategoryAsset.add(f, m.log);
+    if ((f.sets0 & 1) !== 0 && (m.coming & 8) !== 0) m.closeKnownFalsePositiveLeftByTitleCategoryAsset.add(f, m.log);
   }
   facts.stored = facts.count;
 }

@@ -54,9 +54,11 @@ export function settleFlags(context: NetworkContext, names: TemplateNames): Code
 export function emitStore(context: NetworkContext, names: TemplateNames): FunctionDeclaration[] {
   const sets = context.sets.ofTemplate(names.template.name);
   if (sets.length === 0) return [];
-  const adds = sets.map(
-    ({ memory, word, flag }) => code`if ((f.${word} & ${flag}) !== 0) m.${memory}.add(f, m.log);`,
-  );
+  const adds = sets.map(({ memory, word, flag }) => {
+    const awaited = context.arrivals.awaited(memory);
+    const tests = [code`(f.${word} & ${flag}) !== 0`, ...(awaited === null ? [] : [awaited])];
+    return code`if (${joined(tests, ' && ')}) m.${memory}.add(f, m.log);`;
+  });
   return [
     {
       kind: 'function',

@@ -21,7 +21,15 @@ export function driveGrowing(context: NetworkContext, join: Join, match: Code): 
     if (child.terminal !== null) return context.activate(child, match);
     const { leftMemory } = context.network.join(child);
     const set = context.sets.of(leftMemory);
-    waiting.set(leftMemory, set === null ? code`m.${leftMemory}.add(${match}, m.log);` : flagFact(set));
+    waiting.set(
+      leftMemory,
+      set === null
+        ? when(
+            { code: context.arrivals.awaited(leftMemory), canFail: false },
+            code`m.${leftMemory}.add(${match}, m.log);`,
+          )
+        : flagFact(set),
+    );
     return callLeft(context, child, match);
   });
   return lines([...waiting.values(), ...entries]);

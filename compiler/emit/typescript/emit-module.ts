@@ -44,9 +44,10 @@ export function emitModule(
   const joins = createNetworkContext(context);
   const section = (title: string): Declaration => ({ kind: 'section', comment: comment('--- ' + title) });
 
-  const templates = [...context.templates.values()].flatMap((names) =>
-    emitTemplate(context, names, network.roots.has(names.template.name)),
-  );
+  const templates = [...context.templates.values()].flatMap((names) => {
+    const { name } = names.template;
+    return emitTemplate(context, names, network.roots.has(name), joins.arrivals.flagOf(name));
+  });
   const terminals = network.joins.filter(({ terminal }) => terminal !== null);
   const rules = terminals.flatMap((terminal) => emitRule(joins, terminal));
   const matches = [...network.roots].flatMap(([name, root]) =>

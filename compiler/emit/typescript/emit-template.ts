@@ -62,7 +62,7 @@ function hashBody(context: Context, names: TemplateNames): Code {
   return code`return ${hash};`;
 }
 
-function operationsOf(context: Context, names: TemplateNames): Declaration {
+function operationsOf(context: Context, names: TemplateNames, flag: number): Declaration {
   const { template } = names;
   const fields = template.slots.map((slot) => code`f.${names.slots.get(slot.name)!}`);
   const written = template.slots.map((slot, i) => code`${literal(slot.name)}: ${fields[i]!}`);
@@ -92,6 +92,7 @@ slots: [
 ${lines(slots)}
 ],
 },
+flag: ${literal(flag)},
 read: ${names.read},
 assert: ${names.assert},
 bring: (m, data) => void ${names.assert}(m, ${names.read}(data)),
@@ -101,8 +102,18 @@ write: (${unused}) => ({ ${joined(written, ', ')} }),
   };
 }
 
-/** Everything of one template but its matching: class, validation chain, equality, assert. */
-export function emitTemplate(context: Context, names: TemplateNames, matched: boolean): Declaration[] {
+/**
+ * Everything of one template but its matching: class, validation chain, equality, assert.
+ *
+ * @param matched whether some rule looks at its facts
+ * @param flag among the templates whose facts can come
+ */
+export function emitTemplate(
+  context: Context,
+  names: TemplateNames,
+  matched: boolean,
+  flag: number,
+): Declaration[] {
   const { template } = names;
   const unused = template.slots.length === 0 ? code`_f` : code`f`;
   return [
@@ -162,7 +173,7 @@ facts.add(f, m.log);`,
       ]),
       comment: null,
     },
-    operationsOf(context, names),
+    operationsOf(context, names, flag),
     ...emitCounting(context, names),
   ];
 }

@@ -32,7 +32,7 @@ const MATCHER_MEMBERS = [
   ...'host log focus agendas facts outcome firstWins nextIndex factCount tickIndex steps depth current now startEvaluation admit'.split(
     ' ',
   ),
-  ...'beforeRun afterRun removable retracting deferring deferredParts retractFact retract sweep sweepAgendas uncount'.split(
+  ...'beforeRun afterRun removable retracting scoped coming deferredParts retractFact retract sweep sweepAgendas uncount'.split(
     ' ',
   ),
 ];

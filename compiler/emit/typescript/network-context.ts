@@ -3,6 +3,7 @@ import type { Join } from '../../plan/network.ts';
 import { code, comment, literal, type Code } from '../../write/code.ts';
 import type { Context } from './context.ts';
 import type { Declaration } from './declaration.ts';
+import { createArrivals, type Arrivals } from './arrivals.ts';
 import { createFactSets, type FactSets } from './fact-sets.ts';
 import { findDeferredParts, type DeferredPart } from './deferred-parts.ts';
 import { sidesOf } from './join-sides.ts';
@@ -12,6 +13,7 @@ export interface NetworkContext {
   readonly context: Context;
   readonly network: NetworkNames;
   readonly sets: FactSets;
+  readonly arrivals: Arrivals;
   /** Statement that places the activation of a terminal join. */
   readonly activate: (terminal: Join, match: Code) => Code;
   /** The part in which the join can put matching off, or null. */
@@ -50,6 +52,7 @@ export function createNetworkContext(context: Context): NetworkContext {
     context,
     network,
     sets: createFactSets(context.network, network),
+    arrivals: createArrivals(context.network, network, [...context.templates.keys()]),
     declared,
     agendas,
     activate(terminal, match) {
