@@ -4,10 +4,14 @@ import type { UndoLog } from './undo-log.ts';
 /** Up to this many items, comparing all is cheaper than hashing one. */
 const SCANNED_ITEMS = 8;
 
-/** Places of the oldest and the newest item with one key. */
+/** So many items may share a coarse key; visiting them all is cheaper than making a key of several values. */
+const COARSE_ITEMS = 8;
+
+/** Places of the oldest and the newest item with one key, and how many there are. */
 interface Ends {
   oldest: number;
   newest: number;
+  count: number;
 }
 
 /**
@@ -15,11 +19,17 @@ interface Ends {
  * only them is visiting the matching items exactly in the order in which CLIPS would (clips-order.md, 3.8). Most
  * requests put one or two items into a memory: then all are visited, and the join compares their slots. A memory that
  * outgrows that is hashed, and only up to the last item that was there when something was looked up: what nobody looks for
- * never needs its key.
+ * never needs its key. Where the key is made of several values there may be a coarse one, of one of them: it serves
+ * until many items share it.
+ *
+ * INVARIANT: nothing is added while items are visited.
  */
 export class IndexedMemory<K, T> {
   readonly #items: T[] = [];
   readonly #keyOf: (item: T) => K;
+  readonly #coarseKeyOf: ((item: T) => K) | null;
+  /** The keys in `#ends` are not the coarse ones. */
+  #fine: boolean;
   count = 0;
   /** Items from here on are young, as in Memory. */
   #base = 0;
@@ -31,8 +41,10 @@ export class IndexedMemory<K, T> {
   readonly #older: number[] = [];
   readonly #newer: number[] = [];
 
-  constructor(keyOf: (item: T) => K) {
+  constructor(keyOf: (item: T) => K, coarseKeyOf: ((item: T) => K) | null = null) {
     this.#keyOf = keyOf;
+    this.#coarseKeyOf = coarseKeyOf;
+    this.#fine = coarseKeyOf === null;
   }
 
   add(item: T, log: UndoLog): void {
@@ -58,6 +70,12 @@ export class IndexedMemory<K, T> {
 
   get front(): number {
     return this.count > 0 ? 0 : -1;
+  }
+
+  /** Whether items are found under the key and not under the coarse one. To be asked before every look-up that has both. */
+  isFine(): boolean {
+    this.#hash();
+    return this.#fine;
   }
 
   /** Place of the newest item that may have this key, -1 for none. */
@@ -98,37 +116,57 @@ export class IndexedMemory<K, T> {
     this.count = this.#items.length;
     this.#ends = null;
     this.#hashed = 0;
+    this.#fine = this.#coarseKeyOf === null;
   }
 
   #find(key: K): Ends | undefined {
+    this.#hash();
+    return this.#ends!.get(key);
+  }
+
+  #hash(): void {
     this.#ends ??= new Map();
     while (this.#hashed < this.count) this.#link(this.#hashed++);
-    return this.#ends.get(key);
   }
 
   #link(place: number): void {
-    const key = this.#keyOf(this.#items[place]!);
+    const key = this.#storedKey(place);
     const ends = this.#ends!.get(key);
     this.#newer[place] = -1;
     if (ends === undefined) {
-      this.#ends!.set(key, { oldest: place, newest: place });
+      this.#ends!.set(key, { oldest: place, newest: place, count: 1 });
       this.#older[place] = -1;
       return;
     }
     this.#older[place] = ends.newest;
     this.#newer[ends.newest] = place;
     ends.newest = place;
+    if (++ends.count > COARSE_ITEMS && !this.#fine) this.#refine();
+  }
+
+  /** All keys are made anew. */
+  #refine(): void {
+    this.#fine = true;
+    this.#ends = new Map();
+    this.#hashed = 0;
+  }
+
+  #storedKey(place: number): K {
+    const item = this.#items[place]!;
+    return this.#fine ? this.#keyOf(item) : this.#coarseKeyOf!(item);
   }
 
   #unlink(place: number): void {
-    const key = this.#keyOf(this.#items[place]!);
+    const key = this.#storedKey(place);
     const older = this.#older[place]!;
     if (older === -1) {
       this.#ends!.delete(key);
       return;
     }
     this.#newer[older] = -1;
-    this.#ends!.get(key)!.newest = older;
+    const ends = this.#ends!.get(key)!;
+    ends.newest = older;
+    ends.count--;
   }
 }
 

@@ -2360,7 +2360,7 @@ function passPermitProjectReadingMembership(m: RulesetMatcher, l: Match<Match<Ac
 // permission::permit-project-reading, membership: a new fact
 function rightPermitProjectReadingMembership(m: RulesetMatcher, f: Membership): void {
   const memory = m.permitProjectReadingLeftByProjectId;
-  for (let i = memory.small ? memory.back : memory.newest(f.project + f.person); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(memory.isFine() ? f.project + f.person : f.project); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.left.fact.project === f.project && l.fact.id === f.person) {
       passPermitProjectReadingMembership(m, l, f);
@@ -2371,7 +2371,7 @@ function rightPermitProjectReadingMembership(m: RulesetMatcher, f: Membership): 
 // permission::permit-project-reading, membership: a new match of the patterns before
 function leftPermitProjectReadingMembership(m: RulesetMatcher, l: Match<Match<AccessRequest, Record2>, Person>): void {
   const memory = m.permitProjectReadingMembership;
-  for (let i = memory.small ? memory.front : memory.oldest(l.left.fact.project + l.fact.id); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(memory.isFine() ? l.left.fact.project + l.fact.id : l.left.fact.project); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.left.fact.project === f.project && l.fact.id === f.person) {
       passPermitProjectReadingMembership(m, l, f);
@@ -2578,7 +2578,7 @@ function passPermitProjectWritingMembership(m: RulesetMatcher, l: Match<AccessRe
 // permission::permit-project-writing, membership: a new fact
 function rightPermitProjectWritingMembership(m: RulesetMatcher, f: Membership): void {
   const memory = m.permitProjectWritingLeftByProjectPerson;
-  for (let i = memory.small ? memory.back : memory.newest(f.project + f.person); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(memory.isFine() ? f.project + f.person : f.project); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.fact.project === f.project && l.left.person === f.person) {
       passPermitProjectWritingMembership(m, l, f);
@@ -2589,7 +2589,7 @@ function rightPermitProjectWritingMembership(m: RulesetMatcher, f: Membership): 
 // permission::permit-project-writing, membership: a new match of the patterns before
 function leftPermitProjectWritingMembership(m: RulesetMatcher, l: Match<AccessRequest, Record2>): void {
   const memory = m.permitProjectWritingMembership;
-  for (let i = memory.small ? memory.front : memory.oldest(l.fact.project + l.left.person); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(memory.isFine() ? l.fact.project + l.left.person : l.fact.project); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.fact.project === f.project && l.left.person === f.person) {
       passPermitProjectWritingMembership(m, l, f);
@@ -3978,8 +3978,8 @@ class RulesetMatcher extends Matcher {
   readonly permitProjectReadingPerson = new IndexedMemory<string, Person>((f) => f.id);
   readonly permitProjectReadingPersonMatches = new MatchIndex<string>();
   readonly permitSignedDeletionOrSharingMembershipMatches = new MatchIndex<string>();
-  readonly permitProjectWritingMembership = new IndexedMemory<string, Membership>((f) => f.project + f.person);
-  readonly permitProjectReadingMembership = new IndexedMemory<string, Membership>((f) => f.project + f.person);
+  readonly permitProjectWritingMembership = new IndexedMemory<string, Membership>((f) => f.project + f.person, (f) => f.project);
+  readonly permitProjectReadingMembership = new IndexedMemory<string, Membership>((f) => f.project + f.person, (f) => f.project);
   readonly permitSignedDeletionOrSharingSecondSignatureMatches = new MatchIndex<string>();
   readonly denyChangeInEmergencyEmergency = new IndexedMemory<string, Emergency>((f) => f.request);
   readonly denyChangeInEmergencyEmergencyMatches = new MatchIndex<string>();
@@ -3989,13 +3989,13 @@ class RulesetMatcher extends Matcher {
   readonly denyChangeUnderLegalHoldLegalHold = new IndexedMemory<string, LegalHold>((f) => f.record);
   readonly permitPublicReadingLeftByRecord = new IndexedMemory<string, AccessRequest>((l) => l.record);
   readonly permitProjectReadingLeftByPerson = new IndexedMemory<string, Match<AccessRequest, Record2>>((l) => l.left.person);
-  readonly permitProjectReadingLeftByProjectId = new IndexedMemory<string, Match<Match<AccessRequest, Record2>, Person>>((l) => l.left.fact.project + l.fact.id);
+  readonly permitProjectReadingLeftByProjectId = new IndexedMemory<string, Match<Match<AccessRequest, Record2>, Person>>((l) => l.left.fact.project + l.fact.id, (l) => l.left.fact.project);
   readonly permitSupportMaskedLeftByRecord = new IndexedMemory<string, AccessRequest>((l) => l.record);
   readonly permitSupportMaskedLeftByPerson = new IndexedMemory<string, Match<AccessRequest, Record2>>((l) => l.left.person);
   readonly permitAuditLeftByRecord = new IndexedMemory<string, AccessRequest>((l) => l.record);
   readonly permitAuditLeftByPerson = new IndexedMemory<string, Match<AccessRequest, Record2>>((l) => l.left.person);
   readonly permitProjectWritingLeftByRecord = new IndexedMemory<string, AccessRequest>((l) => l.record);
-  readonly permitProjectWritingLeftByProjectPerson = new IndexedMemory<string, Match<AccessRequest, Record2>>((l) => l.fact.project + l.left.person);
+  readonly permitProjectWritingLeftByProjectPerson = new IndexedMemory<string, Match<AccessRequest, Record2>>((l) => l.fact.project + l.left.person, (l) => l.fact.project);
   readonly deferredPermitSignedDeletionOrSharing = new DeferredPart(0, ["second_signature"]);
   readonly permitSignedDeletionOrSharingAwaitingRecord = new MatchIndex<string>();
   readonly permitSignedDeletionOrSharingAwaitingMembership = new MatchIndex<string>();

@@ -2648,7 +2648,7 @@ function rightChargeInSameCurrencyBudget(m: RulesetMatcher, f: Budget): void {
     if ((l.sets0 & 1) !== 0 && l.currency === f.currency && l.agent === f.agent && !l.gone) passChargeInSameCurrencyBudget(m, l, f);
   }
   const memory = m.chargeInSameCurrencyLeftByCurrencyAgent;
-  for (let i = memory.small ? memory.back : memory.newest(f.currency + f.agent); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(memory.isFine() ? f.currency + f.agent : f.agent); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.currency === f.currency && l.agent === f.agent) {
       passChargeInSameCurrencyBudget(m, l, f);
@@ -2659,7 +2659,7 @@ function rightChargeInSameCurrencyBudget(m: RulesetMatcher, f: Budget): void {
 // convert::charge-in-same-currency, budget: a new match of the patterns before
 function leftChargeInSameCurrencyBudget(m: RulesetMatcher, l: Payment): void {
   const memory = m.chargeInSameCurrencyBudget;
-  for (let i = memory.small ? memory.front : memory.oldest(l.currency + l.agent); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(memory.isFine() ? l.currency + l.agent : l.agent); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.currency === f.currency && l.agent === f.agent) {
       passChargeInSameCurrencyBudget(m, l, f);
@@ -2720,7 +2720,7 @@ function passChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, l: Match<Payme
 // convert::charge-in-other-currency, exchange_rate: a new fact
 function rightChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
   const memory = m.chargeInOtherCurrencyLeftByCurrencyCurrency;
-  for (let i = memory.small ? memory.back : memory.newest(f.to + f.from2); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(memory.isFine() ? f.to + f.from2 : f.to); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.fact.currency === f.to && l.left.currency === f.from2) {
       passChargeInOtherCurrencyExchangeRate(m, l, f);
@@ -2731,7 +2731,7 @@ function rightChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, f: ExchangeRa
 // convert::charge-in-other-currency, exchange_rate: a new match of the patterns before
 function leftChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, l: Match<Payment, Budget>): void {
   const memory = m.chargeInOtherCurrencyExchangeRate;
-  for (let i = memory.small ? memory.front : memory.oldest(l.fact.currency + l.left.currency); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(memory.isFine() ? l.fact.currency + l.left.currency : l.fact.currency); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.fact.currency === f.to && l.left.currency === f.from2) {
       passChargeInOtherCurrencyExchangeRate(m, l, f);
@@ -3718,7 +3718,7 @@ function passDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment, f: 
 // refusal::deny-invoice-paid-before, paid_invoice: a new fact
 function rightDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, f: PaidInvoice): void {
   const memory = m.denyInvoicePaidBeforeLeftByInvoicePayee;
-  for (let i = memory.small ? memory.back : memory.newest(f.invoice + f.payee); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(memory.isFine() ? f.invoice + f.payee : f.invoice); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.invoice === f.invoice && l.payee === f.payee) {
       passDenyInvoicePaidBeforePaidInvoice(m, l, f);
@@ -3729,7 +3729,7 @@ function rightDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, f: PaidInvoice
 // refusal::deny-invoice-paid-before, paid_invoice: a new match of the patterns before
 function leftDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment): void {
   const memory = m.denyInvoicePaidBeforePaidInvoice;
-  for (let i = memory.small ? memory.front : memory.oldest(l.invoice + l.payee); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(memory.isFine() ? l.invoice + l.payee : l.invoice); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.invoice === f.invoice && l.payee === f.payee) {
       passDenyInvoicePaidBeforePaidInvoice(m, l, f);
@@ -3745,7 +3745,7 @@ function leftDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment): vo
 // refusal::deny-invoice-twice, payment: a new fact
 function rightDenyInvoiceTwicePayment(m: RulesetMatcher, f: Payment): void {
   const memory = m.denyInvoicePaidBeforeLeftByInvoicePayee;
-  for (let i = memory.small ? memory.back : memory.newest(f.invoice + f.payee); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(memory.isFine() ? f.invoice + f.payee : f.invoice); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.invoice === f.invoice && l.payee === f.payee) {
       if (f.id !== l.id) {
@@ -3759,7 +3759,7 @@ function rightDenyInvoiceTwicePayment(m: RulesetMatcher, f: Payment): void {
 // refusal::deny-invoice-twice, payment: a new match of the patterns before
 function leftDenyInvoiceTwicePayment(m: RulesetMatcher, l: Payment): void {
   const memory = m.denyInvoiceTwicePayment;
-  for (let i = memory.small ? memory.front : memory.oldest(l.invoice + l.payee); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(memory.isFine() ? l.invoice + l.payee : l.invoice); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.invoice === f.invoice && l.payee === f.payee) {
       if (f.id !== l.id) {
@@ -3773,7 +3773,7 @@ function leftDenyInvoiceTwicePayment(m: RulesetMatcher, l: Payment): void {
 // refusal::deny-ambiguous-rate, exchange_rate: a new fact
 function rightDenyAmbiguousRateExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
   const memory = m.denyAmbiguousRateLeftByToFrom;
-  for (let i = memory.small ? memory.back : memory.newest(f.to + f.from2); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(memory.isFine() ? f.to + f.from2 : f.to); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.to === f.to && l.from2 === f.from2) {
       if (((l.numerator !== f.numerator || l.denominator !== f.denominator || l.asOf !== f.asOf))) {
@@ -3787,7 +3787,7 @@ function rightDenyAmbiguousRateExchangeRate(m: RulesetMatcher, f: ExchangeRate):
 // refusal::deny-ambiguous-rate, exchange_rate: a new match of the patterns before
 function leftDenyAmbiguousRateExchangeRate(m: RulesetMatcher, l: ExchangeRate): void {
   const memory = m.denyAmbiguousRateExchangeRate;
-  for (let i = memory.small ? memory.front : memory.oldest(l.to + l.from2); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(memory.isFine() ? l.to + l.from2 : l.to); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.to === f.to && l.from2 === f.from2) {
       if (((l.numerator !== f.numerator || l.denominator !== f.denominator || l.asOf !== f.asOf))) {
@@ -3829,15 +3829,15 @@ class RulesetMatcher extends Matcher {
   readonly needOneSignaturePayeeTotalMatches = new MatchIndex<string>();
   readonly allowWithinLimitsSignaturesNeededMatches = new MatchIndex<string>();
   readonly allowWithinLimitsSignedMatches = new MatchIndex<string>();
-  readonly denyInvoiceTwicePayment = new IndexedMemory<string, Payment>((f) => f.invoice + f.payee);
+  readonly denyInvoiceTwicePayment = new IndexedMemory<string, Payment>((f) => f.invoice + f.payee, (f) => f.invoice);
   readonly denyAmbiguousPaymentPaymentMatches = new MatchIndex<string>();
   readonly countSignaturePaymentMatches = new MatchList();
   readonly denyOverBudgetBudget = new IndexedMemory<string, Budget>((f) => f.agent);
   readonly denyOverBudgetBudgetMatches = new MatchIndex<string>();
   readonly chargeInOtherCurrencyBudget = new IndexedMemory<string, Budget>((f) => f.agent);
-  readonly chargeInSameCurrencyBudget = new IndexedMemory<string, Budget>((f) => f.currency + f.agent);
-  readonly denyAmbiguousRateExchangeRate = new IndexedMemory<string, ExchangeRate>((f) => f.to + f.from2);
-  readonly chargeInOtherCurrencyExchangeRate = new IndexedMemory<string, ExchangeRate>((f) => f.to + f.from2);
+  readonly chargeInSameCurrencyBudget = new IndexedMemory<string, Budget>((f) => f.currency + f.agent, (f) => f.agent);
+  readonly denyAmbiguousRateExchangeRate = new IndexedMemory<string, ExchangeRate>((f) => f.to + f.from2, (f) => f.to);
+  readonly chargeInOtherCurrencyExchangeRate = new IndexedMemory<string, ExchangeRate>((f) => f.to + f.from2, (f) => f.to);
   readonly needOneSignatureSigningLimitMatches = new MatchIndex<string>();
   readonly denyBlockedPayeePayeeMatches = new MatchIndex<string>();
   readonly needSignatureForRiskPayeeMatches = new MatchIndex<string>();
@@ -3847,10 +3847,10 @@ class RulesetMatcher extends Matcher {
   readonly denyOverRateRateLimit = new IndexedMemory<string, RateLimit>((f) => f.agent);
   readonly denyOverRateRateLimitMatches = new MatchIndex<string>();
   readonly denyOverCeilingCeilingMatches = new MatchIndex<string>();
-  readonly denyInvoicePaidBeforePaidInvoice = new IndexedMemory<string, PaidInvoice>((f) => f.invoice + f.payee);
-  readonly chargeInSameCurrencyLeftByCurrencyAgent = new IndexedMemory<string, Payment>((l) => l.currency + l.agent);
+  readonly denyInvoicePaidBeforePaidInvoice = new IndexedMemory<string, PaidInvoice>((f) => f.invoice + f.payee, (f) => f.invoice);
+  readonly chargeInSameCurrencyLeftByCurrencyAgent = new IndexedMemory<string, Payment>((l) => l.currency + l.agent, (l) => l.agent);
   readonly chargeInSameCurrencyLeftByAgent = new IndexedMemory<string, Payment>((l) => l.agent);
-  readonly chargeInOtherCurrencyLeftByCurrencyCurrency = new IndexedMemory<string, Match<Payment, Budget>>((l) => l.fact.currency + l.left.currency);
+  readonly chargeInOtherCurrencyLeftByCurrencyCurrency = new IndexedMemory<string, Match<Payment, Budget>>((l) => l.fact.currency + l.left.currency, (l) => l.fact.currency);
   readonly needOneSignatureAwaitingPayeeTotal = new MatchIndex<string>();
   readonly needOneSignatureAwaitingSigningLimit = new MatchIndex<string>();
   readonly needTwoSignaturesAwaitingSigningLimit = new MatchIndex<string>();
@@ -3878,8 +3878,8 @@ class RulesetMatcher extends Matcher {
   readonly denyWithoutRateLimitAwaitingRateLimit = new MatchIndex<string>();
   readonly denyUnknownPayeeAwaitingPayee = new MatchIndex<string>();
   readonly denyBlockedPayeeAwaitingPayee = new MatchIndex<string>();
-  readonly denyInvoicePaidBeforeLeftByInvoicePayee = new IndexedMemory<string, Payment>((l) => l.invoice + l.payee);
-  readonly denyAmbiguousRateLeftByToFrom = new IndexedMemory<string, ExchangeRate>((l) => l.to + l.from2);
+  readonly denyInvoicePaidBeforeLeftByInvoicePayee = new IndexedMemory<string, Payment>((l) => l.invoice + l.payee, (l) => l.invoice);
+  readonly denyAmbiguousRateLeftByToFrom = new IndexedMemory<string, ExchangeRate>((l) => l.to + l.from2, (l) => l.to);
   override readonly facts = new Map<string, AnyFactMemory>([
     ["charge", this.factsOfCharge],
     ["agent_total", this.factsOfAgentTotal],

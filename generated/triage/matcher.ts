@@ -3507,7 +3507,7 @@ function rightCloseKnownFalsePositiveFalsePositive(m: RulesetMatcher, f: FalsePo
     if ((l.sets0 & 1) !== 0 && l.title === f.title && l.category === f.category && l.asset === f.asset && !l.gone) passCloseKnownFalsePositiveFalsePositive(m, l, f);
   }
   const memory = m.closeKnownFalsePositiveLeftByTitleCategoryAsset;
-  for (let i = memory.small ? memory.back : memory.newest(f.title + f.category + f.asset); i >= 0; i = memory.older(i)) {
+  for (let i = memory.small ? memory.back : memory.newest(memory.isFine() ? f.title + f.category + f.asset : f.title); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.title === f.title && l.category === f.category && l.asset === f.asset) {
       passCloseKnownFalsePositiveFalsePositive(m, l, f);
@@ -3518,7 +3518,7 @@ function rightCloseKnownFalsePositiveFalsePositive(m: RulesetMatcher, f: FalsePo
 // adjust::close-known-false-positive, false_positive: a new match of the patterns before
 function leftCloseKnownFalsePositiveFalsePositive(m: RulesetMatcher, l: Alert): void {
   const memory = m.closeKnownFalsePositiveFalsePositive;
-  for (let i = memory.small ? memory.front : memory.oldest(l.title + l.category + l.asset); i >= 0; i = memory.newer(i)) {
+  for (let i = memory.small ? memory.front : memory.oldest(memory.isFine() ? l.title + l.category + l.asset : l.title); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.title === f.title && l.category === f.category && l.asset === f.asset) {
       passCloseKnownFalsePositiveFalsePositive(m, l, f);
@@ -4644,7 +4644,7 @@ class RulesetMatcher extends Matcher {
   readonly unreadableSeverityAlertMatches = new MatchList();
   readonly lowerOutsideProductionAssetMatches = new MatchIndex<string>();
   readonly placeKnownAssetAssetMatches = new MatchIndex<string>();
-  readonly closeKnownFalsePositiveFalsePositive = new IndexedMemory<string, FalsePositive>((f) => f.title + f.category + f.asset);
+  readonly closeKnownFalsePositiveFalsePositive = new IndexedMemory<string, FalsePositive>((f) => f.title + f.category + f.asset, (f) => f.title);
   readonly lowerInMaintenanceMaintenanceMatches = new MatchIndex<string>();
   readonly unreadableSeverityAwaitingFinding = new MatchIndex<string>();
   readonly placeKnownAssetAwaitingAsset = new MatchIndex<string>();
@@ -4673,7 +4673,7 @@ class RulesetMatcher extends Matcher {
   readonly lowCoreAwaitingPlacement = new MatchIndex<string>();
   readonly lowStandardAwaitingPlacement = new MatchIndex<string>();
   readonly lowLabAwaitingPlacement = new MatchIndex<string>();
-  readonly closeKnownFalsePositiveLeftByTitleCategoryAsset = new IndexedMemory<string, Alert>((l) => l.title + l.category + l.asset);
+  readonly closeKnownFalsePositiveLeftByTitleCategoryAsset = new IndexedMemory<string, Alert>((l) => l.title + l.category + l.asset, (l) => l.title);
   readonly deferredCloseUnsureNoise = new DeferredPart(0, []);
   readonly closeUnsureNoiseAwaitingPriority = new MatchIndex<string>();
   readonly deferredLowerInMaintenance = new DeferredPart(1, []);

@@ -9,7 +9,7 @@ import { callRight, enterGrowing } from './emit-growing-join.ts';
 import { enterRemovable } from './emit-removable-join.ts';
 import { alphaCondition, conditionBody, constantTest, when, type Condition } from './emit-test.ts';
 import { needsGrowingMemory } from './fact-sets.ts';
-import { factKey, roughFactKey, roughSlots } from './join-key.ts';
+import { factKey, newMemory, roughFactKey, roughSlots } from './join-key.ts';
 import { keyType } from './index-key.ts';
 import type { NetworkContext } from './network-context.ts';
 
@@ -234,11 +234,7 @@ export function nodeMemories(context: NetworkContext, node: AlphaNode): Property
   if (needsGrowingMemory(node)) {
     const key = roughFactKey(module, node.template, node.hash, code`f`);
     const keyTypes = typesOf(roughSlots(module, node.template, node.hash));
-    const value =
-      key === null
-        ? code`new ${module.value('Memory')}${types`<${type}>`}()`
-        : code`new ${module.value('IndexedMemory')}${types`<${keyType(module, keyTypes)}, ${type}>`}((f) => ${key})`;
-    properties.push(property(names.growing, value));
+    properties.push(property(names.growing, newMemory(module, { name: code`f`, type }, keyTypes, key)));
   }
   if (needsRemovableMemory(node)) {
     const value =

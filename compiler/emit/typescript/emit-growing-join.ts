@@ -1,13 +1,12 @@
 /** Joins of the part of the network in which matches only come, and go all at once (see plan/removable.ts). */
 import type { AlphaNode, Join } from '../../plan/network.ts';
-import { code, joined, lines, types, type Code } from '../../write/code.ts';
+import { code, joined, lines, type Code } from '../../write/code.ts';
 import type { FunctionDeclaration, Property } from './declaration.ts';
 import { eachFlagged, flagFact, someInSet } from './emit-fact-sets.ts';
 import type { FactSet } from './fact-sets.ts';
 import type { NetworkContext } from './network-context.ts';
 import { conditionBody, equality, joinCondition, when, type Condition } from './emit-test.ts';
-import { roughFactKey, roughLeftKey, roughPairs } from './join-key.ts';
-import { keyType } from './index-key.ts';
+import { newMemory, roughFactKey, roughLeftKey, roughPairs, soughtKey } from './join-key.ts';
 import { factAt, matchType, type MatchCode } from './reference.ts';
 import { slotOf } from './context.ts';
 
@@ -98,10 +97,7 @@ export function growingLeftMemory(context: NetworkContext, join: Join): Property
   );
   const left: MatchCode = { code: code`l`, shape: leftShape(join), removable: false };
   const key = roughLeftKey(context.context, join, left);
-  const value =
-    key === null
-      ? code`new ${context.context.value('Memory')}${types`<${type}>`}()`
-      : code`new ${context.context.value('IndexedMemory')}${types`<${keyType(context.context, keys)}, ${type}>`}((l) => ${key})`;
+  const value = newMemory(context.context, { name: code`l`, type }, keys, key);
   const name = context.network.join(join).leftMemory;
   return { name, type: null, value, override: false, comment: null };
 }
@@ -173,11 +169,11 @@ export function emitGrowingJoin(context: NetworkContext, join: Join): FunctionDe
   const newestFirst =
     rightKey === null
       ? code`for (let i = memory.count - 1; i >= 0; i--)`
-      : code`for (let i = memory.small ? memory.back : memory.newest(${rightKey}); i >= 0; i = memory.older(i))`;
+      : code`for (let i = memory.small ? memory.back : memory.newest(${soughtKey(rightKey)}); i >= 0; i = memory.older(i))`;
   const oldestFirst =
     ownKey === null
       ? code`for (let i = 0; i < memory.count; i++)`
-      : code`for (let i = memory.small ? memory.front : memory.oldest(${ownKey}); i >= 0; i = memory.newer(i))`;
+      : code`for (let i = memory.small ? memory.front : memory.oldest(${soughtKey(ownKey)}); i >= 0; i = memory.newer(i))`;
   const right = lines([
     ...flagged(waiting, 'newest first', code`l`),
     code`const memory = m.${names.leftMemory};

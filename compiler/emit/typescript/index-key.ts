@@ -73,6 +73,16 @@ export function roughKey(context: Context, parts: readonly KeyPart[]): Code | nu
   );
 }
 
+/**
+ * The first text of several values, by which alone they are found while few of them share it: putting texts together
+ * costs more than two look-ups. Null where the key is no text of several.
+ */
+export function coarseKey(parts: readonly KeyPart[]): Code | null {
+  if (parts.length < 2) return null;
+  const text = parts.find(({ type }) => type === 'STRING') ?? parts.find(({ type }) => type === 'SYMBOL');
+  return text?.value ?? null;
+}
+
 /** The TypeScript type of such a key. */
 export function keyType(context: Context, types: readonly SlotType[]): Code {
   if (isPair(types)) return code`number | string`;

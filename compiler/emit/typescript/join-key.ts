@@ -1,8 +1,9 @@
 /** Keys under which matches and facts are found in the memories of a join. */
 import type { Join } from '../../plan/network.ts';
-import { code, type Code } from '../../write/code.ts';
+import type { SlotType } from '../../ruleset.ts';
+import { code, joined, types, type Code } from '../../write/code.ts';
 import { slotOf, type Context } from './context.ts';
-import { indexKey, roughKey, type KeyPart } from './index-key.ts';
+import { coarseKey, indexKey, keyType, roughKey, type KeyPart } from './index-key.ts';
 import { factAt, type MatchCode } from './reference.ts';
 
 function leftParts(context: Context, pairs: Join['hash'], match: MatchCode): KeyPart[] {
@@ -34,9 +35,20 @@ export function roughPairs(context: Context, join: Join): Join['hash'] {
   return join.hash.filter(({ slot }) => slots.includes(slot));
 }
 
+/** Under what a growing memory finds its items. */
+export interface RoughKey {
+  readonly key: Code;
+  /** Used in its place while few items share it; null: there is none. */
+  readonly coarse: Code | null;
+}
+
+function roughKeyOf(context: Context, parts: readonly KeyPart[]): RoughKey | null {
+  return parts.length === 0 ? null : { key: roughKey(context, parts)!, coarse: coarseKey(parts) };
+}
+
 /** Key of the left match where keys are rough. */
-export function roughLeftKey(context: Context, join: Join, match: MatchCode): Code | null {
-  return roughKey(context, leftParts(context, roughPairs(context, join), match));
+export function roughLeftKey(context: Context, join: Join, match: MatchCode): RoughKey | null {
+  return roughKeyOf(context, leftParts(context, roughPairs(context, join), match));
 }
 
 /** The hash pairs of a join; a group names an outer variable as often as its patterns use it. */
@@ -72,6 +84,26 @@ export function roughFactKey(
   template: string,
   slots: readonly string[],
   fact: Code,
-): Code | null {
-  return roughKey(context, factParts(context, template, roughSlots(context, template, slots), fact));
+): RoughKey | null {
+  return roughKeyOf(context, factParts(context, template, roughSlots(context, template, slots), fact));
+}
+
+/** The memory that finds its items under such a key; without one, all of them are visited. */
+export function newMemory(
+  context: Context,
+  item: { readonly name: Code; readonly type: Code },
+  keys: readonly SlotType[],
+  key: RoughKey | null,
+): Code {
+  if (key === null) return code`new ${context.value('Memory')}${types`<${item.type}>`}()`;
+  const functions = [key.key, ...(key.coarse === null ? [] : [key.coarse])].map(
+    (value) => code`(${item.name}) => ${value}`,
+  );
+  const typeArguments = types`<${keyType(context, keys)}, ${item.type}>`;
+  return code`new ${context.value('IndexedMemory')}${typeArguments}(${joined(functions, ', ')})`;
+}
+
+/** The key to look for in `memory`, which is a memory with such keys. */
+export function soughtKey({ key, coarse }: RoughKey): Code {
+  return coarse === null ? key : code`memory.isFine() ? ${key} : ${coarse}`;
 }
