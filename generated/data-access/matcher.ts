@@ -71,7 +71,7 @@ function readPermission(data: Readonly<Record<string, unknown>>): Permission {
 }
 
 function samePermission(f: Permission, other: Permission): boolean {
-  return f.request === other.request && f.extent === other.extent && f.why === other.why;
+  return f.extent === other.extent && f.request === other.request && f.why === other.why;
 }
 
 function hashPermission(f: Permission): number {
@@ -270,7 +270,7 @@ function readRecord(data: Readonly<Record<string, unknown>>): Record2 {
 }
 
 function sameRecord(f: Record2, other: Record2): boolean {
-  return f.id === other.id && f.classification === other.classification && f.compartments === other.compartments && f.project === other.project && f.owner === other.owner && f.personalData === other.personalData && f.region === other.region;
+  return f.classification === other.classification && f.personalData === other.personalData && f.region === other.region && f.id === other.id && f.compartments === other.compartments && f.project === other.project && f.owner === other.owner;
 }
 
 function hashRecord(f: Record2): number {
@@ -558,7 +558,7 @@ function readAccessRequest(data: Readonly<Record<string, unknown>>): AccessReque
 }
 
 function sameAccessRequest(f: AccessRequest, other: AccessRequest): boolean {
-  return f.id === other.id && f.person === other.person && f.record === other.record && f.mode === other.mode && f.purpose === other.purpose && f.region === other.region && f.hour === other.hour;
+  return f.hour === other.hour && f.mode === other.mode && f.purpose === other.purpose && f.region === other.region && f.id === other.id && f.person === other.person && f.record === other.record;
 }
 
 function hashAccessRequest(f: AccessRequest): number {
@@ -844,7 +844,7 @@ function readPerson(data: Readonly<Record<string, unknown>>): Person {
 }
 
 function samePerson(f: Person, other: Person): boolean {
-  return f.id === other.id && f.clearance === other.clearance && f.compartments === other.compartments && f.department === other.department && f.employment === other.employment && f.shiftFrom === other.shiftFrom && f.shiftUntil === other.shiftUntil;
+  return f.shiftFrom === other.shiftFrom && f.shiftUntil === other.shiftUntil && f.clearance === other.clearance && f.department === other.department && f.employment === other.employment && f.id === other.id && f.compartments === other.compartments;
 }
 
 function hashPerson(f: Person): number {
@@ -939,7 +939,7 @@ function readMembership(data: Readonly<Record<string, unknown>>): Membership {
 }
 
 function sameMembership(f: Membership, other: Membership): boolean {
-  return f.person === other.person && f.project === other.project && f.role === other.role;
+  return f.role === other.role && f.person === other.person && f.project === other.project;
 }
 
 function hashMembership(f: Membership): number {
@@ -2251,9 +2251,10 @@ function rightPermitPublicReadingRecord(m: RulesetMatcher, f: Record2): void {
     if ((l.sets0 & 1) !== 0 && l.record === f.id && !l.gone) passPermitPublicReadingRecord(m, l, f);
   }
   const memory = m.permitPublicReadingLeftByRecord;
-  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.record === f.id) {
+    if (!small || l.record === f.id) {
       passPermitPublicReadingRecord(m, l, f);
     }
   }
@@ -2262,9 +2263,10 @@ function rightPermitPublicReadingRecord(m: RulesetMatcher, f: Record2): void {
 // permission::permit-public-reading, record: a new match of the patterns before
 function leftPermitPublicReadingRecord(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.permitPublicReadingRecord;
-  for (let i = memory.small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.record === f.id) {
+    if (!small || l.record === f.id) {
       passPermitPublicReadingRecord(m, l, f);
     }
   }
@@ -2292,9 +2294,10 @@ function rightPermitProjectReadingRecord(m: RulesetMatcher, f: Record2): void {
     if ((l.sets0 & 1) !== 0 && l.record === f.id && !l.gone) passPermitProjectReadingRecord(m, l, f);
   }
   const memory = m.permitPublicReadingLeftByRecord;
-  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.record === f.id) {
+    if (!small || l.record === f.id) {
       passPermitProjectReadingRecord(m, l, f);
     }
   }
@@ -2303,9 +2306,10 @@ function rightPermitProjectReadingRecord(m: RulesetMatcher, f: Record2): void {
 // permission::permit-project-reading, record: a new match of the patterns before
 function leftPermitProjectReadingRecord(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.permitProjectReadingRecord;
-  for (let i = memory.small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.record === f.id) {
+    if (!small || l.record === f.id) {
       passPermitProjectReadingRecord(m, l, f);
     }
   }
@@ -2319,9 +2323,10 @@ function leftPermitProjectReadingRecord(m: RulesetMatcher, l: AccessRequest): vo
 // permission::permit-project-reading, person: a new fact
 function rightPermitProjectReadingPerson(m: RulesetMatcher, f: Person): void {
   const memory = m.permitProjectReadingLeftByPerson;
-  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.left.person === f.id) {
+    if (!small || l.left.person === f.id) {
       if (testPermitProjectReadingPerson(m, l, f)) {
         const match = new Match(l, f);
         m.log.serial();
@@ -2337,9 +2342,10 @@ function rightPermitProjectReadingPerson(m: RulesetMatcher, f: Person): void {
 // permission::permit-project-reading, person: a new match of the patterns before
 function leftPermitProjectReadingPerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>): void {
   const memory = m.permitProjectReadingPerson;
-  for (let i = memory.small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.left.person === f.id) {
+    if (!small || l.left.person === f.id) {
       if (testPermitProjectReadingPerson(m, l, f)) {
         const match = new Match(l, f);
         m.log.serial();
@@ -2360,7 +2366,8 @@ function passPermitProjectReadingMembership(m: RulesetMatcher, l: Match<Match<Ac
 // permission::permit-project-reading, membership: a new fact
 function rightPermitProjectReadingMembership(m: RulesetMatcher, f: Membership): void {
   const memory = m.permitProjectReadingLeftByProjectId;
-  for (let i = memory.small ? memory.back : memory.newest(memory.isFine() ? f.project + f.person : f.project); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.project + f.person : f.project); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.left.fact.project === f.project && l.fact.id === f.person) {
       passPermitProjectReadingMembership(m, l, f);
@@ -2371,7 +2378,8 @@ function rightPermitProjectReadingMembership(m: RulesetMatcher, f: Membership): 
 // permission::permit-project-reading, membership: a new match of the patterns before
 function leftPermitProjectReadingMembership(m: RulesetMatcher, l: Match<Match<AccessRequest, Record2>, Person>): void {
   const memory = m.permitProjectReadingMembership;
-  for (let i = memory.small ? memory.front : memory.oldest(memory.isFine() ? l.left.fact.project + l.fact.id : l.left.fact.project); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.left.fact.project + l.fact.id : l.left.fact.project); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.left.fact.project === f.project && l.fact.id === f.person) {
       passPermitProjectReadingMembership(m, l, f);
@@ -2401,9 +2409,10 @@ function rightPermitSupportMaskedRecord(m: RulesetMatcher, f: Record2): void {
     if ((l.sets0 & 2) !== 0 && l.record === f.id && !l.gone) passPermitSupportMaskedRecord(m, l, f);
   }
   const memory = m.permitSupportMaskedLeftByRecord;
-  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.record === f.id) {
+    if (!small || l.record === f.id) {
       passPermitSupportMaskedRecord(m, l, f);
     }
   }
@@ -2412,9 +2421,10 @@ function rightPermitSupportMaskedRecord(m: RulesetMatcher, f: Record2): void {
 // permission::permit-support-masked, record: a new match of the patterns before
 function leftPermitSupportMaskedRecord(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.permitSupportMaskedRecord;
-  for (let i = memory.small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.record === f.id) {
+    if (!small || l.record === f.id) {
       passPermitSupportMaskedRecord(m, l, f);
     }
   }
@@ -2435,9 +2445,10 @@ function passPermitSupportMaskedPerson(m: RulesetMatcher, l: Match<AccessRequest
 // permission::permit-support-masked, person: a new fact
 function rightPermitSupportMaskedPerson(m: RulesetMatcher, f: Person): void {
   const memory = m.permitSupportMaskedLeftByPerson;
-  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.left.person === f.id) {
+    if (!small || l.left.person === f.id) {
       passPermitSupportMaskedPerson(m, l, f);
     }
   }
@@ -2446,9 +2457,10 @@ function rightPermitSupportMaskedPerson(m: RulesetMatcher, f: Person): void {
 // permission::permit-support-masked, person: a new match of the patterns before
 function leftPermitSupportMaskedPerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>): void {
   const memory = m.permitSupportMaskedPerson;
-  for (let i = memory.small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.left.person === f.id) {
+    if (!small || l.left.person === f.id) {
       passPermitSupportMaskedPerson(m, l, f);
     }
   }
@@ -2476,9 +2488,10 @@ function rightPermitAuditRecord(m: RulesetMatcher, f: Record2): void {
     if ((l.sets0 & 4) !== 0 && l.record === f.id && !l.gone) passPermitAuditRecord(m, l, f);
   }
   const memory = m.permitAuditLeftByRecord;
-  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.record === f.id) {
+    if (!small || l.record === f.id) {
       passPermitAuditRecord(m, l, f);
     }
   }
@@ -2487,9 +2500,10 @@ function rightPermitAuditRecord(m: RulesetMatcher, f: Record2): void {
 // permission::permit-audit, record: a new match of the patterns before
 function leftPermitAuditRecord(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.permitAuditRecord;
-  for (let i = memory.small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.record === f.id) {
+    if (!small || l.record === f.id) {
       passPermitAuditRecord(m, l, f);
     }
   }
@@ -2505,9 +2519,10 @@ function passPermitAuditPerson(m: RulesetMatcher, l: Match<AccessRequest, Record
 // permission::permit-audit, person: a new fact
 function rightPermitAuditPerson(m: RulesetMatcher, f: Person): void {
   const memory = m.permitAuditLeftByPerson;
-  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.left.person === f.id) {
+    if (!small || l.left.person === f.id) {
       passPermitAuditPerson(m, l, f);
     }
   }
@@ -2516,9 +2531,10 @@ function rightPermitAuditPerson(m: RulesetMatcher, f: Person): void {
 // permission::permit-audit, person: a new match of the patterns before
 function leftPermitAuditPerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>): void {
   const memory = m.permitAuditPerson;
-  for (let i = memory.small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.left.person === f.id) {
+    if (!small || l.left.person === f.id) {
       passPermitAuditPerson(m, l, f);
     }
   }
@@ -2546,9 +2562,10 @@ function rightPermitProjectWritingRecord(m: RulesetMatcher, f: Record2): void {
     if ((l.sets0 & 8) !== 0 && l.record === f.id && !l.gone) passPermitProjectWritingRecord(m, l, f);
   }
   const memory = m.permitProjectWritingLeftByRecord;
-  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.record === f.id) {
+    if (!small || l.record === f.id) {
       passPermitProjectWritingRecord(m, l, f);
     }
   }
@@ -2557,9 +2574,10 @@ function rightPermitProjectWritingRecord(m: RulesetMatcher, f: Record2): void {
 // permission::permit-project-writing, record: a new match of the patterns before
 function leftPermitProjectWritingRecord(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.permitProjectReadingRecord;
-  for (let i = memory.small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.record === f.id) {
+    if (!small || l.record === f.id) {
       passPermitProjectWritingRecord(m, l, f);
     }
   }
@@ -2578,7 +2596,8 @@ function passPermitProjectWritingMembership(m: RulesetMatcher, l: Match<AccessRe
 // permission::permit-project-writing, membership: a new fact
 function rightPermitProjectWritingMembership(m: RulesetMatcher, f: Membership): void {
   const memory = m.permitProjectWritingLeftByProjectPerson;
-  for (let i = memory.small ? memory.back : memory.newest(memory.isFine() ? f.project + f.person : f.project); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.project + f.person : f.project); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.fact.project === f.project && l.left.person === f.person) {
       passPermitProjectWritingMembership(m, l, f);
@@ -2589,7 +2608,8 @@ function rightPermitProjectWritingMembership(m: RulesetMatcher, f: Membership): 
 // permission::permit-project-writing, membership: a new match of the patterns before
 function leftPermitProjectWritingMembership(m: RulesetMatcher, l: Match<AccessRequest, Record2>): void {
   const memory = m.permitProjectWritingMembership;
-  for (let i = memory.small ? memory.front : memory.oldest(memory.isFine() ? l.fact.project + l.left.person : l.fact.project); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.fact.project + l.left.person : l.fact.project); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.fact.project === f.project && l.left.person === f.person) {
       passPermitProjectWritingMembership(m, l, f);
@@ -2875,9 +2895,10 @@ function rightPermitEmergencyReadingEmergency(m: RulesetMatcher, f: Emergency): 
     if ((l.sets0 & 16) !== 0 && l.id === f.request && !l.gone) passPermitEmergencyReadingEmergency(m, l, f);
   }
   const memory = m.permitPublicReadingLeftById;
-  for (let i = memory.small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.id === f.request) {
+    if (!small || l.id === f.request) {
       passPermitEmergencyReadingEmergency(m, l, f);
     }
   }
@@ -2886,9 +2907,10 @@ function rightPermitEmergencyReadingEmergency(m: RulesetMatcher, f: Emergency): 
 // permission::permit-emergency-reading, emergency: a new match of the patterns before
 function leftPermitEmergencyReadingEmergency(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.permitEmergencyReadingEmergency;
-  for (let i = memory.small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.id === f.request) {
+    if (!small || l.id === f.request) {
       passPermitEmergencyReadingEmergency(m, l, f);
     }
   }
@@ -2911,9 +2933,10 @@ function passPermitEmergencyReadingRecord(m: RulesetMatcher, l: Match<AccessRequ
 // permission::permit-emergency-reading, record: a new fact
 function rightPermitEmergencyReadingRecord(m: RulesetMatcher, f: Record2): void {
   const memory = m.permitEmergencyReadingLeftByRecord;
-  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.left.record === f.id) {
+    if (!small || l.left.record === f.id) {
       passPermitEmergencyReadingRecord(m, l, f);
     }
   }
@@ -2922,9 +2945,10 @@ function rightPermitEmergencyReadingRecord(m: RulesetMatcher, f: Record2): void 
 // permission::permit-emergency-reading, record: a new match of the patterns before
 function leftPermitEmergencyReadingRecord(m: RulesetMatcher, l: Match<AccessRequest, Emergency>): void {
   const memory = m.permitSupportMaskedRecord;
-  for (let i = memory.small ? memory.front : memory.oldest(l.left.record); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.left.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.left.record === f.id) {
+    if (!small || l.left.record === f.id) {
       passPermitEmergencyReadingRecord(m, l, f);
     }
   }
@@ -2943,9 +2967,10 @@ function passPermitEmergencyReadingPerson(m: RulesetMatcher, l: Match<Match<Acce
 // permission::permit-emergency-reading, person: a new fact
 function rightPermitEmergencyReadingPerson(m: RulesetMatcher, f: Person): void {
   const memory = m.permitEmergencyReadingLeftByPerson;
-  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.left.left.person === f.id) {
+    if (!small || l.left.left.person === f.id) {
       passPermitEmergencyReadingPerson(m, l, f);
     }
   }
@@ -2954,9 +2979,10 @@ function rightPermitEmergencyReadingPerson(m: RulesetMatcher, f: Person): void {
 // permission::permit-emergency-reading, person: a new match of the patterns before
 function leftPermitEmergencyReadingPerson(m: RulesetMatcher, l: Match<Match<AccessRequest, Emergency>, Record2>): void {
   const memory = m.permitEmergencyReadingPerson;
-  for (let i = memory.small ? memory.front : memory.oldest(l.left.left.person); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.left.left.person); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.left.left.person === f.id) {
+    if (!small || l.left.left.person === f.id) {
       passPermitEmergencyReadingPerson(m, l, f);
     }
   }
@@ -3241,9 +3267,10 @@ function rightDenyPersonalDataWithoutPurposeRecord(m: RulesetMatcher, f: Record2
     if ((l.sets0 & 32) !== 0 && l.record === f.id && !l.gone) passDenyPersonalDataWithoutPurposeRecord(m, l, f);
   }
   const memory = m.denyPersonalDataWithoutPurposeLeftByRecord;
-  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.record === f.id) {
+    if (!small || l.record === f.id) {
       passDenyPersonalDataWithoutPurposeRecord(m, l, f);
     }
   }
@@ -3252,9 +3279,10 @@ function rightDenyPersonalDataWithoutPurposeRecord(m: RulesetMatcher, f: Record2
 // refusal::deny-personal-data-without-purpose, record: a new match of the patterns before
 function leftDenyPersonalDataWithoutPurposeRecord(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.denyPersonalDataWithoutPurposeRecord;
-  for (let i = memory.small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.record === f.id) {
+    if (!small || l.record === f.id) {
       passDenyPersonalDataWithoutPurposeRecord(m, l, f);
     }
   }
@@ -3353,9 +3381,10 @@ function rightDenyWriteDownPerson(m: RulesetMatcher, f: Person): void {
     if ((l.sets0 & 64) !== 0 && l.person === f.id && !l.gone) passDenyWriteDownPerson(m, l, f);
   }
   const memory = m.permitProjectWritingLeftByPerson;
-  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.person === f.id) {
+    if (!small || l.person === f.id) {
       passDenyWriteDownPerson(m, l, f);
     }
   }
@@ -3364,9 +3393,10 @@ function rightDenyWriteDownPerson(m: RulesetMatcher, f: Person): void {
 // refusal::deny-write-down, person: a new match of the patterns before
 function leftDenyWriteDownPerson(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.denyWriteDownPerson;
-  for (let i = memory.small ? memory.front : memory.oldest(l.person); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.person); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.person === f.id) {
+    if (!small || l.person === f.id) {
       passDenyWriteDownPerson(m, l, f);
     }
   }
@@ -3387,9 +3417,10 @@ function passDenyWriteDownRecord(m: RulesetMatcher, l: Match<AccessRequest, Pers
 // refusal::deny-write-down, record: a new fact
 function rightDenyWriteDownRecord(m: RulesetMatcher, f: Record2): void {
   const memory = m.denyWriteDownLeftByRecord;
-  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.left.record === f.id) {
+    if (!small || l.left.record === f.id) {
       passDenyWriteDownRecord(m, l, f);
     }
   }
@@ -3398,9 +3429,10 @@ function rightDenyWriteDownRecord(m: RulesetMatcher, f: Record2): void {
 // refusal::deny-write-down, record: a new match of the patterns before
 function leftDenyWriteDownRecord(m: RulesetMatcher, l: Match<AccessRequest, Person>): void {
   const memory = m.denyWriteDownRecord;
-  for (let i = memory.small ? memory.front : memory.oldest(l.left.record); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.left.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.left.record === f.id) {
+    if (!small || l.left.record === f.id) {
       passDenyWriteDownRecord(m, l, f);
     }
   }
@@ -3424,9 +3456,10 @@ function rightDenyChangeInEmergencyEmergency(m: RulesetMatcher, f: Emergency): v
     if ((l.sets0 & 128) !== 0 && l.id === f.request && !l.gone) passDenyChangeInEmergencyEmergency(m, l, f);
   }
   const memory = m.denyChangeInEmergencyLeftById;
-  for (let i = memory.small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.id === f.request) {
+    if (!small || l.id === f.request) {
       passDenyChangeInEmergencyEmergency(m, l, f);
     }
   }
@@ -3435,9 +3468,10 @@ function rightDenyChangeInEmergencyEmergency(m: RulesetMatcher, f: Emergency): v
 // refusal::deny-change-in-emergency, emergency: a new match of the patterns before
 function leftDenyChangeInEmergencyEmergency(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.denyChangeInEmergencyEmergency;
-  for (let i = memory.small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.id === f.request) {
+    if (!small || l.id === f.request) {
       passDenyChangeInEmergencyEmergency(m, l, f);
     }
   }
@@ -3724,9 +3758,10 @@ function rightDenyChangeUnderLegalHoldLegalHold(m: RulesetMatcher, f: LegalHold)
     if ((l.sets0 & 256) !== 0 && l.record === f.record && !l.gone) passDenyChangeUnderLegalHoldLegalHold(m, l, f);
   }
   const memory = m.denyChangeUnderLegalHoldLeftByRecord;
-  for (let i = memory.small ? memory.back : memory.newest(f.record); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.record); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.record === f.record) {
+    if (!small || l.record === f.record) {
       passDenyChangeUnderLegalHoldLegalHold(m, l, f);
     }
   }
@@ -3735,9 +3770,10 @@ function rightDenyChangeUnderLegalHoldLegalHold(m: RulesetMatcher, f: LegalHold)
 // refusal::deny-change-under-legal-hold, legal_hold: a new match of the patterns before
 function leftDenyChangeUnderLegalHoldLegalHold(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.denyChangeUnderLegalHoldLegalHold;
-  for (let i = memory.small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.record === f.record) {
+    if (!small || l.record === f.record) {
       passDenyChangeUnderLegalHoldLegalHold(m, l, f);
     }
   }
@@ -3852,9 +3888,10 @@ const JOIN_DENY_UNKNOWN_RECORD_RECORD: RemovableJoin = {
 // refusal::deny-contradicting-person, person: a new fact
 function rightDenyContradictingPersonPerson(m: RulesetMatcher, f: Person): void {
   const memory = m.denyContradictingPersonLeftById;
-  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.id === f.id) {
+    if (!small || l.id === f.id) {
       if (((!(l.clearance === f.clearance) || !(l.compartments === f.compartments) || !(l.department === f.department) || !(l.employment === f.employment) || l.shiftFrom !== f.shiftFrom || l.shiftUntil !== f.shiftUntil))) {
         const match = new Match(l, f);
         m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_PERSON, match);
@@ -3866,9 +3903,10 @@ function rightDenyContradictingPersonPerson(m: RulesetMatcher, f: Person): void 
 // refusal::deny-contradicting-person, person: a new match of the patterns before
 function leftDenyContradictingPersonPerson(m: RulesetMatcher, l: Person): void {
   const memory = m.permitProjectReadingPerson;
-  for (let i = memory.small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.id === f.id) {
+    if (!small || l.id === f.id) {
       if (((!(l.clearance === f.clearance) || !(l.compartments === f.compartments) || !(l.department === f.department) || !(l.employment === f.employment) || l.shiftFrom !== f.shiftFrom || l.shiftUntil !== f.shiftUntil))) {
         const match = new Match(l, f);
         m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_PERSON, match);
@@ -3880,9 +3918,10 @@ function leftDenyContradictingPersonPerson(m: RulesetMatcher, l: Person): void {
 // refusal::deny-contradicting-record, record: a new fact
 function rightDenyContradictingRecordRecord(m: RulesetMatcher, f: Record2): void {
   const memory = m.denyContradictingRecordLeftById;
-  for (let i = memory.small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.id === f.id) {
+    if (!small || l.id === f.id) {
       if (((!(l.classification === f.classification) || !(l.compartments === f.compartments) || !(l.personalData === f.personalData) || !(l.owner === f.owner) || !(l.project === f.project) || !(l.region === f.region)))) {
         const match = new Match(l, f);
         m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_RECORD, match);
@@ -3894,9 +3933,10 @@ function rightDenyContradictingRecordRecord(m: RulesetMatcher, f: Record2): void
 // refusal::deny-contradicting-record, record: a new match of the patterns before
 function leftDenyContradictingRecordRecord(m: RulesetMatcher, l: Record2): void {
   const memory = m.permitAuditRecord;
-  for (let i = memory.small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.id === f.id) {
+    if (!small || l.id === f.id) {
       if (((!(l.classification === f.classification) || !(l.compartments === f.compartments) || !(l.personalData === f.personalData) || !(l.owner === f.owner) || !(l.project === f.project) || !(l.region === f.region)))) {
         const match = new Match(l, f);
         m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_RECORD, match);

@@ -79,7 +79,7 @@ function readCharge(data: Readonly<Record<string, unknown>>): Charge {
 }
 
 function sameCharge(f: Charge, other: Charge): boolean {
-  return f.payment === other.payment && f.agent === other.agent && f.payee === other.payee && f.amount === other.amount && f.currency === other.currency;
+  return f.amount === other.amount && f.currency === other.currency && f.payment === other.payment && f.agent === other.agent && f.payee === other.payee;
 }
 
 function hashCharge(f: Charge): number {
@@ -170,7 +170,7 @@ function readAgentTotal(data: Readonly<Record<string, unknown>>): AgentTotal {
 }
 
 function sameAgentTotal(f: AgentTotal, other: AgentTotal): boolean {
-  return f.agent === other.agent && f.amount === other.amount && f.payments === other.payments;
+  return f.amount === other.amount && f.payments === other.payments && f.agent === other.agent;
 }
 
 function hashAgentTotal(f: AgentTotal): number {
@@ -259,7 +259,7 @@ function readPayeeTotal(data: Readonly<Record<string, unknown>>): PayeeTotal {
 }
 
 function samePayeeTotal(f: PayeeTotal, other: PayeeTotal): boolean {
-  return f.agent === other.agent && f.payee === other.payee && f.amount === other.amount;
+  return f.amount === other.amount && f.agent === other.agent && f.payee === other.payee;
 }
 
 function hashPayeeTotal(f: PayeeTotal): number {
@@ -348,7 +348,7 @@ function readSignaturesNeeded(data: Readonly<Record<string, unknown>>): Signatur
 }
 
 function sameSignaturesNeeded(f: SignaturesNeeded, other: SignaturesNeeded): boolean {
-  return f.payment === other.payment && f.count === other.count && f.why === other.why;
+  return f.count === other.count && f.payment === other.payment && f.why === other.why;
 }
 
 function hashSignaturesNeeded(f: SignaturesNeeded): number {
@@ -432,7 +432,7 @@ function readSigned(data: Readonly<Record<string, unknown>>): Signed {
 }
 
 function sameSigned(f: Signed, other: Signed): boolean {
-  return f.payment === other.payment && f.count === other.count;
+  return f.count === other.count && f.payment === other.payment;
 }
 
 function hashSigned(f: Signed): number {
@@ -548,7 +548,7 @@ function readPayment(data: Readonly<Record<string, unknown>>): Payment {
 }
 
 function samePayment(f: Payment, other: Payment): boolean {
-  return f.id === other.id && f.agent === other.agent && f.payee === other.payee && f.amount === other.amount && f.currency === other.currency && f.category === other.category && f.invoice === other.invoice && f.at === other.at;
+  return f.amount === other.amount && f.at === other.at && f.currency === other.currency && f.category === other.category && f.id === other.id && f.agent === other.agent && f.payee === other.payee && f.invoice === other.invoice;
 }
 
 function hashPayment(f: Payment): number {
@@ -652,7 +652,7 @@ function readSignature(data: Readonly<Record<string, unknown>>): Signature {
 }
 
 function sameSignature(f: Signature, other: Signature): boolean {
-  return f.payment === other.payment && f.signer === other.signer && f.payee === other.payee && f.amount === other.amount && f.currency === other.currency;
+  return f.amount === other.amount && f.currency === other.currency && f.payment === other.payment && f.signer === other.signer && f.payee === other.payee;
 }
 
 function hashSignature(f: Signature): number {
@@ -748,7 +748,7 @@ function readBudget(data: Readonly<Record<string, unknown>>): Budget {
 }
 
 function sameBudget(f: Budget, other: Budget): boolean {
-  return f.agent === other.agent && f.currency === other.currency && f.limit === other.limit && f.spent === other.spent;
+  return f.limit === other.limit && f.spent === other.spent && f.currency === other.currency && f.agent === other.agent;
 }
 
 function hashBudget(f: Budget): number {
@@ -838,7 +838,7 @@ function readRateLimit(data: Readonly<Record<string, unknown>>): RateLimit {
 }
 
 function sameRateLimit(f: RateLimit, other: RateLimit): boolean {
-  return f.agent === other.agent && f.payments === other.payments && f.made === other.made;
+  return f.payments === other.payments && f.made === other.made && f.agent === other.agent;
 }
 
 function hashRateLimit(f: RateLimit): number {
@@ -927,7 +927,7 @@ function readCeiling(data: Readonly<Record<string, unknown>>): Ceiling {
 }
 
 function sameCeiling(f: Ceiling, other: Ceiling): boolean {
-  return f.category === other.category && f.currency === other.currency && f.amount === other.amount;
+  return f.amount === other.amount && f.category === other.category && f.currency === other.currency;
 }
 
 function hashCeiling(f: Ceiling): number {
@@ -1016,7 +1016,7 @@ function readSigningLimit(data: Readonly<Record<string, unknown>>): SigningLimit
 }
 
 function sameSigningLimit(f: SigningLimit, other: SigningLimit): boolean {
-  return f.currency === other.currency && f.one === other.one && f.two === other.two;
+  return f.one === other.one && f.two === other.two && f.currency === other.currency;
 }
 
 function hashSigningLimit(f: SigningLimit): number {
@@ -1192,7 +1192,7 @@ function readExchangeRate(data: Readonly<Record<string, unknown>>): ExchangeRate
 }
 
 function sameExchangeRate(f: ExchangeRate, other: ExchangeRate): boolean {
-  return f.from2 === other.from2 && f.to === other.to && f.numerator === other.numerator && f.denominator === other.denominator && f.asOf === other.asOf;
+  return f.numerator === other.numerator && f.denominator === other.denominator && f.asOf === other.asOf && f.from2 === other.from2 && f.to === other.to;
 }
 
 function hashExchangeRate(f: ExchangeRate): number {
@@ -1286,7 +1286,7 @@ function readPayee(data: Readonly<Record<string, unknown>>): Payee {
 }
 
 function samePayee(f: Payee, other: Payee): boolean {
-  return f.id === other.id && f.status === other.status && sameFloat(f.risk, other.risk);
+  return sameFloat(f.risk, other.risk) && f.status === other.status && f.id === other.id;
 }
 
 function hashPayee(f: Payee): number {
@@ -2648,7 +2648,8 @@ function rightChargeInSameCurrencyBudget(m: RulesetMatcher, f: Budget): void {
     if ((l.sets0 & 1) !== 0 && l.currency === f.currency && l.agent === f.agent && !l.gone) passChargeInSameCurrencyBudget(m, l, f);
   }
   const memory = m.chargeInSameCurrencyLeftByCurrencyAgent;
-  for (let i = memory.small ? memory.back : memory.newest(memory.isFine() ? f.currency + f.agent : f.agent); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.currency + f.agent : f.agent); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.currency === f.currency && l.agent === f.agent) {
       passChargeInSameCurrencyBudget(m, l, f);
@@ -2659,7 +2660,8 @@ function rightChargeInSameCurrencyBudget(m: RulesetMatcher, f: Budget): void {
 // convert::charge-in-same-currency, budget: a new match of the patterns before
 function leftChargeInSameCurrencyBudget(m: RulesetMatcher, l: Payment): void {
   const memory = m.chargeInSameCurrencyBudget;
-  for (let i = memory.small ? memory.front : memory.oldest(memory.isFine() ? l.currency + l.agent : l.agent); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.currency + l.agent : l.agent); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.currency === f.currency && l.agent === f.agent) {
       passChargeInSameCurrencyBudget(m, l, f);
@@ -2691,9 +2693,10 @@ function rightChargeInOtherCurrencyBudget(m: RulesetMatcher, f: Budget): void {
     if ((l.sets0 & 2) !== 0 && l.agent === f.agent && !l.gone) passChargeInOtherCurrencyBudget(m, l, f);
   }
   const memory = m.chargeInSameCurrencyLeftByAgent;
-  for (let i = memory.small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.agent === f.agent) {
+    if (!small || l.agent === f.agent) {
       passChargeInOtherCurrencyBudget(m, l, f);
     }
   }
@@ -2702,9 +2705,10 @@ function rightChargeInOtherCurrencyBudget(m: RulesetMatcher, f: Budget): void {
 // convert::charge-in-other-currency, budget: a new match of the patterns before
 function leftChargeInOtherCurrencyBudget(m: RulesetMatcher, l: Payment): void {
   const memory = m.chargeInOtherCurrencyBudget;
-  for (let i = memory.small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.agent === f.agent) {
+    if (!small || l.agent === f.agent) {
       passChargeInOtherCurrencyBudget(m, l, f);
     }
   }
@@ -2720,7 +2724,8 @@ function passChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, l: Match<Payme
 // convert::charge-in-other-currency, exchange_rate: a new fact
 function rightChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
   const memory = m.chargeInOtherCurrencyLeftByCurrencyCurrency;
-  for (let i = memory.small ? memory.back : memory.newest(memory.isFine() ? f.to + f.from2 : f.to); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.to + f.from2 : f.to); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.fact.currency === f.to && l.left.currency === f.from2) {
       passChargeInOtherCurrencyExchangeRate(m, l, f);
@@ -2731,7 +2736,8 @@ function rightChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, f: ExchangeRa
 // convert::charge-in-other-currency, exchange_rate: a new match of the patterns before
 function leftChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, l: Match<Payment, Budget>): void {
   const memory = m.chargeInOtherCurrencyExchangeRate;
-  for (let i = memory.small ? memory.front : memory.oldest(memory.isFine() ? l.fact.currency + l.left.currency : l.fact.currency); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.fact.currency + l.left.currency : l.fact.currency); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.fact.currency === f.to && l.left.currency === f.from2) {
       passChargeInOtherCurrencyExchangeRate(m, l, f);
@@ -3346,9 +3352,10 @@ function rightDenyOverBudgetBudget(m: RulesetMatcher, f: Budget): void {
     if ((l.sets0 & 1) !== 0 && l.agent === f.agent && !l.gone) passDenyOverBudgetBudget(m, l, f);
   }
   const memory = m.denyConclusionFromOutsideLeftByAgent;
-  for (let i = memory.small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.agent === f.agent) {
+    if (!small || l.agent === f.agent) {
       passDenyOverBudgetBudget(m, l, f);
     }
   }
@@ -3357,9 +3364,10 @@ function rightDenyOverBudgetBudget(m: RulesetMatcher, f: Budget): void {
 // refusal::deny-over-budget, budget: a new match of the patterns before
 function leftDenyOverBudgetBudget(m: RulesetMatcher, l: AgentTotal): void {
   const memory = m.denyOverBudgetBudget;
-  for (let i = memory.small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.agent === f.agent) {
+    if (!small || l.agent === f.agent) {
       passDenyOverBudgetBudget(m, l, f);
     }
   }
@@ -3385,9 +3393,10 @@ function rightDenyOverRateRateLimit(m: RulesetMatcher, f: RateLimit): void {
     if ((l.sets0 & 1) !== 0 && l.agent === f.agent && !l.gone) passDenyOverRateRateLimit(m, l, f);
   }
   const memory = m.denyConclusionFromOutsideLeftByAgent;
-  for (let i = memory.small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.agent === f.agent) {
+    if (!small || l.agent === f.agent) {
       passDenyOverRateRateLimit(m, l, f);
     }
   }
@@ -3396,9 +3405,10 @@ function rightDenyOverRateRateLimit(m: RulesetMatcher, f: RateLimit): void {
 // refusal::deny-over-rate, rate_limit: a new match of the patterns before
 function leftDenyOverRateRateLimit(m: RulesetMatcher, l: AgentTotal): void {
   const memory = m.denyOverRateRateLimit;
-  for (let i = memory.small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.agent === f.agent) {
+    if (!small || l.agent === f.agent) {
       passDenyOverRateRateLimit(m, l, f);
     }
   }
@@ -3584,9 +3594,10 @@ const JOIN_DENY_WITHOUT_BUDGET_BUDGET: RemovableJoin = {
 // refusal::deny-ambiguous-budget, budget: a new fact
 function rightDenyAmbiguousBudgetBudget(m: RulesetMatcher, f: Budget): void {
   const memory = m.denyAmbiguousBudgetLeftByAgent;
-  for (let i = memory.small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.agent === f.agent) {
+    if (!small || l.agent === f.agent) {
       if (((l.limit !== f.limit || l.spent !== f.spent || !(l.currency === f.currency)))) {
         const match = new Match(l, f);
         m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_BUDGET, match);
@@ -3598,9 +3609,10 @@ function rightDenyAmbiguousBudgetBudget(m: RulesetMatcher, f: Budget): void {
 // refusal::deny-ambiguous-budget, budget: a new match of the patterns before
 function leftDenyAmbiguousBudgetBudget(m: RulesetMatcher, l: Budget): void {
   const memory = m.chargeInOtherCurrencyBudget;
-  for (let i = memory.small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.agent === f.agent) {
+    if (!small || l.agent === f.agent) {
       if (((l.limit !== f.limit || l.spent !== f.spent || !(l.currency === f.currency)))) {
         const match = new Match(l, f);
         m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_BUDGET, match);
@@ -3718,7 +3730,8 @@ function passDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment, f: 
 // refusal::deny-invoice-paid-before, paid_invoice: a new fact
 function rightDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, f: PaidInvoice): void {
   const memory = m.denyInvoicePaidBeforeLeftByInvoicePayee;
-  for (let i = memory.small ? memory.back : memory.newest(memory.isFine() ? f.invoice + f.payee : f.invoice); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.invoice + f.payee : f.invoice); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.invoice === f.invoice && l.payee === f.payee) {
       passDenyInvoicePaidBeforePaidInvoice(m, l, f);
@@ -3729,7 +3742,8 @@ function rightDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, f: PaidInvoice
 // refusal::deny-invoice-paid-before, paid_invoice: a new match of the patterns before
 function leftDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment): void {
   const memory = m.denyInvoicePaidBeforePaidInvoice;
-  for (let i = memory.small ? memory.front : memory.oldest(memory.isFine() ? l.invoice + l.payee : l.invoice); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.invoice + l.payee : l.invoice); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.invoice === f.invoice && l.payee === f.payee) {
       passDenyInvoicePaidBeforePaidInvoice(m, l, f);
@@ -3745,7 +3759,8 @@ function leftDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment): vo
 // refusal::deny-invoice-twice, payment: a new fact
 function rightDenyInvoiceTwicePayment(m: RulesetMatcher, f: Payment): void {
   const memory = m.denyInvoicePaidBeforeLeftByInvoicePayee;
-  for (let i = memory.small ? memory.back : memory.newest(memory.isFine() ? f.invoice + f.payee : f.invoice); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.invoice + f.payee : f.invoice); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.invoice === f.invoice && l.payee === f.payee) {
       if (f.id !== l.id) {
@@ -3759,7 +3774,8 @@ function rightDenyInvoiceTwicePayment(m: RulesetMatcher, f: Payment): void {
 // refusal::deny-invoice-twice, payment: a new match of the patterns before
 function leftDenyInvoiceTwicePayment(m: RulesetMatcher, l: Payment): void {
   const memory = m.denyInvoiceTwicePayment;
-  for (let i = memory.small ? memory.front : memory.oldest(memory.isFine() ? l.invoice + l.payee : l.invoice); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.invoice + l.payee : l.invoice); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.invoice === f.invoice && l.payee === f.payee) {
       if (f.id !== l.id) {
@@ -3773,7 +3789,8 @@ function leftDenyInvoiceTwicePayment(m: RulesetMatcher, l: Payment): void {
 // refusal::deny-ambiguous-rate, exchange_rate: a new fact
 function rightDenyAmbiguousRateExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
   const memory = m.denyAmbiguousRateLeftByToFrom;
-  for (let i = memory.small ? memory.back : memory.newest(memory.isFine() ? f.to + f.from2 : f.to); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.to + f.from2 : f.to); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.to === f.to && l.from2 === f.from2) {
       if (((l.numerator !== f.numerator || l.denominator !== f.denominator || l.asOf !== f.asOf))) {
@@ -3787,7 +3804,8 @@ function rightDenyAmbiguousRateExchangeRate(m: RulesetMatcher, f: ExchangeRate):
 // refusal::deny-ambiguous-rate, exchange_rate: a new match of the patterns before
 function leftDenyAmbiguousRateExchangeRate(m: RulesetMatcher, l: ExchangeRate): void {
   const memory = m.denyAmbiguousRateExchangeRate;
-  for (let i = memory.small ? memory.front : memory.oldest(memory.isFine() ? l.to + l.from2 : l.to); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.to + l.from2 : l.to); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.to === f.to && l.from2 === f.from2) {
       if (((l.numerator !== f.numerator || l.denominator !== f.denominator || l.asOf !== f.asOf))) {

@@ -101,7 +101,7 @@ function readToolCall(data: Readonly<Record<string, unknown>>): ToolCall {
 }
 
 function sameToolCall(f: ToolCall, other: ToolCall): boolean {
-  return f.id === other.id && f.agent === other.agent && f.session === other.session && f.tool === other.tool && f.argsDigest === other.argsDigest && f.at === other.at && f.approval === other.approval;
+  return f.at === other.at && f.tool === other.tool && f.id === other.id && f.agent === other.agent && f.session === other.session && f.argsDigest === other.argsDigest && f.approval === other.approval;
 }
 
 function hashToolCall(f: ToolCall): number {
@@ -200,7 +200,7 @@ function readArgument(data: Readonly<Record<string, unknown>>): Argument {
 }
 
 function sameArgument(f: Argument, other: Argument): boolean {
-  return f.call === other.call && f.name === other.name && f.kind === other.kind && f.value === other.value;
+  return f.kind === other.kind && f.call === other.call && f.name === other.name && f.value === other.value;
 }
 
 function hashArgument(f: Argument): number {
@@ -286,7 +286,7 @@ function readTaint(data: Readonly<Record<string, unknown>>): Taint {
 }
 
 function sameTaint(f: Taint, other: Taint): boolean {
-  return f.session === other.session && f.kind === other.kind;
+  return f.kind === other.kind && f.session === other.session;
 }
 
 function hashTaint(f: Taint): number {
@@ -620,7 +620,7 @@ function readAgent(data: Readonly<Record<string, unknown>>): Agent {
 }
 
 function sameAgent(f: Agent, other: Agent): boolean {
-  return f.id === other.id && f.status === other.status;
+  return f.status === other.status && f.id === other.id;
 }
 
 function hashAgent(f: Agent): number {
@@ -794,7 +794,7 @@ function readToolGrant(data: Readonly<Record<string, unknown>>): ToolGrant {
 }
 
 function sameToolGrant(f: ToolGrant, other: ToolGrant): boolean {
-  return f.agent === other.agent && f.tool === other.tool;
+  return f.tool === other.tool && f.agent === other.agent;
 }
 
 function hashToolGrant(f: ToolGrant): number {
@@ -885,7 +885,7 @@ function readObservation(data: Readonly<Record<string, unknown>>): Observation {
 }
 
 function sameObservation(f: Observation, other: Observation): boolean {
-  return f.session === other.session && f.source === other.source && f.sensitivity === other.sensitivity;
+  return f.source === other.source && f.sensitivity === other.sensitivity && f.session === other.session;
 }
 
 function hashObservation(f: Observation): number {
@@ -1314,7 +1314,7 @@ function readApproval(data: Readonly<Record<string, unknown>>): Approval {
 }
 
 function sameApproval(f: Approval, other: Approval): boolean {
-  return f.id === other.id && f.approver === other.approver && f.agent === other.agent && f.session === other.session && f.tool === other.tool && f.argsDigest === other.argsDigest && f.expiresAt === other.expiresAt;
+  return f.expiresAt === other.expiresAt && f.tool === other.tool && f.id === other.id && f.approver === other.approver && f.agent === other.agent && f.session === other.session && f.argsDigest === other.argsDigest;
 }
 
 function hashApproval(f: Approval): number {
@@ -2669,9 +2669,10 @@ function rightTaintAlongLinkSessionLink(m: RulesetMatcher, f: SessionLink): void
     if ((l.sets0 & 1) !== 0 && l.session === f.from2 && !l.gone) passTaintAlongLinkSessionLink(m, l, f);
   }
   const memory = m.taintAlongLinkLeftBySession;
-  for (let i = memory.small ? memory.back : memory.newest(f.from2); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.from2); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.session === f.from2) {
+    if (!small || l.session === f.from2) {
       passTaintAlongLinkSessionLink(m, l, f);
     }
   }
@@ -2680,9 +2681,10 @@ function rightTaintAlongLinkSessionLink(m: RulesetMatcher, f: SessionLink): void
 // provenance::taint-along-link, session_link: a new match of the patterns before
 function leftTaintAlongLinkSessionLink(m: RulesetMatcher, l: Taint): void {
   const memory = m.taintAlongLinkSessionLink;
-  for (let i = memory.small ? memory.front : memory.oldest(l.session); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.session); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.session === f.from2) {
+    if (!small || l.session === f.from2) {
       passTaintAlongLinkSessionLink(m, l, f);
     }
   }
@@ -4239,9 +4241,10 @@ function leftRefuseAmbiguousCallToolCall(m: RulesetMatcher, l: PartialMatch): vo
 // refusal::refuse-ambiguous-tool, tool: a new fact
 function rightRefuseAmbiguousToolTool(m: RulesetMatcher, f: Tool): void {
   const memory = m.refuseAmbiguousToolLeftByName;
-  for (let i = memory.small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
-    if (l.name === f.name) {
+    if (!small || l.name === f.name) {
       if (((!(l.effect === f.effect) || !(l.reach === f.reach)))) {
         const match = new Match(l, f);
         m.agendaOfRefusal.activate(2, REFUSE_AMBIGUOUS_TOOL, match);
@@ -4253,9 +4256,10 @@ function rightRefuseAmbiguousToolTool(m: RulesetMatcher, f: Tool): void {
 // refusal::refuse-ambiguous-tool, tool: a new match of the patterns before
 function leftRefuseAmbiguousToolTool(m: RulesetMatcher, l: Tool): void {
   const memory = m.refuseUnregisteredToolTool;
-  for (let i = memory.small ? memory.front : memory.oldest(l.name); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.name); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
-    if (l.name === f.name) {
+    if (!small || l.name === f.name) {
       if (((!(l.effect === f.effect) || !(l.reach === f.reach)))) {
         const match = new Match(l, f);
         m.agendaOfRefusal.activate(2, REFUSE_AMBIGUOUS_TOOL, match);

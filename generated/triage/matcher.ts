@@ -115,7 +115,7 @@ function readAlert(data: Readonly<Record<string, unknown>>): Alert {
 }
 
 function sameAlert(f: Alert, other: Alert): boolean {
-  return f.id === other.id && f.source === other.source && f.severity === other.severity && sameFloat(f.score, other.score) && f.category === other.category && f.asset === other.asset && sameFloat(f.confidence, other.confidence) && f.count === other.count && f.title === other.title && f.at === other.at;
+  return f.count === other.count && f.at === other.at && sameFloat(f.score, other.score) && sameFloat(f.confidence, other.confidence) && f.source === other.source && f.category === other.category && f.id === other.id && f.severity === other.severity && f.asset === other.asset && f.title === other.title;
 }
 
 function hashAlert(f: Alert): number {
@@ -221,7 +221,7 @@ function readAsset(data: Readonly<Record<string, unknown>>): Asset {
 }
 
 function sameAsset(f: Asset, other: Asset): boolean {
-  return f.id === other.id && f.tier === other.tier && f.environment === other.environment && f.owner === other.owner;
+  return f.tier === other.tier && f.environment === other.environment && f.owner === other.owner && f.id === other.id;
 }
 
 function hashAsset(f: Asset): number {
@@ -316,7 +316,7 @@ function readMaintenance(data: Readonly<Record<string, unknown>>): Maintenance {
 }
 
 function sameMaintenance(f: Maintenance, other: Maintenance): boolean {
-  return f.asset === other.asset && f.from2 === other.from2 && f.until === other.until && f.ticket === other.ticket;
+  return f.from2 === other.from2 && f.until === other.until && f.asset === other.asset && f.ticket === other.ticket;
 }
 
 function hashMaintenance(f: Maintenance): number {
@@ -416,7 +416,7 @@ function readFalsePositive(data: Readonly<Record<string, unknown>>): FalsePositi
 }
 
 function sameFalsePositive(f: FalsePositive, other: FalsePositive): boolean {
-  return f.asset === other.asset && f.category === other.category && f.title === other.title && f.until === other.until && f.reviewer === other.reviewer;
+  return f.until === other.until && f.category === other.category && f.asset === other.asset && f.title === other.title && f.reviewer === other.reviewer;
 }
 
 function hashFalsePositive(f: FalsePositive): number {
@@ -517,7 +517,7 @@ function readFinding(data: Readonly<Record<string, unknown>>): Finding {
 }
 
 function sameFinding(f: Finding, other: Finding): boolean {
-  return f.alert === other.alert && f.level === other.level && f.mass === other.mass && f.kind === other.kind;
+  return f.level === other.level && f.mass === other.mass && f.kind === other.kind && f.alert === other.alert;
 }
 
 function hashFinding(f: Finding): number {
@@ -603,7 +603,7 @@ function readPlacement(data: Readonly<Record<string, unknown>>): Placement {
 }
 
 function samePlacement(f: Placement, other: Placement): boolean {
-  return f.alert === other.alert && f.tier === other.tier;
+  return f.tier === other.tier && f.alert === other.alert;
 }
 
 function hashPlacement(f: Placement): number {
@@ -694,7 +694,7 @@ function readPriority(data: Readonly<Record<string, unknown>>): Priority {
 }
 
 function samePriority(f: Priority, other: Priority): boolean {
-  return f.alert === other.alert && f.value === other.value && f.lowered === other.lowered;
+  return f.value === other.value && f.lowered === other.lowered && f.alert === other.alert;
 }
 
 function hashPriority(f: Priority): number {
@@ -3507,7 +3507,8 @@ function rightCloseKnownFalsePositiveFalsePositive(m: RulesetMatcher, f: FalsePo
     if ((l.sets0 & 1) !== 0 && l.title === f.title && l.category === f.category && l.asset === f.asset && !l.gone) passCloseKnownFalsePositiveFalsePositive(m, l, f);
   }
   const memory = m.closeKnownFalsePositiveLeftByTitleCategoryAsset;
-  for (let i = memory.small ? memory.back : memory.newest(memory.isFine() ? f.title + f.category + f.asset : f.title); i >= 0; i = memory.older(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.title + f.category + f.asset : f.title); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (l.title === f.title && l.category === f.category && l.asset === f.asset) {
       passCloseKnownFalsePositiveFalsePositive(m, l, f);
@@ -3518,7 +3519,8 @@ function rightCloseKnownFalsePositiveFalsePositive(m: RulesetMatcher, f: FalsePo
 // adjust::close-known-false-positive, false_positive: a new match of the patterns before
 function leftCloseKnownFalsePositiveFalsePositive(m: RulesetMatcher, l: Alert): void {
   const memory = m.closeKnownFalsePositiveFalsePositive;
-  for (let i = memory.small ? memory.front : memory.oldest(memory.isFine() ? l.title + l.category + l.asset : l.title); i >= 0; i = memory.newer(i)) {
+  const { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.title + l.category + l.asset : l.title); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (l.title === f.title && l.category === f.category && l.asset === f.asset) {
       passCloseKnownFalsePositiveFalsePositive(m, l, f);

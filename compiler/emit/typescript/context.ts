@@ -42,6 +42,7 @@ const LOCALS = [
   'host',
   'match',
   'memory',
+  'small',
   'fact',
   'facts',
   'slot',

@@ -156,9 +156,15 @@ export function emitGrowingJoin(context: NetworkContext, join: Join): FunctionDe
   const shared = waiting !== null || present !== null;
   const pass = shared ? code`${names.pass}(m, l, f);` : matched;
   const keyTests = sameKey(context, join, left, node);
-  // What a memory answers for a key may have another one.
+  // What a memory answers for a key of several slots may have another one; for a key of one, when it visits all.
+  const [only] = keyTests;
   const keyCondition: Condition = {
-    code: keyTests.length === 0 ? null : joined(keyTests, ' && '),
+    code:
+      keyTests.length === 1
+        ? code`!small || ${only!}`
+        : keyTests.length === 0
+          ? null
+          : joined(keyTests, ' && '),
     canFail: false,
   };
   const flagged = (set: FactSet | null, order: 'newest first' | 'oldest first', fact: Code): Code[] =>
@@ -169,11 +175,13 @@ export function emitGrowingJoin(context: NetworkContext, join: Join): FunctionDe
   const newestFirst =
     rightKey === null
       ? code`for (let i = memory.count - 1; i >= 0; i--)`
-      : code`for (let i = memory.small ? memory.back : memory.newest(${soughtKey(rightKey)}); i >= 0; i = memory.older(i))`;
+      : code`const { small } = memory;
+for (let i = small ? memory.back : memory.newest(${soughtKey(rightKey)}); i >= 0; i = memory.older(i))`;
   const oldestFirst =
     ownKey === null
       ? code`for (let i = 0; i < memory.count; i++)`
-      : code`for (let i = memory.small ? memory.front : memory.oldest(${soughtKey(ownKey)}); i >= 0; i = memory.newer(i))`;
+      : code`const { small } = memory;
+for (let i = small ? memory.front : memory.oldest(${soughtKey(ownKey)}); i >= 0; i = memory.newer(i))`;
   const right = lines([
     ...flagged(waiting, 'newest first', code`l`),
     code`const memory = m.${names.leftMemory};

@@ -1,4 +1,5 @@
 /** Everything of one template but its matching: class, equality, assert. */
+import type { SlotType } from '../../ruleset.ts';
 import { code, comment, joined, lines, literal, nothing, types, type Code } from '../../write/code.ts';
 import { slotTypeCode, type Context, type TemplateNames } from './context.ts';
 import type { Declaration } from './declaration.ts';
@@ -41,8 +42,14 @@ function classOf(context: Context, names: TemplateNames): Declaration {
   };
 }
 
+/** Numbers are compared before texts of equal length, and symbols, which are mostly one object each, before strings. */
+const CHEAPEST_FIRST: readonly SlotType[] = ['INTEGER', 'FLOAT', 'SYMBOL', 'STRING'];
+
 function sameBody(context: Context, names: TemplateNames): Code {
-  const tests = names.template.slots.map((slot) => {
+  const slots = names.template.slots.toSorted(
+    (a, b) => CHEAPEST_FIRST.indexOf(a.type) - CHEAPEST_FIRST.indexOf(b.type),
+  );
+  const tests = slots.map((slot) => {
     const name = names.slots.get(slot.name)!;
     if (slot.type === 'FLOAT') return code`${context.value('sameFloat')}(f.${name}, other.${name})`;
     return code`f.${name} === other.${name}`;
