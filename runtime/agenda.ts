@@ -1,9 +1,6 @@
 import type { RuleRecord } from './contract.ts';
 import { LimitError } from './errors.ts';
 
-/** Joins multiply: what would fill the memory ends as an error. */
-const MOST_PENDING = 2_000_000;
-
 /**
  * The activations of one module and one salience, newest last. Depth strategy is a stack: a new activation has the
  * highest tag, so it is placed before all others of its salience (clips-order.md, 1.1).
@@ -28,17 +25,18 @@ export class ModuleAgenda {
   /** INVARIANT: all levels before `top` are empty. */
   top: number;
   #held: readonly HeldLevel[] | null = null;
+  readonly #limit: number;
 
-  constructor(levels: number) {
+  /** @param limit of activations that wait here, as in Limits */
+  constructor(levels: number, limit: number) {
+    this.#limit = limit;
     this.levels = Array.from({ length: levels }, () => new SalienceLevel());
     this.top = levels;
   }
 
   /** Places an activation on a level (0 is the highest salience of the module). */
   activate(level: number, rule: RuleRecord, match: unknown): void {
-    if (this.pending === MOST_PENDING) {
-      throw new LimitError('activations', `More than ${MOST_PENDING} activations wait in one module`);
-    }
+    if (this.pending >= this.#limit) throw this.#tooMany();
     const stack = this.levels[level]!;
     stack.rules[stack.count] = rule;
     stack.matches[stack.count++] = match;
@@ -106,6 +104,10 @@ export class ModuleAgenda {
       level.count = kept;
     }
     this.#recount();
+  }
+
+  #tooMany(): LimitError {
+    return new LimitError('activations', `More than ${this.#limit} activations wait in one module`);
   }
 
   #recount(): void {

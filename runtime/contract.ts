@@ -130,6 +130,8 @@ export interface Limits {
   readonly facts: number;
   /** Matches made by one evaluation or assertion: what joins multiply. */
   readonly matches: number;
+  /** Activations that wait in one module. */
+  readonly activations: number;
   readonly loopSteps: number;
   readonly recursionDepth: number;
 }
@@ -138,6 +140,7 @@ export const DEFAULT_LIMITS: Limits = {
   firings: 100_000,
   facts: 1_000_000,
   matches: 2_000_000,
+  activations: 2_000_000,
   loopSteps: 1_000_000,
   recursionDepth: 1_000,
 };

@@ -45,6 +45,7 @@ export function readLimits(limits: Partial<Limits>): Limits {
     firings: limits.firings ?? DEFAULT_LIMITS.firings,
     facts: limits.facts ?? DEFAULT_LIMITS.facts,
     matches: limits.matches ?? DEFAULT_LIMITS.matches,
+    activations: limits.activations ?? DEFAULT_LIMITS.activations,
     loopSteps: limits.loopSteps ?? DEFAULT_LIMITS.loopSteps,
     recursionDepth: limits.recursionDepth ?? DEFAULT_LIMITS.recursionDepth,
   };

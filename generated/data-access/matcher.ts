@@ -3989,10 +3989,10 @@ class RulesetMatcher extends Matcher {
   readonly factsOfEmergency = new FactMemory<Emergency>(sameEmergency, hashEmergency, storeEmergency);
   readonly factsOfPerson = new FactMemory<Person>(samePerson, hashPerson, storePerson);
   readonly factsOfMembership = new FactMemory<Membership>(sameMembership, hashMembership, storeMembership);
-  readonly agendaOfScreening = new ModuleAgenda(1);
-  readonly agendaOfPermission = new ModuleAgenda(1);
-  readonly agendaOfVerdict = new ModuleAgenda(1);
-  readonly agendaOfRefusal = new ModuleAgenda(4);
+  readonly agendaOfScreening = new ModuleAgenda(1, this.host.limits.activations);
+  readonly agendaOfPermission = new ModuleAgenda(1, this.host.limits.activations);
+  readonly agendaOfVerdict = new ModuleAgenda(1, this.host.limits.activations);
+  readonly agendaOfRefusal = new ModuleAgenda(4, this.host.limits.activations);
   readonly denyWhatNothingPermitsPermissionMatches = new MatchIndex<string>();
   readonly scopeMaskedPermissionMatches = new MatchIndex<string>();
   readonly allowPermittedPermissionMatches = new MatchIndex<string>();

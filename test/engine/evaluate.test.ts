@@ -99,6 +99,7 @@ describe('a plain evaluation', () => {
 
   it.each([
     ['matches', 3],
+    ['activations', 1],
     ['firings', 1],
   ])('past the limit of %s no decision is given and nothing changes', async (limit, value) => {
     const ruleset = await compiled(PAIRS);
@@ -118,6 +119,18 @@ describe('a plain evaluation', () => {
     expect(() => engine.assertFacts([2, 3].map((n) => ({ template: 'n', data: { n } })))).toThrow(error);
     expect(engine.query('n')).toEqual([{ n: 1 }]);
     engine.assertFact('stop', {});
+    expect(engine.evaluate().ruleTrace).toEqual(['MAIN::triple']);
+  });
+
+  it('past the limit of activations that wait nothing is asserted', async () => {
+    const engine = new Engine(await compiled(TRIPLES), { limits: { activations: 1 } });
+    engine.assertFacts([
+      { template: 'n', data: { n: 1 } },
+      { template: 'stop', data: {} },
+    ]);
+    const error = expect.objectContaining({ code: 'evaluation_limit', limit: 'activations' }) as Error;
+    expect(() => engine.assertFact('n', { n: 2 })).toThrow(error);
+    expect(engine.query('n')).toEqual([{ n: 1 }]);
     expect(engine.evaluate().ruleTrace).toEqual(['MAIN::triple']);
   });
 

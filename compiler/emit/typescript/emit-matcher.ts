@@ -144,7 +144,7 @@ export function emitMatcherClass(network: NetworkContext): ClassDeclaration[] {
     .map(({ property, saliences }) => ({
       name: property,
       type: null,
-      value: code`new ${context.value('ModuleAgenda')}(${literal(saliences.length)})`,
+      value: code`new ${context.value('ModuleAgenda')}(${literal(saliences.length)}, this.host.limits.activations)`,
       ...NO_COMMENT,
     }));
   const matcher: ClassDeclaration = {
