@@ -1,13 +1,15 @@
-// `npm run bench`: bundles the benchmark as build.mjs bundles the project, and starts it.
+// `npm run bench`: bundles the project and, in the same way, the benchmark, and starts it.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { bundling } from '../build.mjs';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
 // All in one folder, so that the place of a module tells where bench/ is.
 await build({
+  ...bundling,
   entryPoints: {
     main: `${folder}main.ts`,
     worker: `${folder}worker.ts`,
@@ -15,16 +17,8 @@ await build({
     'memory-child': `${folder}probes/memory-child.ts`,
   },
   outdir: `${folder}build`,
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20',
-  packages: 'external',
-  sourcemap: true,
   chunkNames: '[name]-[hash]',
   logLevel: 'warning',
-  tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
 });
 
 // Without the peers the benchmark still runs, and says which ones are missing.
