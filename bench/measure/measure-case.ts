@@ -25,6 +25,8 @@ export interface Measured {
   readonly label: string;
   /** Nanoseconds an evaluation, the median of the batches; null when it did not run. */
   readonly nanoseconds: number | null;
+  /** Nanoseconds an evaluation by batch; the batches of one round, of all systems, have the same place. */
+  readonly rounds: readonly number[];
   /** Why it did not run. */
   readonly problem: string | null;
   /** Whether the problem is a wrong answer. */
@@ -86,6 +88,7 @@ async function start(
     system: name,
     label,
     nanoseconds: null,
+    rounds: [],
     problem,
     wrong: false,
   });
@@ -165,5 +168,5 @@ async function checked(system: Running): Promise<Batch> {
 
 function outcome({ name, label, samples, problem, wrong }: Running): Measured {
   const nanoseconds = problem === null && samples.length > 0 ? median(samples) : null;
-  return { system: name, label, nanoseconds, problem, wrong };
+  return { system: name, label, nanoseconds, rounds: samples, problem, wrong };
 }

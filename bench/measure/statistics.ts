@@ -1,3 +1,11 @@
+/**
+ * How much more the one takes than the other: the median of the ratios of what was measured right after each other. On a
+ * machine that is slow for some seconds both are slow together, so the ratio stays.
+ */
+export function medianRatio(values: readonly number[], others: readonly number[]): number {
+  return median(values.map((value, i) => value / others[i]!));
+}
+
 /** The middle value; of two middle ones their mean. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

@@ -1,5 +1,6 @@
 import type { Harness } from '../clips/build.ts';
 import type { Measured } from '../measure/measure-case.ts';
+import { medianRatio } from '../measure/statistics.ts';
 import type { Case, Workload } from '../workloads/workload.ts';
 import type { Row } from './row.ts';
 import { SLOWER_CLIPS, targetOf } from './targets.ts';
@@ -11,8 +12,12 @@ export interface MeasuredCase {
   readonly measured: readonly Measured[];
 }
 
-function ferruleTime({ measured }: MeasuredCase): number | null {
-  return measured.find(({ system }) => system === 'ferrule')?.nanoseconds ?? null;
+function ferruleOf({ measured }: MeasuredCase): Measured | null {
+  return measured.find(({ system, nanoseconds }) => system === 'ferrule' && nanoseconds !== null) ?? null;
+}
+
+function ferruleTime(one: MeasuredCase): number | null {
+  return ferruleOf(one)?.nanoseconds ?? null;
 }
 
 /** The rows of a workload's cases. */
@@ -48,16 +53,16 @@ type Judged = Pick<Row, 'compared' | 'target' | 'verdict'>;
 function judgeSystem(
   workload: Workload,
   one: MeasuredCase,
-  { system, nanoseconds }: Measured,
+  { system, nanoseconds, rounds }: Measured,
   harness: Harness | string,
 ): Judged {
-  const ferrule = ferruleTime(one);
+  const ferrule = ferruleOf(one);
   const slower = system === 'clips' && typeof harness !== 'string' && !harness.reference;
   const bound = targetOf(workload.id, system)?.atLeast;
   const atLeast = bound === undefined ? undefined : bound * (slower ? SLOWER_CLIPS : 1);
   const target = atLeast === undefined ? '' : writeBound(atLeast, slower);
   if (ferrule === null || nanoseconds === null) return { compared: '', target, verdict: '' };
-  const ratio = nanoseconds / ferrule;
+  const ratio = medianRatio(rounds, ferrule.rounds);
   const compared = `ferrule is ${writeSpeed(ratio)}`;
   return { compared, target, verdict: atLeast === undefined ? '' : ratio >= atLeast ? 'met' : 'missed' };
 }
