@@ -75,7 +75,7 @@ export function roughKey(context: Context, parts: readonly KeyPart[]): Code | nu
 
 /**
  * The first text of several values, by which alone they are found while few of them share it: putting texts together
- * costs more than two look-ups. Null where the key is no text of several.
+ * to look them up was 15 % of W3. Null where the key is no text of several.
  */
 export function coarseKey(parts: readonly KeyPart[]): Code | null {
   if (parts.length < 2) return null;
