@@ -17,8 +17,7 @@ export const bundling = {
   platform: 'node',
   target: 'node20',
   packages: 'external',
-  // The same parser, in its build for browsers: the one for Node looks at the environment for every token, which took a
-  // tenth of a compilation.
+  // The same parser, in its build for browsers: the one for Node looks at the environment for every token.
   alias: { yaml: fromRoot('node_modules/yaml/browser/dist/index.js') },
   sourcemap: true,
   // Class fields as assignments: facts and matches are made by the million.
