@@ -1,13 +1,22 @@
-// Bundles the TypeScript sources into dist/: one file for each door of the package. Packages stay external, except for
-// the YAML parser; the runtime has none.
-import { existsSync } from 'node:fs';
-import { chmod, readdir, rm } from 'node:fs/promises';
+// Bundles the TypeScript sources into dist/, one file for each door of the package, and the tools of the project into
+// dist-tools/. What the package needs at run time is bundled, so that installing it brings nothing else; the packages of
+// `optionalDependencies` are loaded where they are used and stay outside.
+import { chmod, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const fromRoot = (path) => join(root, path);
+const { optionalDependencies } = JSON.parse(await readFile(fromRoot('package.json'), 'utf8'));
+
+/** CommonJS packages that are bundled ask for Node's modules by `require`. */
+const REQUIRE =
+  "import { createRequire as ferruleRequire } from 'node:module'; const require = ferruleRequire(import.meta.url);";
+
+/** CommonJS packages, each in a bundle that may call `require`. The others import it by its name in package.json. */
+const VENDORED = ['fastify', 'pino', 'tweetnacl'];
+const toVendor = Object.fromEntries(VENDORED.map((name) => [name, `#vendor/${name}`]));
 
 /** Options of esbuild for everything that runs in Node. */
 export const bundling = {
@@ -16,42 +25,109 @@ export const bundling = {
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  packages: 'external',
+  external: ['#vendor/*', ...Object.keys(optionalDependencies).flatMap((name) => [name, `${name}/*`])],
   // The same parser, in its build for browsers: the one for Node looks at the environment for every token.
-  alias: { yaml: fromRoot('node_modules/yaml/browser/dist/index.js') },
+  alias: { yaml: fromRoot('node_modules/yaml/browser/dist/index.js'), ...toVendor },
   sourcemap: true,
+  minify: true,
   // Class fields as assignments: facts and matches are made by the million.
   tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
 };
 
-const entries = {
+/** Of the gate, for the SDKs of agents: each a door of its own. */
+const ADAPTERS = ['ai-sdk', 'claude-agent', 'langchain', 'openai-agents'];
+
+const DOORS = {
   library: 'server/library/engine.ts',
   runtime: 'runtime/matcher-module.ts',
   engine: 'runtime/engine.ts',
-  cli: 'server/cli/cli.ts',
-  'evaluation-worker': 'server/evaluation/worker.ts',
-  'compile-worker': 'server/evaluation/compile-worker.ts',
-  'store-worker': 'server/store/embedded-worker.ts',
   fleet: 'server/fleet/fleet-engine.ts',
-  fuzz: 'test/judge/fuzz.ts',
-  'fuzz-expressions': 'test/expression/fuzz-command.ts',
-  generate: 'test/generated/generate.ts',
+  plugin: 'server/plugin/plugin.ts',
+  gate: 'server/gate/gate.ts',
+  ...Object.fromEntries(ADAPTERS.map((name) => [`gate/${name}`, `server/gate/adapters/${name}.ts`])),
+  cli: 'server/cli/cli.ts',
+  'evaluation-worker': 'server/service/evaluation/worker.ts',
+  'compile-worker': 'server/service/evaluation/compile-worker.ts',
+  'store-worker': 'server/store/embedded-worker.ts',
+  'state-worker': 'server/store/state-worker.ts',
+};
+/** For work on the project itself; not published. */
+const TOOLS = {
+  fuzz: 'server/tools/judge/fuzz.ts',
+  'fuzz-hostile': 'server/tools/hostile-fuzz/fuzz-command.ts',
+  'fuzz-hostile-worker': 'server/tools/hostile-fuzz/fuzz-worker.ts',
+  'fuzz-expressions': 'server/tools/expression-fuzz/fuzz-command.ts',
+  generate: 'server/tools/generate/generate.ts',
 };
 
-const present = Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(fromRoot(path))));
-const { metafile } = await build({
-  ...bundling,
-  absWorkingDir: root,
-  metafile: true,
-  entryPoints: present,
-  outdir: 'dist',
-  chunkNames: 'chunks/[name]-[hash]',
-});
+async function bundle(entryPoints, outdir, options = {}) {
+  const { metafile } = await build({
+    ...bundling,
+    absWorkingDir: root,
+    metafile: true,
+    entryPoints,
+    outdir,
+    chunkNames: 'chunks/[name]-[hash]',
+    logLevel: 'warning',
+    ...options,
+  });
+  return Object.keys(metafile.outputs).map(fromRoot);
+}
+
+/** What an earlier build left goes last, so that a process that runs from the folder meanwhile keeps its files. */
+async function removeOthers(folder, written) {
+  const kept = new Set(written);
+  for (const entry of await readdir(fromRoot(folder), { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !kept.has(path) && !path.endsWith('.d.ts')) await rm(path);
+  }
+}
+
+/** Keeps a module's imports as they are, but for the ending of their files. */
+const fileByFile = {
+  name: 'file-by-file',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\.?\// }, ({ path, kind }) =>
+      kind === 'entry-point' ? null : { path: path.replace(/\.ts$/, '.js'), external: true },
+    );
+  },
+};
+
+/** The runtime once more, a file a module: so bundlers leave out what a ruleset does not use. */
+async function bundlePortable() {
+  const files = await readdir(fromRoot('runtime'), { recursive: true });
+  const entryPoints = Object.fromEntries(
+    files
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => [file.slice(0, -'.ts'.length), `runtime/${file}`]),
+  );
+  return bundle(entryPoints, 'dist/portable', {
+    plugins: [fileByFile],
+    splitting: false,
+    sourcemap: false,
+    platform: 'neutral',
+  });
+}
+
+const vendored = Object.fromEntries(VENDORED.map((name) => [`vendor/${name}`, `server/vendor/${name}.ts`]));
+await removeOthers('dist', [
+  ...(await bundle(DOORS, 'dist')),
+  ...(await bundlePortable()),
+  ...(await bundle(vendored, 'dist', { alias: {}, banner: { js: REQUIRE }, minify: true, sourcemap: false })),
+]);
+await removeOthers('dist-tools', await bundle(TOOLS, 'dist-tools'));
 await chmod(fromRoot('dist/cli.js'), 0o755);
 
-// What an earlier build left goes last, so that a process that runs from dist/ meanwhile keeps its files.
-const written = new Set(Object.keys(metafile.outputs).map(fromRoot));
-for (const entry of await readdir(fromRoot('dist'), { recursive: true, withFileTypes: true })) {
-  const path = join(entry.parentPath, entry.name);
-  if (entry.isFile() && !written.has(path)) await rm(path);
+// Declarations take several times as long as all bundles, and only those who install the package read them.
+if (process.argv.includes('--types')) {
+  const { bundleTypes } = await import('./server/tools/package/bundle-types.mjs');
+  await bundleTypes(root, {
+    library: DOORS.library,
+    runtime: DOORS.runtime,
+    engine: DOORS.engine,
+    fleet: DOORS.fleet,
+    plugin: DOORS.plugin,
+    gate: DOORS.gate,
+    ...Object.fromEntries(ADAPTERS.map((name) => [`gate/${name}`, DOORS[`gate/${name}`]])),
+  });
 }

@@ -1,5 +1,5 @@
 /**
- * The compiler on one screen: sources are read, checked, planned and emitted. Every phase hands one plain value to
+ * The compiler on one screen: sources are read, checked, ordered, planned and emitted. Every phase hands one plain value to
  * the next; problems are collected in the report and end the compilation between phases.
  */
 import { checkRuleset } from './check/check-ruleset.ts';
@@ -7,72 +7,110 @@ import { createPositions } from './diagnostics/line-column.ts';
 import type { Source } from './diagnostics/position.ts';
 import { createReport, type Diagnostic } from './diagnostics/report.ts';
 import { emitClips } from './emit/clips/emit-clips.ts';
-import { emitModule } from './emit/typescript/emit-module.ts';
-import type { GeneratedModule } from './emit/typescript/generated-module.ts';
-import { loaderText } from './emit/typescript/loader-text.ts';
-import { checkFunctions } from './expression/check-functions.ts';
-import { hashLayers } from './hash-sources.ts';
-import { planNetwork } from './plan/plan-network.ts';
-import { readLayers, type Layers } from './read-layers.ts';
+import { emitModule } from './emit/typescript/print/emit-module.ts';
+import type { GeneratedModule } from './emit/typescript/print/generated-module.ts';
+import { esModuleText, loaderText } from './emit/typescript/print/loader-text.ts';
+import { hashLayers } from './read/hash-sources.ts';
+import { planNetwork } from './order/plan-network.ts';
+import type { MatchPlan } from './plan/match-plan.ts';
+import { planMatching } from './plan/plan-matching.ts';
+import { printPlan } from './plan/print-plan.ts';
+import { readLayers, type Layers } from './read/read-layers.ts';
 import type { Ruleset } from './ruleset.ts';
 
 export interface CompileOptions {
   /** Warnings are errors. */
   readonly strict?: boolean;
+  /** Unknown keys are warnings and ignored; `strict` goes before it. */
+  readonly lenient?: boolean;
   /** Name of the ruleset when no document gives one. */
   readonly name?: string;
   /** Layers of the loaded ruleset: what the sources leave out is kept from there. */
   readonly base?: Layers;
 }
 
-export interface Compilation {
-  readonly ok: boolean;
+interface Outcome {
   /** Everything that positions point into: the sources given, and those of the layers below. */
   readonly sources: readonly Source[];
   /** The base of a later compilation that leaves parts of this ruleset out. */
   readonly layers: Layers;
   /** Sorted by position; warnings included. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Null, and the texts empty, when there are errors. */
-  readonly ruleset: Ruleset | null;
+}
+
+/** The sources are wrong: among the diagnostics are errors. */
+export interface FailedCheck extends Outcome {
+  readonly ok: false;
+}
+
+export interface PassedCheck extends Outcome {
+  readonly ok: true;
+  readonly ruleset: Ruleset;
+}
+
+export interface FailedCompilation extends FailedCheck {
+  /** `sha256:` and hex over paths and bytes of all sources. */
+  readonly hash: string;
+}
+
+export interface PassedCompilation extends PassedCheck {
   /** `sha256:` and hex over paths and bytes of all sources. */
   readonly hash: string;
   /** Writes the constructs, which load into CLIPS 6.30 and 6.4. */
   readonly clips: () => string;
+  /** Writes what the matcher is made of, for readers. */
+  readonly plan: () => string;
   /** Writes the matcher module for the loader: the body of a CommonJS function. */
   readonly javascript: () => string;
+  /** Writes the matcher module for bundlers: an ES module that imports `ferrule/runtime`. */
+  readonly module: () => string;
   /** Writes the matcher module for readers. */
   readonly typescript: () => Promise<string>;
 }
 
-type Checked = Pick<Compilation, 'ruleset' | 'diagnostics' | 'sources' | 'layers'>;
+/** Only what is free of errors has targets. */
+export type Compilation = PassedCompilation | FailedCompilation;
 
 /** The phases that find errors: reading and checking. */
-export function checkSources(given: readonly Source[], options: CompileOptions = {}): Checked {
-  const report = createReport({ strict: options.strict ?? false });
+export function checkSources(
+  given: readonly Source[],
+  options: CompileOptions = {},
+): PassedCheck | FailedCheck {
+  const report = createReport({ strict: options.strict ?? false, lenient: options.lenient ?? false });
   const { syntax, sources, layers } = readLayers(given, options.base ?? [], report);
   const ruleset = checkRuleset(syntax, report, { name: options.name ?? 'ruleset' });
-  return { ruleset: report.hasErrors() ? null : ruleset, diagnostics: report.sorted(), sources, layers };
+  if (ruleset !== null && ruleset.rules.length === 0) {
+    report.add('ruleset-without-rules', { file: firstPath(given), start: 0, end: 0 });
+  }
+  const outcome = { diagnostics: report.sorted(), sources, layers };
+  return ruleset === null || report.hasErrors()
+    ? { ok: false, ...outcome }
+    : { ok: true, ruleset, ...outcome };
+}
+
+/** The file that comes first, in the order in which files are read. */
+function firstPath(sources: readonly Source[]): string {
+  return sources.map(({ path }) => path).sort()[0] ?? '';
 }
 
 /** The module for readers. Only they pay for loading ts-morph. */
 async function readersText(module: GeneratedModule): Promise<string> {
-  const { moduleText } = await import('./emit/typescript/module-text.ts');
+  const { moduleText } = await import('./emit/typescript/print/module-text.ts');
   return moduleText(module);
 }
 
-function makeModule(ruleset: Ruleset, sources: readonly Source[]): GeneratedModule {
-  const network = planNetwork(ruleset);
-  const signatures = checkFunctions(
-    ruleset.functions.filter(({ kind }) => kind !== 'temporal').map(({ definition }) => definition),
-    { templates: new Map(ruleset.templates.map((template) => [template.name, template])) },
-    createReport(),
-  );
+function makeModule(ruleset: Ruleset, plan: MatchPlan, sources: readonly Source[]): GeneratedModule {
   const places = createPositions(sources);
-  return emitModule(ruleset, network, signatures, (at) => {
+  return emitModule(ruleset, plan, (at) => {
     const { line, column } = places.of(at);
     return `${at.file}:${line}:${column}`;
   });
+}
+
+/** Makes a value when it is first asked for. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => (made ??= make());
 }
 
 /**
@@ -81,26 +119,18 @@ function makeModule(ruleset: Ruleset, sources: readonly Source[]): GeneratedModu
  */
 export function compileSources(given: readonly Source[], options: CompileOptions = {}): Compilation {
   const checked = checkSources(given, options);
-  const { ruleset, sources, layers } = checked;
-  const hash = hashLayers(layers);
-  if (ruleset === null) {
-    return {
-      ...checked,
-      ok: false,
-      hash,
-      clips: () => '',
-      javascript: () => '',
-      typescript: () => Promise.resolve(''),
-    };
-  }
-  let made: GeneratedModule | null = null;
-  const module = (): GeneratedModule => (made ??= makeModule(ruleset, sources));
+  const hash = hashLayers(checked.layers);
+  if (!checked.ok) return { ...checked, hash };
+  const { ruleset, sources } = checked;
+  const plan = once(() => planMatching(ruleset, planNetwork(ruleset)));
+  const generated = once(() => makeModule(ruleset, plan(), sources));
   return {
     ...checked,
-    ok: true,
     hash,
     clips: () => emitClips(ruleset),
-    javascript: () => loaderText(module()),
-    typescript: () => readersText(module()),
+    plan: () => printPlan(plan()),
+    javascript: () => loaderText(generated()),
+    module: () => esModuleText(generated()),
+    typescript: () => readersText(generated()),
   };
 }

@@ -3,22 +3,35 @@
  * expressions of CLIPS. What the check phase hands to the plan and to both emitters. Plain readonly data.
  */
 import type { Span } from './diagnostics/position.ts';
-import type { Expression, FunctionDefinition } from './expression/expression.ts';
+import type { Expression, FunctionDefinition } from './language/expression/expression.ts';
+import type { InputPath } from './language/input/input-path.ts';
+import type { TypedExpression, TypedFunction } from './language/expression/typed-expression.ts';
 
-export type SlotType = 'STRING' | 'SYMBOL' | 'INTEGER' | 'FLOAT';
+/** BOOLEAN is in CLIPS a SYMBOL that is TRUE or FALSE, TIME an INTEGER: milliseconds since the epoch. */
+export type SlotType = 'STRING' | 'SYMBOL' | 'INTEGER' | 'FLOAT' | 'BOOLEAN' | 'TIME';
 
 /** A typed constant. An INTEGER is a number while it is a safe integer and a bigint beyond (64 bits, signed). */
 export type Literal =
   | { readonly type: 'STRING'; readonly value: string }
   | { readonly type: 'SYMBOL'; readonly value: string }
   | { readonly type: 'INTEGER'; readonly value: number | bigint }
-  | { readonly type: 'FLOAT'; readonly value: number };
+  | { readonly type: 'FLOAT'; readonly value: number }
+  | { readonly type: 'BOOLEAN'; readonly value: boolean }
+  | { readonly type: 'TIME'; readonly value: number };
 
-export interface Ruleset {
+/** The constant value of a list slot. */
+export interface ListLiteral {
+  readonly type: 'LIST';
+  readonly items: readonly Literal[];
+}
+
+export interface Ruleset<E extends Expression = TypedExpression> {
   /** Name for people: `ruleset:` of the first document that has one, else the file's or folder's name. */
   readonly name: string;
   readonly version: string | null;
   readonly decide: DecideMode;
+  /** Null: the ruleset says none. */
+  readonly default: DefaultDecision | null;
   readonly templates: readonly Template[];
   /** Declared ones, and MAIN when it was declared or holds rules. */
   readonly modules: readonly Module[];
@@ -27,10 +40,35 @@ export interface Ruleset {
   readonly hierarchies: readonly Hierarchy[];
   /** Deffunctions in the order in which CLIPS must load them, those made by the compiler included. */
   readonly functions: readonly RulesetFunction[];
+  /** Bodies of the functions that rules call, each typed for the arguments of some calls, by the id of the version. */
+  readonly typedFunctions: readonly TypedFunction[];
   /** What the functions of kind `temporal` that conditions call mean; the matcher answers them from counters. */
   readonly temporal: readonly TemporalFunction[];
   /** In load order. */
-  readonly rules: readonly Rule[];
+  readonly rules: readonly Rule<E>[];
+  /** The facts that a document is, in order; empty: the ruleset takes none. */
+  readonly input: readonly InputFacts[];
+}
+
+/** The decision when no rule decides. */
+export interface DefaultDecision {
+  readonly action: 'deny' | 'allow' | 'escalate' | 'none';
+  /** Null: the usual words. */
+  readonly reason: string | null;
+}
+
+/** Facts of one template that a document holds. */
+export interface InputFacts {
+  readonly template: string;
+  /** Empty: one fact a document. Else each path begins at the item of the one before. */
+  readonly each: readonly InputPath[];
+  readonly slots: readonly InputSlot[];
+  readonly at: Span;
+}
+
+export interface InputSlot {
+  readonly slot: string;
+  readonly path: InputPath;
 }
 
 export type DecideMode = 'deny-overrides' | 'allow-overrides' | 'last' | 'first';
@@ -46,10 +84,15 @@ export interface Template {
 
 export interface Slot {
   readonly name: string;
+  /** Of the value, or of each item of a list. */
   readonly type: SlotType;
+  /** A multislot in CLIPS. */
+  readonly list: boolean;
+  /** Most items of a list; null: any number. */
+  readonly maxItems: number | null;
   readonly required: boolean;
   /** Copied into a fact that leaves the slot out; null: none declared (a rule's assert then takes CLIPS' default). */
-  readonly default: Literal | null;
+  readonly default: Literal | ListLiteral | null;
   /** String forms of the allowed values in order (a FLOAT as JavaScript writes the number); null: any. */
   readonly allowed: readonly string[] | null;
   readonly at: Span;
@@ -103,84 +146,120 @@ export type TemporalMeaning =
   /** Whether there are facts, one a step, at increasing times. Arguments: a value a step, the seconds. */
   | { readonly kind: 'sequence'; readonly steps: readonly TimedSlot[] };
 
+/** Makes text of what a slot of a type holds: a function in the constructs, the runtime in the matcher. */
+export interface TextFunction {
+  /** Of the function in the constructs. */
+  readonly name: string;
+  readonly type: SlotType;
+  readonly list: boolean;
+}
+
 export interface TemporalFunction {
   /** Of the function in the constructs. */
   readonly name: string;
   readonly meaning: TemporalMeaning;
 }
 
-export interface Rule {
+/** Expressions of a rule are typed when the whole ruleset was checked; `E` is a plain Expression before. */
+export interface Rule<E extends Expression = TypedExpression> {
   readonly name: string;
   readonly module: string;
   readonly description: string;
   readonly salience: number;
-  readonly when: readonly ConditionElement[];
-  readonly then: Consequence;
+  readonly when: readonly ConditionElement<E>[];
+  readonly then: Consequence<E>;
   readonly at: Span;
 }
 
 /** `forall` is lowered to not(each and not(must)), as CLIPS itself does. */
-export type ConditionElement =
-  | Pattern
-  | { readonly kind: 'test'; readonly expression: Expression; readonly at: Span }
-  | { readonly kind: 'not'; readonly element: ConditionElement; readonly at: Span }
+export type ConditionElement<E extends Expression = TypedExpression> =
+  | Pattern<E>
+  | { readonly kind: 'test'; readonly expression: E; readonly at: Span }
+  | { readonly kind: 'not'; readonly element: ConditionElement<E>; readonly at: Span }
   | {
       readonly kind: 'exists' | 'and' | 'or';
-      readonly elements: readonly ConditionElement[];
+      readonly elements: readonly ConditionElement<E>[];
       readonly at: Span;
     };
 
-export interface Pattern {
+export interface Pattern<E extends Expression = TypedExpression> {
   readonly kind: 'pattern';
   /** A declared template, or the hidden tick (see TICK_TEMPLATE). */
   readonly template: string;
   /** Variable that binds the fact address (`?f <- …`), or null. */
   readonly address: string | null;
   /** In the order written. At most one field a slot. */
-  readonly fields: readonly Field[];
+  readonly fields: readonly Field<E>[];
   readonly at: Span;
 }
 
-export interface Field {
+export interface Field<E extends Expression = TypedExpression> {
   readonly slot: string;
-  /** Connected by `&`. INVARIANT: a positive literal stands alone or after a leading variable (clips-order 2.4). */
-  readonly constraints: readonly Constraint[];
+  /** The slot is a list: its variables name all of it (`$?x`). */
+  readonly list: boolean;
+  /** Connected by `&`. INVARIANT: a positive literal stands alone or after a leading variable (clips-order.md, 2.4). */
+  readonly constraints: readonly Constraint<E>[];
 }
 
-export type Constraint =
+export type Constraint<E extends Expression = TypedExpression> =
   | { readonly kind: 'variable'; readonly name: string; readonly negated: boolean; readonly at: Span }
   | { readonly kind: 'literal'; readonly value: Literal; readonly negated: boolean; readonly at: Span }
-  | { readonly kind: 'predicate'; readonly expression: Expression; readonly at: Span };
+  | { readonly kind: 'predicate'; readonly expression: E; readonly at: Span };
 
 /** Hidden fact asserted anew just before each run; rules with temporal conditions match it last. */
 export const TICK_TEMPLATE = '__service_tick';
 /** Hidden fact that a firing asserts first. */
 export const DECISION_TEMPLATE = '__service_decision';
+/** Hidden facts that a firing asserts next, one an obligation. */
+export const OBLIGATION_TEMPLATE = '__service_obligation';
 
 export type ActionName = 'allow' | 'deny' | 'escalate' | 'scope' | 'route';
 
-export interface Consequence {
+export interface Consequence<E extends Expression = TypedExpression> {
   readonly action: ActionName | null;
   /** Text parts and variables of the reason, in order; empty: the empty reason. */
   readonly reason: readonly ReasonPart[];
   readonly log: 'none' | 'summary' | 'full';
   readonly notify: readonly string[];
   readonly attestation: boolean;
-  readonly scope: string | null;
-  /** The rule's metadata with then.metadata over it, keys in order; values as text. */
-  readonly metadata: readonly (readonly [string, string])[];
+  /** As the reason; null: none. */
+  readonly scope: readonly ReasonPart[] | null;
+  /** The rule's metadata with then.metadata over it, keys in order. */
+  readonly metadata: readonly (readonly [string, readonly ReasonPart[]])[];
+  /** In document order. */
+  readonly obligations: readonly Obligation<E>[];
   /** In document order: asserts, then retracts, then modifies. */
-  readonly effects: readonly Effect[];
+  readonly effects: readonly Effect<E>[];
 }
 
-export type ReasonPart =
-  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'variable'; readonly name: string };
+/** What the caller must do besides, when the rule's action wins. */
+export interface Obligation<E extends Expression = TypedExpression> {
+  readonly type: string;
+  readonly properties: readonly ObligationProperty<E>[];
+}
 
-export type Effect =
+export interface ObligationProperty<E extends Expression = TypedExpression> {
+  readonly name: string;
+  readonly value: PropertyExpression<E>;
+}
+
+export type PropertyExpression<E extends Expression = TypedExpression> =
+  | { readonly kind: 'single'; readonly value: E }
+  /** Single values, written out. */
+  | { readonly kind: 'items'; readonly items: readonly E[] }
+  /** A multifield; `booleans`: its items are truth values, not symbols. */
+  | { readonly kind: 'list'; readonly value: E; readonly booleans: boolean };
+
+export type ReasonPart =
+  | { readonly kind: 'text'; readonly text: string }
+  /** `writer`: what makes text of the value; null: `str-cat` does. */
+  | { readonly kind: 'variable'; readonly name: string; readonly writer: TextFunction | null };
+
+export type Effect<E extends Expression = TypedExpression> =
   | {
       readonly kind: 'assert';
       readonly template: string;
-      readonly slots: readonly SlotValue[];
+      readonly slots: readonly SlotValue<E>[];
       readonly at: Span;
     }
   | { readonly kind: 'retract'; readonly address: string; readonly at: Span }
@@ -188,11 +267,11 @@ export type Effect =
       readonly kind: 'modify';
       readonly address: string;
       readonly template: string;
-      readonly slots: readonly SlotValue[];
+      readonly slots: readonly SlotValue<E>[];
       readonly at: Span;
     };
 
-export interface SlotValue {
+export interface SlotValue<E extends Expression = TypedExpression> {
   readonly slot: string;
-  readonly value: Expression;
+  readonly value: E;
 }

@@ -18,6 +18,25 @@ export interface Syntax {
   readonly functions: readonly FunctionSyntax[];
   readonly ruleGroups: readonly RuleGroupSyntax[];
   readonly decides: readonly Located<string>[];
+  readonly inputs: readonly InputSyntax[];
+  readonly defaults: readonly DefaultSyntax[];
+}
+
+/** One element of `input:`: the facts of one template that a document holds. Paths are not parsed yet. */
+export interface InputSyntax {
+  readonly template: Located<string>;
+  /** Empty: one fact a document. Else each path is below the one before. */
+  readonly each: readonly SourceText[];
+  readonly slots: readonly { readonly slot: Located<string>; readonly path: SourceText }[];
+  readonly at: Span;
+}
+
+/** `default:`, the decision when no rule decides. */
+export interface DefaultSyntax {
+  readonly action: Located<string>;
+  /** Null: the usual words. */
+  readonly reason: { readonly parts: readonly ReasonPartSyntax[]; readonly at: Span } | null;
+  readonly at: Span;
 }
 
 export interface TemplateSyntax {
@@ -31,8 +50,10 @@ export interface TemplateSyntax {
 export interface SlotSyntax {
   readonly name: Located<string>;
   readonly type: Located<string>;
+  readonly list: boolean;
+  readonly maxItems: Located<number> | null;
   readonly required: boolean;
-  readonly default: Located<ScalarValue> | null;
+  readonly default: Located<ScalarValue> | Located<readonly Located<ScalarValue>[]> | null;
   readonly allowed: Located<readonly Located<ScalarValue>[]> | null;
   readonly at: Span;
 }
@@ -102,7 +123,8 @@ export interface RuleSyntax {
 
 export interface MetadataSyntax {
   readonly key: Located<string>;
-  readonly value: Located<ScalarValue>;
+  /** The text, parsed at `{…}`. */
+  readonly parts: readonly ReasonPartSyntax[];
 }
 
 export type WhenSyntax =
@@ -129,8 +151,10 @@ export interface PatternSyntax {
 export interface ConditionSyntax {
   readonly slot: Located<string> | null;
   readonly expression: OperatorSyntax | null;
-  /** Without the `?`. */
+  /** Without the `?` or `$?`. */
   readonly bind: Located<string> | null;
+  /** It is written `$?`, as the name of a whole list. */
+  readonly bindsList: boolean;
   readonly test: SourceText | null;
   readonly at: Span;
 }
@@ -146,8 +170,9 @@ export interface OperatorSyntax {
 
 export type ArgumentSyntax =
   /** A bare word or phrase, or a number: typed by the slot it meets. */
-  | { readonly kind: 'bare'; readonly text: string; readonly at: Span }
-  | { readonly kind: 'quoted'; readonly text: string; readonly at: Span }
+  | { readonly kind: 'bare'; readonly text: string; readonly isLiteral?: true; readonly at: Span }
+  /** `isLiteral`: it stands in `literal(…)` and is text whatever it looks like. */
+  | { readonly kind: 'quoted'; readonly text: string; readonly isLiteral?: true; readonly at: Span }
   | { readonly kind: 'list'; readonly items: readonly ArgumentSyntax[]; readonly at: Span }
   | {
       readonly kind: 'map';
@@ -166,12 +191,21 @@ export interface ThenSyntax {
   readonly log: Located<string> | null;
   readonly notify: readonly Located<string>[];
   readonly attestation: boolean;
-  readonly scope: Located<string> | null;
+  /** Parsed as metadata is. */
+  readonly scope: readonly ReasonPartSyntax[] | null;
+  readonly obligations: readonly ObligationSyntax[];
   readonly metadata: readonly MetadataSyntax[];
   readonly assert: readonly AssertSyntax[];
   /** Aliases without the `$`. */
   readonly retract: readonly Located<string>[];
   readonly modify: readonly ModifySyntax[];
+  readonly at: Span;
+}
+
+/** What the caller must do besides. Values are written as those of slots. */
+export interface ObligationSyntax {
+  readonly type: Located<string>;
+  readonly properties: readonly SlotValueSyntax[];
   readonly at: Span;
 }
 
@@ -196,8 +230,15 @@ export interface ModifySyntax {
 }
 
 /** Source text when it starts with `?` or `(`, plain text otherwise. A non-string scalar keeps its kind. */
-export interface SlotValueSyntax {
-  readonly slot: Located<string>;
+export interface SlotItemSyntax {
   readonly source: SourceText;
   readonly scalar: ScalarValue;
+  /** Plain text, parsed at `{…}`. */
+  readonly parts: readonly ReasonPartSyntax[];
 }
+
+/** One value, or the items of a list. */
+export type SlotValueSyntax = { readonly slot: Located<string> } & (
+  | ({ readonly items: null } & SlotItemSyntax)
+  | { readonly items: readonly SlotItemSyntax[]; readonly at: Span }
+);

@@ -2,19 +2,30 @@
  * The contract between a generated matcher module and the runtime, and the descriptions that the API lists. A module
  * compiled for another ABI is refused when it is loaded.
  */
+import type { InputReader } from './input.ts';
 import type { Matcher } from './matcher.ts';
 import type { Fact } from './values.ts';
 
-export const ABI_VERSION = 3;
+export const ABI_VERSION = 4;
 
-export type SlotTypeName = 'STRING' | 'SYMBOL' | 'INTEGER' | 'FLOAT';
+export type SlotTypeName = 'STRING' | 'SYMBOL' | 'INTEGER' | 'FLOAT' | 'BOOLEAN' | 'TIME';
 export type DecideMode = 'deny-overrides' | 'allow-overrides' | 'last' | 'first';
+
+/** A single value as it leaves the engine: SYMBOL, STRING and TIME (RFC 3339) as strings, INTEGER as number or bigint. */
+export type ItemData = string | number | bigint | boolean;
+/** A slot's value as it leaves the engine. */
+export type SlotData = ItemData | readonly ItemData[];
 
 export interface SlotInfo {
   readonly name: string;
+  /** Of the value, or of each item of a list. */
   readonly type: SlotTypeName;
+  readonly list: boolean;
+  /** Most items of a list; null: any number. */
+  readonly maxItems: number | null;
   readonly required: boolean;
-  readonly default: string | number | bigint | null;
+  /** As facts leave the engine. */
+  readonly default: SlotData | null;
   readonly allowedValues: readonly string[] | null;
 }
 
@@ -43,6 +54,21 @@ export interface ModuleInfo {
   readonly rules: number;
 }
 
+export type Metadata = Readonly<Record<string, string>>;
+/** Keys and texts in order: keys come from the ruleset, so they are no keys of objects before metadataOf makes one. */
+export type MetadataPairs = readonly (readonly [string, string])[];
+
+/** INTEGER as number or bigint, a symbol as its text. */
+export type SingleValue = string | number | bigint | boolean;
+/** What a property of an obligation holds. */
+export type PropertyValue = SingleValue | readonly SingleValue[];
+
+/** What a caller must do besides. */
+export interface Obligation {
+  readonly type: string;
+  readonly properties: Readonly<Record<string, PropertyValue>>;
+}
+
 /** What the evaluation keeps of a rule: constant data in one object, the specialised parts as functions. */
 export interface RuleRecord {
   /** `module::rule`. */
@@ -53,29 +79,36 @@ export interface RuleRecord {
   readonly action: string | null;
   /** Rank of the action under the ruleset's `decide`; lower wins; NO_ACTION for a rule without one. */
   readonly rank: number;
-  /** The whole reason when it is constant, else null and `reasonOf` writes it from the match. */
-  readonly reason: string | null;
+  /** The whole reason when it is constant, else `reasonOf` writes it from the match. */
+  readonly reason: string;
   readonly reasonOf: ((match: never) => string) | null;
-  /** Asserts, retracts and modifies of the right side; null when there are none. */
+  /** Obligations, asserts, retracts and modifies of the right side; null when there are none. */
   readonly fire: ((matcher: never, match: never) => void) | null;
-  readonly metadata: Readonly<Record<string, string>>;
+  /** The metadata when all of it is constant, else `metadataOf` writes it from the match. */
+  readonly metadata: Metadata;
+  readonly metadataOf: ((match: never) => MetadataPairs) | null;
+  /** Whether reason or metadata is written from the match. */
+  readonly readsMatch: boolean;
   readonly log: 'none' | 'summary' | 'full';
   readonly notify: readonly string[];
   readonly attestation: boolean;
   readonly scope: string | null;
+  readonly scopeOf: ((match: never) => string) | null;
   /** Whether rules can remove a match after its activation was placed; matches are then PartialMatch. */
   readonly removable: boolean;
+  /** Whether a fact that came later holds a match back after all, so that it does not fire; null: none can. */
+  readonly blocked: ((matcher: never, match: never) => boolean) | null;
 }
 
 /**
- * The operations on one template; `read` is the specialised validation chain of service.md section 2. Methods, so that
+ * The operations on one template; `read` is the specialised validation chain. Methods, so that
  * the operations of any template are TemplateOperations.
  */
 export interface TemplateOperations<M extends Matcher = Matcher, F extends Fact = Fact> {
   readonly info: TemplateInfo;
   /** The template's flag in `coming` of the matcher. */
   readonly flag: number;
-  /** Validates and coerces; throws ValidationError; changes nothing. Order of steps and messages: service.md, 2. */
+  /** Validates and coerces; throws ValidationError; changes nothing. */
   read(data: Readonly<Record<string, unknown>>): F;
   /** Asserts into working memory and the network. False when an equal fact is there already. */
   assert(matcher: M, fact: F): boolean;
@@ -83,8 +116,34 @@ export interface TemplateOperations<M extends Matcher = Matcher, F extends Fact 
   bring(matcher: M, data: Readonly<Record<string, unknown>>): void;
   /** A new fact with the same slots, not asserted. */
   copy(fact: F): F;
-  /** The fact as an object keyed by slot name: SYMBOL and STRING as strings, INTEGER as number or bigint. */
-  write(fact: F): Record<string, string | number | bigint>;
+  /** The fact as an object keyed by slot name. */
+  write(fact: F): Record<string, SlotData>;
+}
+
+/** Facts of one template that a document holds, as `input:` says it. */
+export interface InputInfo {
+  readonly template: string;
+  /** Paths as they are written. */
+  readonly each: readonly string[];
+  readonly paths: ReadonlyMap<string, string>;
+}
+
+/** `input:` of a ruleset. */
+export interface InputMapping {
+  readonly facts: readonly InputInfo[];
+  /** Flags of their templates. */
+  readonly coming: number;
+  /** Whether the order of an object's keys in the text shows in the order of facts. */
+  readonly ordered: boolean;
+  /** Gives the facts of a document to the reader, in order. */
+  readonly read: (document: unknown, to: InputReader) => void;
+}
+
+/** The decision when no rule decides; an action of null: none. */
+export interface DefaultInfo {
+  readonly action: string | null;
+  /** Null: the usual words. */
+  readonly reason: string | null;
 }
 
 /** A compiled ruleset as the generated module exports it. */
@@ -93,14 +152,24 @@ export interface CompiledRuleset {
   readonly name: string;
   readonly version: string | null;
   readonly decide: DecideMode;
+  /** Null: the ruleset says none. */
+  readonly default: DefaultInfo | null;
   readonly templates: ReadonlyMap<string, TemplateOperations>;
   readonly rules: readonly RuleInfo[];
   readonly modules: readonly ModuleInfo[];
   readonly focusOrder: readonly string[];
+  /** Null: the ruleset takes no document. */
+  readonly input: InputMapping | null;
   /** Whether rules can remove matches (negation, exists, retract, modify): the order of matches then has a history. */
   readonly removable: boolean;
-  /** Makes an empty matcher: the state right after CLIPS' (reset). */
-  readonly createMatcher: (host: Host) => Matcher;
+  /** Matchers come in two kinds: an engine that evaluates plainly, or that retracts, needs one with a history. */
+  readonly shortened: boolean;
+  /**
+   * Makes an empty matcher: the state right after CLIPS' (reset).
+   *
+   * @param history for an engine whose facts are retracted or that evaluates plainly; means nothing unless `shortened`
+   */
+  readonly createMatcher: (host: Host, history?: boolean) => Matcher;
 }
 
 /** What comes in from outside, so that an evaluation can be replayed exactly. */
@@ -134,6 +203,8 @@ export interface Limits {
   readonly activations: number;
   readonly loopSteps: number;
   readonly recursionDepth: number;
+  /** Facts that one document may be. */
+  readonly inputFacts: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -143,6 +214,7 @@ export const DEFAULT_LIMITS: Limits = {
   activations: 2_000_000,
   loopSteps: 1_000_000,
   recursionDepth: 1_000,
+  inputFacts: 10_000,
 };
 
 export const NO_ACTION = 99;

@@ -10,9 +10,10 @@
  * retracted (what was made of it would be removed again), and a fact enters an alpha memory (each step has its bound).
  */
 import type { ModuleAgenda } from './agenda.ts';
-import { NO_ACTION, type RuleRecord } from './contract.ts';
+import type { RuleRecord } from './contract.ts';
 import type { Matcher } from './matcher.ts';
 import { dying, type PartialMatch } from './partial-match.ts';
+import { rule } from './rule.ts';
 import type { Touched } from './undo-log.ts';
 
 /** Finds what a match leads to at one join and places it on the step, oldest first; the join's memories stay as they are. */
@@ -32,22 +33,7 @@ export interface DeferredEntry {
 }
 
 /** Stands on the agenda, with its step as the match, for activations that are still to be found. */
-export const DEFERRED: RuleRecord = {
-  name: '',
-  module: '',
-  position: '',
-  action: null,
-  rank: NO_ACTION,
-  reason: '',
-  reasonOf: null,
-  fire: null,
-  metadata: {},
-  log: 'none',
-  notify: [],
-  attestation: false,
-  scope: null,
-  removable: true,
-};
+export const DEFERRED: RuleRecord = rule('', '', { log: 'none', removable: true });
 
 /** A new fact at one join, put off. */
 export class DeferredStep {

@@ -1,5 +1,4 @@
-import type { RuleRecord } from './contract.ts';
-import type { EvaluationResult } from './evaluation-result.ts';
+import type { EvaluationResult, Fired } from './evaluation-result.ts';
 
 /** What an engine tells its subscribers, after the fact: working memory is consistent when a listener is called. */
 export type EngineEvent =
@@ -57,8 +56,9 @@ export class Listeners {
     }
   }
 
-  emitFirings(rules: readonly RuleRecord[]): void {
-    for (const { name, action, log, notify, attestation, scope } of rules) {
+  emitFirings(fired: readonly Fired[]): void {
+    for (const { rule, scope } of fired) {
+      const { name, action, log, notify, attestation } = rule;
       this.emit({ kind: 'fired', rule: name, action, log, notify, attestation, scope });
     }
   }

@@ -6,15 +6,18 @@ import {
   type RuleInfo,
   type TemplateInfo,
 } from './contract.ts';
+import type { RandomBytes } from './decision-id.ts';
 import { FerruleError } from './errors.ts';
-import type { EvaluationResult } from './evaluation-result.ts';
+import { INCLUDABLE, type EvaluationResult, type Included } from './evaluation-result.ts';
 import type { FactInput } from './read-facts.ts';
 
 export interface EngineOptions {
   /** Milliseconds since the epoch; the system's clock when left out. */
   readonly now?: () => number;
+  /** Fills bytes with what the identifiers of decisions are made of; `crypto.getRandomValues` when left out. */
+  readonly random?: RandomBytes;
   readonly limits?: Partial<Limits>;
-  /** Decision when no rule with an action fired: `deny` when left out. */
+  /** Decision when no rule with an action fired, whatever the ruleset says; left out: what that says, else `deny`. */
   readonly defaultDecision?: string | null;
   /** Host functions by name, see `registerFunction`. */
   readonly functions?: Readonly<Record<string, HostFunction>>;
@@ -24,8 +27,16 @@ export interface EngineOptions {
   readonly onListenerError?: (error: unknown) => void;
 }
 
-export type EvaluateOptions =
-  { readonly scoped?: false } | { readonly scoped: true; readonly facts?: readonly FactInput[] };
+interface AnyEvaluateOptions {
+  /** A JSON document, which the ruleset's `input:` turns into facts; they come before `facts`. Null: none. */
+  readonly input?: unknown;
+  /** What the result holds besides: every firing, all facts at the end. */
+  readonly include?: readonly Included[];
+}
+
+export type EvaluateOptions<Facts extends FactInput = FactInput> =
+  | (AnyEvaluateOptions & { readonly scoped?: false })
+  | (AnyEvaluateOptions & { readonly scoped: true; readonly facts?: readonly Facts[] });
 
 export interface TemplateDescription extends TemplateInfo {
   /** Time to live of its facts in seconds, or null. */
@@ -39,6 +50,18 @@ export interface EngineDescription {
   readonly modules: readonly ModuleInfo[];
 }
 
+/** Throws FerruleError for what no result can hold. */
+export function checkInclude(include: readonly string[]): void {
+  for (const name of include) {
+    if (INCLUDABLE.some((known) => known === name)) continue;
+    throw new FerruleError(
+      'invalid_argument',
+      `A result can not include '${name}': firings or facts`,
+      'include',
+    );
+  }
+}
+
 /** The limits with their defaults filled in. Throws FerruleError for one that is not a number from 0 up. */
 export function readLimits(limits: Partial<Limits>): Limits {
   const read = {
@@ -48,6 +71,7 @@ export function readLimits(limits: Partial<Limits>): Limits {
     activations: limits.activations ?? DEFAULT_LIMITS.activations,
     loopSteps: limits.loopSteps ?? DEFAULT_LIMITS.loopSteps,
     recursionDepth: limits.recursionDepth ?? DEFAULT_LIMITS.recursionDepth,
+    inputFacts: limits.inputFacts ?? DEFAULT_LIMITS.inputFacts,
   };
   for (const [name, value] of Object.entries(read)) {
     if (typeof value !== 'number' || !(value >= 0)) {

@@ -1,52 +1,71 @@
 import { checkAbi } from './check-abi.ts';
-import type { CompiledRuleset, Host, HostFunction, RuleRecord, TemplateOperations } from './contract.ts';
+import type { CompiledRuleset, DefaultInfo, Host, HostFunction, TemplateOperations } from './contract.ts';
+import { createIdMaker, makeDecisionId } from './decision-id.ts';
 import { Listeners, type EngineListener } from './engine-events.ts';
 import {
+  checkInclude,
   readLimits,
   type EngineDescription,
   type EngineOptions,
   type EvaluateOptions,
 } from './engine-options.ts';
-import { FerruleError } from './errors.ts';
-import { firings, writeResult, type EvaluationResult } from './evaluation-result.ts';
+import { FerruleError, nameFact } from './errors.ts';
+import { FiringLog } from './firing.ts';
+import {
+  addIncluded,
+  firedRules,
+  writeResult,
+  type EvaluationResult,
+  type Fired,
+  type Identification,
+  type Included,
+} from './evaluation-result.ts';
 import { passes, readFilter, type FactData, type FactFilter } from './fact-filter.ts';
 import { addHostFunction } from './host-functions.ts';
 import type { Matcher } from './matcher.ts';
-import { readFact, type FactInput, type FactOutput } from './read-facts.ts';
+import { readFact, type DataOf, type FactInput, type FactOutput } from './read-facts.ts';
 import { stopwatch } from './stopwatch.ts';
 import { unknownTemplate } from './validation.ts';
 import type { Fact } from './values.ts';
 import { WorkingMemory } from './working-memory.ts';
 
-const PLAIN: EvaluateOptions = {};
+export type { EngineDescription, EngineOptions, EvaluateOptions } from './engine-options.ts';
+
+const PLAIN = { scoped: false } as const;
+const NOTHING: readonly never[] = [];
 const NO_FACTS: readonly FactInput[] = [];
+const DENY: DefaultInfo = { action: 'deny', reason: null };
 const MILLISECONDS = 1000;
 
 /**
  * One compiled ruleset with its working memory. Every operation either happens wholly or throws a FerruleError and
- * changes nothing.
+ * changes nothing. `Facts` are the facts that it takes, as `ferrule types` writes them; any when left out.
  */
-export class Engine {
+export class Engine<Facts extends FactInput = FactInput> {
   #ruleset: CompiledRuleset;
   #memory: WorkingMemory;
   readonly #host: Host;
   readonly #functions = new Map<string, HostFunction>();
   readonly #ttl = new Map<string, number>();
   readonly #listeners: Listeners;
-  readonly #defaultDecision: string | null;
+  readonly #identification: Identification;
+  readonly #givenDefault: DefaultInfo | null;
+  #default: DefaultInfo;
   readonly #attest: ((result: EvaluationResult) => string | null) | null;
   /** An operation is under way: a host function or the clock must not start another one inside it. */
   #busy = false;
   /** Reading of the high-resolution clock when the evaluation began. */
   #started = 0;
-  #fired: readonly RuleRecord[] = [];
+  #fired: readonly Fired[] = [];
+  #include: readonly Included[] = NOTHING;
   /** Made once, so that an evaluation makes no function. */
   readonly #conclude = (matcher: Matcher): EvaluationResult => {
-    const result = writeResult(matcher, this.#defaultDecision, this.#started);
+    const result = writeResult(matcher, this.#default, this.#started, this.#identification);
     if (this.#attest !== null && matcher.outcome.winner?.attestation) {
       result.attestationToken = this.#attest(result);
     }
-    if (this.#listeners.any) this.#fired = firings(matcher);
+    addIncluded(result, matcher, this.#include);
+    if (this.#listeners.any) this.#fired = firedRules(matcher);
     return result;
   };
 
@@ -55,10 +74,15 @@ export class Engine {
     checkAbi(ruleset);
     this.#ruleset = ruleset;
     this.#listeners = new Listeners(options.onListenerError ?? (() => {}));
-    this.#defaultDecision = options.defaultDecision === undefined ? 'deny' : options.defaultDecision;
+    const { defaultDecision: action } = options;
+    this.#givenDefault = action === undefined ? null : { action, reason: null };
+    this.#default = this.#givenDefault ?? ruleset.default ?? DENY;
     this.#attest = options.attest ?? null;
+    const now = options.now ?? Date.now;
+    const { random } = options;
+    this.#identification = { makeId: random === undefined ? makeDecisionId : createIdMaker(random), now };
     this.#host = {
-      now: options.now ?? Date.now,
+      now,
       functions: this.#functions,
       limits: readLimits(options.limits ?? {}),
     };
@@ -76,6 +100,38 @@ export class Engine {
     return this.#ruleset.name;
   }
 
+  /**
+   * Facts as they would be in working memory: defaults filled in, values coerced. Nothing is asserted. Throws
+   * ValidationError or ScopeError.
+   */
+  readFacts(facts: readonly FactInput[]): FactOutput[] {
+    return facts.map(({ template, data }) => {
+      const { write } = this.#operations(template);
+      return { template, data: write(readFact(this.#ruleset, template, data)) };
+    });
+  }
+
+  /** The facts that `input:` makes of a document. Nothing is asserted. Throws ValidationError or LimitError. */
+  readDocument(document: unknown): FactOutput[] {
+    const facts = this.#memory.readDocument(document);
+    return facts.map((fact) => ({ template: fact.template, data: this.#write(fact) }));
+  }
+
+  /**
+   * What `make` answers for each fact in working memory, in order of assertion. It is kept with the fact: asked again
+   * with the same `kept`, it is made for those that are new.
+   */
+  mapFacts<T>(kept: WeakMap<object, T>, make: (fact: FactOutput) => T): T[] {
+    return this.#memory.list().map((fact) => {
+      let made = kept.get(fact);
+      if (made === undefined) {
+        made = make({ template: fact.template, data: this.#write(fact) });
+        kept.set(fact, made);
+      }
+      return made;
+    });
+  }
+
   /** Number of facts in working memory. */
   get size(): number {
     let size = 0;
@@ -87,14 +143,19 @@ export class Engine {
    * Asserts one fact. False when an equal fact is there already: that one stays as it is, the time of its assertion
    * included. Throws ValidationError or ScopeError.
    */
-  assertFact(template: string, data: Readonly<Record<string, unknown>>): boolean {
-    return this.assertFacts([{ template, data }]) === 1;
+  assertFact<Name extends Facts['template']>(template: Name, data: DataOf<Facts, Name>): boolean {
+    this.#checkIdle();
+    return this.#assert([this.#memory.readOne(template, data)]) === 1;
   }
 
   /** Asserts facts in order, all or none: every one is validated before the first is asserted. Answers how many are new. */
-  assertFacts(facts: readonly FactInput[]): number {
+  assertFacts(facts: readonly Facts[]): number {
+    return this.#assert(this.#read(facts));
+  }
+
+  #read(facts: readonly FactInput[]): Fact[] {
     this.#checkIdle();
-    return this.#assert(this.#memory.read(facts));
+    return this.#memory.read(facts);
   }
 
   /**
@@ -109,7 +170,11 @@ export class Engine {
 
   /** The data of a fact as it would be in working memory, not asserted. Throws ValidationError. */
   readShared(template: string, data: Readonly<Record<string, unknown>>): FactData {
-    return this.#write(readFact(this.#ruleset, template, data, true));
+    try {
+      return this.#write(readFact(this.#ruleset, template, data, true));
+    } catch (error) {
+      throw nameFact(error, null, template);
+    }
   }
 
   /** The facts of a template that pass the filter, in order of assertion. Throws ValidationError for an unknown template. */
@@ -182,30 +247,39 @@ export class Engine {
   }
 
   /**
-   * Evaluates. Plain: fires until nothing is left to fire; derived facts stay and what fired does not fire again.
+   * Evaluates. Plain: fires until nothing is left to fire; the facts of `input` and derived ones stay, and what fired
+   * does not fire again.
    * Scoped: the given facts come in after those that are there, everything fires from a fresh agenda, and then they
    * and all that followed from them are gone; the result depends on the ruleset, the facts and the clock alone.
    *
-   * Throws ValidationError or ScopeError (facts), EvaluationError (a rule raised an error), LimitError.
+   * Throws ValidationError or ScopeError (facts, input), EvaluationError (a rule raised an error), LimitError.
    */
-  evaluate(options: EvaluateOptions = PLAIN): EvaluationResult {
+  evaluate(options: EvaluateOptions<Facts> = PLAIN): EvaluationResult {
     this.#checkIdle();
     const started = stopwatch();
     const scoped = options.scoped === true;
     if (!scoped && 'facts' in options) {
       throw new FerruleError('invalid_argument', 'Facts are given to scoped evaluations only', 'facts');
     }
+    const { input: document = null, include = NOTHING } = options;
+    if (include !== NOTHING) checkInclude(include);
+    const log = include.length > 0 || this.#listeners.any ? new FiringLog() : null;
+    this.#include = include;
     this.#started = started;
     this.#busy = true;
     let result: EvaluationResult;
     try {
       result = scoped
-        ? this.#memory.evaluateScoped(options.facts ?? NO_FACTS, this.#conclude)
-        : this.#memory.evaluatePlain(this.#conclude);
+        ? this.#memory.evaluateScoped(options.facts ?? NO_FACTS, document, log, this.#conclude)
+        : this.#memory.evaluatePlain(document, log, this.#conclude);
     } finally {
       this.#busy = false;
     }
     if (this.#listeners.any) {
+      const { brought } = this.#memory;
+      if (!scoped && document !== null && brought > 0) {
+        this.#listeners.emit({ kind: 'asserted', count: brought });
+      }
       this.#listeners.emitFirings(this.#fired);
       this.#listeners.emit({ kind: 'evaluated', scoped, result });
     }
@@ -250,6 +324,7 @@ export class Engine {
     this.#exclusively(() => memory.assert(carried));
     this.#memory = memory;
     this.#ruleset = ruleset;
+    this.#default = this.#givenDefault ?? ruleset.default ?? DENY;
     for (const template of [...this.#ttl.keys()])
       if (!ruleset.templates.has(template)) this.#ttl.delete(template);
     if (this.#listeners.any) this.#listeners.emit({ kind: 'reloaded', ruleset: ruleset.name });
@@ -279,7 +354,7 @@ export class Engine {
 
   #operations(template: string): TemplateOperations {
     const operations = this.#ruleset.templates.get(template);
-    if (operations === undefined) throw unknownTemplate(template);
+    if (operations === undefined) throw unknownTemplate(String(template), this.#ruleset.templates.keys());
     return operations;
   }
 

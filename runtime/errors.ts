@@ -25,15 +25,48 @@ export class FerruleError extends Error {
   }
 }
 
+/** A fact that can not come in, and which one it is. */
+abstract class FactError extends FerruleError {
+  #index: number | null = null;
+  #template: string | null = null;
+
+  /** Place of the fact in the list it came with, from 0; null: it came alone. */
+  get index(): number | null {
+    return this.#index;
+  }
+
+  /** Template of the fact as it was given; null: no fact was given. */
+  get template(): string | null {
+    return this.#template;
+  }
+
+  /** The slot concerned; null: the fact as a whole. */
+  abstract get slot(): string | null;
+
+  /** Answers the error itself. */
+  of(index: number | null, template: string): this {
+    this.#index = index;
+    this.#template = template;
+    return this;
+  }
+}
+
 /** A fact that the validation chain refuses. */
-export class ValidationError extends FerruleError {
-  constructor(message: string, field: string | null = null) {
+export class ValidationError extends FactError {
+  readonly #slot: string | null;
+
+  constructor(message: string, field: string | null = null, slot: string | null = field) {
     super('validation_error', message, field);
+    this.#slot = slot;
+  }
+
+  get slot(): string | null {
+    return this.#slot;
   }
 }
 
 /** A fleet template on a single engine. */
-export class ScopeError extends FerruleError {
+export class ScopeError extends FactError {
   constructor(template: string) {
     super(
       'scope_error',
@@ -41,6 +74,15 @@ export class ScopeError extends FerruleError {
       template,
     );
   }
+
+  get slot(): null {
+    return null;
+  }
+}
+
+/** Has an error name the fact that it is about. */
+export function nameFact(error: unknown, index: number | null, template: string): unknown {
+  return error instanceof FactError ? error.of(index, template) : error;
 }
 
 /** A rule raised an error: no decision is given and working memory is as before. */

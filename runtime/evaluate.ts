@@ -1,4 +1,4 @@
-import type { RuleRecord } from './contract.ts';
+import type { FiringLog } from './firing.ts';
 import type { Matcher } from './matcher.ts';
 import { locate, run } from './run.ts';
 import type { FactInput, FactReader } from './read-facts.ts';
@@ -11,8 +11,9 @@ function hold({ agendas }: Matcher): void {
 /** Takes back everything since the last commit; the agendas are as they were when they were last held. */
 function takeBack(matcher: Matcher, nextIndex: number, factCount: number): void {
   matcher.log.rollback();
-  // The reason is written: the match would hold on to the facts of a request until the next one.
+  // All is written: the matches would hold on to the facts of a request until the next one.
   matcher.outcome.match = null;
+  matcher.outcome.log = null;
   matcher.nextIndex = nextIndex;
   matcher.factCount = factCount;
   matcher.retracting = false;
@@ -23,14 +24,26 @@ function takeBack(matcher: Matcher, nextIndex: number, factCount: number): void 
 /**
  * The plain evaluation: fires until nothing is left to fire; facts that rules derived stay, and what fired does not
  * fire again. On an error everything is as it was before.
+ *
+ * @param document whose facts come in first, and stay; null: none
+ * @param log remembers the firings; null: nobody asks for them
  */
-export function evaluatePlain<T>(matcher: Matcher, result: (matcher: Matcher) => T): T {
+export function evaluatePlain<T>(
+  matcher: Matcher,
+  reader: FactReader,
+  document: unknown,
+  log: FiringLog | null,
+  result: (matcher: Matcher) => T,
+): T {
   const { nextIndex, factCount } = matcher;
   hold(matcher);
   matcher.startEvaluation();
+  matcher.outcome.log = log;
   try {
+    if (document !== null) reader.bringDocument(matcher, document);
     run(matcher);
     const answer = result(matcher);
+    matcher.outcome.log = null;
     matcher.afterRun();
     matcher.log.commit(matcher);
     for (const agenda of matcher.agendas) agenda.letGo();
@@ -46,11 +59,15 @@ export function evaluatePlain<T>(matcher: Matcher, result: (matcher: Matcher) =>
  * agenda, and then the facts and all that followed from them are taken back.
  *
  * @param reader of the matcher's ruleset
+ * @param document whose facts come in before the others; null: none
+ * @param log remembers the firings; null: nobody asks for them
  */
 export function evaluateScoped<T>(
   matcher: Matcher,
   reader: FactReader,
   facts: readonly FactInput[],
+  document: unknown,
+  log: FiringLog | null,
   result: (matcher: Matcher) => T,
 ): T {
   const { nextIndex, factCount } = matcher;
@@ -58,15 +75,19 @@ export function evaluateScoped<T>(
   hold(matcher);
   matcher.startEvaluation();
   matcher.scoped = true;
+  matcher.outcome.log = log;
   try {
-    reader.bring(matcher, facts);
+    reader.bring(matcher, facts, document);
     running = true;
     run(matcher);
     return result(matcher);
   } catch (error) {
     const located = locate(error, matcher);
     // That a fact does not pass is told before what the facts before it led to.
-    if (!running) reader.read(facts);
+    if (!running) {
+      if (document !== null) reader.readDocument(document);
+      reader.read(facts);
+    }
     throw located;
   } finally {
     takeBack(matcher, nextIndex, factCount);
@@ -115,9 +136,4 @@ const NONE: readonly Fact[] = [];
 /** Retracts facts from outside, all or none: an error while one of them is unmatched puts all of them back. */
 export function retractAll(matcher: Matcher, facts: readonly Fact[]): void {
   allOrNothing(matcher, NONE, () => matcher.retract(facts));
-}
-
-/** The winning rule's reason. */
-export function reasonOf(rule: RuleRecord, match: unknown): string {
-  return rule.reason ?? rule.reasonOf!(match as never);
 }

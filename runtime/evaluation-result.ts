@@ -1,5 +1,15 @@
-import type { RuleRecord } from './contract.ts';
-import { reasonOf } from './evaluate.ts';
+import type { DefaultInfo, Obligation, RuleRecord } from './contract.ts';
+import type { IdMaker } from './decision-id.ts';
+import { winningObligations } from './obligation.ts';
+import {
+  metadataFrom,
+  reasonOf,
+  scopeFrom,
+  writeFacts,
+  writeFirings,
+  type EndFact,
+  type Firing,
+} from './firing.ts';
 import type { Matcher, Outcome } from './matcher.ts';
 import { stopwatch } from './stopwatch.ts';
 
@@ -14,14 +24,70 @@ export interface EvaluationResult {
   moduleTrace: string[];
   /** Whole microseconds. */
   durationUs: number;
+  /** What the caller must do besides, of all firings with the winning action; left out when there is nothing. */
+  obligations?: readonly Obligation[];
+  /** Every firing, when `include` asks for them. */
+  firings?: readonly Firing[];
+  /** All facts at the end, when `include` asks for them. */
+  facts?: readonly EndFact[];
   /** Metadata of the rule that decided; empty for the default decision. */
   metadata: Readonly<Record<string, string>>;
   attestationToken: string | null;
+  /** UUID of version 7, made when it is first asked for. No field of its own: it is not copied, nor written as JSON. */
+  readonly decisionId: string;
 }
 
-export const DEFAULT_REASON = 'default decision (no rules fired)';
+/** What an evaluation's identifier is made with; kept beside the result, so that who never asks pays nothing. */
+export interface Identification {
+  readonly makeId: IdMaker;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+class Result implements EvaluationResult {
+  readonly #identification: Identification;
+  #id: string | null = null;
+  decision: string | null;
+  reason: string | null;
+  ruleTrace: string[];
+  moduleTrace: string[];
+  durationUs: number;
+  metadata: Readonly<Record<string, string>>;
+  attestationToken: string | null = null;
+
+  constructor(
+    identification: Identification,
+    decision: string | null,
+    reason: string | null,
+    ruleTrace: string[],
+    moduleTrace: string[],
+    durationUs: number,
+    metadata: Readonly<Record<string, string>>,
+  ) {
+    this.#identification = identification;
+    this.decision = decision;
+    this.reason = reason;
+    this.ruleTrace = ruleTrace;
+    this.moduleTrace = moduleTrace;
+    this.durationUs = durationUs;
+    this.metadata = metadata;
+  }
+
+  get decisionId(): string {
+    const { makeId, now } = this.#identification;
+    return (this.#id ??= makeId(now()));
+  }
+}
+
+/** Reasons of the default decision: when no rule fired, and when those that fired have no action. */
+export const NOTHING_FIRED = 'default decision (no rules fired)';
+export const NOTHING_DECIDED = 'default decision (no rule decided)';
 const NO_METADATA: Readonly<Record<string, string>> = Object.freeze({});
 const MICROSECONDS = 1000;
+
+function defaultReason({ reason }: DefaultInfo, fired: number): string {
+  return reason ?? (fired === 0 ? NOTHING_FIRED : NOTHING_DECIDED);
+}
 
 /** The modules of the rules that fired: what fired of one stands together, because none is entered twice. */
 function moduleTrace({ trace, count, modules }: Outcome): string[] {
@@ -37,29 +103,57 @@ function moduleTrace({ trace, count, modules }: Outcome): string[] {
 /**
  * Writes down the outcome of the evaluation that just ran.
  *
+ * @param otherwise the decision when no rule decided
  * @param started reading of the stopwatch when the evaluation began
  */
 export function writeResult(
   matcher: Matcher,
-  defaultDecision: string | null,
+  otherwise: DefaultInfo,
   started: number,
+  identification: Identification,
 ): EvaluationResult {
-  const { trace, count, winner, match } = matcher.outcome;
+  const { trace, count, winner, match, obliged } = matcher.outcome;
   // This array and the next are of the right length from the start: pushing would copy them as they grow.
   const ruleTrace = new Array<string>(count);
   for (let i = 0; i < count; i++) ruleTrace[i] = trace[i]!.name;
-  return {
-    decision: winner === null ? defaultDecision : winner.action,
-    reason: winner === null ? DEFAULT_REASON : reasonOf(winner, match),
+  const reason = winner === null ? defaultReason(otherwise, count) : reasonOf(winner, match);
+  const modules = moduleTrace(matcher.outcome);
+  const result: EvaluationResult = new Result(
+    identification,
+    winner === null ? otherwise.action : winner.action,
+    reason,
     ruleTrace,
-    moduleTrace: moduleTrace(matcher.outcome),
-    durationUs: Math.round((stopwatch() - started) * MICROSECONDS),
-    metadata: winner === null ? NO_METADATA : winner.metadata,
-    attestationToken: null,
-  };
+    modules,
+    Math.round((stopwatch() - started) * MICROSECONDS),
+    winner === null ? NO_METADATA : metadataFrom(winner, match),
+  );
+  if (obliged.length > 0 && winner !== null) {
+    const obligations = winningObligations(obliged, winner.action!);
+    if (obligations !== null) result.obligations = obligations;
+  }
+  return result;
 }
 
-/** The rules that fired in the evaluation that just ran, in order. */
-export function firings(matcher: Matcher): RuleRecord[] {
-  return matcher.outcome.trace.slice(0, matcher.outcome.count);
+/** What an answer can hold besides. */
+export const INCLUDABLE = ['firings', 'facts'] as const;
+export type Included = (typeof INCLUDABLE)[number];
+
+/** Adds what was asked for to the result of the evaluation that just ran. */
+export function addIncluded(result: EvaluationResult, matcher: Matcher, include: readonly Included[]): void {
+  const { log } = matcher.outcome;
+  if (log === null) return;
+  if (include.includes('firings')) result.firings = writeFirings(matcher, log);
+  if (include.includes('facts')) result.facts = writeFacts(matcher, log);
+}
+
+/** A firing as subscribers are told of it. */
+export interface Fired {
+  readonly rule: RuleRecord;
+  readonly scope: string | null;
+}
+
+/** The firings of the evaluation that just ran, in order. INVARIANT: they were logged. */
+export function firedRules({ outcome }: Matcher): Fired[] {
+  const { trace, count, log } = outcome;
+  return trace.slice(0, count).map((rule, i) => ({ rule, scope: scopeFrom(rule, log?.matches[i]) }));
 }

@@ -1,10 +1,11 @@
+import type { SlotData } from './contract.ts';
 import { NumberText } from './number-text.ts';
 
 /** Slot values that a fact must have. Null or empty: every fact. */
 export type FactFilter = Readonly<Record<string, unknown>> | null;
 
-/** A fact as it leaves the engine: slots by name, SYMBOL and STRING as strings, INTEGER as number or bigint. */
-export type FactData = Record<string, string | number | bigint>;
+/** A fact as it leaves the engine: slots by name. */
+export type FactData = Record<string, SlotData>;
 
 type FilterEntries = readonly (readonly [slot: string, value: unknown])[];
 
@@ -22,8 +23,15 @@ export function passes(data: FactData, filter: FilterEntries): boolean {
   return true;
 }
 
-/** Equal values; of numbers by value, whichever JavaScript type holds them. */
-function equal(value: string | number | bigint, wanted: unknown): boolean {
+/** Equal values: lists item by item, numbers by value, whichever JavaScript type holds them. */
+function equal(value: SlotData, wanted: unknown): boolean {
+  if (typeof value === 'object') {
+    return (
+      Array.isArray(wanted) &&
+      wanted.length === value.length &&
+      value.every((item, i) => equal(item, wanted[i]))
+    );
+  }
   if (wanted instanceof NumberText) return equal(value, wanted.value);
   if (value === wanted) return true;
   if (typeof value === 'bigint') return Number.isInteger(wanted) && BigInt(wanted as number) === value;

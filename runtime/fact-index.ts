@@ -1,4 +1,4 @@
-import type { Integer } from './values.ts';
+import { FloatValue, SymbolValue, type Integer, type Multifield } from './values.ts';
 
 const FIRST_CAPACITY = 64;
 /** Arrays up to this long are kept when they are hardly used any more. */
@@ -105,6 +105,20 @@ const words = new Int32Array(float.buffer);
 export function mixFloat(hash: number, value: number): number {
   float[0] = value;
   return mixInteger(mixInteger(hash, words[0]!), words[1]!);
+}
+
+export function mixBoolean(hash: number, value: boolean): number {
+  return mixInteger(hash, value ? 1 : 0);
+}
+
+export function mixList(hash: number, list: Multifield): number {
+  let mixed = mixInteger(hash, list.length);
+  for (const item of list) {
+    if (item instanceof SymbolValue) mixed = mixText(mixed, item.name);
+    else if (item instanceof FloatValue) mixed = mixFloat(mixed, item.value);
+    else mixed = typeof item === 'string' ? mixText(mixed, item) : mixInteger(mixed, item as Integer);
+  }
+  return mixed;
 }
 
 export function mixText(hash: number, text: string): number {

@@ -3,7 +3,7 @@
  * seven numbers, most of it for their decimal digits and for putting the pieces together when the key is hashed; this
  * costs a quarter of that. Any other number is its digits and a colon, which are none of those characters.
  */
-import type { Integer } from './values.ts';
+import { FloatValue, SymbolValue, type Integer, type Multifield } from './values.ts';
 
 const LOWEST = -0x2000;
 const HIGHEST = 0x8fff;
@@ -50,4 +50,16 @@ export function pairKey(a: Integer, b: Integer): number | string {
     return (a as number) * (2 * LARGE) + (b as number) + APART;
   }
   return `${a}:${b}`;
+}
+
+/** A text that two lists have in common exactly when their items are equal by type and value, in the same order. */
+export function listKey(list: Multifield): string {
+  let key = '';
+  for (const item of list) {
+    if (typeof item === 'string') key += `s${item.length}:${item}`;
+    else if (item instanceof SymbolValue) key += `y${item.name.length}:${item.name}`;
+    else if (item instanceof FloatValue) key += `f${Object.is(item.value, -0) ? '-0' : item.value}:`;
+    else key += `${item as Integer}:`;
+  }
+  return key;
 }

@@ -1,8 +1,10 @@
 import type { ModuleAgenda } from './agenda.ts';
-import type { Host, RuleRecord } from './contract.ts';
+import type { Host, Obligation, RuleRecord } from './contract.ts';
 import type { DeferredPart } from './deferral.ts';
 import { LimitError } from './errors.ts';
+import type { FiringLog } from './firing.ts';
 import type { AnyFactMemory } from './fact-memory.ts';
+import type { HistoryNetwork } from './history-network.ts';
 import { holdsGoneFact } from './match.ts';
 import { PartialMatch } from './partial-match.ts';
 import { retractMatches } from './removal.ts';
@@ -18,6 +20,18 @@ export interface Outcome {
   modules: number;
   winner: RuleRecord | null;
   match: unknown;
+  /** What the firings oblige to, in order. */
+  readonly obliged: Obliged[];
+  /** Null: nobody asks for the firings. */
+  log: FiringLog | null;
+}
+
+/** Obligations of one firing. */
+export interface Obliged {
+  readonly rule: RuleRecord;
+  /** Number of the firing, from 0, where firings are logged. */
+  readonly firing: number;
+  readonly obligations: readonly Obligation[];
 }
 
 /** Any facts may come. */
@@ -36,7 +50,15 @@ export abstract class Matcher {
   abstract readonly agendas: readonly ModuleAgenda[];
   /** Facts by template name. */
   abstract readonly facts: ReadonlyMap<string, AnyFactMemory>;
-  readonly outcome: Outcome = { trace: [], count: 0, modules: 0, winner: null, match: null };
+  readonly outcome: Outcome = {
+    trace: [],
+    count: 0,
+    modules: 0,
+    winner: null,
+    match: null,
+    obliged: [],
+    log: null,
+  };
   /** Rank that the next firing must reach: `first` lets nothing follow, all others let an equal rank win later. */
   readonly firstWins: boolean;
   /** Index that the next fact gets. */
@@ -68,6 +90,8 @@ export abstract class Matcher {
     outcome.count = 0;
     outcome.winner = null;
     outcome.match = null;
+    outcome.log = null;
+    if (outcome.obliged.length > 0) outcome.obliged.length = 0;
     this.tickIndex = 0;
     this.scoped = false;
     this.coming = ALL_TEMPLATES;
@@ -101,6 +125,8 @@ export abstract class Matcher {
 
   /** Whether the network has a part from which rules can remove matches. */
   abstract readonly removable: boolean;
+  /** The whole network, in an engine that keeps a history; null: the joins of the generated code. */
+  history: HistoryNetwork | null = null;
   /** During a retraction matches with a dying fact are passed over (clips-order.md, 6.3). */
   retracting = false;
 
@@ -113,6 +139,13 @@ export abstract class Matcher {
   coming = ALL_TEMPLATES;
   /** Parts of the network that put matching off and have negated patterns; see deferral.ts. */
   readonly deferredParts: DeferredPart[] = [];
+
+  /** What the firing rule obliges to. */
+  oblige(obligations: readonly Obligation[]): void {
+    const { log, obliged } = this.outcome;
+    const firing = log === null ? 0 : log.matches.length - 1;
+    obliged.push({ rule: this.current!, firing, obligations });
+  }
 
   /** Retracts a fact as a rule's right side does: at once, with everything that follows from it. */
   retractFact(fact: Fact): void {

@@ -10,8 +10,8 @@ export interface RemovableJoin {
   /** The first join of its rules: its left memory is one empty match. */
   readonly first: boolean;
   readonly exists: boolean;
-  /** The join test on a left and a right match (index keys excepted: equal keys are in one list). */
-  readonly test: (matcher: never, left: PartialMatch, right: PartialMatch) => boolean;
+  /** The join test on a left and a right match (index keys excepted: equal keys are in one list); null: none. */
+  readonly test: ((matcher: never, left: PartialMatch, right: PartialMatch) => boolean) | null;
   /** Tests that follow a negated pattern: judged before driving, without a right match; null when there are none. */
   readonly secondary: ((matcher: never, left: PartialMatch) => boolean) | null;
   /** Sends a left match that is no longer blocked on to all children. */

@@ -1,15 +1,23 @@
-import type { CompiledRuleset, TemplateOperations } from './contract.ts';
-import { FerruleError, ScopeError } from './errors.ts';
+import type { CompiledRuleset, Limits, TemplateOperations } from './contract.ts';
+import { FerruleError, nameFact, ScopeError } from './errors.ts';
+import { readDocument } from './input.ts';
 import type { FactData } from './fact-filter.ts';
 import type { Matcher } from './matcher.ts';
 import { notSlots, unknownTemplate } from './validation.ts';
 import type { Fact } from './values.ts';
 
-/** A fact on its way in: slot values as JSON has them; see the validation chain in service.md, 2. */
+/** A fact on its way in: slot values as JSON has them; validated as docs/language.md says. */
 export interface FactInput {
   readonly template: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
+
+/** The data of a template among some facts. */
+export type DataOf<Facts extends FactInput, Name extends string> = Facts extends FactInput
+  ? Name extends Facts['template']
+    ? Facts['data']
+    : never
+  : never;
 
 /** A fact as the engine lists it. */
 export interface FactOutput {
@@ -23,36 +31,75 @@ export interface FactOutput {
  */
 export class FactReader {
   readonly #ruleset: CompiledRuleset;
+  readonly #limits: Limits;
   /** The last request, place by place; what is beyond `#count` is of longer ones before. */
   readonly #names: string[] = [];
   readonly #operations: TemplateOperations[] = [];
   #count = 0;
+  /** How many facts of the last document were new. */
+  brought = 0;
   /** Flags of its templates. */
   #coming = 0;
 
-  constructor(ruleset: CompiledRuleset) {
+  constructor(ruleset: CompiledRuleset, limits: Limits) {
     this.#ruleset = ruleset;
+    this.#limits = limits;
+  }
+
+  /** Brings in the facts of a document. Throws as `bring` does. */
+  bringDocument(matcher: Matcher, document: unknown): void {
+    const { factCount } = matcher;
+    this.#readDocument(document, matcher);
+    this.brought = matcher.factCount - factCount;
+  }
+
+  /** Reads the facts of a document without changing anything. Throws ValidationError or LimitError. */
+  readDocument(document: unknown): readonly Fact[] {
+    return this.#readDocument(document, null);
+  }
+
+  #readDocument(document: unknown, matcher: Matcher | null): readonly Fact[] {
+    const { name, input } = this.#ruleset;
+    return readDocument(name, input, document, matcher, this.#limits);
   }
 
   /** Reads facts without changing anything. Throws ValidationError or ScopeError for the first that does not pass. */
   read(facts: readonly FactInput[]): Fact[] {
     const read = new Array<Fact>(checkList(facts));
-    for (let i = 0; i < read.length; i++) {
-      const input = checkFact(facts[i]);
-      read[i] = readFact(this.#ruleset, input.template, input.data);
+    let i = 0;
+    try {
+      for (; i < read.length; i++) {
+        const input = checkFact(facts[i]);
+        read[i] = readFact(this.#ruleset, input.template, input.data);
+      }
+    } catch (error) {
+      throw nameFact(error, i, String(facts[i]?.template));
     }
     return read;
   }
 
+  /** Reads one fact that came alone. Throws as `read` does. */
+  readOne(template: string, data: Readonly<Record<string, unknown>>): Fact {
+    try {
+      return readFact(this.#ruleset, template, data);
+    } catch (error) {
+      throw nameFact(error, null, String(template));
+    }
+  }
+
   /**
-   * Asserts the facts of a request one after the other, each right after it was read: nothing has to be kept in
-   * between. Throws when one does not pass (perhaps not for the first: `read` tells) or matching raises an error, with
+   * Asserts the facts of a request one after the other, those of its document first, each right after it was read:
+   * nothing has to be kept in between. Throws when one does not pass (perhaps not for the first: `read` tells) or matching raises an error, with
    * facts before it in working memory: the caller takes them back.
    */
-  bring(matcher: Matcher, facts: readonly FactInput[]): void {
+  bring(matcher: Matcher, facts: readonly FactInput[], document: unknown): void {
     const count = checkList(facts);
     if (!this.#isLikeLast(facts, count)) this.#find(facts, count);
     matcher.coming = this.#coming;
+    if (document !== null) {
+      matcher.coming |= this.#ruleset.input?.coming ?? 0;
+      this.#readDocument(document, matcher);
+    }
     for (let i = 0; i < count; i++) {
       const { template, data } = facts[i]!;
       checkData(template, data);
@@ -91,7 +138,7 @@ function checkFact(input: FactInput | null | undefined): FactInput {
 /** The operations of a fact's template, which must be known and open to the caller. */
 function operationsOf(ruleset: CompiledRuleset, template: string, shared: boolean): TemplateOperations {
   const operations = ruleset.templates.get(template);
-  if (operations === undefined) throw unknownTemplate(String(template));
+  if (operations === undefined) throw unknownTemplate(String(template), ruleset.templates.keys());
   if (operations.info.scope === 'fleet' && !shared) throw new ScopeError(template);
   return operations;
 }

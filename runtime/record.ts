@@ -1,10 +1,15 @@
+import type { ItemData, SlotTypeName } from './contract.ts';
 import { EvaluationError } from './errors.ts';
-import { FloatValue, SymbolValue, type Integer, type Value } from './values.ts';
-
-/** Metadata of a rule from its pairs. Keys come from the ruleset: entries never reach the prototype. */
-export function metadataOf(pairs: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
-  return Object.freeze(Object.fromEntries(pairs));
-}
+import { isMultifield } from './functions/box.ts';
+import { EARLIEST_TIME, LATEST_TIME, timeText } from './time-text.ts';
+import {
+  FloatValue,
+  SymbolValue,
+  type FieldValue,
+  type Integer,
+  type Multifield,
+  type Value,
+} from './values.ts';
 
 /** Names the rule of a condition in an error that evaluating the condition raised. */
 export function inRule(error: unknown, rule: string, position: string): unknown {
@@ -15,7 +20,14 @@ export function inRule(error: unknown, rule: string, position: string): unknown 
   return error;
 }
 
-const TYPE_NAMES = { STRING: 'string', SYMBOL: 'symbol', INTEGER: 'integer', FLOAT: 'float' } as const;
+const TYPE_NAMES: Readonly<Record<SlotTypeName, string>> = {
+  STRING: 'string',
+  SYMBOL: 'symbol',
+  INTEGER: 'integer',
+  FLOAT: 'float',
+  BOOLEAN: 'boolean',
+  TIME: 'time',
+};
 
 function typeName(value: Value): string {
   if (typeof value === 'string') return 'string';
@@ -25,11 +37,11 @@ function typeName(value: Value): string {
   return Array.isArray(value) ? 'multifield' : 'fact';
 }
 
-function wrongSlotType(slot: string, type: keyof typeof TYPE_NAMES, value: Value): EvaluationError {
+function wrongSlotType(slot: string, type: SlotTypeName, value: Value): EvaluationError {
   return new EvaluationError(`Slot '${slot}' expects ${TYPE_NAMES[type]}, got ${typeName(value)}`);
 }
 
-/** A computed value on its way into a STRING slot; the engine itself enforces the type (service.md, 1). */
+/** A computed value on its way into a STRING slot; CLIPS would store any type. */
 export function slotString(slot: string, value: Value): string {
   if (typeof value !== 'string') throw wrongSlotType(slot, 'STRING', value);
   return value;
@@ -53,6 +65,59 @@ export function slotFloat(slot: string, value: Value): number {
   return value.value;
 }
 
+/** Likewise into a BOOLEAN slot: the symbols TRUE and FALSE. */
+export function slotBoolean(slot: string, value: Value): boolean {
+  if (value instanceof SymbolValue && (value.name === 'TRUE' || value.name === 'FALSE'))
+    return value.name === 'TRUE';
+  throw wrongSlotType(slot, 'BOOLEAN', value);
+}
+
+/** Likewise into a TIME slot: an INTEGER of milliseconds in the years that have a text. */
+export function slotTime(slot: string, value: Value): number {
+  if (typeof value !== 'number' && typeof value !== 'bigint') throw wrongSlotType(slot, 'TIME', value);
+  if (value >= EARLIEST_TIME && value <= LATEST_TIME) return Number(value);
+  throw new EvaluationError(`Slot '${slot}' can not hold ${value}: no time of the years 1 to 9999`);
+}
+
+function slotItem(
+  slot: string,
+  item: FieldValue,
+  type: SlotTypeName,
+  allowed: readonly string[] | null,
+): void {
+  const read = ITEM_CHECKS[type](slot, item);
+  if (allowed === null) return;
+  const form = type === 'TIME' ? timeText(read as number) : Object.is(read, -0) ? '-0' : String(read);
+  if (!allowed.includes(form)) {
+    throw new EvaluationError(`Slot '${slot}' value '${form}' not in its allowed values`);
+  }
+}
+
+const ITEM_CHECKS: Readonly<Record<SlotTypeName, (slot: string, item: FieldValue) => ItemData>> = {
+  STRING: slotString,
+  SYMBOL: slotSymbol,
+  INTEGER: slotInteger,
+  FLOAT: (slot, item) => finiteFloat(slot, slotFloat(slot, item)),
+  BOOLEAN: slotBoolean,
+  TIME: slotTime,
+};
+
+/** A computed list on its way into a list slot; one value is a list of one, as in CLIPS. Every item is checked. */
+export function slotList(
+  slot: string,
+  value: Value,
+  type: SlotTypeName,
+  allowed: readonly string[] | null,
+  most: number | null,
+): Multifield {
+  const list = isMultifield(value) ? value : [value];
+  if (most !== null && list.length > most) {
+    throw new EvaluationError(`Slot '${slot}' can not hold ${list.length} items, more than ${most}`);
+  }
+  list.forEach((item, i) => slotItem(`${slot}[${i}]`, item, type, allowed));
+  return list;
+}
+
 /** A computed float that a slot can hold: NaN and infinities do not enter working memory. */
 export function finiteFloat(slot: string, value: number): number {
   if (!Number.isFinite(value))
@@ -61,11 +126,7 @@ export function finiteFloat(slot: string, value: number): number {
 }
 
 /** A computed value of a slot with allowed values. */
-export function allowedValue<T extends string | number | bigint>(
-  slot: string,
-  value: T,
-  allowed: ReadonlySet<T>,
-): T {
+export function allowedValue<T extends ItemData>(slot: string, value: T, allowed: ReadonlySet<T>): T {
   if (!allowed.has(value))
     throw new EvaluationError(`Slot '${slot}' value '${value}' not in its allowed values`);
   return value;

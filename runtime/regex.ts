@@ -1,7 +1,7 @@
 import { SearchAutomaton } from './regex-automaton.ts';
 
 /**
- * A compiled regular expression: plain data, written by the compiler (compiler/regex) into a generated module. A
+ * A compiled regular expression: plain data, written by the compiler (compiler/language/regex) into a generated module. A
  * search answers whether the pattern matches anywhere in a text.
  */
 export type RegexProgram = LiteralsProgram | AutomatonProgram;

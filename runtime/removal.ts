@@ -97,7 +97,7 @@ export function retractMatches(fact: Fact, matcher: Matcher): void {
       remove(child, log);
     }
     if (alpha.blocked !== null) releaseBlocked(alpha, matcher);
-    alpha.list!.unlink(alpha);
+    alpha.list?.unlink(alpha);
     if (isOld) log.add(new Removed(alpha, log.start));
   }
 }
@@ -112,7 +112,7 @@ function release(left: BlockableMatch, right: PartialMatch, matcher: Matcher): v
   const { join } = left;
   unblock(left, log);
   for (let next = right.newer; next !== null; next = next.newer) {
-    if (dying(next) || !join.test(matcher as never, left, next)) continue;
+    if (dying(next) || (join.test !== null && !join.test(matcher as never, left, next))) continue;
     block(left, next, log);
     return;
   }

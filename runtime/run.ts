@@ -10,7 +10,7 @@ import type { PartialMatch } from './partial-match.ts';
  */
 export function run(matcher: Matcher): void {
   const { outcome, focus, firstWins } = matcher;
-  const { trace } = outcome;
+  const { trace, log } = outcome;
   const limit = matcher.host.limits.firings;
   let count = 0;
   let modules = 0;
@@ -35,15 +35,17 @@ export function run(matcher: Matcher): void {
         // A match that was removed after its activation was placed leaves a dead entry here.
         if (rule === DEFERRED || (rule.removable && (match as PartialMatch).gone)) continue;
       }
+      // A match that passed a negated pattern is held back for good by what came since (see RuleRecord).
+      if (rule.blocked !== null && rule.blocked(matcher as never, match as never)) continue;
       if (count === limit) throw new LimitError('firings', `More than ${limit} rules fired`);
       trace[count++] = rule;
       if (rule.rank <= rank) {
         // `first` lets nothing follow; all others let an equal rank win later.
         rank = firstWins ? rule.rank - 1 : rule.rank;
         outcome.winner = rule;
-        // Only the reason is written from the match.
-        if (rule.reasonOf !== null) outcome.match = match;
+        if (rule.readsMatch) outcome.match = match;
       }
+      if (log !== null) log.add(match, matcher.nextIndex);
       if (rule.fire !== null) {
         matcher.current = rule;
         rule.fire(matcher as never, match as never);
@@ -63,5 +65,10 @@ export function locate(error: unknown, matcher: Matcher): unknown {
     error.position = matcher.current.position;
   }
   matcher.current = null;
-  return error;
+  return isTooLong(error) ? new LimitError('string', 'A text grew longer than any string can be') : error;
+}
+
+/** V8's only sign that a string would pass its longest: a bare RangeError. */
+function isTooLong(error: unknown): boolean {
+  return error instanceof RangeError && error.message === 'Invalid string length';
 }

@@ -1,34 +1,42 @@
 /**
- * The slow paths of the validation chain (service.md, 2): a generated `read` function does the straight-line work and
+ * The slow paths of the validation chain: a generated `read` function does the straight-line work and
  * calls these for a value that is not of the slot's own type, and for the errors. All throw or answer a
  * ValidationError whose `field` is the slot concerned.
  */
 import { closestName } from './closest-name.ts';
+import type { ItemData, SlotTypeName, TemplateInfo } from './contract.ts';
 import { ValidationError } from './errors.ts';
 import { jsonText } from './json-text.ts';
 import { NumberText } from './number-text.ts';
 import { quoted, quotedList } from './quoted.ts';
+import { timeOfSeconds, timeOfText, timeText } from './time-text.ts';
 import { normalInteger, type Integer } from './values.ts';
 
 const LARGEST_INTEGER = 2n ** 63n - 1n;
 const SMALLEST_INTEGER = -(2n ** 63n);
 
-/** Step 1: the template is not registered. */
-export function unknownTemplate(template: string): ValidationError {
-  return new ValidationError(`Unknown template ${quoted(template)}`, 'template');
+/** Step 1: the template is not registered. `known`: those that are, for a suggestion. */
+export function unknownTemplate(template: string, known: Iterable<string> = []): ValidationError {
+  const meant = closestName(template, known);
+  const message = `Unknown template ${quoted(template)}`;
+  return new ValidationError(
+    meant === null ? message : `${message}. Did you mean '${meant}'?`,
+    'template',
+    null,
+  );
 }
 
 /** Before step 2: the data is no map of slots at all. */
 export function notSlots(template: string): ValidationError {
-  return new ValidationError(`Data of template ${quoted(template)} must be an object of slots`, 'data');
+  return new ValidationError(`Data of template ${quoted(template)} must be an object of slots`, 'data', null);
 }
 
-/** Step 2: all keys of `data` that are not in `slots`, and the slot closest to the first of them, if one is close. */
+/** Step 2: all keys of `data` that are no slots of the template, and the slot closest to the first of them, if one is close. */
 export function unknownSlots(
-  template: string,
-  slots: readonly string[],
+  { name: template, slots: declared }: TemplateInfo,
   data: Readonly<Record<string, unknown>>,
 ): ValidationError {
+  const slots = declared.map(({ name }) => name);
   const unknown: string[] = [];
   // Inherited keys too: the generated functions walk them with `for in` and refuse them.
   for (const key in data) if (!slots.includes(key)) unknown.push(key);
@@ -39,17 +47,26 @@ export function unknownSlots(
   return new ValidationError(meant === null ? message : `${message}. Did you mean '${meant}'?`, first);
 }
 
-/** Step 4. `missing` holds an empty text in the place of every slot that is there. */
-export function missingSlots(template: string, missing: readonly string[]): ValidationError {
-  const names = missing.filter((name) => name !== '').sort();
+/** Step 4: the required slots that the data does not have, though it may inherit something of the name. */
+export function missingSlots(
+  { name: template, slots }: TemplateInfo,
+  data: Readonly<Record<string, unknown>>,
+): ValidationError {
+  const isMissing = (name: string): boolean =>
+    name in Object.prototype ? !Object.hasOwn(data, name) : data[name] === undefined;
+  const names = slots
+    .filter((slot) => slot.required && slot.default === null && isMissing(slot.name))
+    .map(({ name }) => name)
+    .sort();
   const message = `Missing required slot(s) ${quotedList(names)} in template ${quoted(template)}`;
   return new ValidationError(message, names[0] ?? null);
 }
 
-/** Steps 5 and 6 of a STRING slot: anything but null is taken as its JSON text, with the digits that were sent. */
+/** Steps 5 and 6 of a STRING slot: a number or truth value is taken as its JSON text, with the digits that were sent. */
 export function readString(slot: string, value: unknown): string {
   if (typeof value === 'string') return value;
-  const text = value === null ? undefined : jsonText(value);
+  const isPlain = typeof value !== 'object' || value instanceof NumberText;
+  const text = isPlain ? jsonText(value) : undefined;
   if (text === undefined) throw wrongType(slot, 'string', value);
   return text;
 }
@@ -77,17 +94,55 @@ export function readFloat(slot: string, value: unknown): number {
   return float;
 }
 
+/** Steps 5 and 6 of a BOOLEAN slot: JSON's own truth values only. */
+export function readBoolean(slot: string, value: unknown): boolean {
+  if (typeof value !== 'boolean') throw wrongType(slot, 'boolean', value);
+  return value;
+}
+
+/** Steps 5 and 6 of a TIME slot: RFC 3339 text, or seconds since the epoch. Answers milliseconds. */
+export function readTime(slot: string, value: unknown): number {
+  if (typeof value === 'string') {
+    const time = timeOfText(value);
+    if (time === null) throw notATime(slot, quoted(shortened(value)));
+    return time;
+  }
+  const digits = value instanceof NumberText ? value.text : secondsText(value);
+  if (digits === null) throw wrongType(slot, 'time', value);
+  const time = timeOfSeconds(digits);
+  if (time === null) throw notATime(slot, shortened(digits));
+  return time;
+}
+
+function secondsText(value: unknown): string | null {
+  if (typeof value === 'bigint') return String(value);
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
+}
+
+function notATime(slot: string, shown: string): ValidationError {
+  const expected = 'RFC 3339 text or seconds, in the years 1 to 9999';
+  return new ValidationError(`Slot '${slot}' expects time, got ${shown}: ${expected}`, slot);
+}
+
 /** Step 7: the value's string form is not in the list. */
-export function notAllowed(
-  slot: string,
-  value: string | number | bigint,
-  allowed: readonly string[],
-): ValidationError {
+export function notAllowed(slot: string, value: ItemData, allowed: readonly string[]): ValidationError {
   const shown = typeof value === 'string' ? quoted(value) : String(value);
   return new ValidationError(
     `Slot '${slot}' value ${shown} not in allowed values ${quotedList(allowed)}`,
     slot,
   );
+}
+
+/** A value that step 6 let pass, when step 7 does. @param allowed string forms of the allowed values */
+export function allowedItem<T extends ItemData>(
+  slot: string,
+  value: T,
+  type: SlotTypeName,
+  allowed: readonly string[],
+): T {
+  const form = type === 'TIME' ? timeText(value as number) : Object.is(value, -0) ? '-0' : String(value);
+  if (!allowed.includes(form)) throw notAllowed(slot, type === 'TIME' ? form : value, allowed);
+  return value;
 }
 
 function integerOf(slot: string, value: bigint, text: string): Integer {
@@ -97,7 +152,8 @@ function integerOf(slot: string, value: bigint, text: string): Integer {
   return normalInteger(value);
 }
 
-function wrongType(slot: string, expected: string, value: unknown): ValidationError {
+/** Step 6. */
+export function wrongType(slot: string, expected: string, value: unknown): ValidationError {
   return new ValidationError(`Slot '${slot}' expects ${expected}, got ${typeName(value)}`, slot);
 }
 

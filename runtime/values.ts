@@ -51,8 +51,9 @@ export abstract class Fact {
   /** Flags of the sets that joins find this fact in (see FactMemory). */
   sets0 = 0;
   sets1 = 0;
-  abstract readonly template: string;
-  abstract readonly operations: TemplateOperations;
+  /** Both on the prototype (see define-template.ts). */
+  declare readonly template: string;
+  declare readonly operations: TemplateOperations;
 }
 
 export const TRUE = new SymbolValue('TRUE');

@@ -1,6 +1,7 @@
 import type { CompiledRuleset, Host } from './contract.ts';
 import { assertAll, evaluatePlain, evaluateScoped, retractAll } from './evaluate.ts';
 import type { AnyFactMemory } from './fact-memory.ts';
+import type { FiringLog } from './firing.ts';
 import type { Matcher } from './matcher.ts';
 import { FactReader, type FactInput } from './read-facts.ts';
 import type { Fact } from './values.ts';
@@ -14,7 +15,9 @@ import type { Fact } from './values.ts';
 export class WorkingMemory {
   readonly #ruleset: CompiledRuleset;
   readonly #host: Host;
-  readonly #matcher: Matcher;
+  #matcher: Matcher;
+  /** The main matcher keeps all that the order of later matches depends on. */
+  #settled: boolean;
   readonly #reader: FactReader;
   #pristine = true;
   #second: Matcher | null = null;
@@ -23,12 +26,23 @@ export class WorkingMemory {
     this.#ruleset = ruleset;
     this.#host = host;
     this.#matcher = ruleset.createMatcher(host);
-    this.#reader = new FactReader(ruleset);
+    this.#settled = !ruleset.shortened;
+    this.#reader = new FactReader(ruleset, host.limits);
   }
 
   /** Reads facts from outside without changing anything. Throws ValidationError or ScopeError. */
   read(facts: readonly FactInput[]): Fact[] {
     return this.#reader.read(facts);
+  }
+
+  /** The facts of a document, not asserted. Throws as `read` does. */
+  readDocument(document: unknown): readonly Fact[] {
+    return this.#reader.readDocument(document);
+  }
+
+  /** The same for a fact that came alone. */
+  readOne(template: string, data: Readonly<Record<string, unknown>>): Fact {
+    return this.#reader.readOne(template, data);
   }
 
   /** The facts of a template that is registered; hidden facts are in no registered template. */
@@ -54,21 +68,26 @@ export class WorkingMemory {
   /** Retracts facts from outside, all or none, in the order given. */
   retract(facts: readonly Fact[]): void {
     if (facts.length === 0) return;
-    retractAll(this.#matcher, facts);
+    const moved = this.#settle();
+    retractAll(this.#matcher, moved === null ? facts : facts.map((fact) => moved.get(fact)!));
     // Where a match can be blocked, retracting sets others free, and they come later than in a new engine.
     if (this.#ruleset.removable) this.#pristine = false;
     this.#second = null;
   }
 
-  /** The plain evaluation; `result` is called while the matches of its firings are in place. */
-  evaluatePlain<T>(result: (matcher: Matcher) => T): T {
+  /** How many facts of the last document of a plain evaluation were new. */
+  get brought(): number {
+    return this.#reader.brought;
+  }
+
+  /** The plain evaluation, of a document's facts first unless it is null; `result` is called while the matches of its firings are in place. */
+  evaluatePlain<T>(document: unknown, log: FiringLog | null, result: (matcher: Matcher) => T): T {
+    this.#settle();
     const matcher = this.#matcher;
     const first = matcher.nextIndex;
-    const answer = evaluatePlain(matcher, result);
-    if (matcher.outcome.count > 0) {
-      this.#pristine = false;
-      this.#second = null;
-    }
+    const answer = evaluatePlain(matcher, this.#reader, document, log, result);
+    if (matcher.outcome.count > 0) this.#pristine = false;
+    if (matcher.outcome.count > 0 || document !== null) this.#second = null;
     // A tick that came and went has blocked and set free matches, which come later now.
     if (matcher.nextIndex > first && this.#ruleset.removable) this.#pristine = false;
     if (matcher.nextIndex > first) this.#stampDerived(first);
@@ -76,9 +95,37 @@ export class WorkingMemory {
   }
 
   /** The request-scoped evaluation of the facts held and these after them; changes nothing. */
-  evaluateScoped<T>(facts: readonly FactInput[], result: (matcher: Matcher) => T): T {
+  evaluateScoped<T>(
+    facts: readonly FactInput[],
+    document: unknown,
+    log: FiringLog | null,
+    result: (matcher: Matcher) => T,
+  ): T {
     const matcher = this.#pristine ? this.#matcher : (this.#second ??= this.#rebuild());
-    return evaluateScoped(matcher, this.#reader, facts, result);
+    return evaluateScoped(matcher, this.#reader, facts, document, log, result);
+  }
+
+  /**
+   * From now on the main matcher has a history. What was asserted so far has none yet: it is asserted anew, in its order.
+   * Answers the new facts by the old ones; null when nothing had to be done.
+   */
+  #settle(): ReadonlyMap<Fact, Fact> | null {
+    if (this.#settled) return null;
+    const old = this.#matcher;
+    const matcher = this.#ruleset.createMatcher(this.#host, true);
+    const moved = new Map(this.list().map((fact) => [fact, fact.operations.copy(fact)]));
+    assertAll(matcher, [...moved.values()]);
+    for (const [fact, copy] of moved) {
+      copy.index = fact.index;
+      copy.assertedAt = fact.assertedAt;
+    }
+    matcher.nextIndex = old.nextIndex;
+    this.#matcher = matcher;
+    this.#settled = true;
+    // The one that was there stands as a new engine would: it goes on to serve scoped evaluations.
+    if (this.#pristine) this.#second = old;
+    this.#pristine = false;
+    return moved;
   }
 
   #rebuild(): Matcher {

@@ -3,10 +3,12 @@
  * them. docs/http.md explains every one; a test proves that table and page agree.
  */
 export const ERROR_STATUS = {
+  audit_unavailable: 503,
   engine_not_mounted: 503,
   evaluation_failed: 422,
   evaluation_limit: 503,
   evaluation_timeout: 503,
+  expectation_failed: 417,
   fleet_not_served: 503,
   fleet_unavailable: 503,
   graph_not_found: 404,
@@ -28,6 +30,8 @@ export const ERROR_STATUS = {
   ruleset_root_not_configured: 503,
   run_not_found: 404,
   scope_error: 409,
+  session_exists: 409,
+  session_expired: 404,
   session_facts_exceeded: 409,
   session_limit_exceeded: 503,
   session_not_found: 404,
@@ -36,6 +40,7 @@ export const ERROR_STATUS = {
   shutting_down: 503,
   signature_key_missing: 400,
   signature_required: 400,
+  stale_version: 409,
   store_unavailable: 503,
   template_conflict: 409,
   unauthorized: 401,

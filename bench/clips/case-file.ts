@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { compileSources } from '../../compiler/compile.ts';
+import { compileOrThrow } from '../../server/library/compile-or-throw.ts';
 import { needsTick } from '../../compiler/emit/clips/tick.ts';
 import type { Ruleset } from '../../compiler/ruleset.ts';
 import type { Case, GivenFact } from '../workloads/workload.ts';
@@ -10,7 +10,9 @@ function factLine(kind: string, { template, data }: GivenFact, ruleset: Ruleset)
   const declared = ruleset.templates.find(({ name }) => name === template);
   if (declared === undefined) throw new Error(`no template ${template}`);
   const slots = declared.slots.flatMap((slot) => {
-    const value = data[slot.name] ?? slot.default?.value;
+    if (slot.list) throw new Error(`the harness has no lists: ${template}.${slot.name}`);
+    const initial = slot.default?.type === 'LIST' ? undefined : slot.default?.value;
+    const value = data[slot.name] ?? initial;
     return value === undefined ? [] : [slot.name, slot.type, String(value)];
   });
   const line = [kind, template, ...slots];
@@ -20,8 +22,7 @@ function factLine(kind: string, { template, data }: GivenFact, ruleset: Ruleset)
 
 /** Writes the constructs and the facts of a case for the harness. Answers its arguments. */
 export async function writeCase(given: Case, name: string): Promise<readonly string[]> {
-  const { ok, ruleset, clips, diagnostics } = compileSources(given.sources);
-  if (!ok || ruleset === null) throw new Error(diagnostics.map(({ message }) => message).join('; '));
+  const { ruleset, clips } = compileOrThrow(given.sources);
   const lines = [
     ['focus', ...ruleset.focusOrder].join('\t'),
     `decide\t${ruleset.decide}`,

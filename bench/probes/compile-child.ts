@@ -1,5 +1,5 @@
 /** `compile-child.js RULES RUNS`: time to compile and load a ruleset, size of its code, and the heap it holds. */
-import { compileSources } from '../../compiler/compile.ts';
+import { compileOrThrow } from '../../server/library/compile-or-throw.ts';
 import type { CompiledRuleset } from '../../runtime/contract.ts';
 import { startTimer, type Elapsed } from '../measure/timer.ts';
 import { loadRuleset } from '../../server/library/load-ruleset.ts';
@@ -26,9 +26,7 @@ const yaml = new TextEncoder().encode(source.text);
 /** From bytes to a matcher that takes facts. */
 function compile(path: string, bytes: Uint8Array): { ruleset: CompiledRuleset; code: string } {
   const text = new TextDecoder().decode(bytes);
-  const { ok, javascript, diagnostics } = compileSources([{ path, text }]);
-  if (!ok) throw new Error(diagnostics[0]?.message);
-  const code = javascript();
+  const code = compileOrThrow([{ path, text }]).javascript();
   return { ruleset: loadRuleset(code), code };
 }
 

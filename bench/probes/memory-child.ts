@@ -1,5 +1,5 @@
 /** Heap of many sessions of one ruleset, and of many facts in one session. */
-import { compileSources } from '../../compiler/compile.ts';
+import { compileOrThrow } from '../../server/library/compile-or-throw.ts';
 import { Engine } from '../../server/library/engine.ts';
 import { loadRuleset } from '../../server/library/load-ruleset.ts';
 import { gate } from '../workloads/gate.ts';
@@ -22,7 +22,7 @@ const SESSIONS = 500;
 const FACTS = 100_000;
 
 async function sessionBytes({ sources, requests }: Case): Promise<number> {
-  const ruleset = loadRuleset(compileSources(sources).javascript());
+  const ruleset = loadRuleset(compileOrThrow(sources).javascript());
   const evaluate = (engine: Engine): void => {
     engine.evaluate({ scoped: true, facts: requests[0]! });
   };

@@ -16,14 +16,14 @@ export const createEngine = (options) => new Engine(ruleset, options);
 `;
 
 /** Gives the entry its three parts: two files of the package and the module that was just compiled. */
-function parts(javascript: string, { runtime, engine }: RuntimeFiles): Plugin {
+function parts(module: string, { runtime, engine }: RuntimeFiles): Plugin {
   return {
     name: 'ferrule',
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^ferrule:engine$/ }, () => ({ path: engine }));
       onResolve({ filter: /^ferrule\/runtime$/ }, () => ({ path: runtime }));
       onResolve({ filter: /^ferrule:matcher$/ }, ({ path }) => ({ path, namespace: 'matcher' }));
-      onLoad({ filter: /./, namespace: 'matcher' }, () => ({ contents: javascript, loader: 'js' }));
+      onLoad({ filter: /./, namespace: 'matcher' }, () => ({ contents: module, loader: 'js' }));
     },
   };
 }
@@ -32,12 +32,12 @@ function parts(javascript: string, { runtime, engine }: RuntimeFiles): Plugin {
  * A compiled ruleset and the runtime as one ES module without imports: it exports `Engine`, `ruleset` and
  * `createEngine(options)`, and runs wherever JavaScript runs.
  *
- * @param javascript of a Compilation
+ * @param module of a Compilation
  */
-export async function selfContained(javascript: string, files: RuntimeFiles): Promise<string> {
+export async function selfContained(module: string, files: RuntimeFiles): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: ENTRY, loader: 'js' },
-    plugins: [parts(javascript, files)],
+    plugins: [parts(module, files)],
     bundle: true,
     write: false,
     format: 'esm',

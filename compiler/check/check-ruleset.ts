@@ -1,17 +1,24 @@
 import type { Report } from '../diagnostics/report.ts';
-import type { Ruleset } from '../ruleset.ts';
+import { inferSignatures } from '../language/expression/check-functions.ts';
+import { createExpressionTyper } from '../language/expression/function-versions.ts';
+import type { Ruleset, RulesetFunction, TemporalFunction } from '../ruleset.ts';
 import type { Syntax } from '../syntax.ts';
-import { checkCountedFacts } from './check-counted-facts.ts';
-import { checkDecide } from './check-decide.ts';
-import { checkFocusCoverage } from './check-focus-coverage.ts';
-import { checkFocusOrder } from './check-focus-order.ts';
-import { checkHierarchies } from './check-hierarchies.ts';
-import { checkModules } from './check-modules.ts';
-import { checkRules } from './check-rules.ts';
-import { checkRulesetFunctions } from './check-ruleset-functions.ts';
-import { checkTemplates } from './check-templates.ts';
+import { checkCountedFacts } from './passes/check-counted-facts.ts';
+import { checkDecide } from './passes/check-decide.ts';
+import { checkDefault } from './passes/check-default.ts';
+import { checkFocusCoverage } from './passes/check-focus-coverage.ts';
+import { checkFocusOrder } from './passes/check-focus-order.ts';
+import { checkHierarchies } from './passes/check-hierarchies.ts';
+import { checkInput } from './passes/check-input.ts';
+import { checkModules } from './passes/check-modules.ts';
+import { checkOrderDependence } from './passes/check-order-dependence.ts';
+import { checkPatternSizes } from './passes/check-pattern-sizes.ts';
+import { checkRules } from './passes/check-rules.ts';
+import { checkRulesetFunctions } from './passes/check-ruleset-functions.ts';
+import { checkTemplates } from './passes/check-templates.ts';
 import type { Checked, Pass } from './checked.ts';
-import { createInternalFunctions } from './internal-functions.ts';
+import { typeRule } from './type-rules.ts';
+import { createInternalFunctions } from './scope/internal-functions.ts';
 
 /** The passes in order: each may use what those before it found. */
 const PASSES: readonly Pass[] = [
@@ -20,9 +27,13 @@ const PASSES: readonly Pass[] = [
   checkModules,
   checkFocusOrder,
   checkDecide,
+  checkDefault,
+  checkInput,
   checkRulesetFunctions,
   checkRules,
+  checkPatternSizes,
   checkCountedFacts,
+  checkOrderDependence,
   checkFocusCoverage,
 ];
 
@@ -39,6 +50,8 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
   const empty: Checked = {
     syntax,
     decide: 'deny-overrides',
+    default: null,
+    input: [],
     templates: new Map(),
     hierarchies: new Map(),
     modules: new Map(),
@@ -50,18 +63,42 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
   };
   const checked = PASSES.reduce((before, pass) => pass(before, report), empty);
   if (report.hasErrors()) return null;
+  const functions = [...checked.internals.made(), ...checked.functions];
+  const temporal = checked.internals.temporal();
+  const { rules, typedFunctions } = typeRules(checked, functions, temporal);
   return {
     name: rulesetName(syntax, options),
     version: syntax.ruleGroups.find(({ version }) => version !== null)?.version?.value ?? null,
     decide: checked.decide,
+    default: checked.default,
     templates: [...checked.templates.values()],
     modules: [...checked.modules.values()],
     focusOrder: checked.focusOrder,
     hierarchies: [...checked.hierarchies.values()],
-    functions: [...checked.internals.made(), ...checked.functions],
-    temporal: checked.internals.temporal(),
-    rules: checked.rules,
+    functions,
+    typedFunctions,
+    temporal,
+    rules,
+    input: checked.input,
   };
+}
+
+/** Operators ask for functions while rules are checked, so what rules call is typed when all are known. */
+function typeRules(
+  { rules, templates, signatures: known }: Checked,
+  functions: readonly RulesetFunction[],
+  temporal: readonly TemporalFunction[],
+): Pick<Ruleset, 'rules' | 'typedFunctions'> {
+  const called = functions.filter(({ kind }) => kind !== 'temporal').map(({ definition }) => definition);
+  const added = called.filter(({ name }) => !known.has(name));
+  const signatures = inferSignatures(added, { templates, signatures: known });
+  const typer = createExpressionTyper(
+    called,
+    { templates, signatures },
+    new Map(temporal.map((each) => [each.name, each])),
+  );
+  const typed = rules.map((rule) => typeRule(rule, { type: typer.type, templates }));
+  return { rules: typed, typedFunctions: typer.functions() };
 }
 
 function rulesetName({ ruleGroups }: Syntax, options: CheckOptions): string {

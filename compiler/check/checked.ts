@@ -1,13 +1,24 @@
 import type { Report } from '../diagnostics/report.ts';
-import type { FunctionSignature } from '../expression/scope.ts';
-import type { DecideMode, Hierarchy, Module, Rule, RulesetFunction, Template } from '../ruleset.ts';
+import type { FunctionSignature } from '../language/expression/scope.ts';
+import type {
+  DecideMode,
+  DefaultDecision,
+  Hierarchy,
+  InputFacts,
+  Module,
+  RulesetFunction,
+  Template,
+} from '../ruleset.ts';
+import type { Rule } from '../untyped.ts';
 import type { Syntax } from '../syntax.ts';
-import type { InternalFunctions } from './internal-functions.ts';
+import type { InternalFunctions } from './scope/internal-functions.ts';
 
 /** What is known of a ruleset while it is checked; each pass fills in its part from those before it. */
 export interface Checked {
   readonly syntax: Syntax;
   readonly decide: DecideMode;
+  readonly default: DefaultDecision | null;
+  readonly input: readonly InputFacts[];
   readonly templates: ReadonlyMap<string, Template>;
   readonly hierarchies: ReadonlyMap<string, Hierarchy>;
   /** Declared modules, and MAIN when it was declared or holds rules. */

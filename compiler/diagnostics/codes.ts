@@ -19,13 +19,16 @@ export const CODES = {
   },
   'argument-kind': { severity: 'error', message: '`{operator}` takes {expected} here' },
   'bad-alias': { severity: 'error', message: '`{text}` is no alias: write `$` and a name' },
+  'bad-argument': { severity: 'error', message: '`{operator}` cannot take `{text}`: {problem}' },
   'bad-character': { severity: 'error', message: 'the character {character} may not stand here' },
   'bad-identifier': {
     severity: 'error',
     message: '`{text}` is no name: letters, digits, `_` and `-`, beginning with a letter or `_`',
   },
+  'bad-path': { severity: 'error', message: '`{text}` is no path: {problem}' },
   'bad-pattern': { severity: 'error', message: 'the pattern is no regular expression of RE2: {problem}' },
   'bad-variable': { severity: 'error', message: '`{text}` is no variable: write `?` and a name' },
+  'bind-of-list': { severity: 'error', message: 'slot `{slot}` is bound as `{written}`' },
   'clips-argument-count': {
     severity: 'error',
     message: '`{name}` takes {expected} argument(s), found {found}',
@@ -86,6 +89,11 @@ export const CODES = {
     severity: 'error',
     message: '`decide` is `{value}` here and `{other}` in {file}: a ruleset has one',
   },
+  'default-conflict': {
+    severity: 'error',
+    message: 'another `default` stands in {file}: a ruleset has one',
+  },
+  'default-shape': { severity: 'error', message: 'slot `{slot}` takes {expected} as its default' },
   'duplicate-key': { severity: 'error', message: 'the key `{key}` is there already' },
   'duplicate-name': { severity: 'error', message: '{kind} `{name}` is declared twice, first in {file}' },
   'effect-out-of-reach': {
@@ -152,20 +160,72 @@ export const CODES = {
     message: 'a classification function takes two parameters, the levels to compare',
   },
   'incomplete-condition': { severity: 'error', message: 'the condition has no {missing}' },
+  'input-fleet-template': {
+    severity: 'error',
+    message: 'facts of template `{name}` are shared by a fleet: `input` brings none',
+  },
+  'input-missing-slot': {
+    severity: 'error',
+    message: 'template `{template}` needs slot `{slot}`: give it a path',
+  },
   'integer-out-of-range': { severity: 'error', message: '`{value}` does not fit into 64 bits' },
+  'looks-like-reference': {
+    severity: 'error',
+    message:
+      'the text `{text}` looks like a reference: write `{meant}` for that, or `literal({text})` for the text',
+  },
+  'matching-too-large': {
+    severity: 'error',
+    message: 'the regular expressions of the ruleset together compile to more than {limit} numbers',
+  },
+  'max-items-without-list': {
+    severity: 'error',
+    message: '`max_items` belongs to a list: slot `{slot}` has no `list: true`',
+  },
   'missing-key': { severity: 'error', message: '{owner} needs `{key}`' },
   'module-never-focused': {
     severity: 'warning',
     message: 'module `{name}` has rules and is not in `focus_order`: they never fire',
+  },
+  'negation-in-same-module': {
+    severity: 'warning',
+    message:
+      'facts of `{template}` are asserted by rule `{other}` of the same module, which need not fire first: put that rule into an earlier module',
   },
   'negative-count': { severity: 'error', message: 'a count is 0 or more, `{text}` is not' },
   'nesting-too-deep': { severity: 'error', message: 'lists and maps nest more than {limit} deep' },
   'never-holds': { severity: 'error', message: 'this can never hold: {why}' },
   'no-hierarchy': { severity: 'error', message: '`{operator}` needs a hierarchy and none is loaded' },
   'number-out-of-range': { severity: 'error', message: '{number} is not between {minimum} and {maximum}' },
+  'obligation-without-action': {
+    severity: 'error',
+    message: 'an obligation belongs to an action, and the rule has none',
+  },
+  'operator-needs-list': {
+    severity: 'error',
+    message: '`{operator}` asks about a list, and slot `{slot}` holds one value',
+  },
+  'operator-on-list': {
+    severity: 'error',
+    message: '`{operator}` takes one value and slot `{slot}` is a list: write `has(…)`',
+  },
   'operator-slot-type': {
     severity: 'error',
     message: '`{operator}` does not apply to slot `{slot}` of type {type}',
+  },
+  'order-dependent-decision': {
+    severity: 'warning',
+    message:
+      'rules `{other}` and `{name}` can fire together, with different actions and the same salience: under `decide: {decide}` their order decides',
+  },
+  'path-start': { severity: 'error', message: '`{text}` begins at the wrong place: write `{root}` first' },
+  'path-without-item': {
+    severity: 'error',
+    message: 'there is no item `{text}`: `each` has fewer levels',
+  },
+  'property-not-single': {
+    severity: 'error',
+    message: 'property `{name}` of an obligation takes a value or a list of values',
   },
   'reason-brace': {
     severity: 'error',
@@ -184,9 +244,21 @@ export const CODES = {
     severity: 'warning',
     message: 'rule `{name}` has no action, asserts nothing and changes nothing',
   },
+  'rule-without-pattern': {
+    severity: 'warning',
+    message: 'rule `{name}` decides and needs no fact: no pattern of it must match',
+  },
+  'ruleset-without-rules': {
+    severity: 'warning',
+    message: 'the ruleset has no rules: nothing is ever decided',
+  },
   'source-too-long': { severity: 'error', message: 'the file has {bytes} bytes, more than {limit}' },
   'sources-too-long': { severity: 'error', message: 'the files together have more than {limit} bytes' },
   'template-ttl': { severity: 'warning', message: '`ttl` is not set in YAML: call `Engine.setTtl`' },
+  'test-no-call': {
+    severity: 'error',
+    message: 'a test is a call, such as `(> ?n 3)`, and `{text}` is none',
+  },
   'text-too-long': { severity: 'error', message: 'the text has more than {limit} characters' },
   'timestamp-missing': {
     severity: 'error',
@@ -200,11 +272,22 @@ export const CODES = {
     severity: 'error',
     message: 'more than {aliases} aliases, or aliases that stand for more than {nodes} values',
   },
+  'too-many-alternatives': {
+    severity: 'error',
+    message: 'rule `{name}` has more than {limit} alternatives when every `any` is written out',
+  },
+  'too-many-items': { severity: 'error', message: 'slot `{slot}` holds at most {limit} items' },
+  'too-many-patterns': {
+    severity: 'error',
+    message: 'rule `{name}` has more than {limit} patterns when every `any` is written out',
+  },
   'too-many-problems': { severity: 'warning', message: 'more than {limit} problems: the rest is not told' },
   'too-many-rules': { severity: 'error', message: 'more than {limit} rules' },
+  'too-many-slots': { severity: 'error', message: 'template `{name}` has more than {limit} slots' },
   'too-many-sources': { severity: 'error', message: 'more than {limit} files' },
   'too-many-steps': { severity: 'error', message: 'a sequence has more than {limit} steps' },
   'too-many-tokens': { severity: 'error', message: 'the file has more than {limit} tokens' },
+  'too-many-values': { severity: 'error', message: 'more than {limit} {what}' },
   'types-never-meet': {
     severity: 'error',
     message: 'slot `{slot}` is {type} and is compared with a value of type {other}',
@@ -219,22 +302,29 @@ export const CODES = {
     severity: 'error',
     message: 'unknown `decide` `{value}`: deny-overrides, allow-overrides, last or first',
   },
+  'unknown-default': {
+    severity: 'error',
+    message: 'unknown default action `{name}`: deny, allow, escalate or none',
+  },
   'unknown-function-type': {
     severity: 'error',
     message: 'unknown function type `{type}`: classification or raw',
   },
   'unknown-hierarchy': { severity: 'error', message: 'unknown hierarchy `{name}`' },
-  'unknown-key': { severity: 'warning', message: 'unknown key `{key}` in {owner}' },
+  'unknown-key': { severity: 'error', message: 'unknown key `{key}` in {owner}' },
   'unknown-level': { severity: 'error', message: 'hierarchy `{hierarchy}` has no level `{level}`' },
   'unknown-log': { severity: 'error', message: 'unknown log level `{name}`: none, summary or full' },
   'unknown-module': { severity: 'error', message: 'unknown module `{name}`' },
   'unknown-node': { severity: 'error', message: 'unknown node `{name}`' },
-  'unknown-operator': { severity: 'error', message: 'unknown operator `{name}`' },
+  'unknown-operator': {
+    severity: 'error',
+    message: 'unknown operator `{name}`: a slot of type {type} takes {operators}',
+  },
   'unknown-scope': { severity: 'error', message: 'unknown scope `{scope}`: session or fleet' },
   'unknown-slot': { severity: 'error', message: 'template `{template}` has no slot `{slot}`' },
   'unknown-slot-type': {
     severity: 'error',
-    message: 'unknown slot type `{type}`: string, symbol, integer or float',
+    message: 'unknown slot type `{type}`: string, symbol, integer, float or boolean',
   },
   'unknown-template': { severity: 'error', message: 'unknown template `{name}`' },
   'value-never-fits': { severity: 'error', message: 'slot `{slot}` is {type} and this value never is' },
@@ -242,6 +332,7 @@ export const CODES = {
     severity: 'error',
     message: '`{value}` is not among the allowed values of slot `{slot}`',
   },
+  'value-shape': { severity: 'error', message: 'slot `{slot}` takes {expected}' },
   'variable-of-branch': {
     severity: 'error',
     message: '`?{name}` is not bound alike in every branch of `any`',

@@ -1,5 +1,6 @@
 import { CODES, type DiagnosticCode, type Severity } from './codes.ts';
 import type { Span } from './position.ts';
+import type { Suggestion } from './suggest.ts';
 
 export interface Diagnostic {
   readonly code: DiagnosticCode;
@@ -10,13 +11,16 @@ export interface Diagnostic {
   readonly at: Span;
 }
 
+/** What fills a message: text of the user, shortened when it is long, or words of the language, listed all. */
+export type Parameters = Readonly<Record<string, string | number | readonly string[]>>;
+
 /** Collects the diagnostics of one compilation; phases add and go on, and the phase's end decides. No global state. */
 export interface Report {
   readonly add: (
     code: DiagnosticCode,
     at: Span,
-    parameters?: Readonly<Record<string, string | number>>,
-    suggestion?: string | null,
+    parameters?: Parameters,
+    suggestion?: string | Suggestion | null,
   ) => void;
   readonly hasErrors: () => boolean;
   /** Sorted by file, position and code. */
@@ -26,6 +30,8 @@ export interface Report {
 export interface ReportOptions {
   /** Warnings become errors. */
   readonly strict?: boolean;
+  /** Unknown keys are warnings, unless `strict` makes them errors again. */
+  readonly lenient?: boolean;
 }
 
 const PLACEHOLDER = /\{(\w+)\}/g;
@@ -33,15 +39,24 @@ const PLACEHOLDER = /\{(\w+)\}/g;
 const LONGEST_PARAMETER = 200;
 /** Diagnostics that are kept; after them only errors are counted. */
 const MOST_KEPT = 10_000;
+/** Problems that a suggestion is looked for: whoever has more of them has another trouble than a slip of the pen. */
+const MOST_SUGGESTIONS = 20;
+
+function severityOf(code: DiagnosticCode, { strict, lenient }: ReportOptions): Severity {
+  if (strict) return 'error';
+  return lenient && code === 'unknown-key' ? 'warning' : CODES[code].severity;
+}
 
 function order(a: Diagnostic, b: Diagnostic): number {
   if (a.at.file !== b.at.file) return a.at.file < b.at.file ? -1 : 1;
   return a.at.start - b.at.start || a.at.end - b.at.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
 }
 
-function fill(template: string, parameters: Readonly<Record<string, string | number>>): string {
+function fill(template: string, parameters: Parameters): string {
   return template.replace(PLACEHOLDER, (_, name: string) => {
-    const text = String(parameters[name] ?? '');
+    const parameter = parameters[name] ?? '';
+    if (typeof parameter === 'object') return parameter.join(', ');
+    const text = String(parameter);
     return text.length > LONGEST_PARAMETER ? text.slice(0, LONGEST_PARAMETER) + '…' : text;
   });
 }
@@ -51,10 +66,11 @@ export function createReport(options: ReportOptions = {}): Report {
   // What is found twice, as in a part that YAML aliases repeat, is told once.
   const seen = new Set<string>();
   let errors = 0;
+  let sought = 0;
   return {
     add(code, at, parameters = {}, suggestion = null) {
       const row = CODES[code];
-      const severity = options.strict ? 'error' : row.severity;
+      const severity = severityOf(code, options);
       if (severity === 'error') errors++;
       if (found.length > MOST_KEPT) return;
       if (found.length === MOST_KEPT) {
@@ -67,7 +83,9 @@ export function createReport(options: ReportOptions = {}): Report {
       const key = JSON.stringify([at.file, at.start, at.end, code, message]);
       if (seen.has(key)) return;
       seen.add(key);
-      found.push({ code, severity, message, suggestion, at });
+      const meant =
+        typeof suggestion !== 'function' ? suggestion : ++sought > MOST_SUGGESTIONS ? null : suggestion();
+      found.push({ code, severity, message, suggestion: meant, at });
     },
     hasErrors: () => errors > 0,
     sorted: () => [...found].sort(order),

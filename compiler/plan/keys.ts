@@ -1,50 +1,50 @@
-/** Structural keys: two tests are one when their keys are equal. Variables count by where they are found, not by name. */
-import type { Expression } from '../expression/expression.ts';
-import type { Literal } from '../ruleset.ts';
-import type { AlphaTest, BoundExpression, JoinTest, Reference } from './network.ts';
+/** By what facts and matches are found in the memories of a join. */
+import type { AlphaNode, HashPair, Join, JoinTest } from '../order/network.ts';
+import type { Template } from '../ruleset.ts';
 
-export function literalKey(literal: Literal): string {
-  const value = literal.type === 'FLOAT' && Object.is(literal.value, -0) ? '-0' : String(literal.value);
-  return literal.type + ' ' + JSON.stringify(value);
+/**
+ * The slots that find a fact in a memory that only grows: those with a list of allowed values tell few facts apart and
+ * are left to the comparison, unless there are no others.
+ */
+export function roughSlots(
+  templates: ReadonlyMap<string, Template>,
+  { template, hash }: Pick<AlphaNode, 'template' | 'hash'>,
+): readonly string[] {
+  const { slots } = templates.get(template)!;
+  const open = hash.filter((name) => slots.find((slot) => slot.name === name)!.allowed === null);
+  return open.length === 0 ? hash : open;
 }
 
-function referenceKey({ side, position, slot }: Reference): string {
-  return `${side} ${position} ${slot ?? ''}`;
+/** The pairs of those slots and of what they are equal to in the match on the left. */
+export function roughPairs(templates: ReadonlyMap<string, Template>, join: Join): readonly HashPair[] {
+  if (join.right.kind !== 'alpha') return uniquePairs(join);
+  const slots = roughSlots(templates, join.right.node);
+  return join.hash.filter(({ slot }) => slots.includes(slot));
 }
 
-/** Everything of an expression but its positions, with bound variables replaced by their references. */
-function expressionKey({ expression, variables }: BoundExpression): string {
-  return JSON.stringify(expression, (key, value: unknown) => {
-    if (key === 'at' || key === 'nameAt') return undefined;
-    if (typeof value === 'bigint') return value.toString() + 'n';
-    if (Object.is(value, -0)) return '-0';
-    const node = value as Expression | null;
-    if (node !== null && typeof node === 'object' && node.kind === 'variable') {
-      const reference = variables.get(node.name);
-      if (reference !== undefined) return referenceKey(reference);
-    }
-    return value;
+/** The hash pairs of a join; a group names an outer variable as often as its patterns use it. */
+export function uniquePairs(join: Join): readonly HashPair[] {
+  if (join.right.kind === 'alpha') return join.hash;
+  const seen = new Set<string>();
+  return join.hash.filter(({ left }) => {
+    const key = String(left.position) + ' ' + left.slot!;
+    return !seen.has(key) && seen.add(key);
   });
 }
 
-export function alphaTestKey(test: AlphaTest): string {
-  switch (test.kind) {
-    case 'constant':
-      return `${test.slot}${test.equal ? '=' : '~'}${literalKey(test.value)}`;
-    case 'compare':
-      return `${test.slot}${test.equal ? '=' : '~'}?${test.other}`;
-    case 'expression':
-      return expressionKey(test.bound);
-  }
+/** Whether the look-up in a memory has made this test already. */
+function isHashed(join: Join, test: JoinTest): boolean {
+  if (test.kind === 'agree') return true;
+  if (test.kind !== 'compare' || !test.equal || test.with.side !== 'left' || join.right.kind !== 'alpha')
+    return false;
+  return join.hash.some(
+    ({ slot, left }) =>
+      slot === test.slot && left.position === test.with.position && left.slot === test.with.slot,
+  );
 }
 
-export function joinTestKey(test: JoinTest): string {
-  switch (test.kind) {
-    case 'compare':
-      return `${test.slot}${test.equal ? '=' : '~'}${referenceKey(test.with)}`;
-    case 'agree':
-      return `agree ${test.position} ${test.slot}`;
-    case 'expression':
-      return expressionKey(test.bound);
-  }
+/** The tests of a join that its memories leave. */
+export function remainingTests(join: Join): readonly JoinTest[] {
+  const compares = join.right.kind === 'alpha';
+  return join.tests.filter((test) => !isHashed(join, test) && (test.kind === 'expression' || compares));
 }

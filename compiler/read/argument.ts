@@ -13,10 +13,14 @@ interface Cursor {
 
 /** Ends a sequence of arguments; `)` stands for the end of all of them. */
 type Closer = ')' | ']' | '}';
+type TextArgument = Extract<ArgumentSyntax, { kind: 'bare' | 'quoted' }>;
 type MapEntries = Extract<ArgumentSyntax, { kind: 'map' }>['entries'];
 
 /** Lists and maps within each other; no operator takes more than a list of maps. */
 const MOST_NESTED = 4;
+/** Around a text that is no reference, whatever it looks like. */
+const LITERAL = /^literal\(/;
+const LITERAL_HEAD = 'literal('.length;
 const REFERENCE = /^\$([^.]*)\.(.*)$/s;
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
@@ -59,6 +63,9 @@ function parseArgument(cursor: Cursor, closer: Closer, depth: number): ArgumentS
   const start = cursor.position;
   const next = peek(cursor);
   if (next === '"') return parseQuoted(cursor);
+  if (LITERAL.test(cursor.source.text.slice(start, Math.min(start + LITERAL_HEAD, cursor.end)))) {
+    return parseLiteral(cursor, closer);
+  }
   if (next !== '[' && next !== '{') return parseWord(cursor, closer);
   if (depth === MOST_NESTED) return refuse(cursor, 'expression-nesting', start, start + 1);
   cursor.position++;
@@ -84,7 +91,7 @@ function parseEntry(cursor: Cursor, depth: number): MapEntries[number] | null {
   return value && { key: { value: key, at }, value };
 }
 
-function parseQuoted(cursor: Cursor): ArgumentSyntax | null {
+function parseQuoted(cursor: Cursor): TextArgument | null {
   const start = cursor.position;
   let text = '';
   for (cursor.position++; peek(cursor) !== '"'; cursor.position++) {
@@ -108,14 +115,41 @@ function parseQuoted(cursor: Cursor): ArgumentSyntax | null {
   return { kind: 'quoted', text, at: spanFrom(cursor, start) };
 }
 
+/** `literal(text)` or `literal("text")`; the text is taken as it stands. */
+function parseLiteral(cursor: Cursor, closer: Closer): TextArgument | null {
+  const opener = cursor.position + LITERAL_HEAD - 1;
+  cursor.position += LITERAL_HEAD;
+  skipSpace(cursor);
+  const isQuoted = peek(cursor) === '"';
+  const inside = isQuoted ? parseQuoted(cursor) : parseLiteralText(cursor, closer);
+  if (inside === null) return null;
+  skipSpace(cursor);
+  if (peek(cursor) !== ')') return refuse(cursor, 'expression-unclosed', opener, opener + 1, { opener: '(' });
+  cursor.position++;
+  return { ...inside, isLiteral: true };
+}
+
+/** Up to the last parenthesis before the next comma or closer. */
+function parseLiteralText(cursor: Cursor, closer: Closer): TextArgument {
+  const start = cursor.position;
+  const word = cursor.source.text.slice(start, endOfWord(cursor, closer));
+  const text = word.slice(0, Math.max(word.lastIndexOf(')'), 0)).trimEnd();
+  cursor.position = start + text.length;
+  return { kind: 'bare', text, at: spanFrom(cursor, start) };
+}
+
+/** The next comma or closer, from the cursor on. */
+function endOfWord(cursor: Cursor, closer: Closer): number {
+  const { text } = cursor.source;
+  let end = cursor.position;
+  while (end < cursor.end && text[end] !== ',' && (closer === ')' || text[end] !== closer)) end++;
+  return end;
+}
+
 /** A bare word or phrase, a reference or a variable: all up to the next comma or closer. */
 function parseWord(cursor: Cursor, closer: Closer): ArgumentSyntax | null {
   const start = cursor.position;
-  while (cursor.position < cursor.end) {
-    const next = peek(cursor);
-    if (next === ',' || (closer !== ')' && next === closer)) break;
-    cursor.position++;
-  }
+  cursor.position = endOfWord(cursor, closer);
   const text = cursor.source.text.slice(start, cursor.position).trimEnd();
   const end = start + text.length;
   if (text === '') return refuse(cursor, 'expression-argument-missing', start, start);
@@ -125,8 +159,8 @@ function parseWord(cursor: Cursor, closer: Closer): ArgumentSyntax | null {
     if (isIdentifier(alias) && isIdentifier(slot)) return { kind: 'reference', alias, slot, at };
     return refuse(cursor, 'expression-reference', start, end, { text });
   }
-  if (/^\?[A-Za-z_]/.test(text)) {
-    const name = text.slice(1);
+  if (/^\$?\?[A-Za-z_]/.test(text)) {
+    const name = text.replace(/^\$?\?/, '');
     if (isIdentifier(name)) return { kind: 'variable', name, at };
     return refuse(cursor, 'expression-variable', start, end, { text });
   }

@@ -1,7 +1,7 @@
 import type { ConditionSyntax } from '../syntax.ts';
 import type { ReadContext } from './context.ts';
 import { optional, readMap, readSource, readText, type Shape } from './fields.ts';
-import { readVariable } from './names.ts';
+import { readBinding } from './names.ts';
 import { parseOperator } from './operator.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
@@ -14,11 +14,12 @@ export function readCondition(node: YamlNode, context: ReadContext): ConditionSy
   const slot = readText(optional(map, 'slot'), context);
   const source = readSource(optional(map, 'expression'), context);
   const expression = source && parseOperator(source, context.report);
-  const bind = readVariable(optional(map, 'bind'), context);
+  const bound = readBinding(optional(map, 'bind'), context);
+  const bind = bound?.name ?? null;
   const test = readSource(optional(map, 'test'), context);
   const isConstrained = expression !== null || bind !== null;
   const isWhole = slot === null ? test !== null && !isConstrained : isConstrained;
-  return isWhole ? { slot, expression, bind, test, at: map.at } : null;
+  return isWhole ? { slot, expression, bind, bindsList: bound?.list ?? false, test, at: map.at } : null;
 }
 
 function isComplete(map: YamlMap, context: ReadContext): boolean {

@@ -1,8 +1,10 @@
 import type { Located, RuleGroupSyntax, RuleSyntax, Syntax } from '../syntax.ts';
 import type { ReadContext } from './context.ts';
+import { readDefault } from './default.ts';
 import { optional, readFilledList, readList, readMap, readText, type Shape } from './fields.ts';
 import { readFunction } from './function.ts';
 import { HIERARCHY, readHierarchy } from './hierarchy.ts';
+import { readInput } from './input.ts';
 import { readModule } from './module.ts';
 import { readRule } from './rule.ts';
 import { readTemplate } from './template.ts';
@@ -20,6 +22,8 @@ export function createDraft(): SyntaxDraft {
     functions: [],
     ruleGroups: [],
     decides: [],
+    inputs: [],
+    defaults: [],
   };
 }
 
@@ -28,12 +32,20 @@ type SectionReader = (value: YamlNode, draft: SyntaxDraft, context: ReadContext)
 /** The keys of a document that stand for themselves, each with its reader. */
 const SECTIONS: ReadonlyMap<string, SectionReader> = new Map<string, SectionReader>([
   ['decide', readDecide],
+  [
+    'default',
+    (value, draft, context) => {
+      const read = readDefault(value, context);
+      if (read !== null) draft.defaults.push(read);
+    },
+  ],
   ['focus_order', readFocusOrder],
   ['functions', (value, draft, context) => draft.functions.push(...readList(value, context, readFunction))],
   [
     'hierarchies',
     (value, draft, context) => draft.hierarchies.push(...readList(value, context, readHierarchy)),
   ],
+  ['input', (value, draft, context) => draft.inputs.push(...readFilledList(value, context, readInput))],
   ['modules', (value, draft, context) => draft.modules.push(...readList(value, context, readModule))],
   ['templates', (value, draft, context) => draft.templates.push(...readList(value, context, readTemplate))],
 ]);

@@ -1,8 +1,18 @@
-import type { AssertSyntax, ModifySyntax, SlotValueSyntax } from '../syntax.ts';
+import type { AssertSyntax, ModifySyntax, SlotItemSyntax, SlotValueSyntax } from '../syntax.ts';
 import type { ReadContext } from './context.ts';
-import { expectMap, optional, readMap, readScalar, readText, required, type Shape } from './fields.ts';
+import {
+  expectMap,
+  optional,
+  readList,
+  readMap,
+  readScalar,
+  readText,
+  required,
+  type Shape,
+} from './fields.ts';
 import { readAlias } from './names.ts';
 import { createSourceText } from './source-text.ts';
+import { parseText } from './text.ts';
 import type { YamlNode } from './yaml-node.ts';
 
 const ASSERT: Shape = { owner: 'an element of `assert`', keys: ['template', 'slots'] };
@@ -24,12 +34,23 @@ export function readModify(node: YamlNode, context: ReadContext): ModifySyntax |
   return fact && { fact, slots, at: map.at };
 }
 
-function readSlotValues(node: YamlNode | null, context: ReadContext): readonly SlotValueSyntax[] {
+/** Values by slot, or by property of an obligation. */
+export function readSlotValues(node: YamlNode | null, context: ReadContext): readonly SlotValueSyntax[] {
   const values: SlotValueSyntax[] = [];
   for (const { key, value } of expectMap(node, context)?.entries.values() ?? []) {
-    const scalar = readScalar(value, context);
-    if (scalar === null) continue;
-    values.push({ slot: key, source: createSourceText(scalar, context.source), scalar: scalar.scalar });
+    if (value.kind === 'list') {
+      values.push({ slot: key, items: readList(value, context, readItem), at: value.at });
+      continue;
+    }
+    const item = readItem(value, context);
+    if (item !== null) values.push({ slot: key, items: null, ...item });
   }
   return values;
+}
+
+function readItem(node: YamlNode, context: ReadContext): SlotItemSyntax | null {
+  const scalar = readScalar(node, context);
+  if (scalar === null) return null;
+  const source = createSourceText(scalar, context.source);
+  return { source, scalar: scalar.scalar, parts: parseText(source) };
 }

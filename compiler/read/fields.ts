@@ -14,15 +14,18 @@ export interface Shape {
   readonly keys: readonly string[];
 }
 
-/** The node as a map of this shape; keys beyond the shape are reported and ignored. */
+/** Keys that begin so are free: the language will never know one. */
+const FREE_KEY = 'x-';
+
+/** The node as a map of this shape; keys beyond the shape are reported and ignored, free ones ignored in silence. */
 export function readMap(node: YamlNode | null, shape: Shape, context: ReadContext): YamlMap | null {
   const map = expectMap(node, context);
   if (map === null) return null;
   const free = shape.keys.filter((known) => !map.entries.has(known));
   for (const { key } of map.entries.values()) {
-    if (shape.keys.includes(key.value)) continue;
-    const suggestion = closestName(key.value, free);
-    context.report.add('unknown-key', key.at, { key: key.value, owner: shape.owner }, suggestion);
+    if (shape.keys.includes(key.value) || key.value.startsWith(FREE_KEY)) continue;
+    const parameters = { key: key.value, owner: shape.owner };
+    context.report.add('unknown-key', key.at, parameters, closestName(key.value, free));
   }
   return map;
 }

@@ -32,9 +32,14 @@ export function readAlias(node: YamlNode | null, context: ReadContext): Located<
   return readMarked(node, '$', 'bad-alias', context);
 }
 
-/** `?name`, answered without the sign. */
-export function readVariable(node: YamlNode | null, context: ReadContext): Located<string> | null {
-  return readMarked(node, '?', 'bad-variable', context);
+/** `?name`, or `$?name` for a whole list; answered without the signs. */
+export function readBinding(
+  node: YamlNode | null,
+  context: ReadContext,
+): { readonly name: Located<string>; readonly list: boolean } | null {
+  const list = node?.kind === 'scalar' && node.scalar.text.startsWith('$?');
+  const name = readMarked(node, list ? '$?' : '?', 'bad-variable', context);
+  return name && { name, list };
 }
 
 /** A parameter of a deffunction: a name, or `$?name` for the one that takes the rest (answered as written). */
@@ -51,13 +56,13 @@ export function readParameter(node: YamlNode | null, context: ReadContext): Loca
 
 function readMarked(
   node: YamlNode | null,
-  mark: '$' | '?',
+  mark: '$' | '?' | '$?',
   code: 'bad-alias' | 'bad-variable',
   context: ReadContext,
 ): Located<string> | null {
   const text = readText(node, context);
   if (text === null) return null;
-  const name = text.value.slice(1);
+  const name = text.value.slice(mark.length);
   if (text.value.startsWith(mark) && isIdentifier(name)) {
     return checkDeclared({ value: name, at: text.at }, context);
   }

@@ -8,7 +8,7 @@ const FORM = /^\s*([A-Za-z_][A-Za-z0-9_-]*)\s*\(/;
  * Operators whose argument is taken as it stands, commas, brackets and backslashes included: all of it, or what
  * stands between quotes when the whole argument is quoted.
  */
-const VERBATIM = new Set(['matches']);
+const VERBATIM = new Set(['matches', 'not_matches']);
 
 /**
  * Parses a condition's expression, `operator(arguments)`; the last parenthesis closes it. Reports the first problem

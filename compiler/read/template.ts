@@ -4,6 +4,7 @@ import {
   optional,
   readDescription,
   readFlag,
+  readInteger,
   readList,
   readMap,
   readScalar,
@@ -19,7 +20,12 @@ const TEMPLATE: Shape = { owner: 'a template', keys: ['name', 'description', 'sc
 
 /** Three words for the same thing. */
 const ALLOWED = ['allowed_values', 'allowed_symbols', 'allowed_strings'];
-const SLOT: Shape = { owner: 'a slot', keys: ['name', 'type', 'required', 'default', ...ALLOWED] };
+/** More items than this are refused whatever a slot says: one fact holds them all. */
+const MOST_ITEMS = 1_000_000;
+const SLOT: Shape = {
+  owner: 'a slot',
+  keys: ['name', 'type', 'list', 'max_items', 'required', 'default', ...ALLOWED],
+};
 
 export function readTemplate(node: YamlNode, context: ReadContext): TemplateSyntax | null {
   const map = readMap(node, TEMPLATE, context);
@@ -38,11 +44,18 @@ function readSlot(node: YamlNode, context: ReadContext): SlotSyntax | null {
   if (map === null) return null;
   const name = readDeclaredName(required(map, 'name', SLOT, context), context);
   const type = readText(required(map, 'type', SLOT, context), context);
+  const list = readFlag(optional(map, 'list'), context);
+  const maxItems = readInteger(optional(map, 'max_items'), 0, MOST_ITEMS, context);
   const isRequired = readFlag(optional(map, 'required'), context);
-  const initial = readLocatedScalar(optional(map, 'default'), context);
+  const initial = readDefault(optional(map, 'default'), context);
   const allowed = readAllowed(map, context);
   if (name === null || type === null) return null;
-  return { name, type, required: isRequired, default: initial, allowed, at: map.at };
+  return { name, type, list, maxItems, required: isRequired, default: initial, allowed, at: map.at };
+}
+
+function readDefault(node: YamlNode | null, context: ReadContext): SlotSyntax['default'] {
+  if (node?.kind !== 'list') return readLocatedScalar(node, context);
+  return { value: readList(node, context, readLocatedScalar), at: node.at };
 }
 
 function readAllowed(map: YamlMap, context: ReadContext): SlotSyntax['allowed'] {

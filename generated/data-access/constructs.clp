@@ -9,7 +9,7 @@
   (slot notify (type STRING))
   (slot attestation (type SYMBOL) (allowed-symbols FALSE TRUE) (default FALSE))
   (slot scope (type STRING))
-  (slot metadata (type STRING)))
+  (multislot metadata (type STRING)))
 
 (defglobal MAIN ?*__service_sequence* = 0)
 
@@ -131,7 +131,7 @@
     (notify "security")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule permission::permit-public-reading
   (access_request (mode read) (record ?req-record) (id ?req-id))
@@ -146,7 +146,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (permission (request ?req-id) (extent whole) (why "the record is public"))))
 
 (defrule permission::permit-project-reading
@@ -164,7 +164,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (permission (request ?req-id) (extent whole) (why (str-cat "member of project " ?rec-project)))))
 
 (defrule permission::permit-support-masked
@@ -182,7 +182,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (permission (request ?req-id) (extent masked) (why "support within the shift"))))
 
 (defrule permission::permit-audit
@@ -199,7 +199,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (permission (request ?req-id) (extent whole) (why "audit"))))
 
 (defrule permission::permit-project-writing
@@ -216,7 +216,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (permission (request ?req-id) (extent whole) (why "editor of the project"))))
 
 (defrule permission::permit-signed-deletion-or-sharing
@@ -235,7 +235,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (permission (request ?req-id) (extent whole) (why "signed by the owner"))))
 
 (defrule permission::await-signature-of-owner
@@ -253,7 +253,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (awaited_signature (request ?req-id) (owner ?rec-owner))))
 
 (defrule permission::permit-emergency-reading
@@ -271,7 +271,7 @@
     (notify "security,privacy")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (permission (request ?req-id) (extent whole) (why (str-cat "emergency " ?ticket)))))
 
 (defrule verdict::allow-permitted
@@ -287,7 +287,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule verdict::scope-masked
   (access_request (id ?req-id) (person ?req-person) (record ?req-record))
@@ -303,7 +303,7 @@
     (notify "")
     (attestation FALSE)
     (scope "without-personal-fields")
-    (metadata "{\"mask\":\"personal\"}"))))
+    (metadata "mask" "personal"))))
 
 (defrule verdict::escalate-to-owner
   (access_request (id ?req-id) (person ?req-person) (mode ?req-mode) (record ?req-record))
@@ -318,7 +318,7 @@
     (notify "owner")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule verdict::deny-what-nothing-permits
   (access_request (id ?req-id) (person ?req-person) (mode ?req-mode) (record ?req-record))
@@ -334,7 +334,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule refusal::deny-personal-data-without-purpose
   (declare (salience 20))
@@ -350,7 +350,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"control\":\"purpose-limitation\"}"))))
+    (metadata "control" "purpose-limitation"))))
 
 (defrule refusal::deny-transfer-without-basis
   (declare (salience 20))
@@ -367,7 +367,7 @@
     (notify "privacy")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"control\":\"transfer\"}"))))
+    (metadata "control" "transfer"))))
 
 (defrule refusal::deny-write-down
   (declare (salience 20))
@@ -384,7 +384,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"control\":\"AC-4\",\"property\":\"star-property\"}"))))
+    (metadata "control" "AC-4" "property" "star-property"))))
 
 (defrule refusal::deny-change-in-emergency
   (declare (salience 10))
@@ -400,7 +400,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule refusal::deny-insufficient-clearance
   (declare (salience 10))
@@ -418,7 +418,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"control\":\"AC-3\",\"property\":\"simple-security\"}"))))
+    (metadata "control" "AC-3" "property" "simple-security"))))
 
 (defrule refusal::deny-outside-compartments
   (declare (salience 10))
@@ -436,7 +436,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"control\":\"AC-3\",\"property\":\"need-to-know\"}"))))
+    (metadata "control" "AC-3" "property" "need-to-know"))))
 
 (defrule refusal::deny-emergency-beyond-reach
   (access_request (id ?req-id) (record ?req-record) (person ?req-person))
@@ -454,7 +454,7 @@
     (notify "security")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"control\":\"AC-3\"}"))))
+    (metadata "control" "AC-3"))))
 
 (defrule refusal::deny-change-under-legal-hold
   (access_request (mode ?req-mode&:(or (eq ?req-mode write) (eq ?req-mode delete))) (record ?req-record))
@@ -469,7 +469,7 @@
     (notify "legal")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"control\":\"legal-hold\"}"))))
+    (metadata "control" "legal-hold"))))
 
 (defrule refusal::deny-ended-employment
   (access_request (person ?req-person))
@@ -484,7 +484,7 @@
     (notify "identity")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"control\":\"AC-2\"}"))))
+    (metadata "control" "AC-2"))))
 
 (defrule refusal::deny-unknown-person
   (access_request (person ?req-person))
@@ -499,7 +499,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule refusal::deny-unknown-record
   (access_request (record ?req-record))
@@ -514,7 +514,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule refusal::deny-contradicting-person
   (declare (salience -10))
@@ -531,7 +531,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule refusal::deny-contradicting-record
   (declare (salience -10))
@@ -548,7 +548,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule refusal::deny-ambiguous-request
   (declare (salience -10))
@@ -565,4 +565,4 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))

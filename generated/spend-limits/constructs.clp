@@ -9,7 +9,7 @@
   (slot notify (type STRING))
   (slot attestation (type SYMBOL) (allowed-symbols FALSE TRUE) (default FALSE))
   (slot scope (type STRING))
-  (slot metadata (type STRING)))
+  (multislot metadata (type STRING)))
 
 (defglobal MAIN ?*__service_sequence* = 0)
 
@@ -151,7 +151,7 @@
     (notify "security")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"forged-conclusion\"}"))))
+    (metadata "code" "forged-conclusion"))))
 
 (defrule convert::charge-in-same-currency
   (payment (amount ?payment-amount&:(> ?payment-amount 0)) (agent ?payment-agent) (currency ?payment-currency) (id ?payment-id) (payee ?payment-payee))
@@ -166,7 +166,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (charge (payment ?payment-id) (agent ?payment-agent) (payee ?payment-payee) (amount ?payment-amount) (currency ?payment-currency))))
 
 (defrule convert::charge-in-other-currency
@@ -185,7 +185,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (charge (payment ?payment-id) (agent ?payment-agent) (payee ?payment-payee) (amount (convert-amount ?amount ?numerator ?denominator)) (currency ?budget-currency))))
 
 (defrule add::add-up-agent
@@ -200,7 +200,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (agent_total (agent ?agent) (amount (charged-to-agent ?agent)) (payments (payments-of ?agent)))))
 
 (defrule add::add-up-payee
@@ -215,7 +215,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (payee_total (agent ?agent) (payee ?payee) (amount (charged-to-payee ?agent ?payee)))))
 
 (defrule signatures::need-one-signature
@@ -232,7 +232,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (signatures_needed (payment ?charge-payment) (count 1) (why (str-cat ?amount " goes to this payee")))))
 
 (defrule signatures::need-two-signatures
@@ -249,7 +249,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (signatures_needed (payment ?charge-payment) (count 2) (why (str-cat ?amount " goes to this payee")))))
 
 (defrule signatures::need-signature-for-new-payee
@@ -265,7 +265,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (signatures_needed (payment ?charge-payment) (count 1) (why "the payee is new"))))
 
 (defrule signatures::need-signature-for-risk
@@ -282,7 +282,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (signatures_needed (payment ?charge-payment) (count 1) (why (str-cat "the risk of the payee is " ?risk)))))
 
 (defrule signatures::count-signature
@@ -299,7 +299,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (signed (payment ?payment-id) (count 1))))
 
 (defrule signatures::count-second-signature
@@ -318,7 +318,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (signed (payment ?payment-id) (count 2))))
 
 (defrule verdict::allow-within-limits
@@ -336,7 +336,7 @@
     (notify "")
     (attestation TRUE)
     (scope "")
-    (metadata "{\"code\":\"within-limits\"}"))))
+    (metadata "code" "within-limits"))))
 
 (defrule verdict::escalate-for-signature
   (payment (id ?payment-id))
@@ -352,7 +352,7 @@
     (notify "signers")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"signature-required\"}"))))
+    (metadata "code" "signature-required"))))
 
 (defrule refusal::deny-without-charge "No rate that fits, or an amount too large to convert"
   (declare (salience 20))
@@ -368,7 +368,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"not-convertible\"}"))))
+    (metadata "code" "not-convertible"))))
 
 (defrule refusal::deny-over-budget
   (agent_total (amount ?amount) (agent ?total-agent))
@@ -384,7 +384,7 @@
     (notify "finance")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"over-budget\"}"))))
+    (metadata "code" "over-budget"))))
 
 (defrule refusal::deny-over-rate
   (agent_total (payments ?payments) (agent ?total-agent))
@@ -400,7 +400,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"over-rate\"}"))))
+    (metadata "code" "over-rate"))))
 
 (defrule refusal::deny-over-ceiling
   (payment (id ?payment-id) (category ?payment-category))
@@ -416,7 +416,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"over-ceiling\"}"))))
+    (metadata "code" "over-ceiling"))))
 
 (defrule refusal::deny-without-ceiling
   (declare (salience 10))
@@ -433,7 +433,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"no-ceiling\"}"))))
+    (metadata "code" "no-ceiling"))))
 
 (defrule refusal::deny-without-signing-limit
   (declare (salience 10))
@@ -449,7 +449,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"no-signing-limit\"}"))))
+    (metadata "code" "no-signing-limit"))))
 
 (defrule refusal::deny-ambiguous-payment
   (declare (salience -10))
@@ -466,7 +466,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"ambiguous-payment\"}"))))
+    (metadata "code" "ambiguous-payment"))))
 
 (defrule refusal::deny-amount-not-positive
   (declare (salience -5))
@@ -481,7 +481,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"amount\"}"))))
+    (metadata "code" "amount"))))
 
 (defrule refusal::deny-without-budget
   (payment (agent ?payment-agent))
@@ -496,7 +496,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"no-budget\"}"))))
+    (metadata "code" "no-budget"))))
 
 (defrule refusal::deny-ambiguous-budget
   (declare (salience -10))
@@ -513,7 +513,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"ambiguous-budget\"}"))))
+    (metadata "code" "ambiguous-budget"))))
 
 (defrule refusal::deny-without-rate-limit
   (payment (agent ?payment-agent))
@@ -528,7 +528,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"no-rate-limit\"}"))))
+    (metadata "code" "no-rate-limit"))))
 
 (defrule refusal::deny-unknown-payee
   (declare (salience -5))
@@ -544,7 +544,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"unknown-payee\"}"))))
+    (metadata "code" "unknown-payee"))))
 
 (defrule refusal::deny-blocked-payee
   (declare (salience -5))
@@ -560,7 +560,7 @@
     (notify "security")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"blocked-payee\"}"))))
+    (metadata "code" "blocked-payee"))))
 
 (defrule refusal::deny-invoice-paid-before
   (declare (salience -5))
@@ -576,7 +576,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"double-payment\"}"))))
+    (metadata "code" "double-payment"))))
 
 (defrule refusal::deny-invoice-twice
   (declare (salience -5))
@@ -592,7 +592,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"double-payment\"}"))))
+    (metadata "code" "double-payment"))))
 
 (defrule refusal::deny-invalid-rate
   (declare (salience -10))
@@ -608,7 +608,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"exchange-rate\"}"))))
+    (metadata "code" "exchange-rate"))))
 
 (defrule refusal::deny-ambiguous-rate
   (declare (salience -10))
@@ -625,4 +625,4 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"exchange-rate\"}"))))
+    (metadata "code" "exchange-rate"))))

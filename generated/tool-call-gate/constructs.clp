@@ -9,7 +9,7 @@
   (slot notify (type STRING))
   (slot attestation (type SYMBOL) (allowed-symbols FALSE TRUE) (default FALSE))
   (slot scope (type STRING))
-  (slot metadata (type STRING)))
+  (multislot metadata (type STRING)))
 
 (defglobal MAIN ?*__service_sequence* = 0)
 
@@ -28,6 +28,11 @@
   (slot call (type STRING) (default ""))
   (slot name (type STRING) (default ""))
   (slot kind (type SYMBOL) (allowed-symbols text path command host) (default text))
+  (slot value (type STRING) (default "")))
+
+(deftemplate MAIN::given_argument "One argument of a call as its document has it; `parameter` says of what kind it is"
+  (slot call (type STRING) (default ""))
+  (slot name (type STRING) (default ""))
   (slot value (type STRING) (default "")))
 
 (deftemplate MAIN::taint "What a session has seen"
@@ -54,6 +59,11 @@
   (slot name (type SYMBOL) (default nil))
   (slot effect (type SYMBOL) (allowed-symbols read write send execute) (default read))
   (slot reach (type SYMBOL) (allowed-symbols local internal external) (default local)))
+
+(deftemplate MAIN::parameter "What the argument of a tool means; of a document's arguments each needs one"
+  (slot tool (type SYMBOL) (default nil))
+  (slot name (type STRING) (default ""))
+  (slot kind (type SYMBOL) (allowed-symbols text path command host) (default text)))
 
 (deftemplate MAIN::tool_grant "An agent may use a tool"
   (slot agent (type STRING) (default ""))
@@ -116,7 +126,24 @@
     (notify "security")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"forged-conclusion\"}"))))
+    (metadata "code" "forged-conclusion"))))
+
+(defrule intake::classify-argument
+  (given_argument (call ?given-call) (name ?given-name) (value ?given-value))
+  (tool_call (id ?given-call) (tool ?call-tool))
+  (parameter (tool ?call-tool) (name ?given-name) (kind ?parameter-kind))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "intake::classify-argument")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata)))
+  (assert (argument (call ?given-call) (name ?given-name) (kind ?parameter-kind) (value ?given-value))))
 
 (defrule provenance::taint-by-untrusted-source
   (observation (source ~operator&~user) (session ?seen-session))
@@ -130,7 +157,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (taint (session ?seen-session) (kind untrusted))))
 
 (defrule provenance::taint-by-secret
@@ -145,7 +172,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (taint (session ?seen-session) (kind secret))))
 
 (defrule provenance::taint-along-link
@@ -161,7 +188,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (taint (session ?link-to) (kind ?taint-kind))))
 
 (defrule approval::accept-approval
@@ -179,7 +206,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (approved (call ?call-id) (approver ?approval-approver))))
 
 (defrule judgement::grant-read
@@ -195,7 +222,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (grant (call ?call-id) (why "it only reads"))))
 
 (defrule judgement::hold-external-read-after-secret
@@ -212,7 +239,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (hold (call ?call-id) (why "it reads from outside in a session that saw secrets"))))
 
 (defrule judgement::grant-write-near
@@ -229,7 +256,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (grant (call ?call-id) (why "it writes near and the session saw nothing untrusted"))))
 
 (defrule judgement::hold-write-after-untrusted
@@ -246,7 +273,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (hold (call ?call-id) (why "it writes after untrusted content"))))
 
 (defrule judgement::hold-write-outside
@@ -262,7 +289,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (hold (call ?call-id) (why "it writes outside"))))
 
 (defrule judgement::grant-send-to-allowed-hosts
@@ -282,7 +309,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (grant (call ?call-id) (why "it sends to allowed hosts only"))))
 
 (defrule judgement::hold-send-to-other-host
@@ -300,7 +327,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (hold (call ?call-id) (why (str-cat "it sends to " ?host)))))
 
 (defrule judgement::hold-send-in-tainted-session
@@ -317,7 +344,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (hold (call ?call-id) (why (str-cat "it sends from a session that saw " ?kind " content")))))
 
 (defrule judgement::hold-execution
@@ -333,7 +360,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (hold (call ?call-id) (why "it runs a program"))))
 
 (defrule verdict::allow-granted
@@ -350,7 +377,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"granted\"}"))))
+    (metadata "code" "granted"))))
 
 (defrule verdict::allow-approved
   (tool_call (id ?call-id) (tool ?call-tool))
@@ -366,7 +393,7 @@
     (notify "")
     (attestation TRUE)
     (scope "")
-    (metadata "{\"code\":\"approved\"}"))))
+    (metadata "code" "approved"))))
 
 (defrule verdict::escalate-held
   (tool_call (id ?call-id) (tool ?call-tool))
@@ -382,7 +409,7 @@
     (notify "approvers")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"approval-required\"}"))))
+    (metadata "code" "approval-required"))))
 
 (defrule verdict::refuse-what-nothing-granted
   (tool_call (id ?call-id) (tool ?call-tool))
@@ -398,7 +425,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"not-granted\"}"))))
+    (metadata "code" "not-granted"))))
 
 (defrule refusal::refuse-unknown-agent
   (tool_call (agent ?call-agent))
@@ -413,7 +440,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"unknown-agent\"}"))))
+    (metadata "code" "unknown-agent"))))
 
 (defrule refusal::refuse-suspended-agent
   (tool_call (agent ?call-agent))
@@ -428,7 +455,7 @@
     (notify "security")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"suspended-agent\"}"))))
+    (metadata "code" "suspended-agent"))))
 
 (defrule refusal::refuse-unregistered-tool
   (tool_call (tool ?call-tool))
@@ -443,7 +470,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"unregistered-tool\"}"))))
+    (metadata "code" "unregistered-tool"))))
 
 (defrule refusal::refuse-tool-not-granted
   (tool_call (agent ?call-agent) (tool ?call-tool))
@@ -458,7 +485,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"tool-not-granted\"}"))))
+    (metadata "code" "tool-not-granted"))))
 
 (defrule refusal::refuse-path-traversal
   (tool_call (id ?call-id))
@@ -473,7 +500,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"path-traversal\"}"))))
+    (metadata "code" "path-traversal"))))
 
 (defrule refusal::refuse-path-outside-workspace
   (tool_call (id ?call-id) (session ?call-session))
@@ -490,7 +517,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"path-outside-workspace\"}"))))
+    (metadata "code" "path-outside-workspace"))))
 
 (defrule refusal::refuse-credential-file
   (tool_call (id ?call-id))
@@ -505,7 +532,7 @@
     (notify "security")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"credential-file\"}"))))
+    (metadata "code" "credential-file"))))
 
 (defrule refusal::refuse-inside-address-from-outside
   (tool_call (tool ?call-tool) (id ?call-id))
@@ -521,7 +548,7 @@
     (notify "security")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"inside-address\"}"))))
+    (metadata "code" "inside-address"))))
 
 (defrule refusal::refuse-destructive-command
   (tool_call (id ?call-id) (tool ?call-tool))
@@ -536,7 +563,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"destructive-command\"}"))))
+    (metadata "code" "destructive-command"))))
 
 (defrule refusal::refuse-approval-presented-twice
   (declare (salience -10))
@@ -552,7 +579,7 @@
     (notify "security")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"approval-reused\"}"))))
+    (metadata "code" "approval-reused"))))
 
 (defrule refusal::refuse-approval-of-another-call
   (declare (salience -10))
@@ -568,7 +595,7 @@
     (notify "security")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"approval-mismatch\"}"))))
+    (metadata "code" "approval-mismatch"))))
 
 (defrule refusal::refuse-ambiguous-call
   (declare (salience -20))
@@ -585,7 +612,7 @@
     (notify "security")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"ambiguous-call\"}"))))
+    (metadata "code" "ambiguous-call"))))
 
 (defrule refusal::refuse-ambiguous-tool
   (declare (salience -20))
@@ -602,7 +629,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"code\":\"ambiguous-tool\"}"))))
+    (metadata "code" "ambiguous-tool"))))
 
 (defrule refusal::refuse-credential-in-arguments
   (declare (salience -30))
@@ -619,7 +646,7 @@
     (notify "security")
     (attestation TRUE)
     (scope "")
-    (metadata "{\"code\":\"credential-egress\"}"))))
+    (metadata "code" "credential-egress"))))
 
 (defrule refusal::refuse-exfiltration
   (declare (salience -40))
@@ -637,4 +664,20 @@
     (notify "security")
     (attestation TRUE)
     (scope "")
-    (metadata "{\"code\":\"exfiltration\",\"control\":\"ASI-01\"}"))))
+    (metadata "code" "exfiltration" "control" "ASI-01"))))
+
+(defrule refusal::refuse-unknown-parameter
+  (given_argument (call ?given-call) (name ?given-name))
+  (tool_call (id ?given-call) (tool ?call-tool))
+  (not (parameter (tool ?call-tool) (name ?given-name)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Nobody says what argument " ?given-name " of " ?call-tool " is"))
+    (rule "refusal::refuse-unknown-parameter")
+    (log-level full)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "code" "unknown-parameter"))))

@@ -9,7 +9,7 @@
   (slot notify (type STRING))
   (slot attestation (type SYMBOL) (allowed-symbols FALSE TRUE) (default FALSE))
   (slot scope (type STRING))
-  (slot metadata (type STRING)))
+  (multislot metadata (type STRING)))
 
 (defglobal MAIN ?*__service_sequence* = 0)
 
@@ -100,7 +100,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule normalise::word-critical
   (alert (source ?alert-source&:(or (eq ?alert-source edr) (eq ?alert-source cloud) (eq ?alert-source report))) (severity ?alert-severity&:(service-matches "(?i)^crit(ical)?$" ?alert-severity)) (id ?alert-id))
@@ -114,7 +114,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (finding (alert ?alert-id) (level critical))))
 
 (defrule normalise::word-high
@@ -129,7 +129,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (finding (alert ?alert-id) (level high))))
 
 (defrule normalise::word-medium
@@ -144,7 +144,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (finding (alert ?alert-id) (level medium))))
 
 (defrule normalise::word-low
@@ -159,7 +159,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (finding (alert ?alert-id) (level low))))
 
 (defrule normalise::ids-one
@@ -174,7 +174,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (finding (alert ?alert-id) (level high))))
 
 (defrule normalise::ids-two
@@ -189,7 +189,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (finding (alert ?alert-id) (level medium))))
 
 (defrule normalise::ids-three-and-on
@@ -204,7 +204,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (finding (alert ?alert-id) (level low))))
 
 (defrule normalise::score-critical
@@ -219,7 +219,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (finding (alert ?alert-id) (level critical))))
 
 (defrule normalise::score-high
@@ -234,7 +234,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (finding (alert ?alert-id) (level high))))
 
 (defrule normalise::score-medium
@@ -249,7 +249,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (finding (alert ?alert-id) (level medium))))
 
 (defrule normalise::score-low
@@ -264,7 +264,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (finding (alert ?alert-id) (level low))))
 
 (defrule normalise::unreadable-severity
@@ -281,7 +281,7 @@
     (notify "detection-engineering")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (finding (alert ?alert-id) (level high))))
 
 (defrule enrich::place-known-asset
@@ -297,7 +297,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (placement (alert ?alert-id) (tier ?asset-tier))))
 
 (defrule enrich::place-unknown-asset
@@ -313,7 +313,7 @@
     (notify "asset-inventory")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (placement (alert ?alert-id) (tier core))))
 
 (defrule enrich::raise-for-mass
@@ -329,7 +329,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (modify ?finding (level (one-higher ?level)) (mass applied)))
 
 (defrule enrich::raise-for-kind
@@ -345,7 +345,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (modify ?finding (level (one-higher ?level)) (kind applied)))
 
 (defrule table::critical-crown
@@ -361,7 +361,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (priority (alert ?finding-alert) (value p1))))
 
 (defrule table::critical-core
@@ -377,7 +377,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (priority (alert ?finding-alert) (value p1))))
 
 (defrule table::critical-standard
@@ -393,7 +393,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (priority (alert ?finding-alert) (value p2))))
 
 (defrule table::critical-lab
@@ -409,7 +409,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (priority (alert ?finding-alert) (value p3))))
 
 (defrule table::high-crown
@@ -425,7 +425,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (priority (alert ?finding-alert) (value p1))))
 
 (defrule table::high-core
@@ -441,7 +441,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (priority (alert ?finding-alert) (value p2))))
 
 (defrule table::high-standard
@@ -457,7 +457,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (priority (alert ?finding-alert) (value p3))))
 
 (defrule table::high-lab
@@ -473,7 +473,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (priority (alert ?finding-alert) (value p4))))
 
 (defrule table::medium-crown
@@ -489,7 +489,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (priority (alert ?finding-alert) (value p2))))
 
 (defrule table::medium-core
@@ -505,7 +505,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (priority (alert ?finding-alert) (value p3))))
 
 (defrule table::medium-standard
@@ -521,7 +521,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (priority (alert ?finding-alert) (value p3))))
 
 (defrule table::medium-lab
@@ -537,7 +537,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (priority (alert ?finding-alert) (value p4))))
 
 (defrule table::low-crown
@@ -553,7 +553,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (priority (alert ?finding-alert) (value p3))))
 
 (defrule table::low-core
@@ -569,7 +569,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (priority (alert ?finding-alert) (value p4))))
 
 (defrule table::low-standard
@@ -585,7 +585,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (priority (alert ?finding-alert) (value p4))))
 
 (defrule table::low-lab
@@ -601,7 +601,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (priority (alert ?finding-alert) (value p4))))
 
 (defrule adjust::close-known-false-positive
@@ -618,7 +618,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (closed (alert ?alert-id) (why (str-cat "reviewed by " ?reviewer)))))
 
 (defrule adjust::close-unsure-noise
@@ -635,7 +635,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (closed (alert ?alert-id) (why "the source is unsure and nothing is at stake"))))
 
 (defrule adjust::lower-in-maintenance
@@ -652,7 +652,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (modify ?priority (value (one-later ?value)) (lowered yes)))
 
 (defrule adjust::lower-outside-production
@@ -669,7 +669,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (modify ?priority (value (one-later ?value)) (lowered yes)))
 
 (defrule dispatch::page-on-call
@@ -687,7 +687,7 @@
     (notify "on-call")
     (attestation TRUE)
     (scope "")
-    (metadata "{\"queue\":\"on-call\"}"))))
+    (metadata "queue" "on-call"))))
 
 (defrule dispatch::close
   (alert (id ?alert-id))
@@ -702,7 +702,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule dispatch::route-endpoint
   (alert (category ?alert-category&:(or (eq ?alert-category malware) (eq ?alert-category ransomware) (eq ?alert-category persistence))) (id ?alert-id) (asset ?alert-asset))
@@ -718,7 +718,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"queue\":\"endpoint\"}"))))
+    (metadata "queue" "endpoint"))))
 
 (defrule dispatch::route-identity
   (alert (category ?alert-category&:(or (eq ?alert-category credential-theft) (eq ?alert-category brute-force) (eq ?alert-category impossible-travel))) (id ?alert-id) (asset ?alert-asset))
@@ -734,7 +734,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"queue\":\"identity\"}"))))
+    (metadata "queue" "identity"))))
 
 (defrule dispatch::route-network
   (alert (category ?alert-category&:(or (eq ?alert-category exfiltration) (eq ?alert-category scan) (eq ?alert-category command-and-control))) (id ?alert-id) (asset ?alert-asset))
@@ -750,7 +750,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"queue\":\"network\"}"))))
+    (metadata "queue" "network"))))
 
 (defrule dispatch::route-patching
   (alert (category ?alert-category&vulnerability) (id ?alert-id) (asset ?alert-asset))
@@ -766,7 +766,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"queue\":\"patching\"}"))))
+    (metadata "queue" "patching"))))
 
 (defrule dispatch::route-cloud
   (alert (category ?alert-category&:(or (eq ?alert-category misconfiguration) (eq ?alert-category exposed-storage))) (id ?alert-id) (asset ?alert-asset))
@@ -782,7 +782,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"queue\":\"cloud-platform\"}"))))
+    (metadata "queue" "cloud-platform"))))
 
 (defrule dispatch::route-other
   (alert (category ?alert-category&~malware&~ransomware&~persistence&~credential-theft&~brute-force&~impossible-travel&~exfiltration&~scan&~command-and-control&~vulnerability&~misconfiguration&~exposed-storage) (id ?alert-id) (asset ?alert-asset))
@@ -798,7 +798,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"queue\":\"triage-desk\"}"))))
+    (metadata "queue" "triage-desk"))))
 
 (defrule refusal::refuse-confidence-off-scale
   (alert (confidence ?confidence) (id ?alert-id))
@@ -813,7 +813,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule refusal::refuse-ambiguous-alert
   (alert (asset ?asset) (category ?category) (source ?source) (severity ?severity) (score ?score) (at ?at) (title ?title) (count ?count) (confidence ?confidence) (id ?one-id))
@@ -829,4 +829,4 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))

@@ -1,4 +1,4 @@
-/** `eq`: type and value, never converted (clips-order, section 8). */
+/** `eq`: type and value, never converted (clips-order.md, 8). */
 import {
   FloatValue,
   sameFloat,

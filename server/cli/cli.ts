@@ -11,4 +11,5 @@ process.exitCode = await runCommandLine(COMMANDS, process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   stdin: process.stdin,
+  colours: process.stdout.isTTY && !process.env['NO_COLOR'],
 });

@@ -3,12 +3,16 @@ export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly stdin: AsyncIterable<Uint8Array>;
+  /** Colours are welcome. */
+  readonly colours?: boolean;
 }
 
 /** Exit codes; docs/cli.md and `--help` tell them. */
 export const DONE = 0;
 export const WRONG_INPUT = 1;
 export const WRONG_USAGE = 2;
+/** Of commands whose exit code 1 is a finding. */
+export const DOES_NOT_COMPILE = 3;
 export const INTERNAL_ERROR = 70;
 
 export interface Option {
@@ -27,9 +31,13 @@ export interface Command {
   readonly summary: string;
   /** Names of the positional arguments, all required. */
   readonly arguments: readonly string[];
+  /** Name of further arguments, any number of them. */
+  readonly more?: string;
   readonly options: Readonly<Record<string, Option>>;
   /** Further paragraphs of the help. */
   readonly notes?: string;
+  /** The exit codes, where they are not the usual ones. */
+  readonly exitCodes?: string;
   /** Answers the exit code. May throw CommandError, and the errors of the library, which become exit code 1. */
   readonly run: (args: readonly string[], options: OptionValues, terminal: Terminal) => Promise<number>;
 }
@@ -54,3 +62,9 @@ export function textOption(options: OptionValues, name: string): string | null {
   const value = options[name];
   return typeof value === 'string' ? value : null;
 }
+
+/** The option of every command that compiles. */
+export const LENIENT_OPTION: Option = {
+  type: 'boolean',
+  help: 'keys that the language does not know are warnings',
+};

@@ -24,7 +24,7 @@ export async function compileGraphPath(path: string, options: ReportOptions): Pr
   const compiled = await compileGraph(
     source,
     rulesetName(path),
-    async (name) => (await readTemplates(root, name)).templates,
+    async (name) => (await readTemplates(root, name, options)).templates,
     options,
   );
   return { ...compiled, sources: [source] };

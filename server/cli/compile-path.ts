@@ -1,4 +1,4 @@
-import type { Compilation, CompileOptions } from '../../compiler/compile.ts';
+import type { Compilation, CompileOptions, PassedCompilation } from '../../compiler/compile.ts';
 import { formatFrame } from '../../compiler/diagnostics/format.ts';
 import { createPositions } from '../../compiler/diagnostics/line-column.ts';
 import { readRulesetSources, rulesetName } from '../library/sources.ts';
@@ -21,7 +21,10 @@ export function printDiagnostics(
 }
 
 /** Prints the diagnostics and goes on only with a ruleset that compiled. */
-export function requireOk(compilation: Compilation, terminal: Terminal): void {
+export function requireOk(
+  compilation: Compilation,
+  terminal: Terminal,
+): asserts compilation is PassedCompilation {
   printDiagnostics(compilation, terminal);
   if (compilation.ok) return;
   const errors = compilation.diagnostics.filter(({ severity }) => severity === 'error').length;

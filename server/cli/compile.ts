@@ -1,25 +1,29 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Compilation } from '../../compiler/compile.ts';
+import type { PassedCompilation } from '../../compiler/compile.ts';
 import { compilePath, requireOk } from './compile-path.ts';
 import { bundleFile } from '../package-root.ts';
-import { CommandError, DONE, textOption, usageError, type Command } from './command.ts';
+import { CommandError, DONE, LENIENT_OPTION, textOption, usageError, type Command } from './command.ts';
 
-type Target = 'clips' | 'typescript' | 'js';
+type Target = 'clips' | 'typescript' | 'js' | 'plan';
 
 const TARGETS: Readonly<
-  Record<Target, { readonly file: string; readonly text: (c: Compilation) => string | Promise<string> }>
+  Record<Target, { readonly file: string; readonly text: (c: PassedCompilation) => string | Promise<string> }>
 > = {
   clips: { file: 'constructs.clp', text: ({ clips }) => clips() },
   typescript: { file: 'matcher.ts', text: ({ typescript }) => typescript() },
-  js: { file: 'ruleset.mjs', text: ({ javascript }) => bundle(javascript()) },
+  js: { file: 'ruleset.mjs', text: ({ module }) => bundle(module()) },
+  plan: { file: 'plan.txt', text: ({ plan }) => plan() },
 };
 
-async function bundle(javascript: string): Promise<string> {
+async function bundle(module: string): Promise<string> {
   const { selfContained } = await import('../../compiler/bundle/self-contained.ts');
   const file = (name: string): string => fileURLToPath(bundleFile(name));
-  return selfContained(javascript, { runtime: file('runtime.js'), engine: file('engine.js') });
+  return selfContained(module, {
+    runtime: file('portable/matcher-module.js'),
+    engine: file('portable/engine.js'),
+  });
 }
 
 export const compileCommand: Command = {
@@ -27,34 +31,41 @@ export const compileCommand: Command = {
   summary: 'compile a ruleset to CLIPS constructs and a matcher module',
   arguments: ['PATH'],
   options: {
-    target: { type: 'string', value: 'TARGET', help: 'clips, typescript or js' },
+    target: { type: 'string', value: 'TARGET', help: 'clips, typescript, js or plan' },
+    lenient: LENIENT_OPTION,
     out: { type: 'string', value: 'DIR', help: 'write files there instead of printing' },
   },
   notes: `
 PATH is a YAML file or a folder of them. Without --out the target is printed, the constructs if none is named;
-with --out it is written to constructs.clp, matcher.ts or ruleset.mjs, all three if no target is named. The js
-target is one self-contained ES module: it exports createEngine(options), Engine and ruleset, and imports nothing.`,
+with --out it is written to constructs.clp, matcher.ts, ruleset.mjs or plan.txt, the first three if no target is named.
+The js target is one self-contained ES module: it exports createEngine(options), Engine and ruleset, and imports nothing.
+The plan says what the matcher is made of: patterns, memories, joins.`,
   async run([path = ''], options, terminal) {
     const target = readTarget(textOption(options, 'target'));
     const out = textOption(options, 'out');
-    const compilation = await compilePath(path);
+    const compilation = await compilePath(path, { lenient: options['lenient'] === true });
     requireOk(compilation, terminal);
     if (out === null) terminal.out(await TARGETS[target ?? 'clips'].text(compilation));
-    else await writeTargets(out, target === null ? Object.values(TARGETS) : [TARGETS[target]], compilation);
+    else
+      await writeTargets(
+        out,
+        target === null ? [TARGETS.clips, TARGETS.typescript, TARGETS.js] : [TARGETS[target]],
+        compilation,
+      );
     return DONE;
   },
 };
 
 function readTarget(name: string | null): Target | null {
-  if (name === null || name === 'clips' || name === 'typescript' || name === 'js') return name;
-  throw usageError(`unknown target '${name}' (clips, typescript or js)`);
+  if (name === null || Object.hasOwn(TARGETS, name)) return name as Target | null;
+  throw usageError(`unknown target '${name}' (clips, typescript, js or plan)`);
 }
 
 /** Writes every file beside its place first, so that nobody ever reads half of one. */
 async function writeTargets(
   folder: string,
   targets: readonly (typeof TARGETS)[Target][],
-  compilation: Compilation,
+  compilation: PassedCompilation,
 ): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });

@@ -1,12 +1,15 @@
 import { FerruleError } from '../../runtime/errors.ts';
 import type { FactInput } from '../../runtime/read-facts.ts';
 import type { Engine } from '../library/engine.ts';
-import { errorDetail } from '../library/error-detail.ts';
-import { evaluateResponse } from '../library/evaluate-response.ts';
-import { parseJson, writeJson } from '../library/json.ts';
+import { errorDetail, errorField } from '../library/error-detail.ts';
+import { INCLUDABLE, type Included } from '../../runtime/evaluation-result.ts';
+import { evaluateResponse, type EvaluateResponse } from '../library/evaluate-response.ts';
+import { writeJson } from '../library/json.ts';
+import { parseDocument } from '../library/ordered-json.ts';
 import {
   CommandError,
   DONE,
+  LENIENT_OPTION,
   textOption,
   usageError,
   WRONG_INPUT,
@@ -25,16 +28,27 @@ export const evaluateCommand: Command = {
       value: 'FILE',
       help: 'JSON array of {"template", "data"}, or an object with key facts; - is stdin',
     },
+    input: {
+      type: 'string',
+      value: 'FILE',
+      help: 'JSON document that the `input:` of the ruleset turns into facts, before those of --facts; - is stdin',
+    },
     batch: {
       type: 'string',
       value: 'FILE',
-      help: 'one such JSON text a line, one result a line; - is stdin',
+      help: 'one such JSON text a line, which may have a key input, and one result a line; - is stdin',
     },
     now: {
       type: 'string',
       value: 'SECONDS',
       help: 'the clock of the evaluation, in seconds since the epoch',
     },
+    include: {
+      type: 'string',
+      value: 'NAMES',
+      help: 'what the result holds besides: firings, facts, separated by commas',
+    },
+    lenient: LENIENT_OPTION,
     'with-facts': { type: 'boolean', help: 'add the facts at the end, derived ones included, to the result' },
   },
   notes: `
@@ -44,15 +58,20 @@ empty lines are passed over.`,
   async run([path = ''], options, terminal) {
     const factsPath = textOption(options, 'facts');
     const batchPath = textOption(options, 'batch');
+    const inputPath = textOption(options, 'input');
+    if (inputPath !== null && batchPath !== null) throw usageError('--input and --batch exclude each other');
+    if (inputPath === '-' && factsPath === '-') throw usageError('--input and --facts cannot both be stdin');
     if (factsPath !== null && batchPath !== null) throw usageError('--facts and --batch exclude each other');
     const clock = readClock(textOption(options, 'now'));
     const { Engine } = await import('../library/engine.ts');
-    const engine = await Engine.fromRules(path, clock);
-    const withFacts = options['with-facts'] === true;
+    const include = readInclude(textOption(options, 'include'), options['with-facts'] === true);
+    const engine = await Engine.fromRules(path, { ...clock, lenient: options['lenient'] === true });
     for (const warning of engine.warnings) terminal.err(`${warning}\n`);
-    if (batchPath !== null) return evaluateBatch(engine, batchPath, withFacts, terminal);
-    const facts = factsPath === null ? [] : readFacts(await readText(factsPath, terminal));
-    terminal.out(`${writeJson(evaluateFacts(engine, facts, withFacts))}\n`);
+    if (batchPath !== null) return evaluateBatch(engine, batchPath, include, terminal);
+    const input = inputPath === null ? null : parseText(await readText(inputPath, terminal), 'input');
+    const request = factsPath === null ? NO_FACTS : readRequest(await readText(factsPath, terminal));
+    const given = input === null ? request : { ...request, input };
+    terminal.out(`${writeJson(evaluateRequest(engine, given, include))}\n`);
     return DONE;
   },
 };
@@ -71,7 +90,7 @@ const PIECE = 65_536;
 async function evaluateBatch(
   engine: Engine,
   path: string,
-  withFacts: boolean,
+  include: readonly Included[],
   terminal: Terminal,
 ): Promise<number> {
   let exitCode = DONE;
@@ -80,7 +99,7 @@ async function evaluateBatch(
     if (line.trim() === '') continue;
     let answer: object;
     try {
-      answer = evaluateFacts(engine, readFacts(line), withFacts);
+      answer = evaluateRequest(engine, readRequest(line), include);
     } catch (error) {
       answer = errorAnswer(error);
       exitCode = WRONG_INPUT;
@@ -94,33 +113,55 @@ async function evaluateBatch(
   return exitCode;
 }
 
-/** One evaluation of an engine without facts. Plain when the facts are wanted, since a scoped one takes them back. */
-function evaluateFacts(engine: Engine, facts: readonly FactInput[], withFacts: boolean): object {
-  if (!withFacts) return evaluateResponse(engine.evaluate({ scoped: true, facts }));
-  engine.reset();
-  engine.assertFacts(facts);
-  return { ...evaluateResponse(engine.evaluate()), facts: engine.facts() };
+/** One evaluation of an engine without facts. */
+function evaluateRequest(
+  engine: Engine,
+  { facts, input }: Request,
+  include: readonly Included[],
+): EvaluateResponse {
+  return evaluateResponse(engine.evaluate({ scoped: true, facts, input, include }));
 }
 
-/** Facts as JSON: `[{"template": …, "data": {…}}, …]` or `{"facts": […]}`. */
-function readFacts(text: string): readonly FactInput[] {
-  const value = parseFacts(text);
-  const facts: unknown = isObject(value) ? value['facts'] : value;
+/** `--with-facts` is the older way to ask for facts. */
+function readInclude(names: string | null, withFacts: boolean): readonly Included[] {
+  const asked = new Set(names === null ? [] : names.split(','));
+  if (withFacts) asked.add('facts');
+  const unknown = [...asked].find((name) => !INCLUDABLE.some((known) => known === name));
+  if (unknown !== undefined) throw usageError(`--include does not know '${unknown}': firings, facts`);
+  return INCLUDABLE.filter((name) => asked.has(name));
+}
+
+/** What an evaluation is given. */
+interface Request {
+  readonly facts: readonly FactInput[];
+  /** A document; null: none. */
+  readonly input: unknown;
+}
+
+const NO_FACTS: Request = { facts: [], input: null };
+
+/** Facts as JSON: `[{"template": …, "data": {…}}, …]` or `{"facts": […], "input": …}`. */
+export function readRequest(text: string): Request {
+  const value = parseText(text, 'facts');
+  const { facts, input = null } = isObject(value) ? value : { facts: value };
+  if (facts === undefined && input !== null) return { facts: [], input };
   if (!Array.isArray(facts)) throw invalidJson('expected an array of facts, or an object with key facts');
-  return facts.map((fact: unknown, i) => {
-    if (!isObject(fact)) throw invalidJson(`fact ${i + 1} is no object`);
-    const { template, data } = fact;
-    if (typeof template !== 'string') throw invalidJson(`fact ${i + 1} needs a template`);
-    if (!isObject(data)) throw invalidJson(`fact ${i + 1} needs data, an object of slots`);
-    return { template, data };
-  });
+  return { facts: facts.map(readFact), input };
 }
 
-function parseFacts(text: string): unknown {
+function readFact(fact: unknown, i: number): FactInput {
+  if (!isObject(fact)) throw invalidJson(`fact ${i + 1} is no object`);
+  const { template, data } = fact;
+  if (typeof template !== 'string') throw invalidJson(`fact ${i + 1} needs a template`);
+  if (!isObject(data)) throw invalidJson(`fact ${i + 1} needs data, an object of slots`);
+  return { template, data };
+}
+
+function parseText(text: string, what: 'facts' | 'input'): unknown {
   try {
-    return parseJson(text);
+    return parseDocument(text);
   } catch (error) {
-    throw invalidJson(error instanceof Error ? error.message : String(error));
+    throw invalidJson(error instanceof Error ? error.message : String(error), what);
   }
 }
 
@@ -128,13 +169,13 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function invalidJson(problem: string): CommandError {
-  return new CommandError(`the facts are not valid: ${problem}`);
+function invalidJson(problem: string, what: 'facts' | 'input' = 'facts'): CommandError {
+  return new CommandError(`the ${what} ${what === 'facts' ? 'are' : 'is'} not valid: ${problem}`);
 }
 
 function errorAnswer(error: unknown): object {
   if (error instanceof FerruleError)
-    return { error: error.code, detail: errorDetail(error), field: error.field };
+    return { error: error.code, detail: errorDetail(error), field: errorField(error) };
   if (error instanceof CommandError) return { error: 'invalid_json', detail: error.message, field: null };
   throw error;
 }

@@ -27,11 +27,12 @@ export function commandHelp(command: Command): string {
   const options = Object.entries(command.options).map(
     ([name, { value, help }]) => [value === undefined ? `--${name}` : `--${name} ${value}`, help] as const,
   );
-  const usage = ['Usage: ferrule', command.name, ...command.arguments, '[options]'].join(' ');
+  const more = command.more === undefined ? [] : [`[${command.more}...]`];
+  const usage = ['Usage: ferrule', command.name, ...command.arguments, ...more, '[options]'].join(' ');
   return [
     `${command.summary}\n\n${usage}\n\n`,
     rows([...options, ['--help', 'print this']]),
     command.notes === undefined ? '' : `\n${command.notes.trim()}\n`,
-    `\n${EXIT_CODES}`,
+    `\n${command.exitCodes ?? EXIT_CODES}`,
   ].join('');
 }

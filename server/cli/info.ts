@@ -2,15 +2,16 @@ import type { CompiledRuleset, SlotInfo } from '../../runtime/contract.ts';
 import { writeJson } from '../library/json.ts';
 import { loadRuleset } from '../library/load-ruleset.ts';
 import { compilePath, requireOk } from './compile-path.ts';
-import { DONE, type Command } from './command.ts';
+import { DONE, LENIENT_OPTION, type Command } from './command.ts';
+import { slotDescription } from '../library/slot-description.ts';
 
 export const infoCommand: Command = {
   name: 'info',
   summary: 'show what a ruleset declares',
   arguments: ['PATH'],
-  options: { json: { type: 'boolean', help: 'print one JSON object' } },
+  options: { json: { type: 'boolean', help: 'print one JSON object' }, lenient: LENIENT_OPTION },
   async run([path = ''], options, terminal) {
-    const compilation = await compilePath(path);
+    const compilation = await compilePath(path, { lenient: options['lenient'] === true });
     requireOk(compilation, terminal);
     const ruleset = loadRuleset(compilation.javascript());
     terminal.out(
@@ -27,7 +28,7 @@ function asJson(
   const lists = {
     templates: [...templates.values()].map(({ info: { slots, ...template } }) => ({
       ...template,
-      slots: slots.map(({ allowedValues, ...slot }) => ({ ...slot, allowed_values: allowedValues })),
+      slots: slots.map(slotDescription),
     })),
     modules,
     rules,

@@ -39,7 +39,7 @@ export function parseArguments(command: Command, words: readonly string[]): Pars
 }
 
 function unknownOption(command: Command, name: string, known: readonly string[]): Error {
-  const meant = closestName(name.replace(/^-+/, ''), known);
+  const meant = closestName(name.replace(/^-+/, ''), known)();
   const hint = meant === null ? `see ferrule ${command.name} --help` : `did you mean --${meant}?`;
   return usageError(`unknown option ${name} of ${command.name} (${hint})`);
 }
@@ -49,5 +49,6 @@ function checkCount(command: Command, args: readonly string[]): void {
   if (missing !== undefined)
     throw usageError(`${command.name} needs ${missing} (see ferrule ${command.name} --help)`);
   const extra = args[command.arguments.length];
-  if (extra !== undefined) throw usageError(`${command.name} does not take '${extra}'`);
+  if (extra !== undefined && command.more === undefined)
+    throw usageError(`${command.name} does not take '${extra}'`);
 }

@@ -3,6 +3,7 @@ import { FerruleError } from '../../runtime/errors.ts';
 import { CompileError } from '../library/compile-error.ts';
 import { errorDetail } from '../library/error-detail.ts';
 import { SourceError } from '../library/sources.ts';
+import { missingPackage } from '../missing-package.ts';
 import { VERSION } from '../version.ts';
 import {
   CommandError,
@@ -35,7 +36,7 @@ async function dispatch(
   words: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
-  const [name, ...rest] = words;
+  const { name, rest } = splitName(commands, words);
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     (name === undefined ? terminal.err : terminal.out)(mainHelp(commands));
     if (name === undefined) throw usageError('no command given');
@@ -53,11 +54,22 @@ async function dispatch(
   return DONE;
 }
 
+/** The command's name, which may be of two words, and what follows it. */
+function splitName(
+  commands: readonly Command[],
+  words: readonly string[],
+): { readonly name: string | undefined; readonly rest: readonly string[] } {
+  const [first, second] = words;
+  const both = `${first} ${second}`;
+  if (commands.some(({ name }) => name === both)) return { name: both, rest: words.slice(2) };
+  return { name: first, rest: words.slice(1) };
+}
+
 function unknownCommand(commands: readonly Command[], name: string): CommandError {
   const meant = closestName(
     name,
     commands.map((command) => command.name),
-  );
+  )();
   const hint = meant === null ? 'see ferrule --help' : `did you mean ${meant}?`;
   return usageError(`unknown ${name.startsWith('-') ? 'option' : 'command'} '${name}' (${hint})`);
 }
@@ -75,10 +87,12 @@ function isExpected(error: unknown): error is Error {
 function messageOf(error: unknown): string {
   if (error instanceof FerruleError) return errorDetail(error);
   if (isExpected(error)) return error.message;
+  const missing = missingPackage(error);
+  if (missing !== null) return missing;
   return `internal error: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommandError) return error.exitCode;
-  return isExpected(error) ? WRONG_INPUT : INTERNAL_ERROR;
+  return isExpected(error) || missingPackage(error) !== null ? WRONG_INPUT : INTERNAL_ERROR;
 }

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { readConfiguration } from '../configuration.ts';
+import { readConfiguration } from '../settings/configuration.ts';
 import { ServiceError } from '../errors.ts';
 import { parseJson } from '../library/json.ts';
 import { inProcess } from '../runs/run-here.ts';

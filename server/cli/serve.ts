@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { pino } from 'pino';
-import { readConfiguration, type Configuration } from '../configuration.ts';
+import { readConfiguration, type Configuration } from '../settings/configuration.ts';
 import { ServiceError } from '../errors.ts';
-import { startService, type Service } from '../service.ts';
+import { startService, type Service } from '../service/service.ts';
+import { GRAPHS_FOLDER } from '../graphs/graph.ts';
+import { rulesetName } from '../library/sources.ts';
 import { FolderInUse } from '../store/folder-lock.ts';
-import { describeEnvironment, describeSetting, SETTINGS, type Setting } from '../settings.ts';
+import { describeEnvironment, describeSetting, SETTINGS, type Setting } from '../settings/settings.ts';
 import {
   CommandError,
   DONE,
-  textOption,
   usageError,
   type Command,
   type Option,
+  type OptionValues,
   type Terminal,
 } from './command.ts';
 
@@ -31,7 +33,12 @@ export const serveCommand: Command = {
         : [
             [
               row.option,
-              { type: 'string', value: row.placeholder, help: `${describeSetting(row)} Or ${name}.` },
+              {
+                ...(row.placeholder === ''
+                  ? { type: 'boolean' }
+                  : { type: 'string', value: row.placeholder }),
+                help: `${describeSetting(row)} Or ${name}.`,
+              },
             ],
           ],
     ),
@@ -39,9 +46,7 @@ export const serveCommand: Command = {
   notes: describeEnvironment(),
   async run(_args, options, terminal) {
     const given = Object.fromEntries(
-      rows.flatMap(([, { option }]) =>
-        option === null ? [] : [[option, textOption(options, option) ?? undefined]],
-      ),
+      rows.flatMap(([, { option }]) => (option === null ? [] : [[option, settingText(options[option])]])),
     );
     const read = readConfiguration(process.env, given);
     if (!read.ok)
@@ -50,6 +55,11 @@ export const serveCommand: Command = {
     return DONE;
   },
 };
+
+/** An option without a value says `true`. */
+function settingText(given: OptionValues[string]): string | undefined {
+  return typeof given === 'boolean' ? String(given) : given;
+}
 
 /** Serves until SIGTERM or SIGINT. */
 async function serve(
@@ -60,11 +70,20 @@ async function serve(
   const destination = pino.destination({ dest: 2, sync: false });
   const log = pino({ level: configuration.logLevel, base: { service: 'ferrule' } }, destination);
   for (const warning of warnings) log.warn(warning);
-  const madeToken = configuration.apiToken === null ? randomBytes(TOKEN_BYTES).toString('base64url') : null;
+  const { apiToken, access } = configuration;
+  const guarded = apiToken !== null || access.tokensFile !== null || access.jwt !== null;
+  const madeToken = !guarded ? randomBytes(TOKEN_BYTES).toString('base64url') : null;
   const service = await start(configuration, configuration.apiToken ?? madeToken ?? '', log);
   log.info({ url: service.url, workers: configuration.workers }, 'listening');
-  terminal.out(banner(service.url, madeToken, await exampleRuleset(configuration)));
+  if (service.metricsUrl !== null) log.info({ url: service.metricsUrl }, 'metrics without a token');
+  // Where records are lines on standard output, nothing else is.
+  const isLog = configuration.evidence.central?.sink.kind === 'stdout';
+  const tell = isLog ? terminal.err : terminal.out;
+  tell(banner(service.url, madeToken, await exampleRuleset(configuration)));
+  const hangUp = (): void => void service.reread();
+  process.on('SIGHUP', hangUp);
   const signal = await stopSignal();
+  process.off('SIGHUP', hangUp);
   log.info({ signal }, 'shutting down');
   await service.close();
   log.info('stopped');
@@ -75,6 +94,7 @@ async function start(...args: Parameters<typeof startService>): Promise<Service>
   try {
     return await startService(...args);
   } catch (error) {
+    if (error instanceof FolderInUse) throw new CommandError(`SERVICE_AUDIT: ${error.message}`);
     if (error instanceof ServiceError) throw new CommandError(startProblem(error));
     if (error instanceof Error && 'syscall' in error) {
       const [{ host, port }] = args;
@@ -104,10 +124,16 @@ function stopSignal(): Promise<string> {
 }
 
 /** The name of a ruleset that a request can be tried with, or null. */
-async function exampleRuleset({ root }: Configuration): Promise<string | null> {
+async function exampleRuleset({ root, ruleset }: Configuration): Promise<string | null> {
+  // What is mounted answers; a name selects nothing.
+  if (ruleset !== null) return shown(rulesetName(ruleset));
   const names = root === null ? [] : await readdir(root).catch(() => []);
-  // Others would need quoting in a shell.
-  return names.sort().find((name) => /^[\w-][\w.-]*$/.test(name)) ?? null;
+  return names.sort().find((name) => name !== GRAPHS_FOLDER && shown(name) !== null) ?? null;
+}
+
+/** Others would need quoting in a shell. */
+function shown(name: string): string | null {
+  return /^[\w-][\w.-]*$/.test(name) ? name : null;
 }
 
 function banner(url: string, madeToken: string | null, ruleset: string | null): string {

@@ -4,32 +4,55 @@ import { readRulesetSources } from '../library/sources.ts';
 import { readPrivateKey } from '../signing/keys.ts';
 import { MANIFEST_FILE, writeManifest } from '../signing/manifest.ts';
 import { sign } from '../signing/signature.ts';
+import { rollbackText, signedVersion, versionLine } from '../signing/signed-version.ts';
 import { CommandError, DONE, textOption, usageError, type Command } from './command.ts';
+
+const RULESET_HASH = /^sha256:[0-9a-f]{64}$/;
 
 export const signCommand: Command = {
   name: 'sign',
   summary: 'sign a ruleset for a reload',
   arguments: ['PATH'],
-  options: { key: { type: 'string', value: 'FILE', help: 'private key, PEM, as ferrule keygen writes it' } },
+  options: {
+    key: { type: 'string', value: 'FILE', help: 'private key, PEM, as ferrule keygen writes it' },
+    'rule-version': {
+      type: 'string',
+      value: 'N',
+      help: 'number of a folder, or of a hash to go back to; a file has it in its first line, `# version: N`',
+    },
+  },
   notes: `
 Prints the signature as a reload takes it: base64 of an Ed25519 signature over the bytes of the file. For a folder
-${MANIFEST_FILE} is written there first, and the signature is over its bytes.`,
+${MANIFEST_FILE} is written there first, and the signature is over its bytes; it keeps the number that it has unless another
+is given. PATH may be the hash of a ruleset that was loaded before, sha256:…, to go back to.`,
   async run([path = ''], options, terminal) {
     const keyFile = textOption(options, 'key');
     if (keyFile === null) throw usageError('sign needs --key FILE');
     const pem = await readFile(keyFile, 'utf8').catch(() => null);
     const seed = pem === null ? null : readPrivateKey(pem);
     if (seed === null) throw new CommandError(`${keyFile} is no Ed25519 private key in PEM`);
-    terminal.out(`${sign(await bytesToSign(path), seed)}\n`);
+    const version = readVersion(textOption(options, 'rule-version'));
+    terminal.out(`${sign(await bytesToSign(path, version), seed)}\n`);
     return DONE;
   },
 };
 
-async function bytesToSign(path: string): Promise<Uint8Array> {
+function readVersion(text: string | null): number | null {
+  if (text === null) return null;
+  if (!/^\d{1,15}$/.test(text)) throw usageError('--rule-version must be a whole number');
+  return Number(text);
+}
+
+async function bytesToSign(path: string, version: number | null): Promise<Uint8Array> {
+  if (RULESET_HASH.test(path)) return Buffer.from(rollbackText(path, version), 'utf8');
   const sources = await readRulesetSources(path);
-  if (!(await stat(path)).isDirectory()) return Buffer.from(sources[0]?.text ?? '', 'utf8');
+  if (!(await stat(path)).isDirectory()) {
+    if (version !== null) throw usageError('a file has its number in its first line: # version: N');
+    return Buffer.from(sources[0]?.text ?? '', 'utf8');
+  }
   const files = sources.map((source) => ({ path: source.path, bytes: Buffer.from(source.text, 'utf8') }));
-  const manifest = writeManifest(files);
+  const before = await readFile(join(path, MANIFEST_FILE), 'utf8').catch(() => '');
+  const manifest = versionLine(version ?? signedVersion(before)) + writeManifest(files);
   try {
     await writeFile(join(path, MANIFEST_FILE), manifest);
   } catch {

@@ -1,10 +1,11 @@
 import { toJson } from '../../compiler/diagnostics/format.ts';
+import type { ReportOptions } from '../../compiler/diagnostics/report.ts';
 import { createPositions } from '../../compiler/diagnostics/line-column.ts';
 import { writeJson } from '../library/json.ts';
 import type { Compilation } from '../../compiler/compile.ts';
 import { compileGraphPath, isGraphFile } from './compile-graph-path.ts';
 import { compilePath, printDiagnostics } from './compile-path.ts';
-import { DONE, WRONG_INPUT, type Command } from './command.ts';
+import { DONE, LENIENT_OPTION, WRONG_INPUT, type Command } from './command.ts';
 
 export const validateCommand: Command = {
   name: 'validate',
@@ -12,11 +13,12 @@ export const validateCommand: Command = {
   arguments: ['PATH'],
   options: {
     strict: { type: 'boolean', help: 'warnings are errors' },
+    lenient: LENIENT_OPTION,
     json: { type: 'boolean', help: 'print one JSON object' },
   },
   async run([path = ''], options, terminal) {
-    const strict = options['strict'] === true;
-    const checked = isGraphFile(path) ? await checkGraph(path, strict) : await checkRuleset(path, strict);
+    const how = { strict: options['strict'] === true, lenient: options['lenient'] === true };
+    const checked = isGraphFile(path) ? await checkGraph(path, how) : await checkRuleset(path, how);
     const { diagnostics, sources, summary } = checked;
     if (options['json'] === true) {
       const positions = createPositions(sources);
@@ -35,16 +37,17 @@ interface Checked extends Pick<Compilation, 'diagnostics' | 'sources'> {
   readonly summary: string | null;
 }
 
-async function checkRuleset(path: string, strict: boolean): Promise<Checked> {
-  const { diagnostics, sources, ruleset } = await compilePath(path, { strict });
-  if (ruleset === null) return { diagnostics, sources, summary: null };
-  const { templates, modules, rules } = ruleset;
+async function checkRuleset(path: string, how: ReportOptions): Promise<Checked> {
+  const compilation = await compilePath(path, how);
+  const { diagnostics, sources } = compilation;
+  if (!compilation.ok) return { diagnostics, sources, summary: null };
+  const { templates, modules, rules } = compilation.ruleset;
   const summary = `${templates.length} templates, ${modules.length} modules, ${rules.length} rules`;
   return { diagnostics, sources, summary };
 }
 
-async function checkGraph(path: string, strict: boolean): Promise<Checked> {
-  const { diagnostics, sources, plan, rulesets } = await compileGraphPath(path, { strict });
+async function checkGraph(path: string, how: ReportOptions): Promise<Checked> {
+  const { diagnostics, sources, plan, rulesets } = await compileGraphPath(path, how);
   const summary = plan === null ? null : `${plan.nodes.length} nodes, ${rulesets.length} rulesets`;
   return { diagnostics, sources, summary };
 }

@@ -1,10 +1,11 @@
 import { FerruleError } from '../../runtime/errors.ts';
-import { refusalOf } from '../evaluation/refusal.ts';
+import { refusalOf } from '../service/evaluation/refusal.ts';
 import { parseJson } from '../library/json.ts';
-import type { EvaluationPool, JobResult } from '../evaluation/pool.ts';
+import type { EvaluationPool, JobResult } from '../service/evaluation/pool.ts';
 import type { Store } from '../store/store.ts';
 import type { FleetFact } from './fleet-log.ts';
 import { FleetReplica } from './fleet-replica.ts';
+import { SERVICE_CALLER } from '../tokens/caller.ts';
 
 /** A fleet as a server is a member of it: its facts are in the engine that is mounted in every worker. */
 export class FleetService {
@@ -72,7 +73,14 @@ export class FleetService {
     body: Buffer,
     gzip: boolean,
   ): Promise<JobResult> {
-    return this.#pool.submit({ kind, body, context: gzip ? { gzip } : null, session: null });
+    return this.#pool.submit({
+      caller: SERVICE_CALLER,
+      kind,
+      body,
+      context: gzip ? { gzip } : null,
+      session: null,
+      origin: null,
+    });
   }
 }
 

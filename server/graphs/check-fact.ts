@@ -58,18 +58,25 @@ function checkValue(slot: Slot, value: ValuePlan, at: Span, report: Report): voi
 }
 
 /** Steps 5 and 6 of the validation chain, as far as the value is known. */
-function mayFit({ type }: Slot, value: ValuePlan): boolean {
+function mayFit(slot: Slot, value: ValuePlan): boolean {
+  const { type, list } = slot;
+  if (value.kind === 'map') return false;
+  if (list || value.kind === 'list') {
+    if (value.kind === 'reference') return list && value.reference.from === 'params';
+    return (
+      list && value.kind === 'list' && value.items.every((item) => mayFit({ ...slot, list: false }, item))
+    );
+  }
   switch (value.kind) {
     case 'reference':
       return value.reference.from === 'params' || type === 'STRING' || type === 'SYMBOL';
     case 'text':
-      return type === 'STRING' || type === 'SYMBOL';
-    case 'list':
-    case 'map':
-      return type === 'STRING';
+      return type === 'STRING' || type === 'SYMBOL' || type === 'TIME';
     case 'constant': {
       if (value.value === null) return false;
       if (type === 'STRING') return true;
+      if (type === 'BOOLEAN') return typeof value.value === 'boolean';
+      if (type === 'TIME') return typeof value.value !== 'boolean';
       if (type === 'SYMBOL') return typeof value.value === 'string';
       const number = value.value instanceof NumberText ? value.value.value : value.value;
       if (typeof number === 'bigint') return true;

@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts';
 import { parseJson } from '../library/json.ts';
-import { fingerprint } from '../rulesets/fingerprint.ts';
-import { locate } from '../rulesets/locate.ts';
+import { fingerprint } from '../service/rulesets/fingerprint.ts';
+import { locate, locateYaml } from '../service/rulesets/locate.ts';
 import { GRAPH_ID, GRAPHS_FOLDER, type GraphPlan } from './graph.ts';
 
 /** A graph as the compiler's worker answers it. */
@@ -73,7 +73,7 @@ export class GraphCatalog {
 export function findGraph(root: string, graphId: string): string {
   if (GRAPH_ID.test(graphId)) {
     for (const suffix of ['.yaml', '.yml']) {
-      const location = locate(root, `${GRAPHS_FOLDER}/${graphId}${suffix}`);
+      const location = locateYaml(root, `${GRAPHS_FOLDER}/${graphId}${suffix}`, () => true);
       if (location.kind === 'found' && !location.folder) return location.path;
     }
   }

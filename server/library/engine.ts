@@ -1,13 +1,14 @@
 /** The library: `import { Engine } from 'ferrule'`. */
-import { compileSources, type Compilation, type CompileOptions } from '../../compiler/compile.ts';
+import type { Compilation, CompileOptions } from '../../compiler/compile.ts';
 import { createPositions } from '../../compiler/diagnostics/line-column.ts';
 import { formatLine } from '../../compiler/diagnostics/format.ts';
 import type { Source } from '../../compiler/diagnostics/position.ts';
-import type { Layers } from '../../compiler/read-layers.ts';
+import type { Layers } from '../../compiler/read/read-layers.ts';
 import type { CompiledRuleset } from '../../runtime/contract.ts';
 import { Engine as RuntimeEngine } from '../../runtime/engine.ts';
 import type { EngineOptions as RuntimeEngineOptions } from '../../runtime/engine-options.ts';
-import { CompileError } from './compile-error.ts';
+import { compileOrThrow } from './compile-or-throw.ts';
+import type { FactInput } from '../../runtime/read-facts.ts';
 import { loadRuleset } from './load-ruleset.ts';
 import { readRulesetSources, rulesetName } from './sources.ts';
 
@@ -38,12 +39,15 @@ export type { FactData, FactFilter } from '../../runtime/fact-filter.ts';
 export { NumberText } from '../../runtime/number-text.ts';
 export type { FactInput, FactOutput } from '../../runtime/read-facts.ts';
 export type { CompiledRuleset, Source };
+export { parseDocument } from './ordered-json.ts';
 export { CompileError } from './compile-error.ts';
 export { SourceError } from './sources.ts';
 
 export interface EngineOptions extends RuntimeEngineOptions {
   /** Warnings of the compiler become errors, in reloads too. */
   readonly strict?: boolean;
+  /** Keys that the language does not know are warnings, in reloads too; `strict` goes before it. */
+  readonly lenient?: boolean;
   /** Name of the ruleset when its YAML says none; the name of the file or folder when that is known. */
   readonly name?: string;
 }
@@ -70,27 +74,41 @@ interface Loaded {
 }
 
 /** The engine with the compiler at hand: rulesets come from YAML and can be reloaded. */
-export class Engine extends RuntimeEngine {
+export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<Facts> {
   #origin: Origin | null;
-  readonly #strict: boolean;
+  readonly #checking: Pick<CompileOptions, 'strict' | 'lenient'>;
   /** Reloads run one after the other, in the order in which they were asked for. */
   #reloading: Promise<unknown> = Promise.resolve();
 
   constructor(ruleset: CompiledRuleset, options: EngineOptions = {}, origin: Origin | null = null) {
     super(ruleset, options);
     this.#origin = origin;
-    this.#strict = options.strict ?? false;
+    this.#checking = { strict: options.strict ?? false, lenient: options.lenient ?? false };
   }
 
   /** Compiles and loads a file or folder of YAML. Throws SourceError or CompileError. */
-  static async fromRules(path: string, options: EngineOptions = {}): Promise<Engine> {
-    return Engine.fromSources(await readRulesetSources(path), { name: rulesetName(path), ...options });
+  static async fromRules<Facts extends FactInput = FactInput>(
+    path: string,
+    options: EngineOptions = {},
+  ): Promise<Engine<Facts>> {
+    return Engine.fromSources<Facts>(await readRulesetSources(path), { name: rulesetName(path), ...options });
   }
 
   /** Compiles and loads YAML that is at hand. Throws CompileError. */
-  static async fromSources(sources: readonly Source[], options: EngineOptions = {}): Promise<Engine> {
+  static async fromSources<Facts extends FactInput = FactInput>(
+    sources: readonly Source[],
+    options: EngineOptions = {},
+  ): Promise<Engine<Facts>> {
     const { ruleset, origin } = await compileAndLoad(sources, options);
-    return new Engine(ruleset, options, origin);
+    return new Engine<Facts>(ruleset, options, origin);
+  }
+
+  /** Starts a ruleset that was compiled before, by the plugin or `ferrule compile`, without the compiler. */
+  static fromModule<Facts extends FactInput = FactInput>(
+    module: { readonly ruleset: CompiledRuleset },
+    options: EngineOptions = {},
+  ): Engine<Facts> {
+    return new Engine<Facts>(module.ruleset, options);
   }
 
   /** `sha256:` and hex of the loaded ruleset, or null when it was given compiled. */
@@ -104,8 +122,8 @@ export class Engine extends RuntimeEngine {
   }
 
   /**
-   * Replaces the ruleset by a file, a folder or YAML text. Templates, modules, functions and hierarchies that it
-   * leaves out are kept from the loaded one. Everything is compiled and loaded before the ruleset is swapped; on an
+   * Replaces the ruleset by a file, a folder or YAML text. Templates, modules, functions, hierarchies, `input` and
+   * `default` that it leaves out are kept from the loaded one. Everything is compiled and loaded before the ruleset is swapped; on an
    * error (SourceError, CompileError, or ValidationError for a fact that no longer fits) nothing has changed.
    */
   reloadRules(from: string | { readonly yaml: string }): Promise<ReloadResult> {
@@ -120,7 +138,7 @@ export class Engine extends RuntimeEngine {
     const name = isPath ? rulesetName(from) : this.name;
     const { ruleset, origin } = await compileAndLoad(sources, {
       name,
-      strict: this.#strict,
+      ...this.#checking,
       base: this.#origin?.layers ?? [],
     });
     const hashBefore = this.hash;
@@ -131,11 +149,10 @@ export class Engine extends RuntimeEngine {
 }
 
 async function compileAndLoad(sources: readonly Source[], options: CompileOptions): Promise<Loaded> {
-  const compilation = compileSources(sources, options);
-  if (!compilation.ok) throw new CompileError(compilation.diagnostics, compilation.sources);
+  const compilation = compileOrThrow(sources, options);
   const { javascript, hash, layers, ruleset } = compilation;
   return {
-    ruleset: loadRuleset(javascript(), ruleset?.name),
+    ruleset: loadRuleset(javascript(), ruleset.name),
     origin: { hash, layers, warnings: warningsOf(compilation) },
   };
 }

@@ -1,4 +1,15 @@
-import { EvaluationError, type FerruleError } from '../../runtime/errors.ts';
+import { EvaluationError, ScopeError, ValidationError, type FerruleError } from '../../runtime/errors.ts';
+
+/** The path to what an error is about, in the request that brought it: `facts[217].data.clearance`, or null. */
+export function errorField(error: FerruleError): string | null {
+  if (error instanceof ScopeError && error.template !== null) return factPath(error.index, 'template');
+  if (!(error instanceof ValidationError) || error.template === null) return error.field;
+  return factPath(error.index, error.slot === null ? (error.field ?? 'data') : `data.${error.slot}`);
+}
+
+function factPath(index: number | null, rest: string): string {
+  return index === null ? rest : `facts[${index}].${rest}`;
+}
 
 /** The message of an error for people, with the rule that raised it and where that stands. */
 export function errorDetail(error: FerruleError): string {

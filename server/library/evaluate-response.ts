@@ -1,6 +1,7 @@
 import type { EvaluationResult } from '../../runtime/evaluation-result.ts';
+import { writeJson } from './json.ts';
 
-/** EvaluateResponse of service.md, 2: the result as it is written to JSON. */
+/** The result as it is written to JSON. */
 export interface EvaluateResponse {
   readonly decision: string | null;
   readonly reason: string | null;
@@ -9,10 +10,15 @@ export interface EvaluateResponse {
   readonly duration_us: number;
   readonly metadata: Readonly<Record<string, string>>;
   readonly attestation_token: string | null;
+  /** Left out when there are none. */
+  readonly obligations?: EvaluationResult['obligations'];
+  /** When `include` asked for them. */
+  readonly firings?: EvaluationResult['firings'];
+  readonly facts?: EvaluationResult['facts'];
 }
 
 export function evaluateResponse(result: EvaluationResult): EvaluateResponse {
-  return {
+  const response: Writable<EvaluateResponse> = {
     decision: result.decision,
     reason: result.reason,
     rule_trace: result.ruleTrace,
@@ -21,4 +27,48 @@ export function evaluateResponse(result: EvaluationResult): EvaluateResponse {
     metadata: result.metadata,
     attestation_token: result.attestationToken,
   };
+  addRest(response, result);
+  return response;
+}
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** Adds what a result has only at times. */
+export function addRest(
+  to: Pick<Writable<EvaluateResponse>, 'obligations' | 'firings' | 'facts'>,
+  { obligations, firings, facts }: EvaluationResult,
+): void {
+  if (obligations !== undefined) to.obligations = obligations;
+  if (firings !== undefined) to.firings = firings;
+  if (facts !== undefined) to.facts = facts;
+}
+
+/**
+ * The JSON text of what was decided, as members without braces: the answer and the decision log hold the same.
+ * Obligations stand in both; what `include` asked for is the answer's alone.
+ */
+export function writeDecision(result: EvaluationResult): string {
+  const { obligations } = result;
+  const fields = {
+    decision: result.decision,
+    reason: result.reason,
+    rule_trace: result.ruleTrace,
+    module_trace: result.moduleTrace,
+    duration_us: result.durationUs,
+    metadata: result.metadata,
+  };
+  // Only what holds values of facts can hold integers that JSON.stringify does not write.
+  const text = obligations === undefined ? JSON.stringify(fields) : writeJson({ ...fields, obligations });
+  return text.slice(1, -1);
+}
+
+/** EvaluateResponse as JSON, from the text that `writeDecision` wrote. */
+export function writeResponse(
+  decision: string,
+  { attestationToken, firings, facts }: EvaluationResult,
+): string {
+  const token = attestationToken === null ? 'null' : JSON.stringify(attestationToken);
+  const included =
+    firings === undefined && facts === undefined ? '' : `,${writeJson({ firings, facts }).slice(1, -1)}`;
+  return `{${decision},"attestation_token":${token}${included}}`;
 }

@@ -11,7 +11,7 @@ const DELICATE_NUMBER = /(?:^|[[:,])[ \t\r\n]*-?(?:\d{16}|\d{1,15}[.eE]|(?<=-)0)
 const INTEGER = /^-?\d{1,19}$/;
 
 /** One number of a JSON text with nothing lost: a number, a bigint, or the text itself. */
-function readNumber(text: string): number | bigint | NumberText {
+export function exactNumber(text: string): number | bigint | NumberText {
   const value = Number(text);
   if (String(value) === text) return value;
   return INTEGER.test(text) && text !== '-0' ? BigInt(text) : new NumberText(text);
@@ -25,7 +25,7 @@ function readNumber(text: string): number | bigint | NumberText {
 export function parseJson(text: string): unknown {
   if (!DELICATE_NUMBER.test(text)) return JSON.parse(text) as unknown;
   try {
-    return parse(text, null, { parseNumber: readNumber, onDuplicateKey: ({ newValue }) => newValue });
+    return parse(text, null, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
   } catch (error) {
     if (error instanceof RangeError) throw new SyntaxError('JSON is nested too deeply', { cause: error });
     throw error;

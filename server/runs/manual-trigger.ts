@@ -1,12 +1,12 @@
 import { runIdOf } from './run-request.ts';
 import type { Scheduler } from './scheduler.ts';
-import type { Route } from '../routes/route.ts';
+import type { Route } from '../service/routes/route.ts';
 
 /** What the trigger is given; everything but the scheduler is left alone. */
 export type TriggerDependencies = Readonly<Record<string, unknown>>;
 
 /**
- * Starts runs by hand (service.md, "Manual run trigger"): the command line's `run` and `POST /v1/runs` both call
+ * Starts runs by hand (docs/runs.md): the command line's `run` and `POST /v1/runs` both call
  * `enqueue`. It holds the scheduler and nothing else.
  */
 export class ManualTrigger {

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Configuration } from '../configuration.ts';
-import { check } from '../contract-check.ts';
-import { startEvaluation } from '../evaluation/start-evaluation.ts';
-import { EnqueueRunRequest } from '../routes/enqueue-run.contract.ts';
+import type { Configuration } from '../settings/configuration.ts';
+import { check } from '../service/http/contract-check.ts';
+import { startAudit } from '../evidence/start-audit.ts';
+import { startEvaluation } from '../service/evaluation/start-evaluation.ts';
+import { openSessions } from '../service/start-state.ts';
+import { EnqueueRunRequest } from '../service/contracts/enqueue-run.ts';
 import { FolderInUse } from '../store/folder-lock.ts';
 import { LazyStore } from '../store/lazy-store.ts';
 import { ServiceError } from '../errors.ts';
@@ -23,11 +25,15 @@ export async function inProcess(
 ): Promise<EndedRun> {
   const { graphId, params, idempotencyKey } = request;
   check(EnqueueRunRequest, { graph_id: graphId, params, idempotency_key: idempotencyKey });
-  const evaluation = await startEvaluation(
-    { ...configuration, ruleset: null, workers: isWaiting ? 2 : 1 },
-    log,
-  );
   const store = new LazyStore(configuration.store, log);
+  const own: Configuration = {
+    ...configuration,
+    ruleset: null,
+    sessions: 'memory',
+    workers: isWaiting ? 2 : 1,
+  };
+  const audit = await startAudit(configuration.evidence, store, log);
+  const evaluation = await startEvaluation(own, await openSessions(own, store, null, log), audit, log);
   const runs = createRuns(configuration, evaluation, store, log);
   try {
     const { runId, status, attempt } = await runs.accept(request);
@@ -47,6 +53,7 @@ export async function inProcess(
   } finally {
     await evaluation.close();
     await runs.close();
+    await audit?.close();
     await store.close();
   }
 }

@@ -20,7 +20,7 @@ export type RunStatus = 'pending' | 'running' | 'succeeded' | 'failed';
 
 export const RUN_STATUSES = ['pending', 'running', 'succeeded', 'failed'] as const satisfies RunStatus[];
 
-/** Every run's identifier begins with it (service.md, "Manual run trigger"). */
+/** Every run's identifier begins with it. */
 export const RUN_PREFIX = 'poc-';
 
 export function runIdOf(graphId: string): string {

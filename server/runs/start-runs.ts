@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
-import type { Configuration } from '../configuration.ts';
-import type { NodeEvaluation } from '../evaluation/jobs/evaluate-node.ts';
-import type { Evaluation } from '../evaluation/start-evaluation.ts';
+import type { Configuration } from '../settings/configuration.ts';
+import type { NodeEvaluation } from '../service/evaluation/jobs/evaluate-node.ts';
+import type { Evaluation } from '../service/evaluation/start-evaluation.ts';
 import { GraphCatalog } from '../graphs/graph-catalog.ts';
 import type { Evaluated } from '../graphs/outcome.ts';
 import { parseJson, writeJson } from '../library/json.ts';
 import type { LazyStore } from '../store/lazy-store.ts';
 import { Runs } from './runs.ts';
+import { SERVICE_CALLER } from '../tokens/caller.ts';
 
 /** Runs on these evaluation workers. Opens nothing yet. */
 export function createRuns(
@@ -21,7 +22,14 @@ export function createRuns(
     planOf: (graphId) => catalog.planOf(graphId),
     async evaluate(ruleset, facts) {
       const body = Buffer.from(writeJson({ ruleset, facts } satisfies NodeEvaluation));
-      const answer = await pool.submit({ kind: 'evaluate-node', body, context: null, session: null });
+      const answer = await pool.submit({
+        caller: SERVICE_CALLER,
+        kind: 'evaluate-node',
+        body,
+        context: null,
+        session: null,
+        origin: null,
+      });
       return parseJson(answer.body) as Evaluated;
     },
     concurrency,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withoutVersion } from './signed-version.ts';
 
 /** Name of the manifest in a ruleset folder; its bytes are what is signed for a folder. */
 export const MANIFEST_FILE = 'ferrule.lock';
@@ -20,9 +21,9 @@ export function writeManifest(files: readonly RulesetFile[]): string {
 }
 
 /**
- * Whether the manifest lists exactly these files with exactly these contents. A path with a line break never does: it
+ * Whether the manifest lists exactly these files with exactly these contents; a first line may give it a number. A path with a line break never does: it
  * could pass for two lines, and so hide a file.
  */
 export function matchesManifest(manifest: string, files: readonly RulesetFile[]): boolean {
-  return files.every(({ path }) => !/[\n\r]/.test(path)) && manifest === writeManifest(files);
+  return files.every(({ path }) => !/[\n\r]/.test(path)) && withoutVersion(manifest) === writeManifest(files);
 }

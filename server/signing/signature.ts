@@ -13,7 +13,19 @@ export function sign(bytes: Uint8Array, seed: Uint8Array): string {
 /** Whether `signature` is base64 of a raw Ed25519 signature of these bytes. */
 export function verify(bytes: Uint8Array, signature: string, publicKey: Uint8Array): boolean {
   const raw = decodeBase64(signature, SIGNATURE_BYTES);
-  return raw !== null && nacl.sign.detached.verify(bytes, raw, publicKey);
+  return raw !== null && isCanonical(raw) && nacl.sign.detached.verify(bytes, raw, publicKey);
+}
+
+/** Order of Ed25519's group. */
+const GROUP_ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
+
+/**
+ * Whether the second half of a signature is below the order of the group, as RFC 8032, 5.1.7 demands: else there were
+ * a second signature of the same bytes for everyone to make.
+ */
+function isCanonical(signature: Uint8Array): boolean {
+  const scalar = Buffer.from(signature.subarray(SIGNATURE_BYTES / 2)).reverse();
+  return BigInt(`0x${scalar.toString('hex')}`) < GROUP_ORDER;
 }
 
 /**

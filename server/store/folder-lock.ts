@@ -13,7 +13,7 @@ export class FolderInUse extends Error {
   constructor(folder: string, holder: string) {
     super(
       `${folder} is in use by ${holder}; one process at a time may open it: ` +
-        'talk to the server that has it (SERVICE_URL), or set DATABASE_URL to share a database',
+        'talk to the server that has it (SERVICE_URL), take another SERVICE_DATA_DIR, or set DATABASE_URL to share a database',
     );
     this.name = 'FolderInUse';
   }
@@ -46,7 +46,12 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     const holder = await readHolder(path);
     if (holder !== null && (await isAlive(holder, path))) throw new FolderInUse(folder, nameOf(holder));
   }
-  const own: Holder = { host: hostname(), pid: process.pid, started: startOf(process.pid), released: false };
+  const own: Holder = {
+    host: hostname(),
+    pid: process.pid,
+    started: statOf(process.pid)?.started ?? null,
+    released: false,
+  };
   const path = join(folder, `lock.${newest + 1}`);
   const draft = join(folder, `lock.draft.${process.pid}.${performance.now()}`);
   await writeFile(draft, JSON.stringify(own));
@@ -93,14 +98,20 @@ async function isAlive({ host, pid, started, released }: Holder, path: string): 
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  return started === null || started === startOf(pid);
+  const now = statOf(pid);
+  if (now !== null && ENDED_STATES.has(now.state)) return false;
+  return started === null || started === now?.started;
 }
 
-/** Start of a process as the kernel tells it (proc_pid_stat(5), field 22); null where it tells nothing. */
-function startOf(pid: number): string | null {
+/** A process that was killed and that nobody has waited for yet, or that is just going (proc_pid_stat(5), field 3). */
+const ENDED_STATES: ReadonlySet<string> = new Set(['Z', 'X', 'x']);
+
+/** State and start of a process as the kernel tells them (proc_pid_stat(5), fields 3 and 22); null where it tells nothing. */
+function statOf(pid: number): { readonly state: string; readonly started: string } | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    return fields[19] ?? null;
+    const [state, started] = [fields[0], fields[19]];
+    return state === undefined || started === undefined ? null : { state, started };
   } catch {
     return null;
   }

@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
 import { FolderInUse } from './folder-lock.ts';
 import { openStore, type StorePlace } from './open-store.ts';
 import type { Store, StoreLog } from './store.ts';
+
+/** A database that takes longer to answer a ready check is none to rely on. */
+const ANSWER_MS = 2_000;
 
 /** The database of the process, opened when it is first needed; when that fails, the next who needs it tries again. */
 export class LazyStore {
@@ -24,6 +28,17 @@ export class LazyStore {
       throw this.#refusal(error);
     });
     return this.#opening;
+  }
+
+  /** Whether the database answers: null, or what is wrong. One that nobody needed yet is not opened for it. */
+  async problem(): Promise<string | null> {
+    if (this.#opening === null && this.place.databaseUrl === null) return null;
+    const answer = this.open().then(async (store) => {
+      await store.query('SELECT 1');
+      return null;
+    });
+    const late = sleep(ANSWER_MS, 'does not answer', { ref: false });
+    return Promise.race([answer.catch(() => 'does not answer'), late]);
   }
 
   async close(): Promise<void> {

@@ -85,6 +85,49 @@ const MIGRATIONS: readonly string[] = [
   );
   CREATE INDEX ruleset_version_layer ON ferrule.ruleset_version (replica_group, layer_hash);
   `,
+  `
+  CREATE TABLE ferrule.decision_log (
+    log_id text NOT NULL,
+    seq bigint NOT NULL,
+    line text NOT NULL,
+    PRIMARY KEY (log_id, seq)
+  );
+  CREATE TABLE ferrule.decision_checkpoint (
+    log_id text NOT NULL,
+    size bigint NOT NULL,
+    note text NOT NULL,
+    PRIMARY KEY (log_id, size)
+  );
+  `,
+  `
+  CREATE TABLE ferrule.session (
+    owner text NOT NULL,
+    id text NOT NULL,
+    handle text NOT NULL UNIQUE,
+    ruleset text NOT NULL,
+    -- Number of the last entry; those up to base are no longer kept.
+    sequence bigint NOT NULL DEFAULT 0,
+    base bigint NOT NULL DEFAULT 0,
+    bytes bigint NOT NULL DEFAULT 0,
+    facts int NOT NULL DEFAULT 0,
+    created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    used_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    ended_at timestamptz,
+    PRIMARY KEY (owner, id)
+  );
+  CREATE INDEX session_used ON ferrule.session (used_at) WHERE ended_at IS NULL;
+  CREATE INDEX session_ended ON ferrule.session (ended_at) WHERE ended_at IS NOT NULL;
+  CREATE TABLE ferrule.session_entry (
+    handle text NOT NULL,
+    sequence bigint NOT NULL,
+    entry text NOT NULL,
+    PRIMARY KEY (handle, sequence)
+  );
+  CREATE TABLE ferrule.signed_version (
+    public_key text PRIMARY KEY,
+    version bigint NOT NULL
+  );
+  `,
 ];
 
 /** Any number, the same in every process. */

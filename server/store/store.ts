@@ -13,7 +13,7 @@ export interface StoreLog {
   readonly error: (fields: object, text: string) => void;
 }
 
-export type SqlValue = string | number | boolean | null | Date | readonly string[];
+export type SqlValue = string | number | boolean | null | Date | readonly string[] | readonly number[];
 
 /** Called with what was sent, and with null whenever something may have been missed. */
 export type Listener = (payload: string | null) => void;

@@ -26,6 +26,7 @@ describe('the decision of a rule', () => {
       attestation: false,
       scope: null,
       metadata: [],
+      obligations: [],
       effects: [],
     });
   });
@@ -37,7 +38,7 @@ describe('the decision of a rule', () => {
       log: 'full',
       notify: ['ops', 'sec'],
       attestation: true,
-      scope: 'read-only',
+      scope: [{ kind: 'text', text: 'read-only' }],
     });
   });
 
@@ -47,19 +48,63 @@ describe('the decision of a rule', () => {
       '    metadata: { a: x, b: y, d: null }\n    when:',
     );
     expect(onlyRule(checkGood(text)).then.metadata).toEqual([
-      ['a', 'x'],
-      ['b', '1.50'],
-      ['d', ''],
-      ['c', 'true'],
+      ['a', [{ kind: 'text', text: 'x' }]],
+      ['b', [{ kind: 'text', text: '1.50' }]],
+      ['d', []],
+      ['c', [{ kind: 'text', text: 'true' }]],
+    ]);
+  });
+
+  test('metadata, scope and text of slots name variables and slots; other braces are text', () => {
+    const { then } = ruleWith(
+      `{ action: deny, metadata: { a: '{"j":{n}} {{n}} {', b: "{y.colour}" }, scope: "{x.int}", assert: [{ template: b, slots: { str: "n={n} {no ref}" } }] }`,
+    );
+    expect(then.metadata).toEqual([
+      [
+        'a',
+        [
+          { kind: 'text', text: '{"j":' },
+          { kind: 'variable', name: 'n', writer: null },
+          { kind: 'text', text: '} {{n}} {' },
+        ],
+      ],
+      ['b', [{ kind: 'variable', name: 'y-colour', writer: null }]],
+    ]);
+    expect(then.scope).toEqual([{ kind: 'variable', name: 'n', writer: null }]);
+    const [effect] = then.effects;
+    expect(effect?.kind === 'assert' && effect.slots.map(({ value }) => printExpression(value))).toEqual([
+      '(str-cat "n=" ?n " {no ref}")',
+    ]);
+  });
+
+  test('obligations are typed by how they are written', () => {
+    const { then } = ruleWith(
+      '{ action: deny, obligations: [{ type: redact, properties: { a: "(+ ?n 1)", b: $y.colour, c: "x {n}", d: 1, e: 1.0, f: true, g: plain, h: [x, $y.colour, 2], i: "(create$ 1 2)" } }, { type: log }] }',
+    );
+    expect(then.obligations.map(({ type }) => type)).toEqual(['redact', 'log']);
+    const shown = then.obligations[0]?.properties.map(({ name, value }) => {
+      const values = value.kind === 'items' ? value.items : [value.value];
+      return [name, value.kind, ...values.map(printExpression)].join(' ');
+    });
+    expect(shown).toEqual([
+      'a single (+ ?n 1)',
+      'b single ?y-colour',
+      'c single (str-cat "x " ?n)',
+      'd single 1',
+      'e single 1.0',
+      'f single TRUE',
+      'g single (str-cat "plain")',
+      'h items (str-cat "x") ?y-colour 2',
+      'i list (create$ 1 2)',
     ]);
   });
 
   test('the reason names variables and slots, which are bound for it', () => {
     const rule = ruleWith('{ action: deny, reason: "{n} of {y.colour}" }');
     expect(rule.then.reason).toEqual([
-      { kind: 'variable', name: 'n' },
+      { kind: 'variable', name: 'n', writer: null },
       { kind: 'text', text: ' of ' },
-      { kind: 'variable', name: 'y-colour' },
+      { kind: 'variable', name: 'y-colour', writer: null },
     ]);
     expect(rule.when.map((element) => emitConditionElement(element, 0))).toEqual([
       '(a (int ?n))',
@@ -72,6 +117,21 @@ describe('the decision of a rule', () => {
     ['{ action: deny, log: ful }', 'unknown-log (full)'],
     ['{ action: deny, reason: "{m}" }', 'unbound-name'],
     ['{ action: deny, reason: "{z.int}" }', 'unknown-alias'],
+    ['{ action: deny, metadata: { k: "{m}" } }', 'unbound-name'],
+    ['{ action: deny, scope: "{z.int}" }', 'unknown-alias'],
+    ['{ assert: [{ template: b, slots: { str: "{x.itn}" } }] }', 'unknown-slot (int)'],
+    ['{ action: deny, obligations: [{ type: t, properties: { k: "{m}" } }] }', 'unbound-name'],
+    [
+      '{ action: deny, obligations: [{ type: t, properties: { k: ["(create$ 1 2)"] } }] }',
+      'property-not-single',
+    ],
+    ['{ action: deny, obligations: [{ type: t, properties: { k: null } }] }', 'property-not-single'],
+    [
+      '{ action: deny, obligations: [{ type: t, properties: { l: "(if (> ?n 1) then ?n else (create$))" } }] }',
+      'property-not-single',
+    ],
+    ['{ assert: [{ template: b }], obligations: [{ type: t }] }', 'obligation-without-action'],
+    ['{ action: deny, obligations: [{ properties: { k: 1 } }] }', 'missing-key'],
     ['{ action: deny, reason: "{x.itn}" }', 'unknown-slot (int)'],
     ['{ reason: nothing happens }', 'rule-without-effect'],
   ])('%s: %s', (then, found) => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { intersect, isEmpty, restrict, type Domain } from '../../compiler/check/domain.ts';
-import type { Restriction } from '../../compiler/operators/operator.ts';
+import { intersect, isEmpty, restrict, type Domain } from '../../compiler/check/scope/domain.ts';
+import type { Restriction } from '../../compiler/language/operators/operator.ts';
 import type { Literal, SlotType } from '../../compiler/ruleset.ts';
 
 const any = (type: SlotType): Domain => ({ type, values: null, excluded: [], low: null, high: null });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { OPERATOR_NAMES } from '../../compiler/operators/table.ts';
+import { OPERATOR_NAMES } from '../../compiler/language/operators/table.ts';
 import { check, leftSide, ruleText } from './check.ts';
 
 const onA = (...conditions: readonly string[]) => `{ template: a, conditions: [${conditions.join(', ')}] }`;
@@ -36,6 +36,35 @@ const LOWERED: readonly (readonly [slot: string, expression: string, field: stri
   ],
   ['sym', 'contains(x)', '(sym ?a-sym&:(neq (str-index "x" ?a-sym) FALSE))'],
   ['str', 'matches(^a{1,2}|b$)', '(str ?a-str&:(service-matches "^a{1,2}|b$" ?a-str))'],
+  ['str', 'not_contains(x)', '(str ?a-str&:(not (neq (str-index "x" ?a-str) FALSE)))'],
+  ['str', 'not_starts_with(x)', '(str ?a-str&:(not (eq (str-index "x" ?a-str) 1)))'],
+  [
+    'str',
+    'not_ends_with(xyz)',
+    '(str ?a-str&:(not (eq (sub-string (- (str-length ?a-str) 2) (str-length ?a-str) ?a-str) "xyz")))',
+  ],
+  ['str', 'not_matches([a,b])', '(str ?a-str&:(not (service-matches "[a,b]" ?a-str)))'],
+  ['sym', 'equals_ignore_case(Read)', '(sym ?a-sym&:(service-equals-ignore-case? "Read" ?a-sym))'],
+  ['str', 'not_equals_ignore_case("")', '(str ?a-str&:(not (service-equals-ignore-case? "" ?a-str)))'],
+  [
+    'str',
+    'in_ignore_case([a, b])',
+    '(str ?a-str&:(or (service-equals-ignore-case? "a" ?a-str) (service-equals-ignore-case? "b" ?a-str)))',
+  ],
+  ['str', 'not_in_ignore_case([a])', '(str ?a-str&:(not (service-equals-ignore-case? "a" ?a-str)))'],
+  ['str', 'in_cidr(10.0.0.0/8)', '(str ?a-str&:(service-in-cidr? "10.0.0.0/8" ?a-str))'],
+  [
+    'str',
+    'not_in_cidr([10.0.0.0/8, "fd00::/8"])',
+    '(str ?a-str&:(not (or (service-in-cidr? "10.0.0.0/8" ?a-str) (service-in-cidr? "fd00::/8" ?a-str))))',
+  ],
+  ['str', 'glob("/srv/*/log-?.txt")', '(str ?a-str&:(service-glob? "/srv/*/log-?.txt" ?a-str))'],
+  ['str', 'not_glob(/srv/**)', '(str ?a-str&:(not (service-glob? "/srv/**" ?a-str)))'],
+  ['str', 'path_within(/srv/app)', '(str ?a-str&:(service-path-within? "/srv/app" ?a-str))'],
+  ['str', 'not_path_within(/srv)', '(str ?a-str&:(not (service-path-within? "/srv" ?a-str)))'],
+  ['str', 'host_within(example.com)', '(str ?a-str&:(service-host-within? "example.com" ?a-str))'],
+  ['str', 'not_host_within(a.b)', '(str ?a-str&:(not (service-host-within? "a.b" ?a-str)))'],
+  ['str', 'semver_satisfies(">=1.2 <2")', '(str ?a-str&:(service-semver-satisfies? ">=1.2 <2" ?a-str))'],
   ['level', 'below(high)', '(level ?a-level&:(< -1 (clearance-rank ?a-level) 2))'],
   ['level', 'meets_or_exceeds(mid)', '(level ?a-level&:(>= (clearance-rank ?a-level) 1 0))'],
   ['level', 'within_scope(mid)', '(level ?a-level&:(<= 0 (clearance-rank ?a-level) 1))'],
@@ -88,6 +117,18 @@ const JOINED: readonly (readonly [slot: string, expression: string, field: strin
     '(str ?a-str&:(or (= (str-length ?o-str) 0) (eq (sub-string (- (str-length ?a-str) (- (str-length ?o-str) 1))' +
       ' (str-length ?a-str) ?a-str) (str-cat ?o-str))))',
   ],
+  ['str', 'glob($o.str)', '(str ?a-str&:(service-glob? ?o-str ?a-str))'],
+  ['str', 'not_in_cidr($o.sym)', '(str ?a-str&:(not (service-in-cidr? ?o-sym ?a-str)))'],
+  [
+    'str',
+    'not_contains($o.str)',
+    '(str ?a-str&:(not (or (= (str-length ?o-str) 0) (neq (str-index ?o-str ?a-str) FALSE))))',
+  ],
+  [
+    'sym',
+    'in_ignore_case([x, $o.str])',
+    '(sym ?a-sym&:(or (service-equals-ignore-case? "x" ?a-sym) (service-equals-ignore-case? ?o-str ?a-sym)))',
+  ],
   ['level', 'below($o.sym)', '(level ?a-level&:(< -1 (clearance-rank ?a-level) (clearance-rank ?o-sym)))'],
   ['str', 'has_compartments($o.str)', '(str ?a-str&:(compartments-cover ?a-str ?o-str))'],
   ['str', 'in_compartment($o.sym)', '(str ?a-str&:(compartment-held ?a-str ?o-sym))'],
@@ -114,6 +155,22 @@ const REFUSED: readonly (readonly [slot: string, expression: string, code: strin
   ['int', 'equals([1])', 'argument-kind'],
   ['int', 'in(1)', 'argument-kind'],
   ['int', 'in([])', 'never-holds'],
+  ['str', 'not_contains("")', 'never-holds'],
+  ['str', 'not_starts_with("")', 'never-holds'],
+  ['str', 'not_ends_with("")', 'never-holds'],
+  ['str', 'not_matches((a)', 'bad-pattern'],
+  ['str', 'in_cidr(10.0.0.0/33)', 'bad-argument'],
+  ['str', 'not_in_cidr([10.0.0.0/8, 10.0.0])', 'bad-argument'],
+  ['str', 'in_cidr([])', 'never-holds'],
+  ['str', 'in_cidr([[a]])', 'argument-kind'],
+  ['int', 'in_cidr(10.0.0.1)', 'operator-slot-type'],
+  ['str', 'path_within(/a/../..)', 'bad-argument'],
+  ['str', 'not_path_within("")', 'bad-argument'],
+  ['str', 'host_within("*.example.com")', 'bad-argument'],
+  ['str', 'not_host_within(https://example.com)', 'bad-argument'],
+  ['str', 'semver_satisfies(new)', 'bad-argument'],
+  ['str', 'glob([a])', 'argument-kind'],
+  ['str', 'glob()', 'argument-count'],
   ['int', 'equals(x)', 'wrong-literal'],
   ['int', 'equals("3")', 'wrong-literal'],
   ['int', 'equals(3.0)', 'wrong-literal'],

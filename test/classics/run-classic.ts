@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { compileSources } from '../../compiler/compile.ts';
+import { compileOrThrow } from '../../server/library/compile-or-throw.ts';
 import type { Ruleset } from '../../compiler/ruleset.ts';
 import type { FactOutput } from '../../runtime/read-facts.ts';
 import { Engine } from '../../server/library/engine.ts';
 import { readRulesetSources } from '../../server/library/sources.ts';
-import type { PhaseAnswer } from '../judge/answer.ts';
-import type { Clips } from '../judge/clips-binary.ts';
-import { factText } from '../judge/fact-text.ts';
-import { isJudge } from '../judge/judgeable.ts';
-import type { Phase } from '../judge/program.ts';
-import { runClips } from '../judge/run-clips.ts';
+import type { PhaseAnswer } from '../../server/tools/judge/answer.ts';
+import type { Clips } from '../../server/tools/judge/clips-binary.ts';
+import { factText } from '../../server/tools/judge/fact-text.ts';
+import { isJudge } from '../../server/tools/judge/judgeable.ts';
+import type { Phase } from '../../server/tools/judge/program.ts';
+import { runClips } from '../../server/tools/judge/run-clips.ts';
 import type { ClassicProgram } from './programs.ts';
 
 /** More than any of the programs fires. */
@@ -33,8 +33,7 @@ export interface CompiledClassic {
 
 export async function compileClassic(program: ClassicProgram): Promise<CompiledClassic> {
   const folder = join('test', 'classics', program.folder);
-  const { ruleset, clips } = compileSources(await readRulesetSources(folder));
-  if (ruleset === null) throw new Error(`${program.name} does not compile`);
+  const { ruleset, clips } = compileOrThrow(await readRulesetSources(folder));
   return { program, ruleset, constructs: clips(), engine: await Engine.fromRules(folder) };
 }
 

@@ -50,8 +50,8 @@ describe('ferrule', () => {
   it('helps with every command', async () => {
     const { code, out } = await runCli(['--help']);
     expect(code).toBe(0);
-    for (const [, name = ''] of out.matchAll(/^ {2}([a-z]+) /gm)) {
-      expect((await runCli([name, '--help'])).out).toContain(`Usage: ferrule ${name}`);
+    for (const [, name = ''] of out.matchAll(/^ {2}([a-z]+(?: [a-z-]+)*) {2}/gm)) {
+      expect((await runCli([...name.split(' '), '--help'])).out).toContain(`Usage: ferrule ${name}`);
     }
   });
 
@@ -77,6 +77,7 @@ describe('ferrule compile', () => {
     [['--target', 'clips'], '(defrule MAIN::adult'],
     [['--target', 'typescript'], 'export const ruleset'],
     [['--target', 'js'], 'createEngine'],
+    [['--target', 'plan'], 'fires MAIN::adult'],
   ])('prints %j', async (options, expected) => {
     const { code, out, err } = await runCli(['compile', rules, ...options]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -117,9 +118,9 @@ describe('ferrule validate', () => {
     });
   });
 
-  it('fails on errors, and on warnings when strict', async () => {
+  it('fails on errors, and on warnings when strict; an unknown key is a warning when lenient', async () => {
     expect((await runCli(['validate', broken])).code).toBe(1);
-    const lax = await runCli(['validate', doubtful]);
+    const lax = await runCli(['validate', doubtful, '--lenient']);
     expect(lax.code).toBe(0);
     expect(lax.err).toContain('doubtful.yaml:16:1: warning');
     const strict = await runCli(['validate', doubtful, '--strict']);
@@ -214,7 +215,7 @@ describe('ferrule evaluate', () => {
     const { out } = await runCli(['evaluate', rules, '--facts', '-', '--with-facts'], input);
     expect(out).toContain('"reason":"1.50 is 9007199254740993"');
     expect(out).toContain(
-      '"facts":[{"template":"visitor","data":{"name":"1.50","age":9007199254740993}},{"template":"pass","data":{"for":"1.50"}}]',
+      '"facts":[{"template":"visitor","data":{"name":"1.50","age":9007199254740993}},{"template":"pass","data":{"for":"1.50"},"rule":"',
     );
   });
 
@@ -264,7 +265,11 @@ describe('ferrule evaluate', () => {
     expect(answers).toEqual([
       expect.objectContaining({ decision: 'allow', reason: 'Ann is 30' }),
       { error: 'invalid_json', detail: expect.stringContaining('not valid') as string, field: null },
-      { error: 'validation_error', detail: "Slot 'age' expects integer, got boolean", field: 'age' },
+      {
+        error: 'validation_error',
+        detail: "Slot 'age' expects integer, got boolean",
+        field: 'facts[0].data.age',
+      },
       expect.objectContaining({ decision: 'deny', reason: 'too young' }),
     ]);
     const clean = await runCli(

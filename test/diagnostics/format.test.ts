@@ -17,7 +17,7 @@ const { diagnostic, positions } = diagnose('module: a\nrule: []\n', 'rule', 'rul
 
 test('one line', () => {
   expect(formatLine(diagnostic, positions)).toBe(
-    "rules.yaml:2:1: warning unknown-key: unknown key `rule` in a ruleset (did you mean 'rules'?)",
+    "rules.yaml:2:1: error unknown-key: unknown key `rule` in a ruleset (did you mean 'rules'?)",
   );
 });
 
@@ -31,7 +31,7 @@ test('JSON', () => {
     line: 2,
     column: 1,
     code: 'unknown-key',
-    severity: 'warning',
+    severity: 'error',
     message: 'unknown key `rule` in a ruleset',
     suggestion: 'rules',
   });

@@ -1,8 +1,9 @@
-import { compileSources, type Compilation } from '../../compiler/compile.ts';
+import type { PassedCompilation } from '../../compiler/compile.ts';
+import { compileOrThrow } from '../../server/library/compile-or-throw.ts';
 
 /** Compiles documents given as plain values: JSON is YAML. */
-export function compileDocument(document: unknown): Compilation {
-  return compileSources([{ path: 'ruleset.yaml', text: JSON.stringify(document) }]);
+export function compileDocument(document: unknown): PassedCompilation {
+  return compileOrThrow([{ path: 'ruleset.yaml', text: JSON.stringify(document) }]);
 }
 
 /** What a ruleset's author can write freely, wherever text of a ruleset reaches the generated module. */

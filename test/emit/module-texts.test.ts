@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { compileSources, type Compilation } from '../../compiler/compile.ts';
+import type { PassedCompilation } from '../../compiler/compile.ts';
+import { compileOrThrow } from '../../server/library/compile-or-throw.ts';
 import { readRulesetSources } from '../../server/library/sources.ts';
 import { publishedRulesets, shippedRulesets } from '../rulesets/ruleset-cases.ts';
 import { compileDocument, manyMemories, rulesetWith } from './compile.ts';
@@ -34,8 +35,7 @@ async function expected(typescript: string): Promise<string> {
   return (await transform(text, { ...OPTIONS, loader: 'ts' })).code;
 }
 
-async function expectSameProgram(compilation: Compilation): Promise<void> {
-  expect(compilation.ok).toBe(true);
+async function expectSameProgram(compilation: PassedCompilation): Promise<void> {
   const loaded = await transform(compilation.javascript(), { ...OPTIONS, loader: 'js' });
   expect(loaded.code).toBe(await expected(await compilation.typescript()));
 }
@@ -44,7 +44,7 @@ const samples = (await readdir(SAMPLES)).map((name) => ({ name, path: join(SAMPL
 
 describe('the loaded module is the one that readers see', () => {
   it.each([...shippedRulesets, ...publishedRulesets, ...samples])('of $name', async ({ path }) => {
-    await expectSameProgram(compileSources(await readRulesetSources(path)));
+    await expectSameProgram(compileOrThrow(await readRulesetSources(path)));
   });
 
   it('of a ruleset with text in every place', async () => {

@@ -88,6 +88,7 @@ describe('a plain evaluation', () => {
     engine.assertFact('badge', { holder: 'x' });
     expect(answer(engine.evaluate())).toEqual({
       ...NOTHING_FIRED,
+      reason: 'default decision (no rule decided)',
       ruleTrace: ['audit::badge-seen'],
       moduleTrace: ['audit'],
     });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import { createReport } from '../../compiler/diagnostics/report.ts';
-import { readLayers, type Layers } from '../../compiler/read-layers.ts';
+import { readLayers, type Layers } from '../../compiler/read/read-layers.ts';
 
 const layer = (...texts: readonly string[]): readonly Source[] =>
   texts.map((text, i) => ({ path: `${i}.yaml`, text }));

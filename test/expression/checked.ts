@@ -1,12 +1,12 @@
 import { createReport, type Diagnostic } from '../../compiler/diagnostics/report.ts';
-import { checkExpression } from '../../compiler/expression/check.ts';
-import { checkFunctions } from '../../compiler/expression/check-functions.ts';
-import type { Expression, FunctionDefinition } from '../../compiler/expression/expression.ts';
-import { parseDeffunction, parseExpression } from '../../compiler/expression/parse.ts';
-import type { FunctionSignature } from '../../compiler/expression/scope.ts';
-import type { StaticType } from '../../compiler/expression/static-type.ts';
+import { checkExpression } from '../../compiler/language/expression/check.ts';
+import { checkFunctions } from '../../compiler/language/expression/check-functions.ts';
+import type { Expression, FunctionDefinition } from '../../compiler/language/expression/expression.ts';
+import { parseDeffunction, parseExpression } from '../../compiler/language/expression/parse.ts';
+import type { FunctionSignature } from '../../compiler/language/expression/scope.ts';
+import { NOTHING, type StaticType } from '../../compiler/language/expression/static-type.ts';
 import type { Slot, SlotType, Template } from '../../compiler/ruleset.ts';
-import { sourceText } from './source-text.ts';
+import { sourceText } from '../../server/tools/expression-fuzz/source-text.ts';
 
 export interface Checked {
   readonly expression: Expression | null;
@@ -30,7 +30,7 @@ export function checkText(text: string, surroundings: CheckedSurroundings = {}):
   const signatures = checkFunctions(definitions, { templates }, report);
   const expression = parseExpression(sourceText(text), report);
   const scope = { variables: new Map(Object.entries(variables)), functions: signatures, templates };
-  const type = expression === null ? 0 : checkExpression(expression, scope, report);
+  const type = expression === null ? NOTHING : checkExpression(expression, scope, report);
   return { expression, type, definitions, signatures, diagnostics: report.sorted() };
 }
 
@@ -50,7 +50,16 @@ export function template(name: string, slots: Readonly<Record<string, SlotType>>
     description: '',
     scope: 'session',
     slots: Object.entries(slots).map(([slot, type]): Slot => {
-      return { name: slot, type, required: false, default: null, allowed: null, at };
+      return {
+        name: slot,
+        type,
+        list: false,
+        maxItems: null,
+        required: false,
+        default: null,
+        allowed: null,
+        at,
+      };
     }),
     at,
   };

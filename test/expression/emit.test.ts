@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { emitCondition, emitExpression } from '../../compiler/emit/typescript/expression.ts';
-import { convert } from '../../compiler/emit/typescript/expression.ts';
+import { emitCondition, emitExpression } from '../../compiler/emit/typescript/expression/expression.ts';
+import { convert } from '../../compiler/emit/typescript/expression/expression-convert.ts';
 import {
   ANY,
   BOOLEAN,
@@ -11,11 +11,11 @@ import {
   SYMBOL,
   type Representation,
   type StaticType,
-  type TypedCode,
-} from '../../compiler/expression/static-type.ts';
-import { identifier } from '../../compiler/write/code.ts';
+} from '../../compiler/language/expression/static-type.ts';
+import type { TypedCode } from '../../compiler/emit/typescript/expression/typed-code.ts';
+import { identifier } from '../../compiler/emit/typescript/code/code.ts';
 import { checkText } from './checked.ts';
-import { createTestScope } from './test-scope.ts';
+import { createTestScope } from '../../server/tools/expression-fuzz/test-scope.ts';
 
 const TYPES = {
   n: INTEGER,
@@ -40,7 +40,8 @@ function emitted(text: string, emit: typeof emitExpression | typeof emitConditio
   const { expression, diagnostics, signatures } = checkText(text, { variables: TYPES });
   expect(diagnostics).toEqual([]);
   if (expression === null) return '';
-  const result = emit(expression, createTestScope({ variables, signatures }));
+  const scope = createTestScope({ variables, signatures });
+  const result = emit(scope.typed(expression), scope);
   return 'code' in result ? result.code.text : result.text;
 }
 
@@ -138,23 +139,23 @@ describe('functions', () => {
   function generated(text: string): readonly string[] {
     const { expression, signatures, definitions } = checkText(text, { variables: TYPES, functions });
     const scope = createTestScope({ variables, signatures }, definitions);
-    if (expression !== null) emitExpression(expression, scope);
+    if (expression !== null) emitExpression(scope.typed(expression), scope);
     return scope.emitFunctions().map((piece) => piece.text.replace(/\s+/g, ' '));
   }
 
   test('are made for the types of their arguments', () => {
     expect(generated('(rank ?y)')).toEqual([
-      'function f4(m: TestMatcher, level_0: string): Value { ' +
+      'function f0(m: TestMatcher, level_0: string): Value { ' +
         'if (level_0 === "low") { return 0; } else if (level_0 === "high") { return 1; } else { return FALSE; } }',
     ]);
     expect(generated('(twice ?n)')).toEqual([
-      'function f4(m: TestMatcher, x_0: Integer): Integer { return integerMultiply(2, x_0); }',
+      'function f0(m: TestMatcher, x_0: Integer): Integer { return integerMultiply(2, x_0); }',
     ]);
   });
 
   test('take any value where the types of arguments are not known', () => {
     expect(generated('(twice ?any)')).toEqual([
-      'function f1(m: TestMatcher, x_0: Value): Value { return numberMultiply(2, numberOf(x_0, "*", 2)); }',
+      'function f0(m: TestMatcher, x_0: Value): Value { return numberMultiply(2, numberOf(x_0, "*", 2)); }',
     ]);
   });
 
@@ -165,7 +166,7 @@ describe('functions', () => {
 
   test('check a variable that may have no value, and only such a one', () => {
     expect(generated('(maybe ?n)')).toEqual([
-      'function f4(m: TestMatcher, x_0: Integer): Integer { ' +
+      'function f0(m: TestMatcher, x_0: Integer): Integer { ' +
         'let y_1: Integer | undefined; if (true) { y_1 = 1; } return bound(y_1, "y"); }',
     ]);
   });

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findClips, type Clips } from '../judge/clips-binary.ts';
+import { findClips, type Clips } from '../../server/tools/judge/clips-binary.ts';
 import { checkText } from './checked.ts';
-import { evaluateInClips } from './clips.ts';
+import { evaluateInClips } from '../../server/tools/expression-fuzz/clips.ts';
 import { evaluateText } from './evaluated.ts';
-import { normalizeShown } from './shown.ts';
-import { FUNCTIONS as TABLE } from '../../compiler/functions/table.ts';
+import { normalizeShown } from '../../server/tools/expression-fuzz/shown.ts';
+import { FUNCTIONS as TABLE } from '../../compiler/language/functions/table.ts';
 import { printDeffunction, printExpression } from '../../compiler/emit/clips/expression.ts';
 
 const FUNCTIONS = [

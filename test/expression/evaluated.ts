@@ -1,12 +1,12 @@
 import { EvaluationError } from '../../runtime/errors.ts';
 import { checkText, summary, type CheckedSurroundings } from './checked.ts';
-import { showValue } from './shown.ts';
+import { showValue } from '../../server/tools/expression-fuzz/shown.ts';
 import {
   compileTestModule,
   createTestMatcher,
   type TestMatcher,
   type TestSurroundings,
-} from './test-scope.ts';
+} from '../../server/tools/expression-fuzz/test-scope.ts';
 
 /** Value of an expression without variables, as it is shown; the message of an evaluation error. */
 export function evaluateText(

@@ -4,19 +4,23 @@ import type { TemplateOperations } from '../../runtime/contract.ts';
 import { FactMemory } from '../../runtime/fact-memory.ts';
 import { UndoLog } from '../../runtime/undo-log.ts';
 import { Fact, type Integer } from '../../runtime/values.ts';
-import { findClips, type Clips } from '../judge/clips-binary.ts';
+import { findClips, type Clips } from '../../server/tools/judge/clips-binary.ts';
 import { checkText, template } from './checked.ts';
-import { evaluateInClips } from './clips.ts';
+import { evaluateInClips } from '../../server/tools/expression-fuzz/clips.ts';
 import { evaluateText } from './evaluated.ts';
-import { normalizeShown } from './shown.ts';
-import { createTestMatcher, TEST_HOST, type TestMatcher } from './test-scope.ts';
+import { normalizeShown } from '../../server/tools/expression-fuzz/shown.ts';
+import {
+  createTestMatcher,
+  TEST_HOST,
+  type TestMatcher,
+} from '../../server/tools/expression-fuzz/test-scope.ts';
 
 /** Queries only read slots. */
 const NO_OPERATIONS = {} as TemplateOperations;
 
 class Agent extends Fact {
-  readonly operations = NO_OPERATIONS;
-  readonly template = 'agent';
+  override readonly operations = NO_OPERATIONS;
+  override readonly template = 'agent';
   readonly id: string;
   readonly level: Integer;
   constructor(index: number, id: string, level: Integer) {
@@ -28,8 +32,8 @@ class Agent extends Fact {
 }
 
 class Tool extends Fact {
-  readonly operations = NO_OPERATIONS;
-  readonly template = 'tool';
+  override readonly operations = NO_OPERATIONS;
+  override readonly template = 'tool';
   readonly id: string;
   readonly cost: number;
   constructor(index: number, id: string, cost: number) {

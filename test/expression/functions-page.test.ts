@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { REFUSAL_REASONS, REFUSED } from '../../compiler/functions/refused.ts';
-import { MANY, type FunctionGroup, type FunctionRow } from '../../compiler/functions/row.ts';
-import { ALIASES, FORMS, FUNCTIONS } from '../../compiler/functions/table.ts';
+import { REFUSAL_REASONS, REFUSED } from '../../compiler/language/functions/refused.ts';
+import { MANY, type FunctionGroup, type FunctionRow } from '../../compiler/language/functions/row.ts';
+import { ALIASES, FORMS, FUNCTIONS } from '../../compiler/language/functions/table.ts';
 
 const page = readFileSync(new URL('../../docs/functions.md', import.meta.url), 'utf8');
 

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { createReport } from '../../compiler/diagnostics/report.ts';
 import { printDeffunction } from '../../compiler/emit/clips/expression.ts';
-import { parseDeffunction } from '../../compiler/expression/parse.ts';
-import { findClips } from '../judge/clips-binary.ts';
+import { parseDeffunction } from '../../compiler/language/expression/parse.ts';
+import { findClips } from '../../server/tools/judge/clips-binary.ts';
 import {
   drawPrograms,
   fuzzExpressions,
@@ -12,8 +12,8 @@ import {
   sameAnswer,
   type Answer,
   type Drawn,
-} from './fuzz.ts';
-import { sourceText } from './source-text.ts';
+} from '../../server/tools/expression-fuzz/fuzz.ts';
+import { sourceText } from '../../server/tools/expression-fuzz/source-text.ts';
 
 /** A program and what CLIPS 6.4 answered, for machines that have no clips. */
 interface Recorded {

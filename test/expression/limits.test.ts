@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Host, HostFunction, HostValue } from '../../runtime/contract.ts';
 import { LimitError } from '../../runtime/errors.ts';
 import { evaluateText } from './evaluated.ts';
-import { createTestMatcher, TEST_HOST } from './test-scope.ts';
+import { createTestMatcher, TEST_HOST } from '../../server/tools/expression-fuzz/test-scope.ts';
 
 const FUNCTIONS = [
   '(deffunction forever () (while TRUE do 1))',

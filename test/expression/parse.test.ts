@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { printDeffunction, printExpression } from '../../compiler/emit/clips/expression.ts';
 import { createReport } from '../../compiler/diagnostics/report.ts';
-import { parseDeffunction, parseExpression } from '../../compiler/expression/parse.ts';
-import { MAX_HEIGHT, MAX_NESTING, MAX_PARTS } from '../../compiler/expression/parser.ts';
-import { drawExpression, rowsOf } from './draw.ts';
-import { sourceText } from './source-text.ts';
+import { parseDeffunction, parseExpression } from '../../compiler/language/expression/parse.ts';
+import { MAX_HEIGHT, MAX_NESTING, MAX_PARTS } from '../../compiler/language/expression/parser.ts';
+import { drawExpression, rowsOf } from '../../server/tools/expression-fuzz/draw.ts';
+import { sourceText } from '../../server/tools/expression-fuzz/source-text.ts';
 
 function parse(text: string) {
   const report = createReport();

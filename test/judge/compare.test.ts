@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Answer, PhaseAnswer } from './answer.ts';
-import { firstDifference, isComparable } from './compare.ts';
+import type { Answer, PhaseAnswer } from '../../server/tools/judge/answer.ts';
+import { firstDifference, isComparable } from '../../server/tools/judge/compare.ts';
 
 const PHASE: PhaseAnswer = {
   decision: 'deny',

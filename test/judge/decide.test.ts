@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decide, type Firing } from './decide.ts';
+import { decide, type Firing } from '../../server/tools/judge/decide.ts';
 
 const firing = (rule: string, action: string): Firing => ({
   rule,
@@ -27,7 +27,7 @@ it.each([
 it('denies when no rule with an action fired', () => {
   expect(decide([firing('M::n', 'none')], 'deny-overrides')).toEqual({
     decision: 'deny',
-    reason: 'default decision (no rules fired)',
+    reason: 'default decision (no rule decided)',
     metadata: [],
     ruleTrace: ['M::n'],
     moduleTrace: ['M'],

@@ -2,15 +2,17 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
 import { hostStubs } from '../../compiler/emit/clips/host-stubs.ts';
-import type { ConditionElement, RulesetFunction } from '../../compiler/ruleset.ts';
+import type { RulesetFunction } from '../../compiler/ruleset.ts';
+import type { ConditionElement } from '../../compiler/untyped.ts';
 import { TICK_TEMPLATE } from '../../compiler/ruleset.ts';
-import type { Expression } from '../../compiler/expression/expression.ts';
+import type { Expression } from '../../compiler/language/expression/expression.ts';
 import {
   AT,
   call,
   equals,
   integer,
   pattern,
+  plainText,
   read,
   rule,
   ruleset,
@@ -18,7 +20,7 @@ import {
   template,
   value,
   variable,
-} from './rulesets.ts';
+} from '../../server/tools/judge/rulesets.ts';
 
 /** The constructs whose head and name begin as given, without the rest of the text. */
 function construct(text: string, head: string): string {
@@ -140,15 +142,15 @@ describe('a right side', () => {
             action: 'deny',
             reason: [
               { kind: 'text', text: 'no "x"' },
-              { kind: 'variable', name: 'v' },
+              { kind: 'variable', name: 'v', writer: null },
             ],
             log: 'full',
             notify: ['a', 'b'],
             attestation: true,
-            scope: 's',
+            scope: plainText('s'),
             metadata: [
-              ['2', 'b'],
-              ['1', 'a'],
+              ['2', plainText('b')],
+              ['1', plainText('a')],
             ],
             effects: [
               { kind: 'assert', template: 'A', slots: [{ slot: 'x', value: read('v') }], at: AT },
@@ -175,7 +177,7 @@ describe('a right side', () => {
     (notify "a,b")
     (attestation TRUE)
     (scope "s")
-    (metadata "{\\"2\\":\\"b\\",\\"1\\":\\"a\\"}")))
+    (metadata "2" "b" "1" "a")))
   (assert (A (x ?v)))
   (retract ?f)
   (modify ?g (x 1)))
@@ -271,11 +273,11 @@ describe('text of a ruleset', () => {
             {
               reason: [
                 { kind: 'text', text },
-                { kind: 'variable', name: 'v' },
+                { kind: 'variable', name: 'v', writer: null },
               ],
               notify: [text],
-              scope: text,
-              metadata: [[text, text]],
+              scope: plainText(text),
+              metadata: [[text, plainText(text)]],
               effects: [
                 {
                   kind: 'assert',

@@ -1,15 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
-import type { Ruleset } from '../../compiler/ruleset.ts';
-import type { Answer } from './answer.ts';
-import { findClips } from './clips-binary.ts';
-import type { Phase } from './program.ts';
+import type { Ruleset } from '../../compiler/untyped.ts';
+import type { Answer } from '../../server/tools/judge/answer.ts';
+import { findClips } from '../../server/tools/judge/clips-binary.ts';
+import type { Phase } from '../../server/tools/judge/program.ts';
 import {
   call,
   equals,
   integer,
   pattern,
+  plainText,
   read,
   rule,
   ruleset,
@@ -18,8 +19,8 @@ import {
   variable,
   AT,
   value,
-} from './rulesets.ts';
-import { runClips } from './run-clips.ts';
+} from '../../server/tools/judge/rulesets.ts';
+import { runClips } from '../../server/tools/judge/run-clips.ts';
 
 const clips = await findClips();
 
@@ -114,15 +115,15 @@ const answers = () =>
       );
       const reason = [
         { kind: 'text', text: '\\"' },
-        { kind: 'variable', name: 's' },
-        { kind: 'variable', name: 'f' },
+        { kind: 'variable', name: 's', writer: null },
+        { kind: 'variable', name: 'f', writer: null },
       ] as const;
       const deny = rule('r', [pattern('T', { s: [variable('s')], f: [variable('f')] })], {
         action: 'deny',
         reason,
         metadata: [
-          ['2', 'x"y'],
-          ['1', ''],
+          ['2', plainText('x"y')],
+          ['1', plainText('')],
         ],
       });
       expect(await answer(ruleset({ templates: [T], rules: [deny] }), [{ template: 'T', data }])).toEqual({
@@ -156,7 +157,7 @@ const answers = () =>
             rule('r', [], {
               action: 'allow',
               reason: [{ kind: 'text', text: reason }],
-              metadata: [[reason, String(index)]],
+              metadata: [[reason, plainText(String(index))]],
             }),
           ],
         });

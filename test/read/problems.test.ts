@@ -125,8 +125,8 @@ const PROBLEMS: readonly (readonly [name: string, text: string, found: readonly 
   ['metadata that is no single value', withThen('{ metadata: { a: [b] } }'), ['5:28 wrong-kind']],
   ['an assert without template', withThen('{ assert: [{ slots: {} }] }'), ['5:22 missing-key']],
   [
-    'a slot value that is a list',
-    withThen('{ assert: [{ template: t, slots: { a: [b] } }] }'),
+    'a slot value that is a map',
+    withThen('{ assert: [{ template: t, slots: { a: { b: c } } }] }'),
     ['5:49 wrong-kind'],
   ],
   ['a modify without fact and slots', withThen('{ modify: [{}] }'), ['5:22 missing-key', '5:22 missing-key']],

@@ -56,8 +56,8 @@ describe('rules', () => {
   test('head of a rule', () => {
     expect(plain([rule.name, rule.description, rule.salience])).toEqual(['deny-low', 'too low', -5]);
     expect(plain(rule.metadata)).toEqual([
-      { key: 'control', value: { kind: 'string', value: 'AC-3', text: 'AC-3' } },
-      { key: 'level', value: { kind: 'integer', value: 2n, text: '2' } },
+      { key: 'control', parts: [{ kind: 'text', text: 'AC-3' }] },
+      { key: 'level', parts: [{ kind: 'text', text: '2' }] },
     ]);
   });
 
@@ -94,10 +94,12 @@ describe('rules', () => {
       'full',
       ['security'],
       true,
-      'here',
+      [{ kind: 'text', text: 'here' }],
     ]);
     const [assert] = then.assert;
-    const written = assert?.slots.map(({ slot, source, scalar }) => [slot.value, source.text, scalar.kind]);
+    const written = assert?.slots.map((value) =>
+      value.items === null ? [value.slot.value, value.source.text, value.scalar.kind] : null,
+    );
     expect(written).toEqual([
       ['subject', '?n', 'string'],
       ['note', 'plain text', 'string'],
@@ -105,9 +107,9 @@ describe('rules', () => {
       ['ratio', '1.50', 'float'],
     ]);
     expect(plain(then.retract)).toEqual(['req']);
-    expect(then.modify.map(({ fact, slots }) => [fact.value, slots[0]?.source.text])).toEqual([
-      ['req', '(f)'],
-    ]);
+    expect(
+      then.modify.map(({ fact, slots }) => [fact.value, slots[0]?.items === null && slots[0].source.text]),
+    ).toEqual([['req', '(f)']]);
   });
 
   test('what is not written stays unwritten', () => {
@@ -129,16 +131,18 @@ describe('templates', () => {
       - { name: big, type: integer, default: 9223372036854775807 }
 `);
     expect(found).toEqual([]);
+    const plainSlot = { list: false, maxItems: null };
     expect(plain(syntax.templates)).toEqual([
       {
         name: 'agent',
         description: 'who asks',
         scope: 'fleet',
         slots: [
-          { name: 'id', type: 'string', required: true, default: null, allowed: null },
+          { name: 'id', type: 'string', ...plainSlot, required: true, default: null, allowed: null },
           {
             name: 'level',
             type: 'symbol',
+            ...plainSlot,
             required: false,
             default: { kind: 'string', value: 'public', text: 'public' },
             allowed: [
@@ -150,6 +154,7 @@ describe('templates', () => {
           {
             name: 'big',
             type: 'integer',
+            ...plainSlot,
             required: false,
             default: { kind: 'integer', value: 9223372036854775807n, text: '9223372036854775807' },
             allowed: null,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
-import { checkRegex } from '../../compiler/regex/check-regex.ts';
-import { compileRegex } from '../../compiler/regex/compile-regex.ts';
+import { checkRegex } from '../../compiler/language/regex/check-regex.ts';
+import { compileRegex } from '../../compiler/language/regex/compile-regex.ts';
 import { createRegex, regexTest } from '../../runtime/regex.ts';
 import { patterns, texts } from './drawn-patterns.ts';
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkRegex } from '../../compiler/regex/check-regex.ts';
-import { compileRegex } from '../../compiler/regex/compile-regex.ts';
-import { REGEX_MESSAGES, regexProblem, type RegexProblemCode } from '../../compiler/regex/messages.ts';
+import { checkRegex } from '../../compiler/language/regex/check-regex.ts';
+import { compileRegex } from '../../compiler/language/regex/compile-regex.ts';
+import {
+  REGEX_MESSAGES,
+  regexProblem,
+  type RegexProblemCode,
+} from '../../compiler/language/regex/messages.ts';
 
 const backtracking = (text: string, what: string): Record<string, string> => ({ text, what });
 

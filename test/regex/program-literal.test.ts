@@ -1,8 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileRegex } from '../../compiler/regex/compile-regex.ts';
-import { programLiteral } from '../../compiler/regex/program-literal.ts';
+import { compileRegex } from '../../compiler/language/regex/compile-regex.ts';
+import { programLiteral } from '../../compiler/emit/typescript/expression/program-literal.ts';
 import { createRegex, regexTest, type RegexProgram } from '../../runtime/regex.ts';
 import { patterns } from './drawn-patterns.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileRegex } from '../../compiler/regex/compile-regex.ts';
+import { compileRegex } from '../../compiler/language/regex/compile-regex.ts';
 import { createRegex, regexTest } from '../../runtime/regex.ts';
 import { search } from './search.ts';
 

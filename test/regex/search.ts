@@ -1,4 +1,4 @@
-import { compileRegex } from '../../compiler/regex/compile-regex.ts';
+import { compileRegex } from '../../compiler/language/regex/compile-regex.ts';
 import { createRegex, regexTest } from '../../runtime/regex.ts';
 
 /** Compiles and searches in one go. */

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
-import { foldCase } from '../../compiler/regex/case-folding.ts';
-import { unicodeClass } from '../../compiler/regex/unicode-classes.ts';
+import { foldCase } from '../../compiler/language/regex/case-folding.ts';
+import { unicodeClass } from '../../compiler/language/regex/unicode-classes.ts';
 
 const isMember = (set: readonly number[], point: number): boolean => {
   for (let i = 0; i < set.length; i += 2) {
@@ -48,6 +48,19 @@ describe('foldCase', () => {
       const folded = foldCase([point, point]);
       const near = [...listed(folded), ...variants(point)];
       return near.some((other) => reference.test(String.fromCodePoint(other)) !== isMember(folded, other));
+    });
+    expect(different).toEqual([]);
+  });
+
+  it('joins exactly the characters that the flags iu join', () => {
+    const points = everyPoint.filter((point) =>
+      /\p{Changes_When_Casemapped}/u.test(String.fromCodePoint(point)),
+    );
+    const text = String.fromCodePoint(...points);
+    const different = points.filter((point) => {
+      const same = text.match(new RegExp(`\\u{${point.toString(16)}}`, 'giu')) ?? [];
+      const joined = same.map((other) => other.codePointAt(0)!).sort((a, b) => a - b);
+      return String(joined) !== String(listed(foldCase([point, point])));
     });
     expect(different).toEqual([]);
   });

@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compileSources } from '../../compiler/compile.ts';
+import { compileOrThrow } from '../../server/library/compile-or-throw.ts';
 import { hostFunctions, hostStubs } from '../../compiler/emit/clips/host-stubs.ts';
 import { loadRuleset } from '../../server/library/load-ruleset.ts';
 import { readRulesetSources } from '../../server/library/sources.ts';
 import { Engine } from '../../runtime/engine.ts';
-import { findClips, inTemporaryFolder, runBatchFile } from '../judge/clips-binary.ts';
-import { factText } from '../judge/fact-text.ts';
-import { readIfThere } from '../judge/files.ts';
-import { isJudge } from '../judge/judgeable.ts';
-import type { Phase } from '../judge/program.ts';
-import { runClips } from '../judge/run-clips.ts';
+import { findClips, inTemporaryFolder, runBatchFile } from '../../server/tools/judge/clips-binary.ts';
+import { factText } from '../../server/tools/judge/fact-text.ts';
+import { readIfThere } from '../../server/tools/judge/files.ts';
+import { isJudge } from '../../server/tools/judge/judgeable.ts';
+import type { Phase } from '../../server/tools/judge/program.ts';
+import { runClips } from '../../server/tools/judge/run-clips.ts';
 import { matchesTable } from './matches-table.ts';
 import { publishedRulesets, shippedRulesets } from './ruleset-cases.ts';
 
@@ -43,9 +43,8 @@ if (!clips) {
 }
 
 describe.each([...shippedRulesets, ...publishedRulesets])('the constructs of $name', async ({ path, cases }) => {
-  const compilation = compileSources(await readRulesetSources(path));
+  const compilation = compileOrThrow(await readRulesetSources(path));
   const { ruleset } = compilation;
-  if (ruleset === null) throw new Error('the ruleset does not compile');
   const constructs = compilation.clips();
 
   it('need nothing of the host but regular expressions', () => {

@@ -10,7 +10,10 @@ interface Example {
   readonly heading: string;
   readonly yaml: string;
   /** Facts and what is said of the answer to them. */
-  readonly answers: readonly { readonly facts: readonly FactInput[]; readonly answer: object }[];
+  readonly answers: readonly {
+    readonly given: { readonly facts?: readonly FactInput[]; readonly input?: unknown };
+    readonly answer: object;
+  }[];
 }
 
 /** The clock of the examples, in milliseconds. */
@@ -30,14 +33,16 @@ function readExamples(page: string): readonly Example[] {
   return examples.map(({ heading: under, yaml, blocks }) => ({
     heading: under,
     yaml,
-    answers: blocks.flatMap((block, i) => {
+    answers: blocks.flatMap((block, i): Example['answers'] => {
       const next = blocks[i + 1];
-      return Array.isArray(block) ? [{ facts: block as FactInput[], answer: next as object }] : [];
+      if (Array.isArray(block)) return [{ given: { facts: block as FactInput[] }, answer: next as object }];
+      const isDocument = typeof block === 'object' && block !== null && 'input' in block;
+      return isDocument ? [{ given: { input: block.input }, answer: next as object }] : [];
     }),
   }));
 }
 
-const pages = ['README.md', ...(await readdir('docs')).map((name) => join('docs', name))];
+const pages = ['README.md', ...(await readdir('docs')).filter((name) => name.endsWith('.md')).map((name) => join('docs', name))];
 
 it.each(pages)('the links of %s lead to files', async (path) => {
   const links = [...(await readFile(path, 'utf8')).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => link);
@@ -50,8 +55,8 @@ describe.each(['README.md', 'docs/language.md'])('the examples of %s', async (pa
   it.each(examples)('$heading', async ({ yaml, answers }) => {
     const engine = await Engine.fromSources([{ path: 'example.yaml', text: yaml }], { strict: true, now: () => NOW });
     expect(answers.length).toBeGreaterThan(0);
-    for (const { facts, answer } of answers) {
-      expect(evaluateResponse(engine.evaluate({ scoped: true, facts }))).toMatchObject(answer);
+    for (const { given, answer } of answers) {
+      expect(evaluateResponse(engine.evaluate({ scoped: true, ...given }))).toMatchObject(answer);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { clipsString } from '../../compiler/write/atoms.ts';
+import { clipsString } from '../../compiler/emit/clips/atoms.ts';
 import type { FactInput } from '../../runtime/read-facts.ts';
 
 const CALL = /\(service-matches ("(?:[^"\\]|\\.)*")/gs;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FactInput } from '../../runtime/read-facts.ts';
 import { parseJson } from '../../server/library/json.ts';
-import { rulesetFolders } from './ruleset-folders.ts';
+import { rulesetFolders } from '../../server/tools/generate/ruleset-folders.ts';
 
 /** Facts, and what a ruleset must make of them. */
 export interface RulesetCase {

@@ -27,11 +27,13 @@ templates:
 function templatesOf(name: string): Promise<RulesetTemplates> {
   if (name === 'broken') return Promise.resolve({ problem: 'does not compile: why' });
   if (name !== 'verdict') return Promise.resolve({ problem: 'is not there' });
-  const { ruleset } = checkSources([
+  const checked = checkSources([
     { path: 'a.yaml', text: VERDICT },
     { path: 'b.yaml', text: MORE },
   ]);
-  return Promise.resolve({ templates: new Map((ruleset?.templates ?? []).map((each) => [each.name, each])) });
+  return Promise.resolve({
+    templates: new Map((checked.ok ? checked.ruleset.templates : []).map((each) => [each.name, each])),
+  });
 }
 
 async function problems(text: string): Promise<readonly string[]> {

@@ -71,7 +71,11 @@ test('a run whose node fails has failed, and says why', async () => {
   const record = await ended(headers.get('location') ?? '');
   expect([record['status'], record['error']]).toEqual([
     'failed',
-    { error: 'validation_error', detail: "node 'left': Slot 'is' expects symbol, got integer", field: 'is' },
+    {
+      error: 'validation_error',
+      detail: "node 'left': Slot 'is' expects symbol, got integer",
+      field: 'facts[0].data.is',
+    },
   ]);
   const { nodes } = record['result'] as { nodes: Record<string, { status: string }> };
   expect(Object.values(nodes).map(({ status }) => status)).toEqual(['failed', 'succeeded', 'not_started']);
@@ -190,7 +194,10 @@ describe('refusals', () => {
     const refused = await rootless.post('/v1/runs', { graph_id: 'diamond' });
     expect([refused.status, refused.json['error']]).toEqual([503, 'ruleset_root_not_configured']);
     await rootless.close();
-    const without = await startTestService(FILES, { DATABASE_URL: 'postgresql://127.0.0.1:9/none' });
+    const without = await startTestService(FILES, {
+      DATABASE_URL: 'postgresql://127.0.0.1:9/none',
+      SERVICE_SESSIONS: 'memory',
+    });
     const reply = await without.post('/v1/runs', { graph_id: 'diamond' });
     expect([reply.status, reply.json['error']]).toEqual([503, 'store_unavailable']);
     expect((await without.post('/v1/evaluate', { ruleset: 'verdict', facts: [] })).status).toBe(200);

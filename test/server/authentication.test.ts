@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROUTES } from '../../server/routes/table.ts';
+import { ROUTES } from '../../server/service/routes/table.ts';
 import { hasJsonAnswer, rawRequest } from './support/raw.ts';
 import { ADMIN_TOKEN, startTestService, TOKEN, type TestService } from './support/service.ts';
 
@@ -12,11 +12,15 @@ afterAll(() => service.close());
 
 const guarded = ROUTES.filter(({ access }) => access !== 'open');
 
-describe('every endpoint but /health and /v1/status', () => {
+describe('every endpoint but probes and /v1/status', () => {
   test('is guarded', () => {
     expect(ROUTES.filter(({ access }) => access === 'open').map(({ url }) => url)).toEqual([
       '/health',
+      '/livez',
+      '/readyz',
       '/v1/status',
+      '/.well-known/jwks.json',
+      '/.well-known/authzen-configuration',
     ]);
   });
 
@@ -31,10 +35,13 @@ describe('every endpoint but /health and /v1/status', () => {
   );
 });
 
-test.each(['/health', '/v1/status'])('%s needs no token, and does not mind one', async (path) => {
-  expect((await service.request('GET', path, { token: null })).status).toBe(200);
-  expect((await service.request('GET', path, { token: 'wrong' })).status).toBe(200);
-});
+test.each(['/health', '/livez', '/readyz', '/v1/status', '/.well-known/jwks.json'])(
+  '%s needs no token, and does not mind one',
+  async (path) => {
+    expect((await service.request('GET', path, { token: null })).status).toBe(200);
+    expect((await service.request('GET', path, { token: 'wrong' })).status).toBe(200);
+  },
+);
 
 test.each([
   [`Bearer ${TOKEN}`, 200],

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readConfiguration, type Configuration } from '../../server/configuration.ts';
-import { describeEnvironment, SETTINGS, type Setting } from '../../server/settings.ts';
+import { readConfiguration, type Configuration } from '../../server/settings/configuration.ts';
+import { describeEnvironment, SETTINGS, type Setting } from '../../server/settings/settings.ts';
 import { generateKeys } from '../../server/signing/keys.ts';
 
 type Environment = Readonly<Record<string, string>>;

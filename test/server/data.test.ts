@@ -37,6 +37,7 @@ describe('the result', () => {
         metadata: {},
         duration_us: expect.any(Number) as number,
       },
+      decision_id: expect.any(String) as string,
     });
   });
 

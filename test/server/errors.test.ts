@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { dataError, errorAnswer } from '../../server/answer.ts';
+import { dataError, errorAnswer } from '../../server/service/http/answer.ts';
 import { ERROR_STATUS, ServiceError, type ErrorCode } from '../../server/errors.ts';
-import { ROUTES } from '../../server/routes/table.ts';
+import { ROUTES } from '../../server/service/routes/table.ts';
 
 const page = await readFile(new URL('../../docs/http.md', import.meta.url), 'utf8');
 
@@ -37,10 +37,17 @@ test('an error is written in the envelope of its route', () => {
   expect(JSON.parse(errorAnswer(contract, 'plain').body)).toMatchObject({ error: 'validation_error' });
 });
 
+test('a wrong request is 400 on the AuthZEN endpoints, and a failed evaluation 500', () => {
+  const statuses = (
+    ['validation_error', 'unsupported_media_type', 'evaluation_failed', 'overloaded'] as const
+  ).map((code) => errorAnswer(new ServiceError(code, ''), 'authzen').status);
+  expect(statuses).toEqual([400, 400, 500, 503]);
+});
+
 test('every error has a documented status on the Data API', () => {
   for (const code of Object.keys(ERROR_STATUS) as ErrorCode[]) {
     if (code === 'unauthorized') continue;
     const { status } = dataError(new ServiceError(code, ''));
-    expect([400, 404, 405, 408, 413, 415, 431, 500, 503]).toContain(status);
+    expect([400, 404, 405, 408, 413, 415, 417, 431, 500, 503]).toContain(status);
   }
 });

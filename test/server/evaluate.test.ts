@@ -88,7 +88,7 @@ describe('a refused evaluation', () => {
   const agent = (data: object): object[] => [{ template: 'agent', data }];
 
   test.each([
-    [[{ template: 'agnt', data: {} }], "Unknown template 'agnt'"],
+    [[{ template: 'agnt', data: {} }], "Unknown template 'agnt'. Did you mean 'agent'?"],
     [
       agent({ id: 'a', clearence: 'secret' }),
       "Unknown slot(s) ['clearence'] in template 'agent'. Did you mean 'clearance'?",
@@ -164,8 +164,31 @@ describe('a refused evaluation', () => {
     });
   });
 
-  test('ignores keys that it does not know', async () => {
-    expect((await evaluate('access', [SECRET], { unknown: 1 })).status).toBe(200);
+  test('names a key that it does not know, and what is meant', async () => {
+    const { status, json } = await evaluate('access', [SECRET], { sesion_id: 's' });
+    expect(status).toBe(422);
+    expect(json).toEqual({
+      error: 'validation_error',
+      detail: "sesion_id: unknown key. Did you mean 'session_id'?",
+      field: 'sesion_id',
+    });
+    const nested = await evaluate('access', [{ ...SECRET, dta: {} }]);
+    expect(nested.json).toMatchObject({ detail: "facts.0.dta: unknown key. Did you mean 'data'?" });
+  });
+
+  test('names the fact that does not fit among others', async () => {
+    const facts: object[] = Array.from({ length: 300 }, () => SECRET);
+    facts[217] = { template: 'agent', data: { id: 'a', clearance: 'x' } };
+    expect((await evaluate('access', facts)).json).toMatchObject({
+      detail: "Slot 'clearance' value 'x' not in allowed values ['public', 'secret']",
+      field: 'facts[217].data.clearance',
+    });
+  });
+
+  test('suggests the ruleset that is meant', async () => {
+    const { status, json } = await evaluate('acess', [SECRET]);
+    expect([status, json['error']]).toEqual([404, 'ruleset_not_found']);
+    expect(json['detail']).toBe("there is no such ruleset under the root. Did you mean 'access'?");
   });
 });
 

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ROUTES } from '../../server/routes/table.ts';
+import { ROUTES } from '../../server/service/routes/table.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
 interface Operation {

@@ -82,8 +82,10 @@ describe('a ruleset is never found outside the root', () => {
 
   test('not through a link inside a folder', async () => {
     const { status, json, text } = await evaluate('mixed');
-    expect([status, json['error']]).toEqual([400, 'invalid_ruleset']);
+    expect([status, json['error']]).toEqual([400, 'invalid_ruleset_path']);
     expect(text).not.toContain('/tmp');
+    const onData = await service.post('/v1/data/mixed', { input: {} });
+    expect([onData.status, onData.json['code']]).toEqual([400, 'invalid_parameter']);
   });
 
   test.each([

@@ -50,6 +50,8 @@ describe('a mounted engine', () => {
       ruleset_hash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as string,
       version: '0.12.0',
       loaded_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+      warnings: '0',
+      ruleset_origin: 'mounted',
     });
   });
 

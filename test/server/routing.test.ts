@@ -17,7 +17,7 @@ test.each([
   '/v1/evaluate/',
   '/v1/evaluate/more',
   '/V1/status',
-  '/v1/sessions',
+  '/v1/session',
   '/v1/database',
 ])('%s is no endpoint', async (path) => {
   for (const method of ['GET', 'POST', 'DELETE']) {

@@ -81,7 +81,7 @@ describe('a session', () => {
     const session_id = await openSession();
     const end = (): Promise<Reply> => service.request('DELETE', `/v1/sessions/${session_id}`);
     expect((await end()).json).toEqual({ deleted: true });
-    expect((await end()).json).toMatchObject({ error: 'session_not_found' });
+    expect((await end()).json).toEqual({ error: 'session_expired', detail: 'session not found' });
     expect((await assertAgent(session_id, { id: 'a' })).status).toBe(404);
   });
 
@@ -123,7 +123,7 @@ describe('a refused operation', () => {
     const { status, json } = await service.post(`/v1/${path}`, {
       session_id: 'no',
       template: 'agent',
-      data: {},
+      ...(path === 'facts' ? { data: {} } : {}),
     });
     expect(status).toBe(404);
     expect(json).toEqual({ error: 'session_not_found', detail: 'session not found' });
@@ -136,15 +136,20 @@ describe('a refused operation', () => {
 
   test('of an unknown template says so', async () => {
     const session_id = await openSession();
-    const body = { session_id, template: 'agnt', data: {} };
     for (const [method, path] of [
       ['POST', '/v1/facts'],
       ['POST', '/v1/query'],
       ['DELETE', '/v1/facts'],
     ] as const) {
+      const body = {
+        session_id,
+        template: 'agnt',
+        ...(path === '/v1/facts' && method === 'POST' ? { data: {} } : {}),
+      };
       const { status, json } = await service.request(method, path, { body });
       expect(status).toBe(422);
-      expect(json).toMatchObject({ error: 'validation_error', detail: "Unknown template 'agnt'" });
+      const detail = "Unknown template 'agnt'. Did you mean 'agent'?";
+      expect(json).toMatchObject({ error: 'validation_error', detail });
     }
   });
 

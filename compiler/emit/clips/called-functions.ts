@@ -1,4 +1,4 @@
-import type { Expression } from '../../expression/expression.ts';
+import type { Expression } from '../../language/expression/expression.ts';
 
 type Visit = (name: string) => void;
 
@@ -34,7 +34,7 @@ export function visitCalls(expression: Expression, visit: Visit): void {
     case 'bind':
       return visitAll(expression.values, visit);
     case 'return':
-      return visitAll(expression.value ? [expression.value] : [], visit);
+      return visitCalls(expression.value, visit);
     case 'fact-query':
       return visitAll([expression.test, ...expression.body], visit);
   }

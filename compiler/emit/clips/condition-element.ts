@@ -1,12 +1,12 @@
-import type { ConditionElement, Constraint, Field, Pattern } from '../../ruleset.ts';
-import { clipsLiteral } from '../../write/atoms.ts';
+import type { ConditionElement, Constraint, Field, Pattern } from '../../untyped.ts';
+import { clipsLiteral } from './atoms.ts';
 import { printExpression } from './expression.ts';
 import { clipsName, clipsVariable } from './names.ts';
 
-function emitConstraint(constraint: Constraint): string {
+function emitConstraint(constraint: Constraint, list: boolean): string {
   switch (constraint.kind) {
     case 'variable':
-      return (constraint.negated ? '~' : '') + clipsVariable(constraint.name);
+      return (constraint.negated ? '~' : '') + (list ? '$' : '') + clipsVariable(constraint.name);
     case 'literal':
       return (constraint.negated ? '~' : '') + clipsLiteral(constraint.value);
     case 'predicate':
@@ -15,8 +15,8 @@ function emitConstraint(constraint: Constraint): string {
 }
 
 function emitField(field: Field): string {
-  const constraints = field.constraints.length > 0 ? field.constraints.map(emitConstraint).join('&') : '?';
-  return ` (${clipsName(field.slot)} ${constraints})`;
+  const written = field.constraints.map((constraint) => emitConstraint(constraint, field.list)).join('&');
+  return ` (${clipsName(field.slot)} ${written || (field.list ? '$?' : '?')})`;
 }
 
 function emitPattern(pattern: Pattern): string {

@@ -1,5 +1,5 @@
-import type { Ruleset } from '../../ruleset.ts';
-import { decisionTemplate, sequenceGlobal } from './decision-template.ts';
+import type { Ruleset } from '../../untyped.ts';
+import { decisionTemplate, obligationTemplate, sequenceGlobal } from './decision-template.ts';
 import { emitFunctions } from './functions.ts';
 import { emitModule, mainModule } from './module.ts';
 import { emitRule } from './rule.ts';
@@ -18,6 +18,7 @@ export function emitClips(ruleset: Ruleset): string {
   const constructs = [
     HEADER,
     decisionTemplate(),
+    ...(ruleset.rules.some(({ then }) => then.obligations.length > 0) ? [obligationTemplate()] : []),
     sequenceGlobal(),
     mainModule(),
     ...ruleset.templates.map(emitTemplate),

@@ -1,5 +1,9 @@
-import type { Expression, FunctionDefinition, SwitchExpression } from '../../expression/expression.ts';
-import { clipsConstant } from '../../write/atoms.ts';
+import type {
+  Expression,
+  FunctionDefinition,
+  SwitchExpression,
+} from '../../language/expression/expression.ts';
+import { clipsConstant } from './atoms.ts';
 
 /** An expression as CLIPS text. Every name in it was checked; values are written by the one literal writer. */
 export function printExpression(expression: Expression): string {

@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from '../../expression/expression.ts';
+import type { FunctionDefinition } from '../../language/expression/expression.ts';
 import type { RulesetFunction } from '../../ruleset.ts';
 import { visitCalls } from './called-functions.ts';
 import { printDeffunction } from './expression.ts';

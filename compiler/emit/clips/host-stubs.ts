@@ -1,7 +1,7 @@
-import type { ConditionElement, Effect, Ruleset } from '../../ruleset.ts';
-import type { Expression } from '../../expression/expression.ts';
+import type { ConditionElement, Effect, Ruleset } from '../../untyped.ts';
+import type { Expression } from '../../language/expression/expression.ts';
 import { visitCalls } from './called-functions.ts';
-import { clipsName } from './names.ts';
+import { clipsHostFunction } from './names.ts';
 
 /** Reserved prefix of the functions that the engine's host provides. */
 const HOST_PREFIX = 'service-';
@@ -35,6 +35,11 @@ export function hostFunctions(ruleset: Ruleset): readonly string[] {
     ...ruleset.functions.flatMap(({ definition }) => definition.body),
     ...ruleset.rules.flatMap((rule) => rule.when.flatMap(expressionsOfElement)),
     ...ruleset.rules.flatMap((rule) => rule.then.effects.flatMap(expressionsOfEffect)),
+    ...ruleset.rules.flatMap(({ then }) =>
+      then.obligations.flatMap(({ properties }) =>
+        properties.flatMap(({ value }) => (value.kind === 'items' ? value.items : [value.value])),
+      ),
+    ),
   ];
   const names = new Set<string>();
   for (const expression of expressions) {
@@ -51,6 +56,6 @@ export function hostFunctions(ruleset: Ruleset): readonly string[] {
  */
 export function hostStubs(ruleset: Ruleset): string {
   return hostFunctions(ruleset)
-    .map((name) => `(deffunction MAIN::${clipsName(name)} ($?arguments) FALSE)\n`)
+    .map((name) => `(deffunction MAIN::${clipsHostFunction(name)} ($?arguments) FALSE)\n`)
     .join('');
 }

@@ -1,5 +1,5 @@
 import type { Module } from '../../ruleset.ts';
-import { clipsString } from '../../write/atoms.ts';
+import { clipsString } from './atoms.ts';
 import { clipsName } from './names.ts';
 
 /** MAIN exists before any construct and is redefined once to export its templates, functions and globals. */

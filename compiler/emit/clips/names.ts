@@ -7,6 +7,11 @@ export function clipsName(name: string): string {
   return name;
 }
 
+/** The name of a function of the host; those that the runtime provides may end in a question mark. */
+export function clipsHostFunction(name: string): string {
+  return name.endsWith('?') ? clipsName(name.slice(0, -1)) + '?' : clipsName(name);
+}
+
 /** `?name`. CLIPS 6.30 reads a variable only when its name begins with a letter. */
 export function clipsVariable(name: string): string {
   if (!VARIABLE.test(name)) throw new TypeError('not a CLIPS variable name');

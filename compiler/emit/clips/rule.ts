@@ -1,5 +1,5 @@
-import type { Rule } from '../../ruleset.ts';
-import { clipsString } from '../../write/atoms.ts';
+import type { Rule } from '../../untyped.ts';
+import { clipsString } from './atoms.ts';
 import { emitConditionElement } from './condition-element.ts';
 import { emitConsequence } from './consequence.ts';
 import { clipsName } from './names.ts';

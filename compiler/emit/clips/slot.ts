@@ -1,43 +1,39 @@
-import { clipsFloat, clipsLiteral } from '../../write/atoms.ts';
-import type { Literal, Slot, SlotType } from '../../ruleset.ts';
+import { defaultOf, literalOfForm } from '../../language/slot-types.ts';
+import type { ListLiteral, Literal, Slot, SlotType } from '../../ruleset.ts';
+import { clipsLiteral } from './atoms.ts';
 import { clipsName } from './names.ts';
 
-const ALLOWED: Readonly<Record<SlotType, string>> = {
-  STRING: 'allowed-strings',
-  SYMBOL: 'allowed-symbols',
-  INTEGER: 'allowed-integers',
-  FLOAT: 'allowed-floats',
+/** What CLIPS calls each type, and its list of allowed values. */
+const CLIPS: Readonly<Record<SlotType, { readonly type: string; readonly allowed: string }>> = {
+  STRING: { type: 'STRING', allowed: 'allowed-strings' },
+  SYMBOL: { type: 'SYMBOL', allowed: 'allowed-symbols' },
+  INTEGER: { type: 'INTEGER', allowed: 'allowed-integers' },
+  FLOAT: { type: 'FLOAT', allowed: 'allowed-floats' },
+  BOOLEAN: { type: 'SYMBOL', allowed: 'allowed-symbols' },
+  TIME: { type: 'INTEGER', allowed: 'allowed-integers' },
 };
 
-const TYPE_DEFAULT: Readonly<Record<SlotType, Literal>> = {
-  STRING: { type: 'STRING', value: '' },
-  SYMBOL: { type: 'SYMBOL', value: 'nil' },
-  INTEGER: { type: 'INTEGER', value: 0 },
-  FLOAT: { type: 'FLOAT', value: 0 },
-};
+function allowedTexts({ type, allowed }: Slot): readonly string[] {
+  const values = allowed?.map((form) => clipsLiteral(literalOfForm(type, form))) ?? [];
+  return type === 'BOOLEAN' && values.length === 0 ? ['FALSE', 'TRUE'] : values;
+}
 
-/** An allowed value, which the ruleset holds in its string form, as CLIPS text of the slot's type. */
-function allowedText(type: SlotType, text: string): string {
-  switch (type) {
-    case 'STRING':
-    case 'SYMBOL':
-      return clipsLiteral({ type, value: text });
-    case 'INTEGER':
-      return BigInt(text).toString();
-    case 'FLOAT':
-      return clipsFloat(Number(text));
-  }
+function defaultText(value: Literal | ListLiteral): string {
+  if (value.type !== 'LIST') return clipsLiteral(value);
+  return value.items.map(clipsLiteral).join(' ');
 }
 
 /**
- * A single-field slot. The default is always written: the declared one, else what CLIPS derives (`?DERIVE`), which is
- * the first allowed value or, without a list, the zero of the type (Basic Programming Guide 3.3 and 11.5).
+ * A slot, or for a list a multislot. The default is always written: the declared one, else what CLIPS derives
+ * (`?DERIVE`), which is the first allowed value or, without a list, the zero of the type (Basic Programming Guide 3.3 and
+ * 11.5); of a list it is the empty one.
  */
 export function emitSlot(slot: Slot): string {
-  const allowed = slot.allowed?.map((text) => allowedText(slot.type, text)) ?? [];
-  const list = allowed.length > 0 ? ` (${ALLOWED[slot.type]} ${allowed.join(' ')})` : '';
-  const value = slot.default
-    ? clipsLiteral(slot.default)
-    : (allowed[0] ?? clipsLiteral(TYPE_DEFAULT[slot.type]));
-  return `(slot ${clipsName(slot.name)} (type ${slot.type})${list} (default ${value}))`;
+  const { type, allowed } = CLIPS[slot.type];
+  const values = allowedTexts(slot);
+  const list = values.length > 0 ? ` (${allowed} ${values.join(' ')})` : '';
+  const value = defaultText(defaultOf(slot));
+  const cardinality = slot.maxItems === null ? '' : ` (cardinality 0 ${slot.maxItems})`;
+  const initial = value === '' ? '(default)' : `(default ${value})`;
+  return `(${slot.list ? 'multislot' : 'slot'} ${clipsName(slot.name)} (type ${type})${list}${cardinality} ${initial})`;
 }

@@ -1,5 +1,5 @@
 import { TICK_TEMPLATE, type Template } from '../../ruleset.ts';
-import { clipsString } from '../../write/atoms.ts';
+import { clipsString } from './atoms.ts';
 import { clipsName } from './names.ts';
 import { emitSlot } from './slot.ts';
 

@@ -1,4 +1,5 @@
-import { TICK_TEMPLATE, type ConditionElement, type Ruleset } from '../../ruleset.ts';
+import { TICK_TEMPLATE } from '../../ruleset.ts';
+import type { ConditionElement, Ruleset } from '../../untyped.ts';
 
 function matchesTick(element: ConditionElement): boolean {
   switch (element.kind) {

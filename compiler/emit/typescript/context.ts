@@ -1,12 +1,11 @@
 /** What the emitters of one module share: names, imports, hoisted constants, the declarations made so far. */
-import type { Network } from '../../plan/network.ts';
-import type { Rule, Ruleset, Slot, SlotType, Template } from '../../ruleset.ts';
-import type { FunctionSignature } from '../../expression/scope.ts';
-import { code, type Code } from '../../write/code.ts';
-import { nameCounters, type Counters } from './counters.ts';
-import type { Declaration } from './declaration.ts';
-import { createFunctionVersions, type FunctionVersions } from './function-versions.ts';
-import { createMatcherNames, createNameSpace, createSlotNames, type NameSpace } from './names.ts';
+import type { Rule, Ruleset, Slot, Template } from '../../ruleset.ts';
+import { counterKey } from '../../plan/counters.ts';
+import type { Counter, MatchPlan } from '../../plan/match-plan.ts';
+import { code, identifier, type Code } from './code/code.ts';
+import type { Declaration } from './print/declaration.ts';
+import { createFunctionVersions, type FunctionVersions } from './expression/function-versions.ts';
+import { createNameSpace, type NameSpace } from './names.ts';
 import type * as runtime from '../../../runtime/matcher-module.ts';
 
 /** What the runtime exports to generated modules. */
@@ -22,6 +21,8 @@ export type RuntimeTypeName =
   | 'Fact'
   | 'FieldValue'
   | 'Host'
+  | 'InputReader'
+  | 'MetadataPairs'
   | 'Integer'
   | 'ModuleInfo'
   | 'Multifield'
@@ -30,29 +31,6 @@ export type RuntimeTypeName =
   | 'RuleRecord'
   | 'TemplateOperations'
   | 'Value';
-
-/** Names of parameters and locals that every generated function may use. */
-const LOCALS = [
-  'm',
-  'f',
-  'l',
-  'r',
-  'i',
-  'data',
-  'host',
-  'match',
-  'memory',
-  'small',
-  'fact',
-  'facts',
-  'slot',
-  'gone',
-  'other',
-  'older',
-  'newer',
-  'step',
-  'bound',
-];
 
 /** Everything generated for one template goes by these names. */
 export interface TemplateNames {
@@ -75,17 +53,28 @@ export interface TemplateNames {
   readonly slots: ReadonlyMap<string, Code>;
 }
 
+/** Counters of temporal conditions in generated code. */
+export interface Counters {
+  /** Temporal functions by the names that they have in the constructs. */
+  readonly functions: MatchPlan['temporal'];
+  readonly all: readonly NamedCounter[];
+  /** INVARIANT: asked for counters of the ruleset only. */
+  readonly named: (counter: Counter) => NamedCounter;
+}
+
+export interface NamedCounter extends Counter {
+  /** Property of the matcher. */
+  readonly property: Code;
+}
+
 export interface Context {
   readonly ruleset: Ruleset;
-  readonly network: Network;
+  readonly plan: MatchPlan;
   /** `file:line:column` of a place in the YAML. */
   readonly position: (at: Rule['at']) => string;
   /** Names at the top level of the module. */
   readonly names: NameSpace;
-  /** Names of properties of the matcher class. */
-  readonly members: NameSpace;
   readonly templates: ReadonlyMap<string, TemplateNames>;
-  /** Counters of temporal conditions. */
   readonly counters: Counters;
   readonly functions: FunctionVersions;
   readonly value: (name: RuntimeValue) => Code;
@@ -97,39 +86,32 @@ export interface Context {
   readonly imported: { readonly values: Map<string, Code>; readonly types: Map<string, Code> };
 }
 
-function templateNames(
-  template: Template,
-  names: NameSpace,
-  members: NameSpace,
-  isCounted: boolean,
-): TemplateNames {
-  const { name } = template;
-  const slotNames = createSlotNames();
+function templateNames(template: Template, { names }: MatchPlan): TemplateNames {
+  const given = names.templates.get(template.name)!;
   return {
     template,
-    type: names.fresh([name], 'pascal'),
-    facts: members.fresh(['facts-of', name], 'camel'),
-    read: names.fresh(['read', name], 'camel'),
-    same: names.fresh(['same', name], 'camel'),
-    hash: names.fresh(['hash', name], 'camel'),
-    assert: names.fresh(['assert', name], 'camel'),
-    match: names.fresh(['match', name], 'camel'),
-    store: names.fresh(['store', name], 'camel'),
-    operations: names.fresh([name, 'operations'], 'camel'),
-    counting: isCounted ? names.fresh([name, 'counting'], 'camel') : null,
-    slots: new Map(template.slots.map((slot) => [slot.name, slotNames.fresh([slot.name], 'camel')])),
+    type: identifier(given.type),
+    facts: identifier(given.facts),
+    read: identifier(given.read),
+    same: identifier(given.same),
+    hash: identifier(given.hash),
+    assert: identifier(given.assert),
+    match: identifier(given.match),
+    store: identifier(given.store),
+    operations: identifier(given.operations),
+    counting: given.counting === null ? null : identifier(given.counting),
+    slots: new Map([...given.slots].map(([slot, name]) => [slot, identifier(name)])),
   };
 }
 
-export function createContext(
-  ruleset: Ruleset,
-  network: Network,
-  signatures: ReadonlyMap<string, FunctionSignature>,
-  hidden: readonly Template[],
-  position: Context['position'],
-): Context {
-  const names = createNameSpace(LOCALS);
-  const members = createMatcherNames();
+function counterNames({ counters, temporal, names }: MatchPlan): Counters {
+  const all = counters.map((counter, i) => ({ ...counter, property: identifier(names.counters[i]!) }));
+  const byKey = new Map(all.map((counter) => [counterKey(counter), counter]));
+  return { functions: temporal, all, named: (counter) => byKey.get(counterKey(counter))! };
+}
+
+export function createContext(ruleset: Ruleset, plan: MatchPlan, position: Context['position']): Context {
+  const names = createNameSpace(plan.names.taken.module);
   const constants: Declaration[] = [];
   const shared = new Map<string, Code>();
   const imported = { values: new Map<string, Code>(), types: new Map<string, Code>() };
@@ -141,30 +123,16 @@ export function createContext(
     map.set(name, local);
     return local;
   };
-  const templates = [...ruleset.templates, ...hidden];
-  const counters = nameCounters(ruleset.temporal, members);
-  const counted = new Set(counters.all.map(({ template }) => template));
   return {
     ruleset,
-    network,
+    plan,
     position,
     names,
-    members,
-    counters,
-    functions: createFunctionVersions(
-      ruleset.functions.map(({ definition }) => definition),
-      signatures,
-      new Map(ruleset.templates.map((template) => [template.name, template])),
-      (name) => names.fresh(['call', name], 'camel'),
-    ),
+    counters: counterNames(plan),
+    functions: createFunctionVersions(ruleset.typedFunctions, (name) => names.fresh(['call', name], 'camel')),
     constants,
     imported,
-    templates: new Map(
-      templates.map((template) => [
-        template.name,
-        templateNames(template, names, members, counted.has(template.name)),
-      ]),
-    ),
+    templates: new Map(plan.templates.map(({ template }) => [template.name, templateNames(template, plan)])),
     value: (name) => use(imported.values, name),
     type: (name) => use(imported.types, name),
     constant(hint, value) {
@@ -188,14 +156,19 @@ export function slotOf(
   return { slot: names.template.slots.find(({ name }) => name === slot)!, name: names.slots.get(slot)! };
 }
 
-/** The TypeScript type of a slot's value. */
-export function slotTypeCode(context: Context, type: SlotType): Code {
+/** The TypeScript type of a slot's value. A list is a multifield, its items boxed. */
+export function slotTypeCode(context: Context, { type, list }: Pick<Slot, 'type' | 'list'>): Code {
+  if (list) return context.type('Multifield');
   switch (type) {
     case 'INTEGER':
       return context.type('Integer');
     case 'FLOAT':
+    case 'TIME':
       return code`number`;
-    default:
+    case 'BOOLEAN':
+      return code`boolean`;
+    case 'STRING':
+    case 'SYMBOL':
       return code`string`;
   }
 }

@@ -25,13 +25,21 @@ export type Settings = Readonly<Record<string, string>>;
 
 const running = new Set<ChildProcess>();
 
-/** Starts `ferrule serve` on a free port. */
+/** Starts `ferrule serve` on a free port. `before`: what a shell does first. */
 export async function startProcess(
   settings: Settings,
   options: readonly string[] = [],
+  before = ':',
 ): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [CLI, 'serve', '--port', '0', ...options], {
-    env: { PATH: process.env['PATH'], SERVICE_API_TOKEN: TOKEN, SERVICE_WORKERS: '1', ...settings },
+  const command = [process.execPath, CLI, 'serve', '--port', '0', ...options];
+  const child = spawn('sh', ['-c', `${before}; exec "$@"`, 'sh', ...command], {
+    env: {
+      PATH: process.env['PATH'],
+      SERVICE_API_TOKEN: TOKEN,
+      SERVICE_WORKERS: '1',
+      SERVICE_DATA_DIR: ':memory:',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

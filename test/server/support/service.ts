@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
-import { readConfiguration } from '../../../server/configuration.ts';
-import { startService, type Service } from '../../../server/service.ts';
+import { readConfiguration } from '../../../server/settings/configuration.ts';
+import { startService, type Service } from '../../../server/service/service.ts';
 
 export const TOKEN = 'data-plane-token';
 export const ADMIN_TOKEN = 'admin-token';

@@ -9,7 +9,7 @@
   (slot notify (type STRING))
   (slot attestation (type SYMBOL) (allowed-symbols FALSE TRUE) (default FALSE))
   (slot scope (type STRING))
-  (slot metadata (type STRING)))
+  (multislot metadata (type STRING)))
 
 (defglobal MAIN ?*__service_sequence* = 0)
 
@@ -31,7 +31,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule MAIN::late
   (item (n ?n))
@@ -45,7 +45,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule MAIN::silent
   (declare (salience -5))
@@ -60,5 +60,5 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (item (n 0))))

@@ -9,7 +9,7 @@
   (slot notify (type STRING))
   (slot attestation (type SYMBOL) (allowed-symbols FALSE TRUE) (default FALSE))
   (slot scope (type STRING))
-  (slot metadata (type STRING)))
+  (multislot metadata (type STRING)))
 
 (defglobal MAIN ?*__service_sequence* = 0)
 
@@ -38,7 +38,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (made (text "made by a rule")))
   (assert (made (part 2.0) (whole (+ 1 1)))))
 
@@ -54,4 +54,4 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{\"control\":\"AC-3\",\"2\":\"two\"}"))))
+    (metadata "control" "AC-3" "2" "two"))))

@@ -9,7 +9,7 @@
   (slot notify (type STRING))
   (slot attestation (type SYMBOL) (allowed-symbols FALSE TRUE) (default FALSE))
   (slot scope (type STRING))
-  (slot metadata (type STRING)))
+  (multislot metadata (type STRING)))
 
 (defglobal MAIN ?*__service_sequence* = 0)
 
@@ -46,7 +46,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (out (v (factorial ?v)) (s (str-cat "f" ?v " " (/ ?v 4))))))
 
 (defrule MAIN::odd
@@ -62,4 +62,4 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))

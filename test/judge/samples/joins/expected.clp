@@ -9,7 +9,7 @@
   (slot notify (type STRING))
   (slot attestation (type SYMBOL) (allowed-symbols FALSE TRUE) (default FALSE))
   (slot scope (type STRING))
-  (slot metadata (type STRING)))
+  (multislot metadata (type STRING)))
 
 (defglobal MAIN ?*__service_sequence* = 0)
 
@@ -36,7 +36,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule MAIN::others-request
   (agent (team red) (id ?agent-id))
@@ -51,7 +51,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule MAIN::same-amount
   (request (amount ?n) (by ?a-by))
@@ -66,4 +66,4 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))

@@ -9,7 +9,7 @@
   (slot notify (type STRING))
   (slot attestation (type SYMBOL) (allowed-symbols FALSE TRUE) (default FALSE))
   (slot scope (type STRING))
-  (slot metadata (type STRING)))
+  (multislot metadata (type STRING)))
 
 (defglobal MAIN ?*__service_sequence* = 0)
 
@@ -33,7 +33,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule MAIN::open-door
   (door (id ?door-id))
@@ -48,7 +48,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule MAIN::some-lock
   (exists (lock))
@@ -63,7 +63,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule MAIN::low-or-locked
   (door (id ?door-id))
@@ -79,4 +79,4 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))

@@ -9,7 +9,7 @@
   (slot notify (type STRING))
   (slot attestation (type SYMBOL) (allowed-symbols FALSE TRUE) (default FALSE))
   (slot scope (type STRING))
-  (slot metadata (type STRING)))
+  (multislot metadata (type STRING)))
 
 (defglobal MAIN ?*__service_sequence* = 0)
 
@@ -53,7 +53,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (done (id ?task-id)))
   (modify ?count (of (+ ?of 1))))
 
@@ -70,7 +70,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (retract ?done)
   (retract ?token))
 
@@ -89,7 +89,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (token (id ?second-id))))
 
 (defrule undo::unpair
@@ -106,7 +106,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (retract ?token))
 
 (defrule late::late
@@ -123,7 +123,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (assert (token (id ?task-id)))
   (assert (task (id 9))))
 
@@ -140,5 +140,5 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (modify ?stage (name rest)))

@@ -9,7 +9,7 @@
   (slot notify (type STRING))
   (slot attestation (type SYMBOL) (allowed-symbols FALSE TRUE) (default FALSE))
   (slot scope (type STRING))
-  (slot metadata (type STRING)))
+  (multislot metadata (type STRING)))
 
 (defglobal MAIN ?*__service_sequence* = 0)
 
@@ -34,7 +34,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (retract ?ticket))
 
 (defrule MAIN::serve
@@ -49,4 +49,4 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))

@@ -9,7 +9,7 @@
   (slot notify (type STRING))
   (slot attestation (type SYMBOL) (allowed-symbols FALSE TRUE) (default FALSE))
   (slot scope (type STRING))
-  (slot metadata (type STRING)))
+  (multislot metadata (type STRING)))
 
 (defglobal MAIN ?*__service_sequence* = 0)
 
@@ -44,7 +44,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}")))
+    (metadata)))
   (modify ?p0 (y 0.0)))
 
 (defrule MAIN::r3
@@ -64,4 +64,4 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))

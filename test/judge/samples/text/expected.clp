@@ -9,7 +9,7 @@
   (slot notify (type STRING))
   (slot attestation (type SYMBOL) (allowed-symbols FALSE TRUE) (default FALSE))
   (slot scope (type STRING))
-  (slot metadata (type STRING)))
+  (multislot metadata (type STRING)))
 
 (defglobal MAIN ?*__service_sequence* = 0)
 
@@ -30,7 +30,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule MAIN::tmp
   (path (p ?p-p&:(eq (str-index "/tmp" ?p-p) 1)))
@@ -44,7 +44,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule MAIN::key
   (path (p ?p-p&:(eq (sub-string (- (str-length ?p-p) 3) (str-length ?p-p) ?p-p) ".key")))
@@ -58,7 +58,7 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))
 
 (defrule MAIN::a-or-b
   (path (p ?p-p&:(service-matches "a|b" ?p-p)))
@@ -72,4 +72,4 @@
     (notify "")
     (attestation FALSE)
     (scope "")
-    (metadata "{}"))))
+    (metadata))))

@@ -1,0 +1,62 @@
+import { closestName } from '../../diagnostics/suggest.ts';
+import type { Report } from '../../diagnostics/report.ts';
+import { parsePath } from '../../language/input/parse-path.ts';
+import type { InputPath } from '../../language/input/input-path.ts';
+import type { InputFacts, InputSlot, Template } from '../../ruleset.ts';
+import type { InputSyntax, SourceText } from '../../syntax.ts';
+import type { Checked, Pass } from '../checked.ts';
+import { reportUnknownSlot, slotOf } from '../scope/environment.ts';
+
+/** A path that stands below so many levels of `each`. */
+function checkPath(source: SourceText, levels: number, report: Report): InputPath | null {
+  const path = parsePath(source, report);
+  if (path === null || path.root === '$' || path.outer < levels) return path;
+  const text = path.root + '^'.repeat(path.outer);
+  report.add('path-without-item', path.at, { text });
+  return null;
+}
+
+/** The first path begins at the document, every other one at the item of the one before. */
+function checkEach(sources: readonly SourceText[], report: Report): readonly InputPath[] {
+  return sources.flatMap((source, level) => {
+    const path = parsePath(source, report);
+    if (path === null) return [];
+    const root = level === 0 ? '$' : '@';
+    if (path.root !== root || path.outer > 0) report.add('path-start', path.at, { text: path.text, root });
+    return [path];
+  });
+}
+
+function checkSlots(input: InputSyntax, template: Template, report: Report): readonly InputSlot[] {
+  return input.slots.flatMap(({ slot, path: source }) => {
+    const declared = slotOf(template, slot.value);
+    if (declared === null) reportUnknownSlot(slot, template, report);
+    const path = checkPath(source, input.each.length, report);
+    return declared === null || path === null ? [] : [{ slot: slot.value, path }];
+  });
+}
+
+function checkElement(input: InputSyntax, { templates }: Checked, report: Report): readonly InputFacts[] {
+  const { value: name, at } = input.template;
+  const template = templates.get(name);
+  const each = checkEach(input.each, report);
+  if (template === undefined) {
+    report.add('unknown-template', at, { name }, closestName(name, templates.keys()));
+    return [];
+  }
+  if (template.scope === 'fleet') report.add('input-fleet-template', at, { name });
+  const slots = checkSlots(input, template, report);
+  for (const slot of template.slots) {
+    const isGiven = input.slots.some(({ slot: given }) => given.value === slot.name);
+    if (slot.required && slot.default === null && !isGiven) {
+      report.add('input-missing-slot', input.at, { template: name, slot: slot.name });
+    }
+  }
+  return [{ template: name, each, slots, at: input.at }];
+}
+
+/** `input:` says which facts a document is; the documents of a ruleset say it together. */
+export const checkInput: Pass = (checked, report) => ({
+  ...checked,
+  input: checked.syntax.inputs.flatMap((input) => checkElement(input, checked, report)),
+});

@@ -1,0 +1,142 @@
+import type { Report } from '../../diagnostics/report.ts';
+import type { Expression } from '../../language/expression/expression.ts';
+import type { Literal } from '../../ruleset.ts';
+import type { ConditionElement, Pattern, Rule, SlotValue } from '../../untyped.ts';
+import { literalForm } from '../scope/literals.ts';
+import type { Pass } from '../checked.ts';
+
+/** The value that a pattern wants in a slot, where it is one constant; by slot. */
+function wantedValues(pattern: Pattern): ReadonlyMap<string, string> {
+  const wanted = new Map<string, string>();
+  for (const { slot, constraints } of pattern.fields) {
+    for (const constraint of constraints) {
+      const value = constantOf(constraint);
+      if (value !== null) wanted.set(slot, literalForm(value));
+    }
+  }
+  return wanted;
+}
+
+/** A literal, or `(eq ?x literal)`, the form of a literal among other constraints. */
+function constantOf(constraint: Pattern['fields'][number]['constraints'][number]): Literal | null {
+  if (constraint.kind === 'literal') return constraint.negated ? null : constraint.value;
+  if (constraint.kind !== 'predicate') return null;
+  const { expression } = constraint;
+  if (expression.kind !== 'call' || expression.name !== 'eq' || expression.args.length !== 2) return null;
+  return expression.args.map(literalOf).find((value) => value !== null) ?? null;
+}
+
+function literalOf(expression: Expression): Literal | null {
+  return expression.kind === 'literal' ? expression.value : null;
+}
+
+function positivePatterns(rule: Rule): readonly Pattern[] {
+  return rule.when.filter((element) => element.kind === 'pattern');
+}
+
+/** Whether no one fact fits both patterns. */
+function exclude(one: Pattern, other: Pattern): boolean {
+  if (one.template !== other.template) return false;
+  const wanted = wantedValues(one);
+  return [...wantedValues(other)].some(([slot, value]) => wanted.has(slot) && wanted.get(slot) !== value);
+}
+
+/** Rules that tell their cases apart by a constant of one slot are meant for different requests. */
+function areCases(one: Rule, other: Rule): boolean {
+  return positivePatterns(one).some((pattern) =>
+    positivePatterns(other).some((against) => exclude(pattern, against)),
+  );
+}
+
+/** Patterns under `not`, at any depth. */
+function negatedPatterns(element: ConditionElement, negated = false): readonly Pattern[] {
+  switch (element.kind) {
+    case 'pattern':
+      return negated ? [element] : [];
+    case 'test':
+      return [];
+    case 'not':
+      return negatedPatterns(element.element, true);
+    default:
+      return element.elements.flatMap((inner) => negatedPatterns(inner, negated));
+  }
+}
+
+/** Whether an asserted fact can fit a pattern, as far as constants tell. */
+function canFit(slots: readonly SlotValue[], pattern: Pattern): boolean {
+  const wanted = wantedValues(pattern);
+  return slots.every(({ slot, value }) => {
+    const given = literalOf(value);
+    return given === null || !wanted.has(slot) || wanted.get(slot) === literalForm(given);
+  });
+}
+
+const key = (module: string, name: string | number): string => `${module} ${name}`;
+
+/** Rules of a module with the facts of one template that each asserts. */
+type Asserting = ReadonlyMap<
+  string,
+  readonly { readonly rule: Rule; readonly slots: readonly SlotValue[] }[]
+>;
+
+function assertingRules(rules: readonly Rule[]): Asserting {
+  const all = rules.flatMap((rule) =>
+    rule.then.effects.flatMap((effect) => (effect.kind === 'assert' ? [{ rule, effect }] : [])),
+  );
+  const byTemplate = new Map<string, { readonly rule: Rule; readonly slots: readonly SlotValue[] }[]>();
+  for (const { rule, effect } of all) {
+    const at = key(rule.module, effect.template);
+    const list = byTemplate.get(at) ?? [];
+    byTemplate.set(at, list);
+    list.push({ rule, slots: effect.slots });
+  }
+  return byTemplate;
+}
+
+/** A rule of the module that asserts what the pattern negates, and does not surely fire before. */
+function assertingRule(rule: Rule, pattern: Pattern, asserting: Asserting): Rule | undefined {
+  return asserting
+    .get(key(rule.module, pattern.template))
+    ?.find(
+      ({ rule: other, slots }) => other !== rule && other.salience <= rule.salience && canFit(slots, pattern),
+    )?.rule;
+}
+
+function reportNegations(rules: readonly Rule[], report: Report): void {
+  const asserting = assertingRules(rules);
+  for (const rule of rules) {
+    for (const pattern of rule.when.flatMap((element) => negatedPatterns(element))) {
+      const other = assertingRule(rule, pattern, asserting);
+      if (other === undefined) continue;
+      report.add('negation-in-same-module', pattern.at, { template: pattern.template, other: other.name });
+    }
+  }
+}
+
+/** A rule is compared with so many before it: thousands that differ in a constant must not take a minute. */
+const COMPARED = 50;
+
+function reportDecisions(rules: readonly Rule[], decide: string, report: Report): void {
+  const groups = new Map<string, Rule[]>();
+  for (const rule of rules) {
+    if (rule.then.action === null) continue;
+    const at = key(rule.module, rule.salience);
+    const before = groups.get(at) ?? [];
+    groups.set(at, before);
+    const other = before
+      .slice(-COMPARED)
+      .find((earlier) => earlier.then.action !== rule.then.action && !areCases(earlier, rule));
+    if (other !== undefined) {
+      report.add('order-dependent-decision', rule.at, { name: rule.name, other: other.name, decide });
+    }
+    before.push(rule);
+  }
+}
+
+/** Warns where an answer depends on the order in which rules of one module fire. */
+export const checkOrderDependence: Pass = (checked, report) => {
+  const { rules, decide } = checked;
+  if (decide === 'first' || decide === 'last') reportDecisions(rules, decide, report);
+  reportNegations(rules, report);
+  return checked;
+};

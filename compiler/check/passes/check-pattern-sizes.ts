@@ -1,0 +1,54 @@
+import type { Span } from '../../diagnostics/position.ts';
+import type { Expression } from '../../language/expression/expression.ts';
+import { partsOf } from '../../language/expression/variables.ts';
+import { compiledSize } from '../../language/regex/compiled-size.ts';
+import type { ConditionElement, Rule } from '../../untyped.ts';
+import type { Pass } from '../checked.ts';
+
+/** Numbers of all compiled regular expressions together; each distinct pattern counts once. */
+export const MOST_NUMBERS = 1_000_000;
+
+const MATCHES = 'service-matches';
+
+/** A few characters of a pattern can stand for thousands of instructions, so all patterns together are bounded. */
+export const checkPatternSizes: Pass = (checked, report) => {
+  const seen = new Set<string>();
+  let total = 0;
+  const add = (pattern: string, at: Span): void => {
+    if (total > MOST_NUMBERS || seen.has(pattern)) return;
+    seen.add(pattern);
+    total += compiledSize(pattern);
+    if (total > MOST_NUMBERS) report.add('matching-too-large', at, { limit: MOST_NUMBERS });
+  };
+  const walk = (expression: Expression): void => {
+    const pattern =
+      expression.kind === 'call' && expression.name === MATCHES ? expression.args[0] : undefined;
+    if (pattern?.kind === 'literal') add(String(pattern.value.value), pattern.at);
+    partsOf(expression).forEach(walk);
+  };
+  for (const rule of checked.rules) expressionsOf(rule).forEach(walk);
+  for (const { definition } of checked.functions) definition.body.forEach(walk);
+  return checked;
+};
+
+function expressionsOf({ when, then }: Rule): readonly Expression[] {
+  const values = then.effects.flatMap((effect) =>
+    effect.kind === 'retract' ? [] : effect.slots.map(({ value }) => value),
+  );
+  return [...when.flatMap(expressionsIn), ...values];
+}
+
+function expressionsIn(element: ConditionElement): readonly Expression[] {
+  switch (element.kind) {
+    case 'test':
+      return [element.expression];
+    case 'pattern':
+      return element.fields.flatMap(({ constraints }) =>
+        constraints.flatMap((constraint) => (constraint.kind === 'predicate' ? [constraint.expression] : [])),
+      );
+    case 'not':
+      return expressionsIn(element.element);
+    default:
+      return element.elements.flatMap(expressionsIn);
+  }
+}

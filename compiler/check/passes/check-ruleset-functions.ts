@@ -1,0 +1,101 @@
+import { closestName } from '../../diagnostics/suggest.ts';
+import type { Report } from '../../diagnostics/report.ts';
+import { checkFunctions } from '../../language/expression/check-functions.ts';
+import type { FunctionDefinition } from '../../language/expression/expression.ts';
+import { parseDeffunction } from '../../language/expression/parse.ts';
+import { ALIASES, FORMS, FUNCTIONS } from '../../language/functions/table.ts';
+import { REFUSED } from '../../language/functions/refused.ts';
+import type { RulesetFunction } from '../../ruleset.ts';
+import type { FunctionSyntax } from '../../syntax.ts';
+import type { Checked, Pass } from '../checked.ts';
+import { findHierarchy } from '../scope/choose-hierarchy.ts';
+import { classificationFunctions, classificationNames } from '../scope/classification-function.ts';
+import { createInternalFunctions, type InternalFunctions } from '../scope/internal-functions.ts';
+import { orderFunctions } from '../rule/order-functions.ts';
+import { uniqueNames } from '../scope/unique-names.ts';
+
+const TYPES = ['classification', 'raw'];
+
+/** The names that a declared function takes. */
+function namesOf({ name, type }: FunctionSyntax): readonly { readonly name: FunctionSyntax['name'] }[] {
+  const names = type.value === 'classification' ? classificationNames(name.value) : [name.value];
+  return names.map((value) => ({ name: { value, at: name.at } }));
+}
+
+function checkRaw(declared: FunctionSyntax, report: Report): readonly RulesetFunction[] {
+  // A raw function without a body was reported while reading.
+  const definition = declared.body && parseDeffunction(declared.body, report);
+  if (definition === null) return [];
+  const name = declared.name.value;
+  if (definition.name !== name)
+    report.add('function-name-differs', definition.at, { name, found: definition.name });
+  checkParameters(declared, definition, report);
+  return [
+    {
+      name,
+      kind: 'raw',
+      description: declared.description,
+      hierarchy: null,
+      definition: { ...definition, name },
+    },
+  ];
+}
+
+/** `params` may be left out; when it is there, it says what the body says (`$?rest` for the rest). */
+function checkParameters(declared: FunctionSyntax, definition: FunctionDefinition, report: Report): void {
+  const expected = declared.params.map(({ value }) => value).join(' ');
+  const rest = definition.wildcard === null ? [] : ['$?' + definition.wildcard];
+  const found = [...definition.parameters, ...rest].join(' ');
+  if (expected === '' || expected === found) return;
+  report.add('function-parameters-differ', declared.params[0]?.at ?? declared.at, { expected, found });
+}
+
+function checkClassification(
+  declared: FunctionSyntax,
+  checked: Checked,
+  internals: InternalFunctions,
+  report: Report,
+): readonly RulesetFunction[] {
+  // A classification function without a hierarchy was reported while reading.
+  const { hierarchyRef, params } = declared;
+  if (hierarchyRef === null) return [];
+  if (params.length > 0 && (params.length !== 2 || params[0]?.value === params[1]?.value)) {
+    report.add('hierarchy-parameters', declared.name.at);
+    return [];
+  }
+  const hierarchy = findHierarchy(hierarchyRef.value, hierarchyRef.at, checked.hierarchies, report);
+  return hierarchy === null ? [] : classificationFunctions(declared, hierarchy, internals);
+}
+
+function isFunctionOfClips(name: string): boolean {
+  return FUNCTIONS.has(name) || ALIASES.has(name) || REFUSED.has(name) || FORMS.some((form) => form === name);
+}
+
+/** Functions have unique names, known types and bodies of the language; answers their signatures, too. */
+export const checkRulesetFunctions: Pass = (checked, report) => {
+  const { syntax, templates } = checked;
+  const names = uniqueNames('function', syntax.functions.flatMap(namesOf), report);
+  const internals = createInternalFunctions(new Set(names.map(({ name }) => name.value)));
+  // Of several of one name the first; the others were reported with the names.
+  const byName = new Map(syntax.functions.toReversed().map((item) => [item.name.value, item]));
+  const declared = syntax.functions.filter((item) => byName.get(item.name.value) === item);
+  const functions = declared.flatMap((item) => {
+    const taken = namesOf(item).find(({ name }) => isFunctionOfClips(name.value));
+    if (taken) {
+      report.add('function-name-taken', item.name.at, { name: taken.name.value });
+      return [];
+    }
+    if (item.type.value === 'raw') return checkRaw(item, report);
+    if (item.type.value === 'classification') return checkClassification(item, checked, internals, report);
+    report.add(
+      'unknown-function-type',
+      item.type.at,
+      { type: item.type.value },
+      closestName(item.type.value, TYPES),
+    );
+    return [];
+  });
+  const definitions = [...internals.made(), ...functions].map(({ definition }) => definition);
+  const signatures = checkFunctions(definitions, { templates }, report);
+  return { ...checked, functions: orderFunctions(functions), signatures, internals };
+};

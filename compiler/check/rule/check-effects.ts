@@ -1,0 +1,54 @@
+import type { Effect } from '../../untyped.ts';
+import type { Located, ThenSyntax } from '../../syntax.ts';
+import { checkSlotValues } from './check-slot-values.ts';
+import type { AliasedPattern, Environment } from '../scope/environment.ts';
+import { findTemplate } from '../scope/find-template.ts';
+import type { RuleContext } from '../scope/rule-context.ts';
+
+/** What a firing does to working memory: asserts, then retracts, then modifies, each in document order. */
+export function checkEffects(
+  then: ThenSyntax,
+  environment: Environment,
+  context: RuleContext,
+): readonly Effect[] {
+  const touched = new Set<string>();
+  const findFact = (alias: Located<string>): AliasedPattern | null => {
+    if (touched.has(alias.value)) context.report.add('effects-conflict', alias.at, { name: alias.value });
+    touched.add(alias.value);
+    return addressFact(alias, environment, context);
+  };
+  const asserts = then.assert.flatMap(({ template: name, slots, at }): readonly Effect[] => {
+    const template = findTemplate(name, context);
+    if (template === null) return [];
+    const values = checkSlotValues(slots, template, environment, context);
+    return [{ kind: 'assert', template: template.name, slots: values, at }];
+  });
+  const retracts = then.retract.flatMap((alias): readonly Effect[] => {
+    const address = findFact(alias)?.pattern.address;
+    return address ? [{ kind: 'retract', address, at: alias.at }] : [];
+  });
+  const modifies = then.modify.flatMap(({ fact, slots, at }): readonly Effect[] => {
+    const found = findFact(fact);
+    if (!found?.pattern.address) return [];
+    const values = checkSlotValues(slots, found.template, environment, context);
+    const { address, template } = found.pattern;
+    return [{ kind: 'modify', address, template, slots: values, at }];
+  });
+  return [...asserts, ...retracts, ...modifies];
+}
+
+/** The pattern whose fact an effect changes; gives it a variable for the fact's address when it has none. */
+function addressFact(
+  alias: Located<string>,
+  environment: Environment,
+  context: RuleContext,
+): AliasedPattern | null {
+  // Aliases of groups never get into the environment of the rule's top level.
+  const found = environment.aliases.get(alias.value) ?? null;
+  if (found === null) {
+    if (!context.incomplete.value) context.report.add('effect-out-of-reach', alias.at, { name: alias.value });
+    return null;
+  }
+  found.pattern.address ??= context.fresh(alias.value);
+  return found;
+}

@@ -1,0 +1,268 @@
+import { checkRegex } from '../../language/regex/check-regex.ts';
+import type { Span } from '../../diagnostics/position.ts';
+import { closestName } from '../../diagnostics/suggest.ts';
+import type { Operand, Operator, ParameterKind, SingleOperand } from '../../language/operators/operator.ts';
+import { isNumeric, isText } from '../../language/slot-types.ts';
+import type { Hierarchy, Literal, Slot } from '../../ruleset.ts';
+import type { ArgumentSyntax, OperatorSyntax } from '../../syntax.ts';
+import type { Bound } from '../scope/environment.ts';
+import { literalForm, typeNumber, typeText } from '../scope/literals.ts';
+import { reportReferenceLiteral } from './looks-like-reference.ts';
+import type { RuleContext } from '../scope/rule-context.ts';
+
+/** The place where an operator is called, as its arguments see it. */
+export interface OperandScope {
+  readonly operator: Pick<Operator, 'name' | 'problemOf'>;
+  readonly slot: Slot;
+  /** Whether the slot allows a value of this string form. */
+  readonly isAllowed: (form: string) => boolean;
+  /** The hierarchy of `level` arguments; null when there is none (reported). */
+  readonly hierarchy: Hierarchy | null;
+  readonly reference: (alias: string, slot: string, at: Span) => Bound | null;
+  readonly variable: (name: string, at: Span) => Bound | null;
+  readonly context: RuleContext;
+}
+
+type Argument<K extends ArgumentSyntax['kind']> = Extract<ArgumentSyntax, { kind: K }>;
+
+/** The operands of a call; null (all reported) when an argument is not what the operator takes. */
+export function checkOperands(
+  call: OperatorSyntax,
+  scope: OperandScope & { readonly operator: Operator },
+): readonly Operand[] | null {
+  const { operator } = scope;
+  if (operator.parameters.includes('pattern')) return checkPatternArgument(call, scope);
+  const args = withEmptyText(call, scope);
+  if (args.length !== operator.parameters.length) {
+    const parameters = { operator: operator.name, expected: operator.parameters.length, found: args.length };
+    scope.context.report.add('argument-count', call.at, parameters);
+    return null;
+  }
+  const operands = operator.parameters.map((kind, index) => {
+    const argument = args[index];
+    return argument ? checkArgument(kind, argument, scope) : null;
+  });
+  return operands.includes(null) ? null : operands.flatMap((operand) => operand ?? []);
+}
+
+/** `equals()` compares with the empty string. */
+function withEmptyText(
+  call: OperatorSyntax,
+  scope: OperandScope & { readonly operator: Operator },
+): readonly ArgumentSyntax[] {
+  const { operator } = scope;
+  if (call.args.length > 0 || operator.parameters.join() !== 'value' || scope.slot.list) return call.args;
+  return [{ kind: 'quoted', text: '', at: call.at }];
+}
+
+function checkArgument(
+  kind: ParameterKind,
+  argument: ArgumentSyntax,
+  scope: OperandScope,
+): readonly Operand[] | null {
+  if (kind === 'hierarchy') return [];
+  if (kind === 'items' || (kind === 'value' && scope.slot.list)) {
+    const list = checkList(argument, scope);
+    return list && [list];
+  }
+  if (kind === 'texts') {
+    const operand = checkTexts(argument, scope);
+    return operand && [operand];
+  }
+  if (kind === 'values') {
+    if (argument.kind === 'reference' || argument.kind === 'variable') {
+      const list = checkList(argument, scope);
+      return list && [list];
+    }
+    if (argument.kind !== 'list') return wrongKind(argument, scope, 'a list');
+    const items = argument.items.map((item) => checkOperand('value', item, scope));
+    if (items.length === 0)
+      scope.context.report.add('never-holds', argument.at, { why: 'the list is empty' });
+    return items.length === 0 || items.includes(null) ? null : items.flatMap((item) => item ?? []);
+  }
+  const operand = kind === 'size' ? checkSize(argument, scope) : checkOperand(kind, argument, scope);
+  return operand && [operand];
+}
+
+/** A list as one operand: written out, or the name of a list whose items are of the slot's type. */
+function checkList(argument: ArgumentSyntax, scope: OperandScope): Operand | null {
+  if (argument.kind === 'list') {
+    const items = argument.items.map((item) => checkOperand('item', item, scope));
+    return items.includes(null)
+      ? null
+      : { kind: 'list', items: items.flatMap((item) => item ?? []), at: argument.at };
+  }
+  if (argument.kind !== 'reference' && argument.kind !== 'variable') {
+    return wrongKind(argument, scope, 'a list');
+  }
+  const { at } = argument;
+  const bound = boundOf(argument, scope);
+  if (bound === null) return null;
+  if (!bound.list) return wrongKind(argument, scope, 'a list');
+  if (bound.type === scope.slot.type) return { kind: 'variable', ...bound, at };
+  return neverMeets(bound, at, scope);
+}
+
+/** A text, a list of texts that is not empty, or the name of either. */
+function checkTexts(argument: ArgumentSyntax, scope: OperandScope): Operand | null {
+  const { at } = argument;
+  if (argument.kind === 'list') {
+    const items = argument.items.map((item) => checkOperand('text', item, scope));
+    if (items.length === 0) scope.context.report.add('never-holds', at, { why: 'the list is empty' });
+    if (items.length === 0 || items.includes(null)) return null;
+    return { kind: 'list', items: items.flatMap((item) => item ?? []), at };
+  }
+  if (argument.kind !== 'reference' && argument.kind !== 'variable') {
+    return checkOperand('text', argument, scope);
+  }
+  const bound = boundOf(argument, scope);
+  if (!bound?.list) return checkVariable('text', bound, at, scope);
+  if (isText(bound.type)) return { kind: 'variable', ...bound, at };
+  return neverMeets(bound, at, scope);
+}
+
+function boundOf(argument: Argument<'reference' | 'variable'>, scope: OperandScope): Bound | null {
+  return argument.kind === 'reference'
+    ? scope.reference(argument.alias, argument.slot, argument.at)
+    : scope.variable(argument.name, argument.at);
+}
+
+function neverMeets({ type }: Bound, at: Span, { slot, context }: OperandScope): null {
+  context.report.add('types-never-meet', at, { slot: slot.name, type: slot.type, other: type });
+  return null;
+}
+
+/** How many: no reference, since what is counted is known before. */
+function checkSize(argument: ArgumentSyntax, scope: OperandScope): Operand | null {
+  if (argument.kind !== 'bare' || !/^\d+$/.test(argument.text)) {
+    return wrongKind(argument, scope, 'a whole number that is not negative');
+  }
+  const value = typeText(argument.text, 'INTEGER', argument.at, scope.context.report);
+  return value && { kind: 'literal', value, at: argument.at };
+}
+
+/** One operand that is one value; null (reported) when the argument is not what the kind says. */
+export function checkOperand(
+  kind: ParameterKind,
+  argument: ArgumentSyntax,
+  scope: OperandScope,
+): SingleOperand | null {
+  switch (argument.kind) {
+    case 'list':
+    case 'map':
+      return wrongKind(argument, scope, 'one value');
+    case 'reference':
+    case 'variable':
+      return checkVariable(kind, boundOf(argument, scope), argument.at, scope);
+    default: {
+      const value = checkLiteral(kind, argument, scope);
+      return value && { kind: 'literal', value, at: argument.at };
+    }
+  }
+}
+
+function wrongKind(
+  argument: Pick<ArgumentSyntax, 'at'>,
+  { operator, context }: OperandScope,
+  expected: string,
+): null {
+  context.report.add('argument-kind', argument.at, { operator: operator.name, expected });
+  return null;
+}
+
+function checkVariable(
+  kind: ParameterKind,
+  bound: Bound | null,
+  at: Span,
+  scope: OperandScope,
+): SingleOperand | null {
+  if (bound === null) return null;
+  const { slot } = scope;
+  if (bound.list) return wrongKind({ at }, scope, 'one value, no list');
+  const ofKind = kind === 'number' ? isNumeric : isText;
+  const fits = kind === 'value' || kind === 'item' ? bound.type === slot.type : ofKind(bound.type);
+  if (!fits) return neverMeets(bound, at, scope);
+  return { kind: 'variable', name: bound.name, type: bound.type, list: bound.list, at };
+}
+
+function checkLiteral(
+  kind: ParameterKind,
+  argument: Argument<'bare' | 'quoted'>,
+  scope: OperandScope,
+): Literal | null {
+  const { slot, context } = scope;
+  const { text, at } = argument;
+  if (reportReferenceLiteral(argument, context)) return null;
+  if (argument.kind === 'quoted' && !isText(slot.type)) {
+    context.report.add('wrong-literal', at, { text, type: slot.type });
+    return null;
+  }
+  switch (kind) {
+    case 'value':
+    case 'item':
+      return allowed(typeText(text, slot.type, at, context.report), at, scope);
+    case 'number':
+      return typeNumber(text, slot.type, at, context.report);
+    case 'level':
+      return levelRank(text, at, scope);
+    case 'compartment':
+      return compartmentName(text, at, scope);
+    default:
+      return checkText(text, at, scope);
+  }
+}
+
+function checkText(text: string, at: Span, { operator, context }: OperandScope): Literal | null {
+  const problem = operator.problemOf?.(text) ?? null;
+  if (problem === null) return typeText(text, 'STRING', at, context.report);
+  context.report.add('bad-argument', at, { operator: operator.name, text, problem });
+  return null;
+}
+
+function allowed(literal: Literal | null, at: Span, scope: OperandScope): Literal | null {
+  const { slot, context, isAllowed } = scope;
+  if (literal === null || slot.allowed === null || isAllowed(literalForm(literal))) return literal;
+  const value = literalForm(literal);
+  context.report.add('value-not-allowed', at, { value, slot: slot.name }, closestName(value, slot.allowed));
+  return null;
+}
+
+function levelRank(text: string, at: Span, { hierarchy, context }: OperandScope): Literal | null {
+  if (hierarchy === null) return null;
+  const rank = hierarchy.levels.indexOf(text);
+  if (rank >= 0) return { type: 'INTEGER', value: rank };
+  context.report.add(
+    'unknown-level',
+    at,
+    { level: text, hierarchy: hierarchy.name },
+    closestName(text, hierarchy.levels),
+  );
+  return null;
+}
+
+function compartmentName(text: string, at: Span, { context }: OperandScope): Literal | null {
+  const name = text.trim();
+  if (name !== '' && !name.includes('|')) return typeText(name, 'STRING', at, context.report);
+  context.report.add('compartment-name', at, { name: text });
+  return null;
+}
+
+const REFERENCE = /^\s*\$[A-Za-z_][\w-]*\.[A-Za-z_][\w-]*\s*$/;
+
+/** A pattern is one argument as it stands (or what stands in its quotes), and known at compile time. */
+function checkPatternArgument(call: OperatorSyntax, scope: OperandScope): readonly Operand[] | null {
+  const [argument] = call.args;
+  const { report } = scope.context;
+  if (argument?.kind !== 'bare' && argument?.kind !== 'quoted') {
+    return wrongKind(argument ?? call.raw, scope, 'a pattern');
+  }
+  const { text, at } = argument;
+  if (REFERENCE.test(text)) return wrongKind(argument, scope, 'a pattern that is written out');
+  const result = checkRegex(text);
+  if (!result.ok) {
+    report.add('bad-pattern', at, { problem: result.message });
+    return null;
+  }
+  const value = typeText(text, 'STRING', at, report);
+  return value && [{ kind: 'literal', value, at }];
+}

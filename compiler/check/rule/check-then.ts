@@ -1,0 +1,74 @@
+import { closestName } from '../../diagnostics/suggest.ts';
+import type { ActionName, ReasonPart } from '../../ruleset.ts';
+import type { Consequence } from '../../untyped.ts';
+import type { Located, MetadataSyntax, RuleSyntax, WhenSyntax } from '../../syntax.ts';
+import { checkEffects } from './check-effects.ts';
+import { checkObligations } from './check-obligations.ts';
+import { checkText } from './check-text.ts';
+import type { Environment } from '../scope/environment.ts';
+import type { RuleContext } from '../scope/rule-context.ts';
+
+const ACTIONS: readonly ActionName[] = ['allow', 'deny', 'escalate', 'scope', 'route'];
+const LOGS: readonly Consequence['log'][] = ['none', 'summary', 'full'];
+
+/** The right side of a rule. Its variables are those that the top level of the left side binds. */
+export function checkThen(rule: RuleSyntax, environment: Environment, context: RuleContext): Consequence {
+  const { then, name } = rule;
+  const effects = checkEffects(then, environment, context);
+  if (then.action === null && then.assert.length + then.retract.length + then.modify.length === 0) {
+    context.report.add('rule-without-effect', name.at, { name: name.value });
+  }
+  if (then.action !== null && !rule.when.some(needsFact)) {
+    context.report.add('rule-without-pattern', name.at, { name: name.value });
+  }
+  return {
+    action: checkWord(then.action, ACTIONS, 'unknown-action', context),
+    reason: checkText(then.reason, environment, context),
+    log: checkWord(then.log, LOGS, 'unknown-log', context) ?? 'summary',
+    notify: then.notify.map(({ value }) => value),
+    attestation: then.attestation,
+    scope: then.scope && checkText(then.scope, environment, context),
+    metadata: checkMetadata([...rule.metadata, ...then.metadata], environment, context),
+    obligations: checkObligations(then, environment, context),
+    effects,
+  };
+}
+
+function checkWord<T extends string>(
+  written: Located<string> | null,
+  words: readonly T[],
+  code: 'unknown-action' | 'unknown-log',
+  { report }: RuleContext,
+): T | null {
+  if (written === null) return null;
+  const found = words.find((word) => word === written.value) ?? null;
+  if (found === null) {
+    report.add(code, written.at, { name: written.value }, closestName(written.value, words));
+  }
+  return found;
+}
+
+/** A later key replaces an earlier one and keeps its place. */
+function checkMetadata(
+  entries: readonly MetadataSyntax[],
+  environment: Environment,
+  context: RuleContext,
+): Consequence['metadata'] {
+  const merged = new Map<string, readonly ReasonPart[]>();
+  for (const { key, parts } of entries) merged.set(key.value, checkText(parts, environment, context));
+  return [...merged];
+}
+
+/** Whether an entry of `when` can only hold with a fact that is there. */
+function needsFact(entry: WhenSyntax): boolean {
+  switch (entry.kind) {
+    case 'pattern':
+      return true;
+    case 'exists':
+      return entry.elements.some(needsFact);
+    case 'any':
+      return entry.branches.every((branch) => branch.some(needsFact));
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,178 @@
+import type { Expression } from '../../language/expression/expression.ts';
+import { BOOLEAN, type StaticType } from '../../language/expression/static-type.ts';
+import { buildAt } from '../../language/operators/build-expression.ts';
+import type { ConditionElement } from '../../untyped.ts';
+import type { PatternSyntax, SourceText, WhenSyntax } from '../../syntax.ts';
+import { checkExpressionSource } from './check-expression-source.ts';
+import { checkPattern } from './check-pattern.ts';
+import { behindTick } from './check-temporal.ts';
+import { unite } from '../scope/domain.ts';
+import { hideGroup, nested, type Environment } from '../scope/environment.ts';
+import { domainOf } from '../scope/resolve-reference.ts';
+import type { RuleContext } from '../scope/rule-context.ts';
+
+/** The left side of a rule: its elements, and behind all of them its test elements in source order. */
+export function checkWhen(
+  when: readonly WhenSyntax[],
+  environment: Environment,
+  context: RuleContext,
+): readonly ConditionElement[] {
+  const elements = checkElements(when, environment, context);
+  const tests = checkTests(testsOf(when), environment, context);
+  // A group that is judged is no judgement of the rule yet: every run judges it anew, so the rule matches the tick.
+  return [...elements, ...behindTick(tests, environment, context.judged.value ? when.at(-1)?.at : undefined)];
+}
+
+function checkElements(
+  list: readonly WhenSyntax[],
+  environment: Environment,
+  context: RuleContext,
+): readonly ConditionElement[] {
+  return list.flatMap((element) => checkElement(element, environment, context) ?? []);
+}
+
+function checkElement(
+  element: WhenSyntax,
+  environment: Environment,
+  context: RuleContext,
+): ConditionElement | null {
+  switch (element.kind) {
+    case 'pattern':
+      return checkPattern(element, environment, context);
+    case 'not':
+      return negated(checkGroup(element.elements, environment, context), element);
+    case 'exists': {
+      const elements = checkGroup(element.elements, environment, context);
+      return elements.length === 0 ? null : { kind: 'exists', elements, at: element.at };
+    }
+    case 'any':
+      return checkAny(element, environment, context);
+    case 'forall':
+      return checkForall(element, environment, context);
+  }
+}
+
+/** The elements of a group; what they bind stays in the group. */
+function checkGroup(
+  list: readonly WhenSyntax[],
+  environment: Environment,
+  context: RuleContext,
+): readonly ConditionElement[] {
+  const inner = nested(environment);
+  const elements = checkGroupElements(list, inner, context);
+  hideGroup(environment, inner);
+  return elements;
+}
+
+/**
+ * The tests of a group come behind its last positive pattern: all their variables are bound there, and CLIPS 6.30 does
+ * not survive a test behind a group inside a group (clips-order.md, 11).
+ */
+function checkGroupElements(
+  list: readonly WhenSyntax[],
+  environment: Environment,
+  context: RuleContext,
+): readonly ConditionElement[] {
+  const elements = checkElements(list, environment, context);
+  const tests = behindTick(checkTests(testsOf(list), environment, context), environment);
+  const last = elements.findLastIndex(({ kind }) => kind === 'pattern' || kind === 'or');
+  return [...elements.slice(0, last + 1), ...tests, ...elements.slice(last + 1)];
+}
+
+function negated(elements: readonly ConditionElement[], { at }: WhenSyntax): ConditionElement | null {
+  const element = together(elements, at);
+  return element && { kind: 'not', element, at };
+}
+
+function together(elements: readonly ConditionElement[], at: WhenSyntax['at']): ConditionElement | null {
+  const [only] = elements;
+  if (only === undefined || elements.length === 1) return only ?? null;
+  return { kind: 'and', elements, at };
+}
+
+/** `forall` as CLIPS lowers it: not(each and not(must)). */
+function checkForall(
+  { each, must, at }: Extract<WhenSyntax, { kind: 'forall' }>,
+  environment: Environment,
+  context: RuleContext,
+): ConditionElement | null {
+  const inner = nested(environment);
+  const start = checkGroupElements([each], inner, context);
+  const counter = negated(checkGroup(must, inner, context), { kind: 'not', elements: must, at });
+  hideGroup(environment, inner);
+  const element = together(counter ? [...start, counter] : start, at);
+  return element && { kind: 'not', element, at };
+}
+
+function checkAny(
+  { branches, at }: Extract<WhenSyntax, { kind: 'any' }>,
+  environment: Environment,
+  context: RuleContext,
+): ConditionElement | null {
+  const inners = branches.map(() => nested(environment, true));
+  const elements = branches.flatMap((branch, index) => {
+    const inner = inners[index];
+    return inner ? (together(checkGroupElements(branch, inner, context), at) ?? []) : [];
+  });
+  bindCommon(environment, inners, context);
+  return elements.length === 0 ? null : { kind: 'or', elements, at };
+}
+
+/** Variables that every branch binds alike stay bound after `any`; the others are remembered as not to be used. */
+function bindCommon(environment: Environment, branches: readonly Environment[], context: RuleContext): void {
+  const names = new Set(branches.flatMap(({ variables }) => [...variables.keys()]));
+  for (const name of names) {
+    if (environment.variables.has(name)) continue;
+    const bound = branches.map((branch) => ({ branch, variable: branch.variables.get(name) }));
+    const first = bound[0]?.variable;
+    const isCommon = bound.every(
+      ({ variable }) => variable?.name === first?.name && variable?.type === first?.type,
+    );
+    if (first === undefined || !isCommon) {
+      environment.hidden.set(name, 'branch');
+      continue;
+    }
+    environment.variables.set(name, first);
+    const domains = bound.map(({ branch }) => domainOf(first.name, first.type, branch, context));
+    environment.domains.set(first.name, domains.reduce(unite));
+  }
+}
+
+function testsOf(list: readonly WhenSyntax[]): readonly SourceText[] {
+  const patterns = list.filter((element): element is PatternSyntax => element.kind === 'pattern');
+  return patterns.flatMap(({ conditions }) => conditions.flatMap(({ test }) => (test ? [test] : [])));
+}
+
+function checkTests(
+  tests: readonly SourceText[],
+  environment: Environment,
+  context: RuleContext,
+): readonly ConditionElement[] {
+  return tests.flatMap((source): readonly ConditionElement[] => {
+    const checked = checkExpressionSource(source, environment, context);
+    const expression = checked && asCall(checked);
+    if (expression !== null && !isCall(expression)) {
+      context.report.add('test-no-call', source.at, { text: source.text });
+      return [];
+    }
+    return expression ? [{ kind: 'test', expression, at: source.at }] : [];
+  });
+}
+
+/** A variable that is a BOOLEAN is compared with TRUE. */
+function asCall({
+  expression,
+  type,
+}: {
+  readonly expression: Expression;
+  readonly type: StaticType;
+}): Expression {
+  if (expression.kind !== 'variable' || type !== BOOLEAN) return expression;
+  const { call, symbol } = buildAt(expression.at);
+  return call('eq', expression, symbol('TRUE'));
+}
+
+/** CLIPS takes a call as the expression of a test, and nothing else: a word or a number would hold always. */
+function isCall({ kind }: Expression): boolean {
+  return kind !== 'literal' && kind !== 'variable' && kind !== 'fact-slot';
+}

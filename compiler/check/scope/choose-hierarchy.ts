@@ -1,0 +1,50 @@
+import { closestName } from '../../diagnostics/suggest.ts';
+import type { Operator } from '../../language/operators/operator.ts';
+import type { Hierarchy, Slot } from '../../ruleset.ts';
+import type { OperatorSyntax } from '../../syntax.ts';
+import type { RuleContext } from './rule-context.ts';
+
+/** The hierarchy whose levels the slot allows, or the first one loaded. */
+function hierarchyOfSlot(slot: Slot, hierarchies: readonly Hierarchy[]): Hierarchy | null {
+  const { allowed } = slot;
+  const matching =
+    allowed && hierarchies.find(({ levels }) => allowed.every((value) => levels.includes(value)));
+  return matching ?? hierarchies[0] ?? null;
+}
+
+/** The hierarchy that a call compares in: the one it names, or the slot's. Null (reported) when there is none. */
+export function chooseHierarchy(
+  call: OperatorSyntax,
+  operator: Operator,
+  slot: Slot,
+  { checked, report }: RuleContext,
+): Hierarchy | null {
+  if (!operator.parameters.includes('level')) return null;
+  const argument = call.args[operator.parameters.indexOf('hierarchy')];
+  if (argument === undefined) {
+    const found = hierarchyOfSlot(slot, [...checked.hierarchies.values()]);
+    if (found === null) report.add('no-hierarchy', call.at, { operator: operator.name });
+    return found;
+  }
+  if (argument.kind !== 'bare' && argument.kind !== 'quoted') {
+    report.add('argument-kind', argument.at, {
+      operator: operator.name,
+      expected: 'the name of a hierarchy',
+    });
+    return null;
+  }
+  return findHierarchy(argument.text, argument.at, checked.hierarchies, report);
+}
+
+/** A hierarchy by its name or by the file it stands in (`clearance`, `hierarchies/clearance.yaml`). */
+export function findHierarchy(
+  reference: string,
+  at: OperatorSyntax['at'],
+  hierarchies: ReadonlyMap<string, Hierarchy>,
+  report: RuleContext['report'],
+): Hierarchy | null {
+  const name = reference.replace(/^.*\//, '').replace(/\.ya?ml$/, '');
+  const found = hierarchies.get(name) ?? null;
+  if (found === null) report.add('unknown-hierarchy', at, { name }, closestName(name, hierarchies.keys()));
+  return found;
+}

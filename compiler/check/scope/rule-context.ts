@@ -1,0 +1,96 @@
+import type { Report } from '../../diagnostics/report.ts';
+import type { ConditionSyntax, RuleSyntax, SlotValueSyntax, SourceText, WhenSyntax } from '../../syntax.ts';
+import type { Checked } from '../checked.ts';
+import type { Domain } from './domain.ts';
+import type { DraftField } from './environment.ts';
+import { freeName } from './internal-functions.ts';
+
+/** What all parts of one rule share while it is checked. */
+export interface RuleContext {
+  readonly checked: Checked;
+  readonly report: Report;
+  /** A variable name for the constructs that nothing else in the rule has. */
+  readonly fresh: (hint: string) => string;
+  /** The name that an author's variable has in the constructs. */
+  readonly own: (variable: string) => string;
+  /** Aliases anywhere in the rule, for diagnostics. */
+  readonly aliases: ReadonlySet<string>;
+  /** Variables that a `bind` anywhere in the rule names, those of dropped patterns included. */
+  readonly binds: ReadonlySet<string>;
+  /** What was known of the values of a variable where it was bound, by name in the constructs. */
+  readonly domains: Map<string, Domain>;
+  readonly fieldDomains: Map<DraftField, Domain>;
+  /** Set when a pattern was dropped: what it would have bound is then not reported as missing. */
+  readonly incomplete: { value: boolean };
+  /** Set when the rule has a temporal condition, in a group or outside of all. */
+  readonly judged: { value: boolean };
+}
+
+const VARIABLE = /\?([A-Za-z_][A-Za-z0-9_-]*)/g;
+/** CLIPS 6.30 reads a variable only when its name begins with a letter. */
+const LETTER = /^[A-Za-z]/;
+
+export function createRuleContext(rule: RuleSyntax, checked: Checked, report: Report): RuleContext {
+  const names = namesIn(rule);
+  const taken = new Set(names.variables);
+  const own = new Map<string, string>();
+  const fresh = (hint: string): string => {
+    const name = freeName(LETTER.test(hint) ? hint : 'v' + hint, taken);
+    taken.add(name);
+    return name;
+  };
+  return {
+    checked,
+    report,
+    fresh,
+    own(variable) {
+      if (LETTER.test(variable)) return variable;
+      const name = own.get(variable) ?? fresh(variable);
+      own.set(variable, name);
+      return name;
+    },
+    aliases: names.aliases,
+    binds: names.binds,
+    domains: new Map(),
+    fieldDomains: new Map(),
+    incomplete: { value: false },
+    judged: { value: false },
+  };
+}
+
+/** Every name that stands behind a `?` or `$` anywhere in the rule; too many do no harm. */
+function namesIn(rule: RuleSyntax): Record<'variables' | 'aliases' | 'binds', Set<string>> {
+  const variables = new Set<string>();
+  const binds = new Set<string>();
+  const aliases = new Set<string>();
+  const addSource = (source: SourceText | null): void => {
+    for (const [, name] of source?.text.matchAll(VARIABLE) ?? []) if (name) variables.add(name);
+  };
+  const addCondition = ({ bind, expression, test }: ConditionSyntax): void => {
+    if (bind) {
+      variables.add(bind.value);
+      binds.add(bind.value);
+    }
+    for (const [, name] of expression?.raw.value.matchAll(VARIABLE) ?? []) if (name) variables.add(name);
+    addSource(test);
+  };
+  const addElement = (element: WhenSyntax): void => {
+    switch (element.kind) {
+      case 'pattern':
+        if (element.alias) aliases.add(element.alias.value);
+        return element.conditions.forEach(addCondition);
+      case 'any':
+        return element.branches.flat().forEach(addElement);
+      case 'forall':
+        return [element.each, ...element.must].forEach(addElement);
+      default:
+        return element.elements.forEach(addElement);
+    }
+  };
+  const addValues = ({ slots }: { readonly slots: readonly SlotValueSyntax[] }): void =>
+    slots.forEach((value) => (value.items ?? [value]).forEach(({ source }) => addSource(source)));
+  rule.when.forEach(addElement);
+  [...rule.then.assert, ...rule.then.modify].forEach(addValues);
+  for (const { properties } of rule.then.obligations) addValues({ slots: properties });
+  return { variables, aliases, binds };
+}

@@ -1,0 +1,131 @@
+import type { Expression } from '../language/expression/expression.ts';
+import type { ExpressionTyper } from '../language/expression/function-versions.ts';
+import { FACT, type StaticType } from '../language/expression/static-type.ts';
+import type { TypedExpression } from '../language/expression/typed-expression.ts';
+import { findSlot, slotStaticType } from '../language/expression/typing.ts';
+import type * as ruleset from '../ruleset.ts';
+import type { Template } from '../ruleset.ts';
+import type { ConditionElement, Effect, Pattern, PropertyExpression, Rule } from '../untyped.ts';
+
+/** Types of the variables that are bound at one place of a rule. */
+type Variables = ReadonlyMap<string, StaticType>;
+
+interface Typer extends Pick<ExpressionTyper, 'type'> {
+  readonly templates: ReadonlyMap<string, Template>;
+}
+
+/** A rule without errors, each of its expressions with its types. */
+export function typeRule(rule: Rule, typer: Typer): ruleset.Rule {
+  const variables = new Map<string, StaticType>();
+  const when = typeElements(rule.when, variables, typer);
+  const effects = rule.then.effects.map((effect) => typeEffect(effect, variables, typer));
+  const obligations = rule.then.obligations.map(({ type, properties }) => ({
+    type,
+    properties: properties.map(({ name, value }) => ({ name, value: typeProperty(value, variables, typer) })),
+  }));
+  return { ...rule, when, then: { ...rule.then, obligations, effects } };
+}
+
+function typeProperty(
+  property: PropertyExpression,
+  variables: Variables,
+  typer: Typer,
+): ruleset.PropertyExpression {
+  if (property.kind === 'items') {
+    return { ...property, items: property.items.map((item) => typer.type(item, variables)) };
+  }
+  return { ...property, value: typer.type(property.value, variables) };
+}
+
+/** Adds to `variables` what the elements bind. */
+function typeElements(
+  elements: readonly ConditionElement[],
+  variables: Map<string, StaticType>,
+  typer: Typer,
+): readonly ruleset.ConditionElement[] {
+  for (const element of elements) bindVariables(element, variables, typer);
+  return elements.map((element) => typeElement(element, variables, typer));
+}
+
+function typeElement(
+  element: ConditionElement,
+  variables: Variables,
+  typer: Typer,
+): ruleset.ConditionElement {
+  const inner = (nested: readonly ConditionElement[]): readonly ruleset.ConditionElement[] =>
+    typeElements(nested, new Map(variables), typer);
+  switch (element.kind) {
+    case 'pattern':
+      return typePattern(element, variables, typer);
+    case 'test':
+      return { ...element, expression: typer.type(element.expression, variables) };
+    case 'not': {
+      const own = new Map(variables);
+      bindVariables(element.element, own, typer);
+      return { ...element, element: typeElement(element.element, own, typer) };
+    }
+    case 'or':
+      return { ...element, elements: element.elements.flatMap((branch) => inner([branch])) };
+    case 'and':
+    case 'exists':
+      return { ...element, elements: inner(element.elements) };
+  }
+}
+
+function typePattern(pattern: Pattern, variables: Variables, typer: Typer): ruleset.Pattern {
+  return {
+    ...pattern,
+    fields: pattern.fields.map(({ constraints, ...field }) => ({
+      ...field,
+      constraints: constraints.map((constraint) =>
+        constraint.kind === 'predicate'
+          ? { ...constraint, expression: typer.type(constraint.expression, variables) }
+          : constraint,
+      ),
+    })),
+  };
+}
+
+/** What a pattern binds, or a group of patterns, or all branches of an `or` alike. Negated patterns bind nothing. */
+function bindVariables(element: ConditionElement, variables: Map<string, StaticType>, typer: Typer): void {
+  switch (element.kind) {
+    case 'pattern':
+      return bindPattern(element, variables, typer);
+    case 'and':
+      for (const part of element.elements) bindVariables(part, variables, typer);
+      return;
+    case 'or': {
+      const branches = element.elements.map((branch) => {
+        const bound = new Map<string, StaticType>();
+        bindVariables(branch, bound, typer);
+        return bound;
+      });
+      for (const [name, type] of branches[0] ?? []) {
+        if (!variables.has(name) && branches.every((bound) => bound.get(name) === type)) {
+          variables.set(name, type);
+        }
+      }
+      return;
+    }
+    case 'not':
+    case 'exists':
+    case 'test':
+      return;
+  }
+}
+
+function bindPattern(pattern: Pattern, variables: Map<string, StaticType>, { templates }: Typer): void {
+  if (pattern.address !== null) variables.set(pattern.address, FACT);
+  for (const { slot, constraints } of pattern.fields) {
+    const [lead] = constraints;
+    if (lead?.kind !== 'variable' || lead.negated || variables.has(lead.name)) continue;
+    const declared = findSlot(templates, pattern.template, slot);
+    if (declared !== null) variables.set(lead.name, slotStaticType(declared));
+  }
+}
+
+function typeEffect(effect: Effect, variables: Variables, typer: Typer): ruleset.Effect {
+  if (effect.kind === 'retract') return effect;
+  const type = (value: Expression): TypedExpression => typer.type(value, variables);
+  return { ...effect, slots: effect.slots.map(({ slot, value }) => ({ slot, value: type(value) })) };
+}

@@ -1,0 +1,40 @@
+import type { FunctionVersion, TypedFunction } from '../../../language/expression/typed-expression.ts';
+import { required } from '../../../required.ts';
+import type { Code } from '../code/code.ts';
+import { emitDeffunction } from './deffunction.ts';
+import type { EmitScope } from './emit-scope.ts';
+
+/** The generated functions of a module's deffunctions: those that some printed call names. */
+export interface FunctionVersions {
+  /** See EmitScope.deffunction. */
+  readonly nameOf: (version: FunctionVersion) => Code;
+  /** Code of all functions named, those that they name themselves included. */
+  readonly emit: (scope: EmitScope) => readonly Code[];
+}
+
+/** `freshName` gives each version a name at the top level of the module. */
+export function createFunctionVersions(
+  functions: readonly TypedFunction[],
+  freshName: (functionName: string) => Code,
+): FunctionVersions {
+  const names = new Map<number, Code>();
+  const pending: FunctionVersion[] = [];
+  return {
+    nameOf(version) {
+      const known = names.get(version.id);
+      if (known !== undefined) return known;
+      const name = freshName(version.name);
+      names.set(version.id, name);
+      pending.push(version);
+      return name;
+    },
+    emit(scope) {
+      const written: Code[] = [];
+      for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
+        const name = required(names.get(next.id), next.name);
+        written.push(emitDeffunction(required(functions[next.id], next.name), scope, name));
+      }
+      return written;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** What generated code may call of the runtime: checked against the modules themselves, of which only types come in. */
+import type * as regex from '../../../../../runtime/regex.ts';
+import type * as box from '../../../../../runtime/functions/box.ts';
+import type * as calls from '../../../../../runtime/functions/calls.ts';
+import type * as equality from '../../../../../runtime/functions/equality.ts';
+import type * as float from '../../../../../runtime/functions/float.ts';
+import type * as integer from '../../../../../runtime/functions/integer.ts';
+import type * as multifield from '../../../../../runtime/functions/multifield.ts';
+import type * as number from '../../../../../runtime/functions/number.ts';
+import type * as predicate from '../../../../../runtime/functions/predicate.ts';
+import type * as scan from '../../../../../runtime/functions/scan.ts';
+import type * as string from '../../../../../runtime/functions/string.ts';
+import type * as transcendental from '../../../../../runtime/functions/transcendental.ts';
+import type * as foldCase from '../../../../../runtime/functions/fold-case.ts';
+import type * as glob from '../../../../../runtime/functions/glob.ts';
+import type * as hostWithin from '../../../../../runtime/functions/host-within.ts';
+import type * as network from '../../../../../runtime/functions/network.ts';
+import type * as pathWithin from '../../../../../runtime/functions/path-within.ts';
+import type * as versionRange from '../../../../../runtime/functions/version-range.ts';
+import type * as values from '../../../../../runtime/values.ts';
+import { code, joined, type Code } from '../../code/code.ts';
+import type { EmitScope } from '../emit-scope.ts';
+
+export type RuntimeName = keyof (typeof regex &
+  typeof box &
+  typeof calls &
+  typeof equality &
+  typeof float &
+  typeof integer &
+  typeof multifield &
+  typeof number &
+  typeof predicate &
+  typeof scan &
+  typeof string &
+  typeof transcendental &
+  typeof foldCase &
+  typeof glob &
+  typeof hostWithin &
+  typeof network &
+  typeof pathWithin &
+  typeof versionRange &
+  typeof values);
+
+/** Names that are types only, so that a generated module imports them as types. */
+export const RUNTIME_TYPE_NAMES = ['Fact', 'FieldValue', 'Integer', 'Multifield', 'Value'] as const;
+
+export type RuntimeTypeName = (typeof RUNTIME_TYPE_NAMES)[number];
+
+/** The identifier of something that the runtime exports. */
+export function runtime(scope: EmitScope, name: RuntimeName | RuntimeTypeName): Code {
+  return scope.runtime(name);
+}
+
+/** A call of a runtime function. */
+export function call(scope: EmitScope, name: RuntimeName, ...args: readonly Code[]): Code {
+  return code`${runtime(scope, name)}(${joined(args, ', ')})`;
+}

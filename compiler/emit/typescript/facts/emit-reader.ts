@@ -1,0 +1,131 @@
+/** The validation chain of a template as straight-line code. */
+import type { Slot, SlotType } from '../../../ruleset.ts';
+import { code, identifier, joined, lines, literal, types, type Code } from '../code/code.ts';
+import { slotTypeCode, type Context, type RuntimeValue, type TemplateNames } from '../context.ts';
+import type { FunctionDeclaration } from '../print/declaration.ts';
+import { allowedForms, allowedLiterals, allowedSet, defaultCode } from './slot-code.ts';
+
+/** More allowed values than this are looked up in a set, fewer compared one by one. */
+const COMPARED_VALUES = 8;
+
+const READERS: Readonly<Record<SlotType, RuntimeValue>> = {
+  STRING: 'readString',
+  SYMBOL: 'readSymbol',
+  INTEGER: 'readInteger',
+  FLOAT: 'readFloat',
+  BOOLEAN: 'readBoolean',
+  TIME: 'readTime',
+};
+
+/**
+ * Names of what the data holds for the slots. INVARIANT: no other generated name has a dollar sign, so that a slot's own
+ * name hides no function that the body calls.
+ */
+const given = (names: TemplateNames, slot: Slot): Code => {
+  return identifier('$' + names.slots.get(slot.name)!.text);
+};
+
+/**
+ * What the data has for a slot. Read by name and not while the names are enumerated: V8 makes of it one load a slot. Of
+ * the names that every object inherits only its own count.
+ */
+function dataOf({ name }: Slot): Code {
+  const value = code`data[${literal(name)}]`;
+  return name in Object.prototype
+    ? code`Object.hasOwn(data, ${literal(name)}) ? ${value} : undefined`
+    : value;
+}
+
+const isRequired = (slot: Slot): boolean => slot.required && slot.default === null;
+
+/** What a value of the slot's own type is told by, and the value then; null: the runtime is asked at once. */
+function fastPath({ type }: Slot, raw: Code): readonly [test: Code, value: Code] | null {
+  switch (type) {
+    case 'STRING':
+    case 'SYMBOL':
+      return [code`typeof ${raw} === 'string'`, raw];
+    case 'INTEGER': // adding 0 turns -0 into 0
+      return [code`Number.isSafeInteger(${raw})`, code`(${raw}${types` as number`}) + 0`];
+    case 'FLOAT':
+      return [code`Number.isFinite(${raw})`, code`(${raw}${types` as number`})`];
+    case 'BOOLEAN':
+      return [code`typeof ${raw} === 'boolean'`, raw];
+    case 'TIME':
+      return null;
+  }
+}
+
+/** That the value as it came is one of the allowed ones. */
+function isAmong(context: Context, names: TemplateNames, slot: Slot, raw: Code): Code {
+  const values = allowedLiterals(slot)!;
+  if (values.length > COMPARED_VALUES) {
+    return code`${allowedSet(context, names, slot)}.has(${raw}${types` as never`})`;
+  }
+  return joined(
+    values.map((value) => code`${raw} === ${value}`),
+    ' || ',
+  );
+}
+
+/** The value of one slot: the default when it is left out, else what it checks to. */
+function valueOf(context: Context, names: TemplateNames, slot: Slot): Code {
+  const value = checked(context, names, slot);
+  if (isRequired(slot)) return value;
+  return code`${given(names, slot)} === undefined ? ${defaultCode(context, slot)} : ${value}`;
+}
+
+/** The checked value of one slot: the common case inline, everything else (coercion, refusal) in the runtime. */
+function checked(context: Context, names: TemplateNames, slot: Slot): Code {
+  const raw = given(names, slot);
+  const name = literal(slot.name);
+  const forms = slot.allowed === null ? null : allowedForms(context, slot);
+  if (slot.list) {
+    const limits = code`${literal(slot.type)}, ${forms ?? literal(null)}, ${literal(slot.maxItems)}`;
+    return code`${context.value('readList')}(${name}, ${raw}, ${limits})`;
+  }
+  const slow = code`${context.value(READERS[slot.type])}(${name}, ${raw})`;
+  const fast = fastPath(slot, raw);
+  if (forms !== null) {
+    const among = code`${context.value('allowedItem')}(${name}, ${slow}, ${literal(slot.type)}, ${forms})`;
+    // Zero is the one FLOAT that is equal to another one, which may not be allowed.
+    if (fast === null || slot.type === 'FLOAT') return among;
+    return code`${isAmong(context, names, slot, raw)} ? ${fast[1]}${slot.type === 'INTEGER' ? null : types` as ${slotTypeCode(context, slot)}`} : ${among}`;
+  }
+  return fast === null ? slow : code`${fast[0]} ? ${fast[1]} : ${slow}`;
+}
+
+function checkNames(context: Context, { template, operations }: TemplateNames): Code {
+  const others = template.slots.map(({ name }) => code`slot !== ${literal(name)}`);
+  const isOther = others.length === 0 ? code`slot !== ''` : joined(others, ' && ');
+  return code`for (const slot in data) if (${isOther}) throw ${context.value('unknownSlots')}(${operations}.info, data);`;
+}
+
+/** The function that makes a fact of data from outside. */
+export function emitReader(context: Context, names: TemplateNames): FunctionDeclaration {
+  const { slots } = names.template;
+  const required = slots.filter(isRequired).map((slot) => code`${given(names, slot)} === undefined`);
+  const { operations } = names;
+  const reads = slots.map((slot) => code`const ${given(names, slot)} = ${dataOf(slot)};`);
+  const values = slots.map((slot) => valueOf(context, names, slot));
+  const made =
+    values.length === 0
+      ? code`return new ${names.type}();`
+      : code`return new ${names.type}(\n${joined(values, ',\n')},\n);`;
+  return {
+    kind: 'function',
+    name: names.read,
+    parameters: [{ name: code`data`, type: code`Readonly<Record<string, unknown>>` }],
+    returns: names.type,
+    body: lines([
+      checkNames(context, names),
+      ...reads,
+      ...(required.length === 0
+        ? []
+        : [
+            code`if (${joined(required, ' || ')}) throw ${context.value('missingSlots')}(${operations}.info, data);`,
+          ]),
+      made,
+    ]),
+    comment: null,
+  };
+}

@@ -1,0 +1,148 @@
+/** Everything of one template but its matching: class, validation chain, equality, assert, description. */
+import type { Slot } from '../../../ruleset.ts';
+import { code, comment, joined, lines, literal, nothing, types, type Code } from '../code/code.ts';
+import { slotTypeCode, type Context, type TemplateNames } from '../context.ts';
+import { countNew, emitCounting } from '../network/emit-counters.ts';
+import type { Declaration } from '../print/declaration.ts';
+import { emitReader } from './emit-reader.ts';
+import { allowedForms, cheapestFirst, defaultCode, mixSlot, sameSlot } from './slot-code.ts';
+
+function classOf(context: Context, { template, type, slots }: TemplateNames): Declaration {
+  const fields = template.slots.map((slot) => ({
+    name: slots.get(slot.name)!,
+    type: slotTypeCode(context, slot),
+  }));
+  return {
+    kind: 'class',
+    name: type,
+    extends: context.value('Fact'),
+    exported: false,
+    comment: comment(`--- template ${template.name}, ${context.position(template.at)}`),
+    properties: fields.map(({ name, type: fieldType }) => ({
+      name,
+      type: fieldType,
+      value: null,
+      override: false,
+      comment: null,
+    })),
+    constructor_: {
+      parameters: fields,
+      base: nothing,
+      body: lines(fields.map(({ name }) => code`this.${name} = ${name};`)),
+    },
+    getters: [],
+    methods: [],
+  };
+}
+
+const constant = (name: Code, type: Code | null, value: Code): Declaration => ({
+  kind: 'constant',
+  name,
+  type,
+  value,
+  exported: false,
+  comment: null,
+});
+
+/** Whether two facts are equal, and a number that is the same for equal facts. */
+function comparison(context: Context, { template, slots, type, same, hash }: TemplateNames): Declaration[] {
+  const tests = cheapestFirst(template.slots).map((slot) => {
+    const name = slots.get(slot.name)!;
+    return sameSlot(context, slot, code`f.${name}`, code`other.${name}`);
+  });
+  const mixed = template.slots.reduce(
+    (before, slot) => mixSlot(context, slot, before, code`f.${slots.get(slot.name)!}`),
+    context.value('HASH_SEED'),
+  );
+  const isEmpty = tests.length === 0;
+  const one = isEmpty ? code`_f` : code`f`;
+  const two = isEmpty ? code`_other` : code`other`;
+  const fact = types`: ${type}`;
+  const answer = isEmpty ? literal(true) : joined(tests, ' && ');
+  return [
+    constant(same, null, code`(${one}${fact}, ${two}${fact})${types`: boolean`} => ${answer}`),
+    constant(hash, null, code`(${one}${fact})${types`: number`} => ${mixed}`),
+  ];
+}
+
+/** What is not as it mostly is: an optional slot of one value, any value allowed. */
+function slotOptions(context: Context, slot: Slot): Code {
+  const options = [
+    ...(slot.required ? [code`required: true`] : []),
+    ...(slot.list ? [code`list: true`] : []),
+    ...(slot.maxItems === null ? [] : [code`maxItems: ${literal(slot.maxItems)}`]),
+    ...(slot.default === null ? [] : [code`default: ${defaultCode(context, slot)}`]),
+    ...(slot.allowed === null ? [] : [code`allowedValues: ${allowedForms(context, slot)}`]),
+  ];
+  return options.length === 0 ? nothing : code`, { ${joined(options, ', ')} }`;
+}
+
+function operationsOf(context: Context, names: TemplateNames, flag: number): Declaration {
+  const { template, type, read, assert } = names;
+  const values = template.slots.map((slot) => code`f.${names.slots.get(slot.name)!}`);
+  const slots = template.slots.map((slot) => {
+    return code`${context.value('slotInfo')}(${literal(slot.name)}, ${literal(slot.type)}${slotOptions(context, slot)}),`;
+  });
+  const generics = types`<RulesetMatcher, ${type}>`;
+  return constant(
+    names.operations,
+    null,
+    code`${context.value('defineTemplate')}${generics}(${type}, {
+info: { name: ${literal(template.name)}, description: ${literal(template.description)}, scope: ${literal(template.scope)}, slots: [
+${lines(slots)}
+] },
+flag: ${literal(flag)},
+read: ${read},
+assert: ${assert},
+bring: (m, data) => void ${assert}(m, ${read}(data)),
+values: (${values.length === 0 ? code`_f` : code`f`}) => [${joined(values, ', ')}],
+})`,
+  );
+}
+
+/** The few facts of a small request are compared here, where their class is known. */
+function emitAssert(context: Context, names: TemplateNames, matched: boolean): Declaration {
+  return {
+    kind: 'function',
+    name: names.assert,
+    parameters: [
+      { name: code`m`, type: code`RulesetMatcher` },
+      { name: code`f`, type: names.type },
+    ],
+    returns: code`boolean`,
+    body: lines([
+      code`const facts = m.${names.facts};
+if (!facts.small) {
+if (facts.equal(f) !== null) return false;
+} else for (let i = 0, other; i < facts.count; i++) if (${names.same}(f, other = facts.items[i]${types`!`}) && !other.gone) return false;
+f.index = m.admit();
+facts.add(f, m.log);`,
+      ...countNew(context, names),
+      ...(matched ? [code`${names.match}(m, f);`] : []),
+      code`return true;`,
+    ]),
+    comment: null,
+  };
+}
+
+/**
+ * Everything of one template but its matching.
+ *
+ * @param matched whether some rule looks at its facts
+ * @param flag among the templates whose facts can come
+ */
+export function emitTemplate(
+  context: Context,
+  names: TemplateNames,
+  matched: boolean,
+  flag: number,
+): Declaration[] {
+  return [
+    classOf(context, names),
+    emitReader(context, names),
+    ...comparison(context, names),
+    emitAssert(context, names, matched),
+    operationsOf(context, names, flag),
+    ...emitCounting(context, names),
+  ];
+}

@@ -1,0 +1,193 @@
+/** The pattern network of one template as straight-line code: what a new fact meets, in CLIPS' order. */
+import type { NodePlan } from '../../../plan/match-plan.ts';
+import type { JoinId, NodeId } from '../../../plan/ids.ts';
+import { code, comment, identifier, joined, lines, literal, type Code } from '../code/code.ts';
+import { slotOf, type TemplateNames } from '../context.ts';
+import type { Declaration, FunctionDeclaration } from '../print/declaration.ts';
+import { emitStore, flagFact, setOf, settleFlags } from './emit-fact-sets.ts';
+import { callRight, enterFirst } from './emit-growing-join.ts';
+import { enterLinked } from './emit-linked-join.ts';
+import { alphaCondition, conditionBody, constantTest, when, type Condition } from './emit-test.ts';
+import { keyType } from './index-key.ts';
+import { factKey } from './join-key.ts';
+import { joinOf, memoryPath, type NetworkContext } from './network-context.ts';
+
+const present = (parts: readonly Code[]): Code => lines(parts.filter((part) => !part.isEmpty));
+
+function enter(context: NetworkContext, id: JoinId): Code {
+  const join = joinOf(context, id);
+  switch (join.kind) {
+    case 'first':
+      return enterFirst(context, join);
+    case 'join':
+    case 'support':
+      return callRight(context, join);
+    case 'linked':
+      return enterLinked(context, join);
+    default:
+      throw new TypeError('no fact enters this join');
+  }
+}
+
+/** The fact has reached the end of a pattern: into the memories, then into every join (clips-order.md, 2.6). */
+function reach(context: NetworkContext, node: NodePlan): Code {
+  const statements: Code[] = [];
+  if (node.facts !== null) {
+    const set = setOf(context, node.facts);
+    statements.push(set === null ? code`m.${memoryPath(context, node.facts)}.add(f, m.log);` : flagFact(set));
+  }
+  const entries = node.entries.map((join) => enter(context, join));
+  if (!node.makesMatch) return present([...statements, ...entries]);
+  // In a block of its own: several nodes of one function each make a match.
+  return code`{
+const match = ${context.context.value('alphaMatch')}(f, m.log);
+${present([addLinked(context, node), ...statements, ...entries])}
+}`;
+}
+
+function addLinked(context: NetworkContext, node: NodePlan): Code {
+  if (node.linked === null) return lines([]);
+  const memory = context.plan.memories[node.linked]!;
+  const slots = memory.kind === 'linked-facts' ? memory.key : [];
+  const key = factKey(context.context, node.template, slots, code`f`);
+  const arguments_ = key === null ? code`match, m.log` : code`${key}, match, m.log`;
+  return code`m.${memoryPath(context, node.linked)}.add(${arguments_});`;
+}
+
+/** Tests that can fail go into a function that names the rule in the error. */
+function nodeCondition(context: NetworkContext, node: NodePlan): Condition {
+  if (node.step.kind !== 'test') return null;
+  const condition = alphaCondition(context.context, node.template, node.step.tests);
+  if (!node.step.canFail) return condition;
+  const name = identifier(context.plan.names.nodes[node.id]!.test);
+  const { rule } = context.plan.rules[node.rule]!;
+  context.declared.push({
+    kind: 'function',
+    name,
+    parameters: parameters(context, node.template),
+    returns: code`boolean`,
+    body: conditionBody(context.context, condition, true, rule),
+    comment: null,
+  });
+  return code`${name}(m, f)`;
+}
+
+function parameters(context: NetworkContext, template: string): FunctionDeclaration['parameters'] {
+  return [
+    { name: code`m`, type: code`RulesetMatcher` },
+    { name: code`f`, type: context.context.templates.get(template)!.type },
+  ];
+}
+
+function visit(context: NetworkContext, id: NodeId): Code {
+  const node = context.plan.nodes[id]!;
+  if (node.step.kind === 'select') return select(context, node, node.step);
+  return when(nodeCondition(context, node), body(context, node));
+}
+
+/** What follows when a fact is at a node. */
+function body(context: NetworkContext, node: NodePlan): Code {
+  return present([reach(context, node), ...siblings(context, node)]);
+}
+
+type Select = Extract<NodePlan['step'], { kind: 'select' }>;
+
+function select(context: NetworkContext, node: NodePlan, step: Select): Code {
+  const value = code`f.${slotOf(context.context, node.template, step.slot).name}`;
+  const constants = node.children.flat().flatMap((id) => {
+    const child = context.plan.nodes[id]!;
+    return child.step.kind === 'constant' ? [{ child, constant: child.step.value }] : [];
+  });
+  if (step.by === 'table') return table(context, node, step, value);
+  if (step.by === 'test') {
+    const branches = constants.map(({ child, constant }) =>
+      when(constantTest(context.context, value, constant, true), body(context, child)),
+    );
+    return joined(branches, '\n');
+  }
+  const cases = constants.map(
+    ({ child, constant }) => code`case ${literal(constant.value)}: {
+${body(context, child)}
+break;
+}`,
+  );
+  return code`switch (${value}) {
+${lines(cases)}
+}`;
+}
+
+/** A selector with many constants: one function a constant, found by its value. */
+function table(context: NetworkContext, node: NodePlan, step: Select, value: Code): Code {
+  const { context: module, plan } = context;
+  const { slot } = slotOf(module, node.template, step.slot);
+  const type = module.templates.get(node.template)!.type;
+  const entries = node.children.flat().flatMap((id) => {
+    const child = plan.nodes[id]!;
+    if (child.step.kind !== 'constant') return [];
+    const { value: constant } = child.step;
+    const name = identifier(plan.names.nodes[id]!.match);
+    context.declared.push({
+      kind: 'function',
+      name,
+      parameters: parameters(context, node.template),
+      returns: code`void`,
+      body: body(context, child),
+      comment: null,
+    });
+    const key =
+      slot.type === 'FLOAT'
+        ? code`${module.value('floatKey')}(${literal(constant.value)})`
+        : literal(constant.value);
+    return [code`[${key}, ${name}],`];
+  });
+  const key = slot.type === 'FLOAT' ? code`${module.value('floatKey')}(${value})` : value;
+  const name = identifier(plan.names.nodes[node.id]!.cases);
+  context.declared.push({
+    kind: 'constant',
+    name,
+    type: code`ReadonlyMap<${keyType(module, [slot.type])}, (m: RulesetMatcher, f: ${type}) => void>`,
+    value: code`new Map([
+${lines(entries)}
+])`,
+    exported: false,
+    comment: null,
+  });
+  return code`${name}.get(${key})?.(m, f);`;
+}
+
+/** The nodes below a node one after the other, in functions of their own where they are many. */
+function siblings(context: NetworkContext, node: NodePlan): Code[] {
+  const [only = []] = node.children;
+  if (node.children.length <= 1) return only.map((id) => visit(context, id));
+  return node.children.map((group, i) => {
+    const name = identifier(context.plan.names.nodes[node.id]!.parts[i]!);
+    context.declared.push({
+      kind: 'function',
+      name,
+      parameters: parameters(context, node.template),
+      returns: code`void`,
+      body: lines(group.map((id) => visit(context, id))),
+      comment: null,
+    });
+    return code`${name}(m, f);`;
+  });
+}
+
+/** The functions that match a new fact of a template. */
+export function emitMatch(context: NetworkContext, names: TemplateNames, root: NodeId): Declaration[] {
+  return [
+    {
+      kind: 'function',
+      name: names.match,
+      parameters: parameters(context, names.template.name),
+      returns: code`void`,
+      body: present([
+        ...(context.plan.history === null ? [] : [code`if (m.history !== null) return m.history.enter(f);`]),
+        ...siblings(context, context.plan.nodes[root]!),
+        settleFlags(context, names),
+      ]),
+      comment: comment('Patterns are visited in the order in which CLIPS visits its pattern network.'),
+    },
+    ...emitStore(context, names),
+  ];
+}

@@ -1,0 +1,115 @@
+/** Counters in generated code: as properties of the matcher, and what the facts of a template add to them. */
+import { code, comment, joined, lines, types, type Code } from '../code/code.ts';
+import type { Counter } from '../../../plan/match-plan.ts';
+import {
+  slotOf,
+  type Context,
+  type NamedCounter,
+  type RuntimeValue,
+  type TemplateNames,
+} from '../context.ts';
+import type { Declaration, Method, Property } from '../print/declaration.ts';
+import { keyPart, keyType } from './index-key.ts';
+
+const CLASSES = {
+  values: 'ValueCounter',
+  times: 'TimeCounter',
+  distinct: 'DistinctCounter',
+} as const satisfies Record<Counter['kind'], RuntimeValue>;
+
+/** Slots that are keys of a counter; a time is none. */
+function keysOf({ kind, slots }: Counter): readonly string[] {
+  return kind === 'times' ? slots.slice(0, 1) : slots;
+}
+
+export function counterProperties(context: Context): Property[] {
+  return context.counters.all.map((counter) => {
+    const keys = keysOf(counter).map((slot) =>
+      keyType(context, [slotOf(context, counter.template, slot).slot.type]),
+    );
+    return {
+      name: counter.property,
+      type: null,
+      value: code`new ${context.value(CLASSES[counter.kind])}${types`<${joined(keys, ', ')}>`}()`,
+      override: false,
+      comment: null,
+    };
+  });
+}
+
+/** What a fact `f` enters a counter with. */
+function entry(context: Context, counter: Counter): Code {
+  const keys = keysOf(counter);
+  const parts = counter.slots.map((name, index) => {
+    const { slot, name: property } = slotOf(context, counter.template, name);
+    const value = code`f.${property}`;
+    return index < keys.length ? keyPart(context, slot, value) : value;
+  });
+  return joined(parts, ', ');
+}
+
+function countersOfTemplate(context: Context, template: string): readonly NamedCounter[] {
+  return context.counters.all.filter((counter) => counter.template === template);
+}
+
+/** The record of what a template's facts are counted by; none when they are not counted. */
+export function emitCounting(context: Context, names: TemplateNames): Declaration[] {
+  if (names.counting === null) return [];
+  const counters = countersOfTemplate(context, names.template.name);
+  const each = (method: 'enter' | 'leave'): Code =>
+    lines(
+      counters.map((counter) => {
+        const call = method === 'enter' ? code`enter` : code`leave`;
+        return code`m.${counter.property}.${call}(${entry(context, counter)});`;
+      }),
+    );
+  return [
+    {
+      kind: 'constant',
+      name: names.counting,
+      type: code`${context.type('Counting')}<RulesetMatcher, ${names.type}>`,
+      exported: false,
+      comment: comment('what its facts add to the counters of temporal conditions'),
+      value: code`{
+enter(m, f) {
+${each('enter')}
+},
+leave(m, f) {
+${each('leave')}
+},
+}`,
+    },
+  ];
+}
+
+/** The statement that counts a new fact `f`, unless a rule derives it. */
+export function countNew(context: Context, names: TemplateNames): Code[] {
+  if (names.counting === null) return [];
+  return [code`if (m.tickIndex === 0) ${context.value('countFact')}(m, f, ${names.counting});`];
+}
+
+/** Statements that count what rules have derived in a run. */
+export function countDerived(context: Context): Code[] {
+  return [...context.templates.values()].flatMap(({ counting, facts }) =>
+    counting === null ? [] : [code`${context.value('countDerived')}(this, this.${facts}, ${counting});`],
+  );
+}
+
+/** The method that takes a fact out of the counters that it entered; none when nothing is counted. */
+export function uncountMethod(context: Context): Method[] {
+  const statements = [...context.templates.values()].flatMap(({ counting, type }) =>
+    counting === null
+      ? []
+      : [code`if (fact instanceof ${type}) ${context.value('uncountFact')}(this, fact, ${counting});`],
+  );
+  if (statements.length === 0) return [];
+  return [
+    {
+      name: code`uncount`,
+      parameters: [{ name: code`fact`, type: context.value('Fact') }],
+      returns: code`void`,
+      scope: 'protected',
+      body: lines(statements),
+    },
+  ];
+}

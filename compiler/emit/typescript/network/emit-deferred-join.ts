@@ -1,0 +1,126 @@
+/** Joins whose activations can be found one by one, newest first, without their memories (runtime/deferral.ts). */
+import type { LinkedJoin } from '../../../plan/match-plan.ts';
+import type { MemoryId } from '../../../plan/ids.ts';
+import { code, comment, joined, lines, literal, typed, type Code } from '../code/code.ts';
+import type { Declaration } from '../print/declaration.ts';
+import { slotsOf } from './linked-slots.ts';
+import { joinCondition, when } from './emit-test.ts';
+import { factKey, leftKey } from './join-key.ts';
+import { joinName, joinOf, memoryPath, recordName, type NetworkContext } from './network-context.ts';
+import { rightSide, sidesOf } from './sides.ts';
+
+function templateOf({ right }: LinkedJoin): string {
+  if (right.kind !== 'node') throw new TypeError('a join that can wait has a pattern on its right');
+  return right.template;
+}
+
+/** The memory of the facts on the right. */
+function alphaOf({ right }: LinkedJoin): MemoryId {
+  if (right.kind !== 'node' || right.memory === null) throw new TypeError('a further pattern has a memory');
+  return right.memory;
+}
+
+/** Places a match on the step once for each child, in the order in which children are driven. */
+function pushMatch(context: NetworkContext, join: LinkedJoin, fact: Code, left: Code): Code {
+  const targets = join.children.map(({ join: child }) => {
+    return joinOf(context, child).kind === 'terminal'
+      ? recordName(context, child)
+      : joinName(context, child, 'expand');
+  });
+  const make = code`${context.context.value('looseMatch')}(${fact}, ${left}, m.log)`;
+  const [only] = targets;
+  if (targets.length === 1) return code`step.push(${only!}, ${make});`;
+  const pushes = targets.map((target) => code`step.push(${target}, match);`);
+  return code`const match = ${make};\n${joined(pushes, '\n')}`;
+}
+
+/** What a new fact of the first pattern leads to. */
+function expandFirst(context: NetworkContext, join: LinkedJoin): Code {
+  const { context: module } = context;
+  const condition = joinCondition(module, join.tests, templateOf(join), sidesOf(module, join));
+  return when(condition, pushMatch(context, join, code`r.fact`, code`null`));
+}
+
+/** What a match of the patterns before leads to; a negated pattern holds it back as soon as it has any fact. */
+function expandLeft(context: NetworkContext, join: LinkedJoin): Code {
+  const { context: module } = context;
+  const sides = sidesOf(module, join);
+  const key = leftKey(module, join.hash, sides.left!);
+  const memory = code`m.${memoryPath(context, alphaOf(join))}`;
+  const oldest = key === null ? code`${memory}.oldest` : code`${memory}.get(${key})?.oldest ?? null`;
+  const condition = joinCondition(module, join.tests, templateOf(join), sides);
+  if (join.mode === 'negated') {
+    const judged = joinCondition(module, join.secondary, templateOf(join), sides);
+    const free = when(judged, pushMatch(context, join, code`null`, code`l`));
+    if (condition === null) return code`if ((${oldest}) !== null) return;\n${free}`;
+    return code`for (let r = ${oldest}; r !== null; r = r.newer) {
+if (${condition}) return;
+}
+${free}`;
+  }
+  return code`const { bound } = step;
+for (let r = ${oldest}; r !== null && r.serial <= bound; r = r.newer) {
+${when(condition, pushMatch(context, join, code`r.fact`, code`l`))}
+}`;
+}
+
+/** Whether a match that passes this negated pattern becomes one activation right away, before any rule fires. */
+function endsAtOnce(context: NetworkContext, join: LinkedJoin): boolean {
+  const [only] = join.children;
+  if (only === undefined || join.children.length > 1) return false;
+  const child = joinOf(context, only.join);
+  return (
+    child.kind === 'terminal' ||
+    (child.kind === 'linked' && child.mode === 'negated' && endsAtOnce(context, child))
+  );
+}
+
+/**
+ * Whether any match is there that a new fact of a negated pattern can hold back. Those that a step has found, past the
+ * pattern but short of an activation, are in no memory: where there can be such, the answer is yes.
+ */
+function meets(context: NetworkContext, join: LinkedJoin): Code {
+  if (!endsAtOnce(context, join)) return code`() => true`;
+  const { context: module } = context;
+  const key = factKey(module, templateOf(join), slotsOf(join), rightSide(module, join)!);
+  const memory = code`m.${memoryPath(context, join.memory!)}`;
+  const type = module.value('PartialMatch');
+  const matcher = typed(code`RulesetMatcher`);
+  return key === null
+    ? code`(m${matcher}) => ${memory}.newest !== null`
+    : code`(m${matcher}, r${typed(type)}) => (${memory}.get(${key})?.newest ?? null) !== null`;
+}
+
+/** The function that finds what follows from a match, and what the runtime knows of a new fact at the join. */
+export function emitDeferredJoin(context: NetworkContext, join: LinkedJoin): Declaration[] {
+  const { context: module } = context;
+  const type = module.value('PartialMatch');
+  const { module: ruleModule, name } = context.plan.rules[join.rule]!.rule;
+  const expand = joinName(context, join.id, 'expand');
+  return [
+    {
+      kind: 'function',
+      name: expand,
+      parameters: [
+        { name: code`m`, type: code`RulesetMatcher` },
+        { name: join.first ? code`r` : code`l`, type },
+        { name: code`step`, type: module.type('DeferredStep') },
+      ],
+      returns: code`void`,
+      body: lines([join.first ? expandFirst(context, join) : expandLeft(context, join)]),
+      comment: comment(`${ruleModule}::${name}: what follows, to be found one by one`),
+    },
+    {
+      kind: 'constant',
+      name: joinName(context, join.id, 'entry'),
+      type: module.type('DeferredEntry'),
+      exported: false,
+      comment: null,
+      value: code`{
+right: ${joinName(context, join.id, 'right')},
+expand: ${join.first ? expand : literal(null)},
+meets: ${join.mode === 'negated' ? meets(context, join) : literal(null)},
+}`,
+    },
+  ];
+}

@@ -1,0 +1,114 @@
+/** Sending a match on to the children of a join: into the memories where it waits, then to each in its order. */
+import type { Child, JoinPlan, LinkedJoin, PassJoin } from '../../../plan/match-plan.ts';
+import type { MemoryId } from '../../../plan/ids.ts';
+import { code, joined, lines, literal, type Code } from '../code/code.ts';
+import { awaited, flagFact, notEmpty, setOf } from './emit-fact-sets.ts';
+import { joinCondition, when } from './emit-test.ts';
+import { leftKey } from './join-key.ts';
+import {
+  activate,
+  growing,
+  joinName,
+  joinOf,
+  linked,
+  memoryPath,
+  type NetworkContext,
+} from './network-context.ts';
+import { factAt, type MatchCode } from './reference.ts';
+
+/**
+ * Statements that send a growing match on. No join reads the left memory of another, so all memories can be filled first.
+ */
+export function driveGrowing(context: NetworkContext, join: JoinPlan, match: Code): Code {
+  const waiting = new Map<MemoryId, Code>();
+  const own = growing(match, join.shape);
+  const entries = join.children.map((child): Code => {
+    const next = joinOf(context, child.join);
+    switch (next.kind) {
+      case 'terminal':
+        return activate(context, next, match);
+      case 'pass':
+        return pass(context, next, own);
+      case 'linked':
+        return driveAcross(context, next, child.side, own);
+      case 'first':
+        throw new TypeError('a first join is no child');
+      default:
+        waiting.set(next.waiting, wait(context, next.waiting, match));
+        return code`if (${notEmpty(context, next.facts)}) ${joinName(context, next.id, 'left')}(m, ${match});`;
+    }
+  });
+  return lines([...waiting.values(), ...entries]);
+}
+
+function wait(context: NetworkContext, memory: MemoryId, match: Code): Code {
+  const set = setOf(context, memory);
+  if (set !== null) return flagFact(set);
+  return when(awaited(context, memory), code`m.${memoryPath(context, memory)}.add(${match}, m.log);`);
+}
+
+/** A negated pattern that keeps nothing: what it would hold back now never passes. */
+function pass(context: NetworkContext, join: PassJoin, match: MatchCode): Code {
+  const free = code`!(${notEmpty(context, join.facts)} && ${joinName(context, join.id, 'blocked')}(m, ${match.code}))`;
+  const secondary = joinCondition(context.context, join.secondary, join.template, {
+    left: match,
+    right: null,
+  });
+  const condition = secondary === null ? free : joined([free, secondary], ' && ');
+  return when(condition, driveGrowing(context, join, match.code));
+}
+
+/** The same match linked: what was matched before is removed by nobody, but what follows is. */
+function driveAcross(
+  context: NetworkContext,
+  child: LinkedJoin,
+  side: Child['side'],
+  match: MatchCode,
+): Code {
+  const { context: module } = context;
+  const { templates, chain } = match.shape;
+  const facts = chain.map((position) => factAt(module, match, position, templates[position]!));
+  const before = facts
+    .slice(0, -1)
+    .reduce((left, fact) => code`${module.value('looseMatch')}(${fact}, ${left}, m.log)`, literal(null));
+  return enterChild(
+    context,
+    child,
+    side,
+    linked(code`across`, match.shape),
+    facts.at(-1)!,
+    before,
+    literal(null),
+  );
+}
+
+/** A match for one child of a join, put into its memory and sent on. */
+export function enterChild(
+  context: NetworkContext,
+  child: LinkedJoin,
+  side: Child['side'],
+  own: MatchCode,
+  fact: Code,
+  left: Code,
+  right: Code,
+): Code {
+  const { context: module } = context;
+  const make =
+    side === 'left' && child.blocks
+      ? code`${module.value('blockableMatch')}(${joinName(context, child.id, 'record')}, ${fact}, ${left}, ${right}, m.log)`
+      : code`${module.value('derivedMatch')}(${fact}, ${left}, ${right}, m.log)`;
+  const memory = side === 'left' ? child.memory : child.right.kind === 'group' ? child.right.memory : null;
+  const key = leftKey(module, child.hash, own);
+  const path = memory === null ? null : memoryPath(context, memory);
+  const add =
+    path === null
+      ? []
+      : [
+          key === null
+            ? code`m.${path}.add(${own.code}, m.log);`
+            : code`m.${path}.add(${key}, ${own.code}, m.log);`,
+        ];
+  return code`{
+${lines([code`const ${own.code} = ${make};`, ...add, code`${joinName(context, child.id, side)}(m, ${own.code});`])}
+}`;
+}

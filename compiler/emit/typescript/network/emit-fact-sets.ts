@@ -1,0 +1,110 @@
+/** Statements about facts that are found by their flags (compiler/plan/membership.ts). */
+import type { MemoryId } from '../../../plan/ids.ts';
+import { code, comment, joined, lines, literal, types, type Code } from '../code/code.ts';
+import type { TemplateNames } from '../context.ts';
+import type { FunctionDeclaration } from '../print/declaration.ts';
+import { memoryOf, memoryPath, type NetworkContext } from './network-context.ts';
+
+/** Facts that are found by a flag as long as they are not in their memory. */
+export interface FlaggedSet {
+  readonly template: string;
+  readonly memory: MemoryId;
+  /** Which of the properties `sets…` of facts and their memory holds the flag. */
+  readonly word: Code;
+  readonly flag: Code;
+}
+
+const WORDS = [code`sets0`, code`sets1`] as const;
+
+/** The set of a memory; null: it is filled at once. */
+export function setOf(context: NetworkContext, id: MemoryId): FlaggedSet | null {
+  const memory = memoryOf(context, id);
+  if ((memory.kind !== 'facts' && memory.kind !== 'waiting') || memory.flag === null) return null;
+  const template = memory.kind === 'facts' ? memory.template : memory.shape.templates[0]!;
+  return { template, memory: id, word: WORDS[memory.flag.word], flag: literal(memory.flag.bit) };
+}
+
+function setsOf(context: NetworkContext, names: TemplateNames): readonly FlaggedSet[] {
+  const { flagged } = context.plan.templates.find(({ template }) => template === names.template)!;
+  return flagged.map((id) => setOf(context, id)!);
+}
+
+/** The fact `f` is in the set. */
+export function flagFact({ word, flag }: FlaggedSet): Code {
+  return code`f.${word} |= ${flag};`;
+}
+
+/** That some fact can still meet what waits in a memory; null: always. */
+export function awaited(context: NetworkContext, id: MemoryId): Code | null {
+  const memory = memoryOf(context, id);
+  if (memory.kind !== 'waiting' || memory.awaited === null) return null;
+  return code`(m.coming & ${literal(memory.awaited)}) !== 0`;
+}
+
+/** Whether there may be anything in a memory: a fact that was taken back may have left its flag. */
+export function notEmpty(context: NetworkContext, id: MemoryId): Code {
+  const set = setOf(context, id);
+  if (set === null) return code`m.${memoryPath(context, id)}.count > 0`;
+  const { facts } = context.context.templates.get(set.template)!;
+  return code`(m.${facts}.${set.word} & ${set.flag}) !== 0`;
+}
+
+/** A loop over the facts of a set that are not in its memory; `order` is the order of the memory's own loop. */
+export function eachFlagged(
+  context: NetworkContext,
+  set: FlaggedSet,
+  order: 'newest first' | 'oldest first',
+  fact: Code,
+  sameKey: readonly Code[],
+  statement: Code,
+): Code {
+  const { facts } = context.context.templates.get(set.template)!;
+  const loop =
+    order === 'newest first'
+      ? code`for (let i = facts.count - 1; i >= facts.stored; i--)`
+      : code`for (let i = facts.stored; i < facts.count; i++)`;
+  const tests = [code`(${fact}.${set.word} & ${set.flag}) !== 0`, ...sameKey, code`!${fact}.gone`];
+  return code`const facts = m.${facts};
+${loop} {
+const ${fact} = facts.items[i]${types`!`};
+if (${joined(tests, ' && ')}) ${statement}
+}`;
+}
+
+/** What follows when a fact of a template has met all patterns: its flags count, and many facts go into the memories. */
+export function settleFlags(context: NetworkContext, names: TemplateNames): Code {
+  const words = [...new Set(setsOf(context, names).map(({ word }) => word))];
+  if (words.length === 0) return lines([]);
+  return lines([
+    code`const facts = m.${names.facts};`,
+    ...words.map((word) => code`facts.${word} |= f.${word};`),
+    code`if (facts.crowded) ${names.store}(m);`,
+  ]);
+}
+
+/** The function that puts the newest facts of a template into the memories of their sets. */
+export function emitStore(context: NetworkContext, names: TemplateNames): FunctionDeclaration[] {
+  const sets = setsOf(context, names);
+  if (sets.length === 0) return [];
+  const adds = sets.map(({ memory, word, flag }) => {
+    const condition = awaited(context, memory);
+    const tests = [code`(f.${word} & ${flag}) !== 0`, ...(condition === null ? [] : [condition])];
+    return code`if (${joined(tests, ' && ')}) m.${memoryPath(context, memory)}.add(f, m.log);`;
+  });
+  return [
+    {
+      kind: 'function',
+      name: names.store,
+      parameters: [{ name: code`m`, type: code`RulesetMatcher` }],
+      returns: code`void`,
+      body: code`const facts = m.${names.facts};
+for (let i = facts.stored; i < facts.count; i++) {
+const f = facts.items[i]${types`!`};
+if (f.gone) continue;
+${lines(adds)}
+}
+facts.stored = facts.count;`,
+      comment: comment('The newest facts, so far found by their flags, go into the memories.'),
+    },
+  ];
+}

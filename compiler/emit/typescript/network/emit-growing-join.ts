@@ -1,0 +1,255 @@
+/** Joins of which matches only come, and go all at once (compiler/plan/retractable.ts). */
+import type { FirstJoin, PassJoin, PlainJoin, Shape, SupportJoin } from '../../../plan/match-plan.ts';
+import { code, comment, joined, lines, type Code } from '../code/code.ts';
+import { slotOf } from '../context.ts';
+import type { FunctionDeclaration } from '../print/declaration.ts';
+import { driveGrowing } from './emit-drive.ts';
+import { eachFlagged, notEmpty, setOf } from './emit-fact-sets.ts';
+import { conditionBody, equality, joinCondition, when, type Condition } from './emit-test.ts';
+import { roughFactKey, roughLeftKey, soughtKey } from './join-key.ts';
+import {
+  growing,
+  joinComment,
+  joinName,
+  linked,
+  memoryOf,
+  memoryPath,
+  type NetworkContext,
+} from './network-context.ts';
+import { factAt, matchType, type MatchCode } from './reference.ts';
+
+type MeetingJoin = PlainJoin | SupportJoin;
+type Asking = PlainJoin | SupportJoin | PassJoin;
+
+/** A new fact `f` meets the left memory, if anything waits in it. */
+export function callRight(context: NetworkContext, join: MeetingJoin): Code {
+  return code`if (${notEmpty(context, join.waiting)}) ${joinName(context, join.id, 'right')}(m, f);`;
+}
+
+/** The statements of a first join for the fact `f`. */
+export function enterFirst(context: NetworkContext, join: FirstJoin): Code {
+  return when(testOf(context, join, null), driveGrowing(context, join, code`f`));
+}
+
+/** What `f` is tested for; a call where the test can fail. */
+function testOf(context: NetworkContext, join: FirstJoin | MeetingJoin, left: MatchCode | null): Condition {
+  if (!join.canFail) {
+    return joinCondition(context.context, join.tests, join.template, { left, right: code`f` });
+  }
+  const test = joinName(context, join.id, 'test');
+  return left === null ? code`${test}(m, f)` : code`${test}(m, l, f)`;
+}
+
+const M = { name: code`m`, type: code`RulesetMatcher` };
+
+function leftParameter(context: NetworkContext, shape: Shape) {
+  return { name: code`l`, type: matchType(context.context, shape) };
+}
+
+function factParameter(context: NetworkContext, template: string) {
+  return { name: code`f`, type: context.context.templates.get(template)!.type };
+}
+
+/** The function of a test that can fail; none for another. */
+export function emitTest(context: NetworkContext, join: FirstJoin | MeetingJoin): FunctionDeclaration[] {
+  if (!join.canFail) return [];
+  const left = join.kind === 'first' ? null : growing(code`l`, join.left);
+  const condition = joinCondition(context.context, join.tests, join.template, { left, right: code`f` });
+  return [
+    {
+      kind: 'function',
+      name: joinName(context, join.id, 'test'),
+      parameters: [
+        M,
+        ...(left === null ? [] : [leftParameter(context, left.shape)]),
+        factParameter(context, join.template),
+      ],
+      returns: code`boolean`,
+      body: conditionBody(context.context, condition, true, context.plan.rules[join.rule]!.rule),
+      comment: null,
+    },
+  ];
+}
+
+/** That the left match `l` and the fact `f` agree in the slots of the key. */
+function sameKey(context: NetworkContext, join: Asking, left: MatchCode): Code[] {
+  const { context: module } = context;
+  return join.hash.map(({ slot: name, left: reference }) => {
+    const { slot, name: property } = slotOf(module, join.template, name);
+    const fact = factAt(module, left, reference.position, reference.template);
+    const other = code`${fact}.${slotOf(module, reference.template, reference.slot!).name}`;
+    return equality(module, slot, code`f.${property}`, other, true);
+  });
+}
+
+/** What a memory answers for a key of several slots may have another one; for a key of one, when it visits all. */
+function keyCondition(keyTests: readonly Code[]): Condition {
+  const [only] = keyTests;
+  if (only === undefined) return null;
+  return keyTests.length === 1 ? code`!small || ${only}` : joined(keyTests, ' && ');
+}
+
+/** A loop over facts that may agree with the left match `l`, oldest first (clips-order.md, 3.6). */
+function eachFact(context: NetworkContext, join: Asking, left: MatchCode, statement: Code): Code[] {
+  const keyTests = sameKey(context, join, left);
+  const facts = memoryOf(context, join.facts);
+  const references = facts.kind === 'facts' ? facts.key.map((slot) => pairOf(join, slot)) : [];
+  const key = roughLeftKey(context.context, references, left);
+  const loop =
+    key === null
+      ? code`for (let i = 0; i < memory.count; i++)`
+      : code`const { small } = memory;
+for (let i = small ? memory.front : memory.oldest(${soughtKey(key)}); i >= 0; i = memory.newer(i))`;
+  const set = setOf(context, join.facts);
+  return [
+    code`const memory = m.${memoryPath(context, join.facts)};
+${loop} {
+const f = memory.at(i);
+${when(keyCondition(keyTests), statement)}
+}`,
+    ...(set === null ? [] : [eachFlagged(context, set, 'oldest first', code`f`, keyTests, statement)]),
+  ];
+}
+
+function pairOf({ hash }: Asking, slot: string) {
+  return hash.find((pair) => pair.slot === slot)!.left;
+}
+
+/** A loop over left matches that may agree with the fact `f`, newest first (clips-order.md, 3.5). */
+function eachMatch(context: NetworkContext, join: MeetingJoin, left: MatchCode, statement: Code): Code[] {
+  const keyTests = sameKey(context, join, left);
+  const memory = memoryOf(context, join.facts);
+  const slots = memory.kind === 'facts' ? memory.key : [];
+  const key = roughFactKey(context.context, join.template, slots, code`f`);
+  const loop =
+    key === null
+      ? code`for (let i = memory.count - 1; i >= 0; i--)`
+      : code`const { small } = memory;
+for (let i = small ? memory.back : memory.newest(${soughtKey(key)}); i >= 0; i = memory.older(i))`;
+  const set = setOf(context, join.waiting);
+  return [
+    ...(set === null ? [] : [eachFlagged(context, set, 'newest first', code`l`, keyTests, statement)]),
+    code`const memory = m.${memoryPath(context, join.waiting)};
+${loop} {
+const l = memory.at(i);
+${when(keyCondition(keyTests), statement)}
+}`,
+  ];
+}
+
+/** All functions of one join. */
+export function emitPlainJoin(context: NetworkContext, join: PlainJoin): FunctionDeclaration[] {
+  const { context: module } = context;
+  const left = growing(code`l`, join.left);
+  const [l, f] = [leftParameter(context, join.left), factParameter(context, join.template)];
+  const matched = when(
+    testOf(context, join, left),
+    lines([
+      code`const match = new ${module.value('Match')}(l, f);`,
+      // Activations have a limit of their own.
+      ...(join.children.every(({ join: child }) => context.plan.joins[child]!.kind === 'terminal')
+        ? []
+        : [code`m.log.serial();`]),
+      driveGrowing(context, join, code`match`),
+    ]),
+  );
+  const statement = join.split ? code`${joinName(context, join.id, 'pass')}(m, l, f);` : matched;
+  return [
+    ...emitTest(context, join),
+    ...(join.split ? [functionOf(context, join, 'pass', [l, f], matched)] : []),
+    functionOf(context, join, 'right', [f], lines(eachMatch(context, join, left, statement))),
+    functionOf(context, join, 'left', [l], lines(eachFact(context, join, left, statement))),
+  ];
+}
+
+function functionOf(
+  context: NetworkContext,
+  join: MeetingJoin,
+  name: 'left' | 'right' | 'pass',
+  parameters: FunctionDeclaration['parameters'],
+  body: Code,
+): FunctionDeclaration {
+  return {
+    kind: 'function',
+    name: joinName(context, join.id, name),
+    parameters: [M, ...parameters],
+    returns: code`void`,
+    body,
+    comment: name === 'pass' ? null : joinComment(context, join, name),
+  };
+}
+
+/** That some fact which a left match is asked for is there; `statement` is what follows then. */
+function lookFor(
+  context: NetworkContext,
+  join: Asking,
+  left: MatchCode,
+  except: Condition,
+  statement: Code,
+): Code {
+  const condition = joinCondition(context.context, join.tests, join.template, { left, right: code`f` });
+  const all = [except, condition].filter((part) => part !== null);
+  return lines(
+    eachFact(
+      context,
+      join,
+      left,
+      code`{ ${when(all.length === 0 ? null : joined(all, ' && '), statement)} }`,
+    ),
+  );
+}
+
+/**
+ * `exists`: a left match goes on at once when such a fact is there, else with the first that comes. It has gone on when
+ * another fact, which was there before, agrees with it.
+ */
+export function emitSupportJoin(context: NetworkContext, join: SupportJoin): FunctionDeclaration[] {
+  const left = growing(code`l`, join.left);
+  const [l, f] = [leftParameter(context, join.left), factParameter(context, join.template)];
+  const go = driveGrowing(context, join, code`l`);
+  const supported = joinName(context, join.id, 'pass');
+  const first = code`{ ${when(joined([...testsOf(context, join, left), code`!${supported}(m, l, f)`], ' && '), go)} }`;
+  return [
+    {
+      ...functionOf(context, join, 'pass', [l, { ...f, name: code`newest` }], lines([])),
+      returns: code`boolean`,
+      body: lines([
+        lookFor(context, join, left, code`f !== newest`, code`return true;`),
+        code`return false;`,
+      ]),
+    },
+    functionOf(context, join, 'right', [f], lines(eachMatch(context, join, left, first))),
+    functionOf(context, join, 'left', [l], lookFor(context, join, left, null, lines([go, code`return;`]))),
+  ];
+}
+
+function testsOf(context: NetworkContext, join: Asking, left: MatchCode): readonly Code[] {
+  const condition = joinCondition(context.context, join.tests, join.template, { left, right: code`f` });
+  return condition === null ? [] : [condition];
+}
+
+/** `not`: whether some fact holds the left match back. */
+export function emitPassJoin(context: NetworkContext, join: PassJoin): FunctionDeclaration[] {
+  const { module, name } = context.plan.rules[join.rule]!.rule;
+  const names = context.plan.names.joins[join.id]!;
+  const function_ = (
+    which: 'blocked' | 'blockedLinked',
+    left: MatchCode,
+    type: Code,
+  ): FunctionDeclaration => ({
+    kind: 'function',
+    name: joinName(context, join.id, which),
+    parameters: [M, { name: code`l`, type }],
+    returns: code`boolean`,
+    body: lines([lookFor(context, join, left, null, code`return true;`), code`return false;`]),
+    comment: comment(`${module}::${name}: a ${join.template} holds it back`),
+  });
+  return [
+    ...(names.blocked === ''
+      ? []
+      : [function_('blocked', growing(code`l`, join.left), matchType(context.context, join.left))]),
+    ...(names.blockedLinked === ''
+      ? []
+      : [function_('blockedLinked', linked(code`l`, join.left), context.context.value('PartialMatch'))]),
+  ];
+}

@@ -1,0 +1,174 @@
+/** The whole network as data, for matchers with a history (runtime/history-network.ts). */
+import type { AlphaNode, Join, JoinTest, Network } from '../../../order/network.ts';
+import { remainingTests, uniquePairs } from '../../../plan/keys.ts';
+import type { Shape } from '../../../plan/match-plan.ts';
+import { allNodes } from '../../../plan/nodes.ts';
+import { code, comment, identifier, joined, lines, literal, typed, types, type Code } from '../code/code.ts';
+import { slotOf } from '../context.ts';
+import type { Declaration } from '../print/declaration.ts';
+import { alphaCondition, conditionBody, joinCondition, type Condition } from './emit-test.ts';
+import { factKey, leftKey } from './join-key.ts';
+import { keyPart } from './index-key.ts';
+import { agendaProperty, linked, recordName, type NetworkContext } from './network-context.ts';
+import type { Sides } from './reference.ts';
+
+const nodeName = ({ id }: AlphaNode): Code => identifier('n' + String(id));
+const joinName = ({ id }: Join): Code => identifier('j' + String(id));
+const M = code`m${typed(code`RulesetMatcher`)}`;
+
+/** In the whole network a match has a link for every position. */
+function wholeShape(templates: Join['shape']): Shape {
+  return { templates, chain: templates.map((_, position) => position) };
+}
+
+/** A function that answers a condition; null for one that always holds. */
+function predicate(
+  context: NetworkContext,
+  parameters: readonly Code[],
+  condition: Condition,
+  canFail: boolean,
+  rule: Join['rule'],
+): Code | null {
+  if (condition === null) return null;
+  const list = joined([M, ...parameters], ', ');
+  if (!canFail) return code`(${list}) => ${condition}`;
+  return code`(${list}) => {\n${conditionBody(context.context, condition, true, rule)}\n}`;
+}
+
+function nodeCall(
+  context: NetworkContext,
+  parents: ReadonlyMap<AlphaNode, AlphaNode>,
+  node: AlphaNode,
+): Code {
+  const { context: module, plan } = context;
+  const { step, template, hash } = node;
+  const { type } = module.templates.get(template)!;
+  const f = code`f${typed(type)}`;
+  if (step.kind === 'root') return code`const ${nodeName(node)} = n.root(${literal(template)});`;
+  const parent = nodeName(parents.get(node)!);
+  const key = factKey(module, template, node.stop ? hash : [], code`f`);
+  const keyed = key === null ? [] : [code`(${f}) => ${key}`];
+  const call = (method: Code, parts: readonly Code[]): Code =>
+    code`const ${nodeName(node)} = n.${method}(${joined([parent, ...parts], ', ')});`;
+  if (step.kind === 'select') {
+    const { slot, name } = slotOf(module, template, step.slot);
+    return call(code`select`, [code`(${f}) => ${keyPart(module, slot, code`f.${name}`)}`]);
+  }
+  if (step.kind === 'constant') {
+    const float = step.value.type === 'FLOAT';
+    const value = literal(step.value.value);
+    return call(code`constant`, [float ? code`${module.value('floatKey')}(${value})` : value, ...keyed]);
+  }
+  const planned = plan.nodes[node.id]!.step;
+  const tests = step.kind === 'test' ? step.tests : [];
+  const condition = alphaCondition(module, template, tests);
+  const fails = planned.kind === 'test' && planned.canFail;
+  const test = predicate(context, [f], condition, fails, node.rule) ?? literal(null);
+  return call(code`node`, [test, ...keyed]);
+}
+
+function templateOf({ right }: Join): string | null {
+  return right.kind === 'alpha' ? right.node.template : null;
+}
+
+function sidesOf(context: NetworkContext, { previous, right }: Join): Sides {
+  const { context: module } = context;
+  const left = previous === null ? null : linked(code`l`, wholeShape(previous.shape));
+  if (right.kind !== 'alpha') return { left, right: null };
+  const { type } = module.templates.get(right.node.template)!;
+  return { left, right: code`(r.fact${types` as ${type}`})` };
+}
+
+function modeOf({ exists, negated, right }: Join): Code {
+  if (exists) return literal('exists');
+  return literal(negated || right.kind === 'group' ? 'negated' : 'positive');
+}
+
+function joinCall(context: NetworkContext, join: Join): Code {
+  const { context: module, plan } = context;
+  const { previous, right, rule } = join;
+  const match = typed(module.value('PartialMatch'));
+  const sides = sidesOf(context, join);
+  const planned = plan.joins[join.id]!;
+  const canFail = planned.kind !== 'terminal' && planned.canFail;
+  const condition = (tests: readonly JoinTest[]): Condition =>
+    joinCondition(module, tests, templateOf(join), sides);
+  const tests = remainingTests(join);
+  const both = [code`l${match}`, code`r${match}`];
+  const test = predicate(context, both, condition(tests), canFail, rule);
+  const after = predicate(context, both.slice(0, 1), condition(join.secondary), false, rule);
+  const pairs = uniquePairs(join);
+  const key = leftKey(module, pairs, linked(code`l`, wholeShape(previous?.shape ?? [])));
+  const rightKey =
+    right.kind === 'alpha'
+      ? factKey(module, right.node.template, right.node.hash, sides.right!)
+      : right.kind === 'group'
+        ? leftKey(module, pairs, linked(code`r`, wholeShape(right.join.shape)))
+        : null;
+  const parts = [
+    code`mode: ${modeOf(join)}`,
+    ...(test === null ? [] : [code`test: ${test}`]),
+    ...(after === null ? [] : [code`after: ${after}`]),
+    ...(key === null ? [] : [code`key: (l${match}) => ${key}`]),
+    ...(rightKey === null ? [] : [code`rightKey: (r${match}) => ${rightKey}`]),
+  ];
+  const before = previous === null ? literal(null) : joinName(previous);
+  const input =
+    right.kind === 'alpha'
+      ? nodeName(right.node)
+      : right.kind === 'group'
+        ? joinName(right.join)
+        : literal(null);
+  return code`const ${joinName(join)} = n.join(${before}, ${input}, { ${joined(parts, ', ')} });`;
+}
+
+function fireCall(context: NetworkContext, join: Join): Code {
+  const planned = context.plan.joins[join.id]!;
+  if (planned.kind !== 'terminal') throw new TypeError('only the last join of a rule fires');
+  const { module } = join.rule;
+  const chain = planned.linked
+    ? code`[${joined(
+        planned.shape.chain.map((position) => literal(position)),
+        ', ',
+      )}]`
+    : literal(null);
+  const parts = [
+    joinName(join.previous!),
+    recordName(context, join.id),
+    code`m.${agendaProperty(context, module)}`,
+    literal(planned.level),
+    chain,
+  ];
+  return code`n.fire(${joined(parts, ', ')});`;
+}
+
+/** The function that builds the whole network of a matcher; none where the joins of the module are that. */
+export function emitHistory(context: NetworkContext): Declaration[] {
+  const { history } = context.plan;
+  if (history === null) return [];
+  return [
+    {
+      kind: 'function',
+      name: code`buildHistory`,
+      parameters: [
+        { name: code`m`, type: code`RulesetMatcher` },
+        { name: code`n`, type: context.context.value('HistoryNetwork') },
+      ],
+      returns: code`void`,
+      body: lines(statements(context, history)),
+      comment: comment('Every pattern and join, for an engine whose facts come and go between evaluations.'),
+    },
+  ];
+}
+
+function statements(context: NetworkContext, network: Network): Code[] {
+  const nodes = allNodes(network);
+  const parents = new Map(nodes.flatMap((node) => node.children.map((child) => [child, node] as const)));
+  return [
+    ...nodes.map((node) => nodeCall(context, parents, node)),
+    ...network.joins.map((join) =>
+      join.terminal === null ? joinCall(context, join) : fireCall(context, join),
+    ),
+    code`n.prime();`,
+  ];
+}

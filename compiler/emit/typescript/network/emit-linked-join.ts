@@ -1,0 +1,267 @@
+/** Joins from which rules remove matches: negation, exists, groups, retraction. */
+import type { LinkedJoin } from '../../../plan/match-plan.ts';
+import { hasTestFunction } from '../../../plan/names.ts';
+import { code, comment, joined, lines, literal, typed, types, type Code } from '../code/code.ts';
+import type { Declaration, FunctionDeclaration } from '../print/declaration.ts';
+import { emitDeferredJoin } from './emit-deferred-join.ts';
+import { slotsOf } from './linked-slots.ts';
+import { enterChild } from './emit-drive.ts';
+import { conditionBody, joinCondition, when, type Condition } from './emit-test.ts';
+import { factKey, leftKey } from './join-key.ts';
+import {
+  activate,
+  joinComment,
+  joinName,
+  joinOf,
+  linked,
+  memoryPath,
+  partPath,
+  type NetworkContext,
+} from './network-context.ts';
+import { rightSide, sidesOf } from './sides.ts';
+
+const MATCH_TYPE = 'PartialMatch';
+
+function functionOf(
+  context: NetworkContext,
+  name: Code,
+  parameters: readonly Code[],
+  returns: Code,
+  body: Code,
+  note: Code | null,
+): FunctionDeclaration {
+  return {
+    kind: 'function',
+    name,
+    parameters: [
+      { name: code`m`, type: code`RulesetMatcher` },
+      ...parameters.map((parameter) => ({ name: parameter, type: context.context.value(MATCH_TYPE) })),
+    ],
+    returns,
+    body,
+    comment: note,
+  };
+}
+
+function templateOf({ right }: LinkedJoin): string | null {
+  return right.kind === 'node' ? right.template : null;
+}
+
+function condition(context: NetworkContext, join: LinkedJoin): Condition {
+  const sides = sidesOf(context.context, join);
+  return joinCondition(context.context, join.tests, templateOf(join), sides);
+}
+
+function secondary(context: NetworkContext, join: LinkedJoin): Condition {
+  const sides = sidesOf(context.context, join);
+  return joinCondition(context.context, join.secondary, templateOf(join), sides);
+}
+
+function testParameters({ first, right }: LinkedJoin): readonly Code[] {
+  if (first) return [code`r`];
+  return right.kind === 'none' ? [code`l`] : [code`l`, code`r`];
+}
+
+/** The join test: inline, or a call where something else needs it or it can fail. */
+function testOf(context: NetworkContext, join: LinkedJoin): Condition {
+  if (!hasTestFunction(join)) return condition(context, join);
+  return code`${joinName(context, join.id, 'test')}(m, ${joined(testParameters(join), ', ')})`;
+}
+
+function emitTest(context: NetworkContext, join: LinkedJoin): Declaration[] {
+  if (!hasTestFunction(join)) return [];
+  const { rule } = context.plan.rules[join.rule]!;
+  const body = conditionBody(context.context, condition(context, join), join.canFail, rule);
+  const name = joinName(context, join.id, 'test');
+  return [functionOf(context, name, testParameters(join), code`boolean`, body, null)];
+}
+
+/** Sends the match of `l` and `r` (null: none) to the children; those that are passed through stand for their own. */
+function driveChildren(context: NetworkContext, join: LinkedJoin, children: LinkedJoin['children']): Code[] {
+  const { context: module } = context;
+  const fact =
+    join.mode === 'positive' && join.right.kind !== 'none' ? code`r${types`!`}.fact` : literal(null);
+  return children.flatMap(({ join: id, side }): Code[] => {
+    const child = joinOf(context, id);
+    switch (child.kind) {
+      case 'terminal':
+        return [activate(context, child, code`${module.value('derivedMatch')}(${fact}, l, r, m.log)`)];
+      case 'pass':
+        return driveChildren(context, join, child.children);
+      case 'linked':
+        return [enterChild(context, child, side, linked(code`match`, join.shape), fact, code`l`, code`r`)];
+      default:
+        throw new TypeError('what follows a linked match is linked');
+    }
+  });
+}
+
+function emitDrive(context: NetworkContext, join: LinkedJoin): FunctionDeclaration {
+  const type = code`${context.context.value(MATCH_TYPE)} | null`;
+  return {
+    kind: 'function',
+    name: joinName(context, join.id, 'drive'),
+    parameters: [
+      { name: code`m`, type: code`RulesetMatcher` },
+      { name: code`l`, type },
+      { name: code`r`, type },
+    ],
+    returns: code`void`,
+    body: lines(driveChildren(context, join, join.children)),
+    comment: joinComment(context, join, 'left'),
+  };
+}
+
+/** What happens when `r` passes the test of `l`, by the mode of the join. */
+function onPass(context: NetworkContext, join: LinkedJoin): Code {
+  const drive = joinName(context, join.id, 'drive');
+  const { context: module } = context;
+  switch (join.mode) {
+    case 'positive':
+      return code`${drive}(m, l, r);`;
+    case 'exists':
+      return code`${module.value('block')}(l, r, m.log);\n${drive}(m, l, null);`;
+    case 'negated':
+      return code`${module.value('block')}(l, r, m.log);\n${module.value('removeChildren')}(l, m);`;
+  }
+}
+
+/** A new right match of a join that has a left memory: newest left match first (clips-order.md, 3.5, 6). */
+function emitRight(context: NetworkContext, join: LinkedJoin): FunctionDeclaration {
+  const { context: module } = context;
+  const { right } = join;
+  const key =
+    right.kind === 'node'
+      ? factKey(module, right.template, slotsOf(join), rightSide(module, join)!)
+      : leftKey(module, join.hash, linked(code`r`, right.kind === 'group' ? right.shape : join.shape));
+  const judged = join.blocks ? secondary(context, join) : null;
+  const skip = join.blocks ? code`if (l.marker !== null) continue;\n` : code``;
+  const path = code`m.${memoryPath(context, join.memory!)}`;
+  const memory =
+    key === null
+      ? code`const memory = ${path};`
+      : code`const memory = ${path}.get(${key});\nif (memory === undefined) return;`;
+  const body = code`${memory}
+for (let l = memory.newest, older; l !== null; l = older) {
+older = l.older;
+${skip}${when(testOf(context, join), when(judged, onPass(context, join)))}
+}`;
+  const name = joinName(context, join.id, 'right');
+  return functionOf(context, name, [code`r`], code`void`, body, joinComment(context, join, 'right'));
+}
+
+/** A new left match: oldest right match first; then, for a negation that nothing blocks, on to the children. */
+function emitLeft(context: NetworkContext, join: LinkedJoin): FunctionDeclaration {
+  const { context: module } = context;
+  const { mode, right } = join;
+  const name = joinName(context, join.id, 'left');
+  const drive = joinName(context, join.id, 'drive');
+  const note = joinComment(context, join, 'left');
+  const dying = module.value('dying');
+  const guard = code`if (m.retracting && ${dying}(l)) return;`;
+  if (right.kind === 'none') {
+    const body = lines([guard, when(testOf(context, join), code`${drive}(m, l, null);`)]);
+    return functionOf(context, name, [code`l`], code`void`, body, note);
+  }
+  const key = leftKey(module, join.hash, linked(code`l`, join.left!));
+  const list = memoryPath(context, right.memory!);
+  const memory = key === null ? code`m.${list}` : code`m.${list}.get(${key})`;
+  const first = key === null ? code`${memory}.oldest` : code`${memory}?.oldest ?? null`;
+  const judged = secondary(context, join);
+  const block = module.value('block');
+  const pass =
+    mode === 'positive'
+      ? code`${drive}(m, l, r);`
+      : mode === 'exists'
+        ? when(judged, code`${block}(l, r, m.log);\n${drive}(m, l, null);\nreturn;`)
+        : code`${block}(l, r, m.log);\nreturn;`;
+  // While a step is carried out that was put off, later facts are not there for it.
+  const present =
+    join.part === null
+      ? code`r !== null`
+      : code`r !== null && r.serial <= m.${partPath(context, join.part)}.bound`;
+  const loop = code`for (let r = ${first}, newer; ${present}; r = newer) {
+newer = r.newer;
+if (m.retracting && ${dying}(r)) continue;
+${when(testOf(context, join), pass)}
+}`;
+  // Without a right match: tests after a negation only use what is bound before it.
+  const free = mode === 'negated' ? [when(judged, code`${drive}(m, l, null);`)] : [];
+  return functionOf(context, name, [code`l`], code`void`, lines([guard, loop, ...free]), note);
+}
+
+/**
+ * The statements of a join for a new right match `match` of its pattern. Most joins have nothing on their left most of
+ * the time.
+ */
+export function enterLinked(context: NetworkContext, join: LinkedJoin): Code {
+  const right = code`${joinName(context, join.id, 'right')}(m, match);`;
+  const enter =
+    join.part === null
+      ? right
+      : code`if (!m.${partPath(context, join.part)}.defer(m, ${joinName(context, join.id, 'entry')}, match)) ${right}`;
+  if (join.first || join.part !== null) return enter;
+  const memory = memoryPath(context, join.memory!);
+  const waiting = join.hash.length === 0 ? code`m.${memory}.newest !== null` : code`m.${memory}.filled > 0`;
+  return code`if (${waiting}) ${enter}`;
+}
+
+/** A new right match of a first join (drive.c: EmptyDrive): its left side is one empty match, or nothing. */
+function emitFirst(context: NetworkContext, join: LinkedJoin): FunctionDeclaration {
+  const { context: module } = context;
+  const drive = joinName(context, join.id, 'drive');
+  const statements: Code[] =
+    join.mode === 'positive'
+      ? [code`${drive}(m, null, r);`]
+      : [
+          code`const l = m.${memoryPath(context, join.memory!)};`,
+          code`if (l.marker !== null) return;`,
+          code`${module.value('block')}(l, r, m.log);`,
+          join.mode === 'exists'
+            ? code`${drive}(m, l, null);`
+            : code`${module.value('removeChildren')}(l, m);`,
+        ];
+  const body = when(testOf(context, join), when(secondary(context, join), lines(statements)));
+  const name = joinName(context, join.id, 'right');
+  return functionOf(context, name, [code`r`], code`void`, body, joinComment(context, join, 'right'));
+}
+
+/** What a removal needs to know of a join that holds left matches back. */
+function emitRecord(context: NetworkContext, join: LinkedJoin): Declaration {
+  const { context: module } = context;
+  const judged = secondary(context, join);
+  const { rule } = context.plan.rules[join.rule]!;
+  const match = typed(module.value(MATCH_TYPE));
+  const m = typed(code`RulesetMatcher`);
+  const tests = hasTestFunction(join) ? joinName(context, join.id, 'test') : literal(null);
+  const test =
+    hasTestFunction(join) && join.first ? code`(m${m}, _l${match}, r${match}) => ${tests}(m, r)` : tests;
+  return {
+    kind: 'constant',
+    name: joinName(context, join.id, 'record'),
+    type: module.type('RemovableJoin'),
+    exported: false,
+    comment: comment(`${rule.module}::${rule.name}: a match that is set free again`),
+    value: code`{
+first: ${literal(join.first)},
+exists: ${literal(join.mode === 'exists')},
+test: ${test},
+secondary: ${judged === null ? literal(null) : code`(m${m}, l${match}) => ${judged}`},
+drive: (m${m}, l${match}) => ${joinName(context, join.id, 'drive')}(m, l, null),
+}`,
+  };
+}
+
+/** All functions of one join. */
+export function emitLinkedJoin(context: NetworkContext, join: LinkedJoin): Declaration[] {
+  const declarations: Declaration[] = [...emitTest(context, join), emitDrive(context, join)];
+  if (join.right.kind === 'none') {
+    if (!join.first) declarations.push(emitLeft(context, join));
+    return declarations;
+  }
+  if (join.first) declarations.push(emitFirst(context, join));
+  else declarations.push(emitRight(context, join), emitLeft(context, join));
+  if (join.blocks) declarations.push(emitRecord(context, join));
+  if (join.part !== null) declarations.push(...emitDeferredJoin(context, join));
+  return declarations;
+}

@@ -1,0 +1,94 @@
+/** Memories as properties of the matcher. */
+import type { LinkedMemory, MemoryPlan, PartPlan } from '../../../plan/match-plan.ts';
+import type { SlotType } from '../../../ruleset.ts';
+import { code, identifier, joined, literal, types, type Code } from '../code/code.ts';
+import { slotOf } from '../context.ts';
+import type { ClassDeclaration, Property } from '../print/declaration.ts';
+import { keySlotType, keyType } from './index-key.ts';
+import { newMemory, roughFactKey, roughLeftKey } from './join-key.ts';
+import { growing, joinName, type NetworkContext } from './network-context.ts';
+import { matchType } from './reference.ts';
+
+function linkedList({ context }: NetworkContext, keys: readonly SlotType[]): Code {
+  return keys.length === 0
+    ? code`new ${context.value('MatchList')}()`
+    : code`new ${context.value('MatchIndex')}${types`<${keyType(context, keys)}>`}()`;
+}
+
+function keysOf({ context }: NetworkContext, { key }: Pick<LinkedMemory, 'key'>): readonly SlotType[] {
+  return key.map(({ template, slot }) => keySlotType(slotOf(context, template, slot!).slot));
+}
+
+/** What makes a memory. */
+function newOf(network: NetworkContext, memory: MemoryPlan): Code {
+  const { context } = network;
+  switch (memory.kind) {
+    case 'facts': {
+      const { type } = context.templates.get(memory.template)!;
+      const keys = memory.key.map((slot) => keySlotType(slotOf(context, memory.template, slot).slot));
+      const key = roughFactKey(context, memory.template, memory.key, code`f`);
+      return newMemory(context, { name: code`f`, type }, keys, key);
+    }
+    case 'waiting': {
+      const type = matchType(context, memory.shape);
+      const key = roughLeftKey(context, memory.key, growing(code`l`, memory.shape));
+      return newMemory(context, { name: code`l`, type }, keysOf(network, memory), key);
+    }
+    case 'linked-facts':
+      return linkedList(
+        network,
+        memory.key.map((slot) => keySlotType(slotOf(context, memory.template, slot).slot)),
+      );
+    case 'empty-match':
+      return code`${context.value('emptyMatch')}(${joinName(network, memory.join, 'record')})`;
+    default:
+      return linkedList(network, keysOf(network, memory));
+  }
+}
+
+/** What is put off behind a first join. */
+function newPart({ context }: NetworkContext, { level, negated }: PartPlan): Code {
+  const templates = negated.map((template) => literal(template));
+  return code`new ${context.value('DeferredPart')}(${literal(level)}, [${joined(templates, ', ')}])`;
+}
+
+export interface PlacedMemories {
+  /** Properties of the matcher. */
+  readonly matcher: readonly Property[];
+  /** Classes of the parts, to be declared before the matcher. */
+  readonly classes: readonly ClassDeclaration[];
+}
+
+const NO_COMMENT = { override: false, comment: null } as const;
+
+/** All memories where the plan has placed them. */
+export function emitMemories(network: NetworkContext): PlacedMemories {
+  const { plan } = network;
+  const { holders, memories, parts } = plan.names;
+  const own: Property[] = [];
+  const held: Property[][] = holders.map(() => []);
+  const put = ({ part, property }: (typeof memories)[number], value: Code): void => {
+    const target = part === null ? own : held[part]!;
+    target.push({ name: identifier(property), type: null, value, ...NO_COMMENT });
+  };
+  plan.memories.forEach((memory, id) => put(memories[id]!, newOf(network, memory)));
+  plan.parts.forEach((part, id) => put(parts[id]!, newPart(network, part)));
+  const properties = holders.map(({ property, type }): Property => ({
+    name: identifier(property),
+    type: null,
+    value: code`new ${identifier(type)}()`,
+    ...NO_COMMENT,
+  }));
+  const classes = holders.map(({ type }, i): ClassDeclaration => ({
+    kind: 'class',
+    name: identifier(type),
+    extends: null,
+    exported: false,
+    properties: held[i]!,
+    constructor_: null,
+    getters: [],
+    methods: [],
+    comment: null,
+  }));
+  return { matcher: [...own, ...properties], classes };
+}

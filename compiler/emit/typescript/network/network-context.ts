@@ -1,0 +1,84 @@
+/** What the emitters of the network share beyond the module's context: the plan, with its names as code. */
+import type { JoinPlan, MatchPlan, MemoryPlan, Shape, TerminalJoin } from '../../../plan/match-plan.ts';
+import type { JoinId, MemoryId, PartId } from '../../../plan/ids.ts';
+import type { JoinNames, Place } from '../../../plan/names-plan.ts';
+import { code, comment, identifier, literal, type Code } from '../code/code.ts';
+import type { Context } from '../context.ts';
+import type { Declaration } from '../print/declaration.ts';
+import type { MatchCode } from './reference.ts';
+
+export interface NetworkContext {
+  readonly context: Context;
+  readonly plan: MatchPlan;
+  /** Functions and tables of the pattern network, as they come up. */
+  readonly declared: Declaration[];
+}
+
+export function createNetworkContext(context: Context): NetworkContext {
+  return { context, plan: context.plan, declared: [] };
+}
+
+export function joinOf({ plan }: NetworkContext, id: JoinId): JoinPlan {
+  return plan.joins[id]!;
+}
+
+export function memoryOf({ plan }: NetworkContext, id: MemoryId): MemoryPlan {
+  return plan.memories[id]!;
+}
+
+function pathOf({ plan }: NetworkContext, { part, property }: Place): Code {
+  const own = identifier(property);
+  return part === null ? own : code`${identifier(plan.names.holders[part]!.property)}.${own}`;
+}
+
+/** Where a memory is found behind the matcher. */
+export function memoryPath(context: NetworkContext, id: MemoryId): Code {
+  return pathOf(context, context.plan.names.memories[id]!);
+}
+
+/** Likewise what is put off in a part. */
+export function partPath(context: NetworkContext, id: PartId): Code {
+  return pathOf(context, context.plan.names.parts[id]!);
+}
+
+/** INVARIANT: asked for names that the plan has given only. */
+export function joinName({ plan }: NetworkContext, id: JoinId, which: keyof JoinNames): Code {
+  return identifier(plan.names.joins[id]![which]);
+}
+
+export function recordName({ plan }: NetworkContext, terminal: JoinId): Code {
+  return identifier(plan.names.records.get(terminal)!);
+}
+
+export function agendaProperty({ plan }: NetworkContext, module: string): Code {
+  return identifier(plan.names.agendas[plan.agendas.findIndex((agenda) => agenda.module === module)]!);
+}
+
+/** Statement that places the activation of a terminal join. */
+export function activate(context: NetworkContext, terminal: TerminalJoin, match: Code): Code {
+  const record = recordName(context, terminal.id);
+  if (terminal.part !== null)
+    return code`m.${partPath(context, terminal.part)}.activate(${record}, ${match});`;
+  const { module } = context.plan.rules[terminal.rule]!.rule;
+  return code`m.${agendaProperty(context, module)}.activate(${literal(terminal.level)}, ${record}, ${match});`;
+}
+
+/** Which rule and pattern the functions of a join belong to. */
+export function joinComment({ plan }: NetworkContext, join: JoinPlan, side: 'left' | 'right'): Code {
+  const { rule } = plan.rules[join.rule]!;
+  const pattern =
+    join.kind === 'terminal'
+      ? 'rule'
+      : join.kind !== 'linked'
+        ? join.template
+        : join.right.kind === 'node'
+          ? join.right.template
+          : 'group';
+  const what = side === 'right' ? 'a new fact' : 'a new match of the patterns before';
+  return comment(`${rule.module}::${rule.name}, ${pattern}: ${what}`);
+}
+
+/** A match on the left of a growing join, as `l`. */
+export const growing = (text: Code, shape: Shape): MatchCode => ({ code: text, shape, linked: false });
+/** A linked match. */
+export const linked = (text: Code, shape: Shape): MatchCode => ({ code: text, shape, linked: true });

@@ -1,0 +1,84 @@
+import { FACT } from '../../../language/expression/static-type.ts';
+import { slotStaticType } from '../../../language/expression/typing.ts';
+import type { TypedCode } from '../expression/typed-code.ts';
+import type { EmitScope } from '../expression/emit-scope.ts';
+import { RUNTIME_TYPE_NAMES } from '../expression/functions/runtime-names.ts';
+import type { BoundExpression, Reference } from '../../../order/network.ts';
+import type { Shape } from '../../../plan/match-plan.ts';
+import { code, identifier, types, type Code } from '../code/code.ts';
+import { required } from '../../../required.ts';
+import { slotOf, type Context, type RuntimeValue } from '../context.ts';
+import { emitTemporalCall } from '../expression/temporal-call.ts';
+
+function isRuntimeType(name: string): name is (typeof RUNTIME_TYPE_NAMES)[number] {
+  return RUNTIME_TYPE_NAMES.some((type) => type === name);
+}
+
+/** Code of a match in generated code, and how facts are found in it. */
+export interface MatchCode {
+  readonly code: Code;
+  readonly shape: Shape;
+  /** A PartialMatch, or (where nothing is ever removed) a Match, which is the fact itself for a single pattern. */
+  readonly linked: boolean;
+}
+
+/** The fact at a position of a match, typed as its template's class. */
+export function factAt(context: Context, match: MatchCode, position: number, template: string): Code {
+  const { shape, linked } = match;
+  const place = shape.chain.indexOf(position);
+  let path = match.code;
+  for (let last = shape.chain.length - 1; last > place; last--) {
+    path = linked ? code`${path}.left${types`!`}` : code`${path}.left`;
+  }
+  if (linked) return code`(${path}.fact${types` as ${context.templates.get(template)!.type}`})`;
+  return place === 0 ? path : code`${path}.fact`;
+}
+
+/** The TypeScript type of a match without removal. */
+export function matchType(context: Context, { templates, chain }: Shape): Code {
+  const [first, ...rest] = chain.map((position) => context.templates.get(templates[position]!)!.type);
+  return rest.reduce((left, fact) => code`${context.value('Match')}<${left}, ${fact}>`, first!);
+}
+
+/** The sides of a join test in generated code. */
+export interface Sides {
+  readonly left: MatchCode | null;
+  /** The new fact, typed; or the right match of a group. */
+  readonly right: Code | null;
+}
+
+/** Code and type of what a variable refers to. */
+export function referenceCode(context: Context, reference: Reference, sides: Sides): TypedCode {
+  const { side, position, template, slot } = reference;
+  const fact = side === 'right' ? sides.right! : factAt(context, sides.left!, position, template);
+  if (slot === null) return { code: fact, type: FACT, canFail: false };
+  const { slot: declared, name } = slotOf(context, template, slot);
+  return { code: code`${fact}.${name}`, type: slotStaticType(declared), canFail: false };
+}
+
+/** The scope in which a bound expression is emitted. */
+export function scopeFor(context: Context, bound: BoundExpression, sides: Sides): EmitScope {
+  return scopeWith(context, (name) =>
+    referenceCode(context, required(bound.variables.get(name), name), sides),
+  );
+}
+
+/** A scope with these variables. */
+export function scopeWith(context: Context, variable: EmitScope['variable']): EmitScope {
+  const { templates } = context;
+  const scope: EmitScope = {
+    variable,
+    temporal: (temporal, args) => emitTemporalCall(context, scope, temporal, args),
+    deffunction: context.functions.nameOf,
+    runtime: (name) => (isRuntimeType(name) ? context.type(name) : context.value(name as RuntimeValue)),
+    constant: context.constant,
+    matcher: identifier('m'),
+    matcherType: identifier('RulesetMatcher'),
+    templates: new Map([...templates].map(([name, names]) => [name, names.template])),
+    factsOf: (template) => code`m.${templates.get(template)!.facts}`,
+    factClass: (template) => templates.get(template)!.type,
+    slot: (template, slot) => templates.get(template)!.slots.get(slot)!,
+    local: (hint) => context.names.fresh([hint], 'camel'),
+  };
+  return scope;
+}

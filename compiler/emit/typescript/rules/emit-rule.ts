@@ -1,0 +1,290 @@
+import { emitExpression } from '../expression/expression.ts';
+import { convert } from '../expression/expression-convert.ts';
+import { representation } from '../../../language/expression/static-type.ts';
+import type { EmitScope } from '../expression/emit-scope.ts';
+import type { TypedExpression } from '../../../language/expression/typed-expression.ts';
+import type { TerminalJoin } from '../../../plan/match-plan.ts';
+import type {
+  ActionName,
+  DecideMode,
+  Effect,
+  PropertyExpression,
+  Rule,
+  Slot,
+  SlotValue,
+} from '../../../ruleset.ts';
+import { required } from '../../../required.ts';
+import { emitText } from '../expression/text.ts';
+import { code, comment, joined, lines, literal, typed, types, type Code } from '../code/code.ts';
+import { defaultCode } from '../facts/slot-code.ts';
+import { slotValue } from '../facts/slot-value.ts';
+import { constantText } from '../../../language/text.ts';
+import type { Context, TemplateNames } from '../context.ts';
+import type { Declaration } from '../print/declaration.ts';
+import { joinName, recordName, type NetworkContext } from '../network/network-context.ts';
+import { factAt, matchType, referenceCode, scopeWith, type MatchCode } from '../network/reference.ts';
+
+const DENY_FIRST: readonly ActionName[] = ['deny', 'escalate', 'scope', 'route', 'allow'];
+const ALLOW_FIRST: readonly ActionName[] = ['allow', 'deny', 'escalate', 'scope', 'route'];
+
+/** Rank of an action: the lowest that fired wins (language.md, "Which decision wins"). */
+function rankOf(action: ActionName, decide: DecideMode): number {
+  if (decide === 'last' || decide === 'first') return 0;
+  return (decide === 'allow-overrides' ? ALLOW_FIRST : DENY_FIRST).indexOf(action);
+}
+
+function matchOf(terminal: TerminalJoin): MatchCode {
+  return { code: code`match`, shape: terminal.shape, linked: terminal.linked };
+}
+
+/** Variables of the right side, found in the match. */
+function scopeOf(context: Context, terminal: TerminalJoin): EmitScope {
+  const { variables } = terminal;
+  const sides = { left: matchOf(terminal), right: null };
+  return scopeWith(context, (name) => referenceCode(context, required(variables.get(name), name), sides));
+}
+
+function newFact(
+  context: Context,
+  names: TemplateNames,
+  given: readonly SlotValue[],
+  scope: EmitScope,
+  other: (slot: Slot) => Code,
+): Code {
+  const values = names.template.slots.map((slot) => {
+    const value = given.find(({ slot: name }) => name === slot.name);
+    return value === undefined ? other(slot) : slotValue(context, names, slot, value.value, scope);
+  });
+  return code`new ${names.type}(${joined(values, ', ')})`;
+}
+
+interface FactLocal {
+  readonly name: Code;
+  readonly declaration: Code;
+  readonly template: string;
+}
+
+/** Facts that the right side retracts or modifies, each in a local: a later effect means the modified fact. */
+function factLocals(
+  context: Context,
+  terminal: TerminalJoin,
+  effects: readonly Effect[],
+): Map<string, FactLocal> {
+  const locals = new Map<string, FactLocal>();
+  for (const effect of effects) {
+    if (effect.kind === 'assert' || locals.has(effect.address)) continue;
+    const reference = terminal.variables.get(effect.address);
+    if (reference === undefined) continue;
+    const name = context.names.fresh([effect.address, 'fact'], 'camel');
+    const fact = factAt(context, matchOf(terminal), reference.position, reference.template);
+    const modified = effects.some((other) => other.kind === 'modify' && other.address === effect.address);
+    const declaration = modified ? code`let ${name} = ${fact};` : code`const ${name} = ${fact};`;
+    locals.set(effect.address, { name, declaration, template: reference.template });
+  }
+  return locals;
+}
+
+function isMatched({ plan }: NetworkContext, name: string): boolean {
+  return plan.templates.some(({ template, root }) => template.name === name && root !== null);
+}
+
+function fireBody(network: NetworkContext, terminal: TerminalJoin): Code {
+  const { context } = network;
+  const { rule } = network.plan.rules[terminal.rule]!;
+  const { effects } = rule.then;
+  const scope = scopeOf(context, terminal);
+  const locals = factLocals(context, terminal, effects);
+  const statements = effects.map((effect) => {
+    if (effect.kind === 'assert') {
+      const names = context.templates.get(effect.template)!;
+      const fact = newFact(context, names, effect.slots, scope, (slot) => defaultCode(context, slot));
+      return code`${names.assert}(m, ${fact});`;
+    }
+    const local = locals.get(effect.address)!;
+    if (effect.kind === 'retract') return code`m.retractFact(${local.name});`;
+    const names = context.templates.get(local.template)!;
+    const next = newFact(
+      context,
+      names,
+      effect.slots,
+      scope,
+      (slot) => code`${local.name}.${names.slots.get(slot.name)!}`,
+    );
+    const matches = isMatched(network, local.template) ? names.match : code`() => {}`;
+    return code`${local.name} = ${context.value('modifyFact')}(m, m.${names.facts}, ${local.name}, ${next}, ${matches});`;
+  });
+  const oblige = obligeStatement(context, rule, scope);
+  return lines([
+    ...(oblige === null ? [] : [oblige]),
+    ...[...locals.values()].map(({ declaration }) => declaration),
+    ...statements,
+  ]);
+}
+
+/** The statement that tells of the obligations; null when there are none. */
+function obligeStatement(context: Context, rule: Rule, scope: EmitScope): Code | null {
+  const { obligations } = rule.then;
+  if (obligations.length === 0) return null;
+  const list = obligations.map(({ type, properties }) => {
+    const pairs = properties.map(
+      ({ name, value }) => code`[${literal(name)}, ${propertyCode(context, name, value, scope)}]`,
+    );
+    return code`${context.value('obligation')}(${literal(type)}, [${joined(pairs, ', ')}]),`;
+  });
+  return code`m.oblige([\n${list}\n]);`;
+}
+
+/** The value of a property as JSON has it. */
+function propertyCode(context: Context, key: string, value: PropertyExpression, scope: EmitScope): Code {
+  switch (value.kind) {
+    case 'single':
+      return singleCode(context, key, value.value, scope);
+    case 'items': {
+      const items = value.items.map((item) => singleCode(context, key, item, scope));
+      return code`[${joined(items, ', ')}]`;
+    }
+    case 'list': {
+      const list = convert(emitExpression(value.value, scope), 'multifield', scope);
+      return code`${context.value('propertyList')}(${literal(key)}, ${list}, ${literal(value.booleans)})`;
+    }
+  }
+}
+
+function singleCode(context: Context, key: string, value: TypedExpression, scope: EmitScope): Code {
+  const typed = emitExpression(value, scope);
+  const held = representation(typed.type);
+  if (held === 'float') return code`${context.value('propertyFloat')}(${literal(key)}, ${typed.code})`;
+  if (held === 'integer' || held === 'string' || held === 'symbol' || held === 'boolean') return typed.code;
+  return code`${context.value('propertyValue')}(${literal(key)}, ${convert(typed, 'value', scope)})`;
+}
+
+/** A function of the match beside a rule's record. */
+function matchFunction(
+  { context, plan }: NetworkContext,
+  terminal: TerminalJoin,
+  hint: string,
+  returns: Code,
+  value: (scope: EmitScope) => Code,
+): { readonly name: Code; readonly declaration: Declaration } {
+  const name = context.names.fresh([hint, plan.rules[terminal.rule]!.rule.name], 'camel');
+  const declaration: Declaration = {
+    kind: 'function',
+    name,
+    parameters: [{ name: code`match`, type: typeOfMatch(context, terminal) }],
+    returns,
+    body: code`return ${value(scopeOf(context, terminal))};`,
+    comment: null,
+  };
+  return { name, declaration };
+}
+
+function typeOfMatch(context: Context, terminal: TerminalJoin): Code {
+  return terminal.linked ? context.value('PartialMatch') : matchType(context, terminal.shape);
+}
+
+/** What a rule's record has besides its name, as far as it is not what `rule` fills in; and the functions it names. */
+function recordParts(
+  network: NetworkContext,
+  terminal: TerminalJoin,
+): { readonly parts: readonly Code[]; readonly functions: readonly Declaration[] } {
+  const { context } = network;
+  const { rule } = network.plan.rules[terminal.rule]!;
+  const { then } = rule;
+  const parts: Code[] = [];
+  const functions: Declaration[] = [];
+  const add = ({ name, declaration }: ReturnType<typeof matchFunction>): Code => {
+    functions.push(declaration);
+    return name;
+  };
+  if (then.effects.length + then.obligations.length > 0) {
+    const name = context.names.fresh(['fire', rule.name], 'camel');
+    functions.push({
+      kind: 'function',
+      name,
+      parameters: [
+        { name: code`m`, type: code`RulesetMatcher` },
+        { name: code`match`, type: typeOfMatch(context, terminal) },
+      ],
+      returns: code`void`,
+      body: fireBody(network, terminal),
+      comment: comment(`right side of ${rule.module}::${rule.name}`),
+    });
+    parts.push(code`fire: ${name}`);
+  }
+  if (then.action !== null) {
+    parts.unshift(code`action: ${literal(then.action)}`);
+    const rank = rankOf(then.action, context.ruleset.decide);
+    parts.push(code`rank: ${literal(rank)}`);
+  }
+  const reason = constantText(then.reason);
+  if (reason === null) {
+    const write = (scope: EmitScope): Code => emitText(then.reason, scope);
+    parts.push(code`reasonOf: ${add(matchFunction(network, terminal, 'reason-of', code`string`, write))}`);
+  } else if (reason !== '') parts.push(code`reason: ${literal(reason)}`);
+  const texts = then.metadata.map(([key, text]) => [key, constantText(text)] as const);
+  if (texts.some(([, text]) => text === null)) {
+    const write = (scope: EmitScope): Code => {
+      const pairs = then.metadata.map(
+        ([key, text], i) =>
+          code`[${literal(key)}, ${texts[i]![1] === null ? emitText(text, scope) : literal(texts[i]![1])}]`,
+      );
+      return code`[${joined(pairs, ', ')}]`;
+    };
+    const returns = context.type('MetadataPairs');
+    parts.push(code`metadataOf: ${add(matchFunction(network, terminal, 'metadata-of', returns, write))}`);
+  } else if (texts.length > 0) {
+    const pairs = texts.map(([key, text]) => code`[${literal(key)}, ${literal(text)}]`);
+    parts.push(code`metadata: [${joined(pairs, ', ')}]`);
+  }
+  if (then.log !== 'summary') parts.push(code`log: ${literal(then.log)}`);
+  if (then.notify.length > 0) {
+    const names = then.notify.map((name) => literal(name));
+    parts.push(code`notify: [${joined(names, ', ')}]`);
+  }
+  if (then.attestation) parts.push(code`attestation: true`);
+  if (then.scope !== null) {
+    const { scope: parted } = then;
+    const text = constantText(parted);
+    const write = (scope: EmitScope): Code => emitText(parted, scope);
+    if (text !== null) parts.push(code`scope: ${literal(text)}`);
+    else parts.push(code`scopeOf: ${add(matchFunction(network, terminal, 'scope-of', code`string`, write))}`);
+  }
+  if (terminal.linked) parts.push(code`removable: true`);
+  if (terminal.passed.length > 0) parts.push(code`blocked: ${blockedOf(network, terminal)}`);
+  return { parts, functions };
+}
+
+/** What holds a match back that has passed negated patterns, asked when it is about to fire. */
+function blockedOf(network: NetworkContext, terminal: TerminalJoin): Code {
+  const { context, plan } = network;
+  const type = terminal.linked ? context.value('PartialMatch') : matchType(context, terminal.shape);
+  const asked = terminal.passed.map((id) => {
+    const join = plan.joins[id]!;
+    const back = terminal.shape.chain.length - join.shape.chain.length;
+    let match = code`match`;
+    for (let i = 0; i < back; i++)
+      match = terminal.linked ? code`${match}.left${types`!`}` : code`${match}.left`;
+    return code`${joinName(network, id, terminal.linked ? 'blockedLinked' : 'blocked')}(m, ${match})`;
+  });
+  return code`(m${typed(code`RulesetMatcher`)}, match${typed(type)}) => ${joined(asked, ' || ')}`;
+}
+
+/** The record of one disjunct of a rule, and the functions of what is not constant in it. */
+export function emitRule(network: NetworkContext, terminal: TerminalJoin): Declaration[] {
+  const { context } = network;
+  const { rule } = network.plan.rules[terminal.rule]!;
+  const position = context.position(rule.at);
+  const { parts, functions } = recordParts(network, terminal);
+  const written = parts.map((part) => code`${part},`);
+  return [
+    ...functions,
+    {
+      kind: 'constant',
+      name: recordName(network, terminal.id),
+      type: null,
+      exported: false,
+      comment: null,
+      value: code`${context.value('rule')}(${literal(rule.module + '::' + rule.name)}, ${literal(position)}, {\n${written}\n})`,
+    },
+  ];
+}

@@ -1,0 +1,119 @@
+import type { TemporalFunction } from '../../ruleset.ts';
+import { mayBeUnbound } from './assignment.ts';
+import type { Expression, FunctionDefinition } from './expression.ts';
+import { inferFunction, typingOfBody, type FunctionSurroundings } from './infer-function.ts';
+import { ANY, NOTHING, representation, SYMBOL, type StaticType } from './static-type.ts';
+import { typed } from './type-expression.ts';
+import type { FunctionVersion, TypedExpression, TypedFunction } from './typed-expression.ts';
+import { typedActions, type Callee, type Locals } from './typing.ts';
+
+/** So many versions of a function are made for types of arguments; further calls use the one for any values. */
+const MOST_VERSIONS = 4;
+
+/** Types the expressions of a ruleset that was checked, and the functions that they call. */
+export interface ExpressionTyper {
+  /** An expression whose variables, bound outside of it, have these types. */
+  readonly type: (expression: Expression, variables: ReadonlyMap<string, StaticType>) => TypedExpression;
+  /** The functions that were called so far, and those that they call; a version's id is its place. */
+  readonly functions: () => readonly TypedFunction[];
+}
+
+interface Versions {
+  readonly definition: FunctionDefinition;
+  /** By the types of their parameters. */
+  readonly made: Map<string, FunctionVersion>;
+}
+
+/** `temporal`: functions that the matcher answers from counters, by name. */
+export function createExpressionTyper(
+  definitions: readonly FunctionDefinition[],
+  surroundings: FunctionSurroundings,
+  temporal: ReadonlyMap<string, TemporalFunction> = new Map(),
+): ExpressionTyper {
+  const { templates, signatures } = surroundings;
+  const all = new Map(
+    definitions.map((definition): [string, Versions] => [definition.name, { definition, made: new Map() }]),
+  );
+  const versions: { readonly definition: FunctionDefinition; readonly version: FunctionVersion }[] = [];
+  const functions: TypedFunction[] = [];
+
+  function versionFor({ definition, made }: Versions, types: readonly StaticType[]): FunctionVersion {
+    const wanted = definition.parameters.map((_, i) => plainType(types[i] ?? ANY));
+    const general = definition.parameters.map(() => ANY);
+    const isNew = !made.has(wanted.join());
+    const special = [...made.keys()].filter((key) => key !== general.join()).length;
+    const parameterTypes = isNew && special >= MOST_VERSIONS ? general : wanted;
+    const known = made.get(parameterTypes.join());
+    if (known !== undefined) return known;
+    const { result } = inferFunction(definition, surroundings, null, parameterTypes);
+    const version: FunctionVersion = {
+      id: versions.length,
+      name: definition.name,
+      parameterTypes,
+      variadic: definition.wildcard !== null,
+      result: result === NOTHING ? ANY : result,
+    };
+    made.set(parameterTypes.join(), version);
+    versions.push({ definition, version });
+    return version;
+  }
+
+  function functionOf(name: string, types: readonly StaticType[]): Callee | null {
+    const signature = signatures.get(name);
+    const ofName = all.get(name);
+    if (signature === undefined || ofName === undefined) return null;
+    return { signature, version: versionFor(ofName, types) };
+  }
+
+  function typeBody(definition: FunctionDefinition, version: FunctionVersion): TypedFunction {
+    const { parameterTypes } = version;
+    const inferred = inferFunction(definition, surroundings, null, parameterTypes);
+    const unbound = mayBeUnbound(definition);
+    const locals: Locals = { types: new Map(inferred.locals), returned: NOTHING, unbound, settled: true };
+    const typing = typingOfBody(definition, surroundings, parameterTypes, locals);
+    return {
+      version,
+      parameters: definition.parameters,
+      wildcard: definition.wildcard,
+      body: typedActions(definition.body, { ...typing, functionOf }, true),
+      locals: new Map(
+        [...locals.types].map(([name, type]) => [name, { type, mayBeUnbound: unbound.has(name) }]),
+      ),
+    };
+  }
+
+  return {
+    type: (expression, variables) =>
+      typed(
+        expression,
+        {
+          typed,
+          outer: (name) => variables.get(name) ?? null,
+          functionOf,
+          temporal,
+          templates,
+          report: null,
+          locals: null,
+          loops: new Map(),
+          facts: new Map(),
+          inQueryTest: false,
+          names: { functions: [], variables: [] },
+        },
+        true,
+      ),
+    functions() {
+      // A body may ask for further versions.
+      for (let next = versions[functions.length]; next !== undefined; next = versions[functions.length]) {
+        functions.push(typeBody(next.definition, next.version));
+      }
+      return functions;
+    },
+  };
+}
+
+/** A type with a representation of its own, or any value. */
+function plainType(type: StaticType): StaticType {
+  const kind = representation(type);
+  if (kind === 'value') return ANY;
+  return kind === 'boolean' ? SYMBOL : type;
+}

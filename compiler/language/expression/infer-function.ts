@@ -1,0 +1,100 @@
+import type { Report } from '../../diagnostics/report.ts';
+import type { Template } from '../../ruleset.ts';
+import type { Expression, FunctionDefinition } from './expression.ts';
+import { functionNames } from './function-names.ts';
+import type { FunctionSignature } from './scope.ts';
+import { ANY, MULTIFIELD, NOTHING, unionOf, type StaticType } from './static-type.ts';
+import { typed } from './type-expression.ts';
+import { typedActions, typeOfLast, type Locals, type Typing } from './typing.ts';
+import { partsOf } from './variables.ts';
+
+/** What bodies of functions may mention. */
+export interface FunctionSurroundings {
+  readonly templates: ReadonlyMap<string, Template>;
+  readonly signatures: ReadonlyMap<string, FunctionSignature>;
+}
+
+/** What inference finds about one function. */
+export interface InferredFunction {
+  readonly result: StaticType;
+  /** Type of each variable that `bind` sets; a parameter that is bound is among them. */
+  readonly locals: ReadonlyMap<string, StaticType>;
+}
+
+/**
+ * Types of one function, given the signatures of all; the report is null to infer in silence. Parameters take any
+ * value unless their types are given.
+ */
+export function inferFunction(
+  definition: FunctionDefinition,
+  surroundings: FunctionSurroundings,
+  report: Report | null,
+  parameterTypes: readonly StaticType[] = [],
+): InferredFunction {
+  const types = initialTypes(definition, parameterTypes);
+  const locals: Locals = { types, returned: NOTHING, unbound: new Set(), settled: false };
+  const typing = typingOfBody(definition, surroundings, parameterTypes, locals);
+  for (let before = ''; before !== String([...types.values()]);) {
+    before = String([...types.values()]);
+    typedActions(definition.body, typing, true);
+  }
+  for (const [name, type] of types) if (type === NOTHING) types.set(name, ANY);
+  const last = typeOfLast(typedActions(definition.body, { ...typing, report }, true));
+  return { result: unionOf(last, locals.returned), locals: types };
+}
+
+/** What is known in the body of a function. Calls of deffunctions have the types of their signatures. */
+export function typingOfBody(
+  definition: FunctionDefinition,
+  { templates, signatures }: FunctionSurroundings,
+  parameterTypes: readonly StaticType[],
+  locals: Locals,
+): Typing {
+  const { parameters, wildcard } = definition;
+  return {
+    typed,
+    outer: (name) => typeOfParameter(definition, name, parameterTypes),
+    functionOf(name) {
+      const signature = signatures.get(name);
+      return signature === undefined ? null : { signature, version: null };
+    },
+    temporal: new Map(),
+    templates,
+    report: null,
+    locals,
+    loops: new Map(),
+    facts: new Map(),
+    inQueryTest: false,
+    names: {
+      functions: functionNames(signatures),
+      variables: [...parameters, ...(wildcard === null ? [] : [wildcard]), ...locals.types.keys()],
+    },
+  };
+}
+
+function typeOfParameter(
+  definition: FunctionDefinition,
+  name: string,
+  types: readonly StaticType[],
+): StaticType | null {
+  if (name === definition.wildcard) return MULTIFIELD;
+  const position = definition.parameters.indexOf(name);
+  return position < 0 ? null : (types[position] ?? ANY);
+}
+
+/** A variable starts with no type, a parameter that is bound with its own. */
+function initialTypes(
+  definition: FunctionDefinition,
+  parameterTypes: readonly StaticType[],
+): Map<string, StaticType> {
+  const types = new Map<string, StaticType>();
+  const walk = (expression: Expression): void => {
+    if (expression.kind === 'bind') {
+      const { name } = expression;
+      types.set(name, typeOfParameter(definition, name, parameterTypes) ?? NOTHING);
+    }
+    partsOf(expression).forEach(walk);
+  };
+  definition.body.forEach(walk);
+  return types;
+}

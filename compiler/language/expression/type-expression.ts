@@ -1,0 +1,102 @@
+import { closestName, type Suggestion } from '../../diagnostics/suggest.ts';
+import { checkCall } from './check-call.ts';
+import { checkFactQuery, checkFactSlot } from './check-fact-query.ts';
+import { checkForeach, checkLoop, checkSwitch } from './check-loops.ts';
+import type { BindExpression, Expression, IfExpression, VariableExpression } from './expression.ts';
+import { ANY, BOOLEAN, FACT, MULTIFIELD, NOTHING, unionOf } from './static-type.ts';
+import { isChoice, type TypedExpression } from './typed-expression.ts';
+import { literalType, typedActions, typeOfLast, variableType, type Typing } from './typing.ts';
+
+/**
+ * An expression with its types. The type is NOTHING when there never is a value (it returns or breaks) or it is not
+ * inferred yet. `used` says whether something depends on the value.
+ */
+export function typed(expression: Expression, typing: Typing, used: boolean): TypedExpression {
+  switch (expression.kind) {
+    case 'literal':
+      return { ...expression, valueType: literalType(expression), canFail: false };
+    case 'variable':
+      return checkVariable(expression, typing);
+    case 'call':
+      return checkCall(expression, typing);
+    case 'if':
+      return checkIf(expression, typing, used);
+    case 'while':
+    case 'loop-for-count':
+      return checkLoop(expression, typing);
+    case 'progn': {
+      const body = typedActions(expression.body, typing, used);
+      return { ...expression, body, valueType: typeOfLast(body), canFail: true };
+    }
+    case 'foreach':
+      return checkForeach(expression, typing, used);
+    case 'switch':
+      return checkSwitch(expression, typing, used);
+    case 'bind':
+      return checkBind(expression, typing);
+    case 'return': {
+      const value = typed(expression.value, typing, true);
+      if (typing.locals) typing.locals.returned = unionOf(typing.locals.returned, value.valueType);
+      return { ...expression, value, valueType: NOTHING, canFail: true };
+    }
+    case 'break':
+      return { ...expression, valueType: NOTHING, canFail: true };
+    case 'fact-query':
+      return checkFactQuery(expression, typing, used);
+    case 'fact-slot':
+      return checkFactSlot(expression, typing);
+  }
+}
+
+function checkVariable(expression: VariableExpression, typing: Typing): TypedExpression {
+  const { name } = expression;
+  if (typing.facts.has(name)) return { ...expression, valueType: FACT, canFail: false };
+  const type = variableType(typing, name);
+  if (type !== null) {
+    const isLocal = !typing.loops.has(name) && typing.locals !== null && typing.locals.types.has(name);
+    return { ...expression, valueType: type, canFail: isLocal && typing.locals.unbound.has(name) };
+  }
+  const names = [...typing.names.variables, ...typing.loops.keys(), ...typing.facts.keys()];
+  typing.report?.add('clips-unbound-variable', expression.at, { name }, suggestVariable(name, names));
+  return { ...expression, valueType: ANY, canFail: false };
+}
+
+function suggestVariable(name: string, names: readonly string[]): Suggestion {
+  return () => {
+    const closest = closestName(name, names)();
+    return closest === null ? null : '?' + closest;
+  };
+}
+
+function checkIf(expression: IfExpression, typing: Typing, used: boolean): TypedExpression {
+  const test = typed(expression.test, typing, true);
+  const then = typedActions(expression.then, typing, used);
+  const otherwise = typedActions(expression.else, typing, used);
+  return {
+    ...expression,
+    test,
+    then,
+    else: otherwise,
+    valueType: unionOf(typeOfLast(then), typeOfLast(otherwise)),
+    canFail: !isChoice(expression) || [test, ...then, ...otherwise].some(({ canFail }) => canFail),
+  };
+}
+
+/** The value bound; several values make a multifield, none unbinds and gives FALSE. */
+function checkBind(expression: BindExpression, typing: Typing): TypedExpression {
+  const { name } = expression;
+  const values = expression.values.map((value) => typed(value, typing, true));
+  const [only] = values;
+  const type = values.length > 1 ? MULTIFIELD : (only?.valueType ?? BOOLEAN);
+  const loop = typing.loops.get(name)?.form ?? (typing.facts.has(name) ? 'query' : null);
+  if (loop !== null) {
+    typing.report?.add('clips-rebound-variable', expression.at, { name, form: loop });
+  } else if (typing.inQueryTest) typing.report?.add('clips-bind-in-query', expression.at);
+  else if (typing.locals === null) typing.report?.add('clips-bind-outside-function', expression.at);
+  else if (values.length > 0) {
+    const all = unionOf(typing.locals.types.get(name) ?? NOTHING, type);
+    typing.locals.types.set(name, all);
+    if (typing.locals.settled) return { ...expression, values, valueType: all, canFail: true };
+  }
+  return { ...expression, values, valueType: type, canFail: values.length > 0 };
+}

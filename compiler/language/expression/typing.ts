@@ -1,0 +1,99 @@
+import type { Report } from '../../diagnostics/report.ts';
+import type { Slot, SlotType, TemporalFunction, Template } from '../../ruleset.ts';
+import type { FunctionSignature } from './scope.ts';
+import type { FunctionVersion, TypedExpression } from './typed-expression.ts';
+import type { Expression, LiteralExpression } from './expression.ts';
+import { BOOLEAN, FLOAT, INTEGER, MULTIFIELD, STRING, SYMBOL, type StaticType } from './static-type.ts';
+
+/** What a call of a deffunction is checked and typed by. */
+export interface Callee {
+  readonly signature: FunctionSignature;
+  /** Null while only the types are asked for. */
+  readonly version: FunctionVersion | null;
+}
+
+/** What is known at one place inside an expression. */
+export interface Typing {
+  /** Types a part; through it the kinds of expressions reach one another. */
+  readonly typed: (expression: Expression, typing: Typing, used: boolean) => TypedExpression;
+  /** Variables bound outside: of the rule, or the parameters of a function. */
+  readonly outer: (name: string) => StaticType | null;
+  /** The deffunction of a name; with the types of the arguments of a call, the version made for them. */
+  readonly functionOf: (name: string, types: readonly StaticType[]) => Callee | null;
+  /** Functions that the matcher answers from counters, by name. */
+  readonly temporal: ReadonlyMap<string, TemporalFunction>;
+  readonly templates: ReadonlyMap<string, Template>;
+  /** Null: types are inferred and nothing is reported. */
+  readonly report: Report | null;
+  /** The variables of the function around; null in a condition or a slot value, which has none. */
+  readonly locals: Locals | null;
+  /** Variables of the loops around, with the form that binds each. */
+  readonly loops: ReadonlyMap<string, { readonly type: StaticType; readonly form: string }>;
+  /** Fact variables of the queries around, with their templates. */
+  readonly facts: ReadonlyMap<string, readonly string[]>;
+  readonly inQueryTest: boolean;
+  /** Names for suggestions. */
+  readonly names: { readonly functions: Iterable<string>; readonly variables: Iterable<string> };
+}
+
+/** Variables that `bind` sets in a function, with the union of the types set so far. */
+export interface Locals {
+  readonly types: Map<string, StaticType>;
+  /** Union of the types of what `return` returns. */
+  returned: StaticType;
+  /** Variables that may be read before they have a value. */
+  readonly unbound: ReadonlySet<string>;
+  /** The types are inferred: what `bind` returns is held as the variable holds it. */
+  readonly settled: boolean;
+}
+
+const STATIC_TYPES: Readonly<Record<SlotType, StaticType>> = {
+  INTEGER,
+  FLOAT,
+  STRING,
+  SYMBOL,
+  BOOLEAN,
+  TIME: INTEGER,
+};
+
+/** The static type of a slot, or of one item of a list: facts hold exactly the type of their slot. */
+export function slotType(type: SlotType): StaticType {
+  return STATIC_TYPES[type];
+}
+
+/** The static type of all that a slot holds. */
+export function slotStaticType({ type, list }: Pick<Slot, 'type' | 'list'>): StaticType {
+  return list ? MULTIFIELD : STATIC_TYPES[type];
+}
+
+export function findSlot(
+  templates: ReadonlyMap<string, Template>,
+  template: string,
+  slot: string,
+): Slot | null {
+  return templates.get(template)?.slots.find(({ name }) => name === slot) ?? null;
+}
+
+/** Type of a variable, the innermost first; null when nothing binds it. A variable of type 0 is not inferred yet. */
+export function variableType(typing: Typing, name: string): StaticType | null {
+  return typing.loops.get(name)?.type ?? typing.locals?.types.get(name) ?? typing.outer(name);
+}
+
+/** Actions in order; the value of the last one is used if theirs is. */
+export function typedActions(
+  actions: readonly Expression[],
+  typing: Typing,
+  used: boolean,
+): readonly TypedExpression[] {
+  return actions.map((action, i) => typing.typed(action, typing, used && i === actions.length - 1));
+}
+
+/** Type of the last action; an empty list of actions is FALSE. */
+export function typeOfLast(actions: readonly TypedExpression[]): StaticType {
+  return actions.at(-1)?.valueType ?? BOOLEAN;
+}
+
+export function literalType({ value }: LiteralExpression): StaticType {
+  if (value.type === 'SYMBOL' && (value.value === 'TRUE' || value.value === 'FALSE')) return BOOLEAN;
+  return slotType(value.type);
+}

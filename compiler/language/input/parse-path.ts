@@ -1,0 +1,152 @@
+import type { Report } from '../../diagnostics/report.ts';
+import type { SourceText } from '../../syntax.ts';
+import type { InputPath, Segment, Selector } from './input-path.ts';
+
+const BLANK = /[ \t\r\n]*/y;
+const ROOT = /\$|[@#]\^*/y;
+/** A name without quotes (RFC 9535, 2.5.1.1: member-name-shorthand). */
+const NAME =
+  /[A-Za-z_\u0080-\ud7ff\ue000-\uffff\u{10000}-\u{10ffff}][\w\u0080-\ud7ff\ue000-\uffff\u{10000}-\u{10ffff}]*/uy;
+/** RFC 9535, 2.3.3: no leading zero and no minus zero. */
+const INDEX = /0|-?[1-9]\d*/y;
+const QUOTED = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'/y;
+const ESCAPE = /\\(u[\s\S]{0,4}|[\s\S])/g;
+const ESCAPED: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  '/': '/',
+  '\\': '\\',
+};
+const HEXADECIMAL = /^u[0-9A-Fa-f]{4}$/;
+
+/** What is wrong with a path, and where in it. */
+class PathProblem extends Error {
+  readonly from: number;
+  constructor(from: number, problem: string) {
+    super(problem);
+    this.from = from;
+  }
+}
+
+/** Reads the text of one path from left to right. */
+class PathReader {
+  readonly text: string;
+  at = 0;
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** What the pattern matches here, passed over; null when it does not match. */
+  take(pattern: RegExp): string | null {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text)?.[0] ?? null;
+    if (found !== null) this.at += found.length;
+    return found;
+  }
+
+  /** Passes over a fixed text. */
+  skip(text: string): boolean {
+    if (!this.text.startsWith(text, this.at)) return false;
+    this.at += text.length;
+    return true;
+  }
+
+  fail(problem: string): never {
+    throw new PathProblem(this.at, problem);
+  }
+}
+
+function readIndex(reader: PathReader): number | null {
+  const from = reader.at;
+  const text = reader.take(INDEX);
+  if (text === null) return null;
+  if (Number.isSafeInteger(Number(text))) return Number(text);
+  throw new PathProblem(from, 'the index is too large');
+}
+
+function readQuoted(reader: PathReader): string | null {
+  const from = reader.at;
+  const text = reader.take(QUOTED);
+  if (text === null) return null;
+  const quote = text.charAt(0);
+  return text.slice(1, -1).replace(ESCAPE, (written, escape: string) => {
+    if (escape === quote) return quote;
+    if (HEXADECIMAL.test(escape)) return String.fromCharCode(parseInt(escape.slice(1), 16));
+    return ESCAPED[escape] ?? failAt(from, `\`${written}\` is no escape`);
+  });
+}
+
+function failAt(from: number, problem: string): never {
+  throw new PathProblem(from, problem);
+}
+
+/** What stands between brackets, up to the closing one. */
+function readBrackets(reader: PathReader): readonly Selector[] | null {
+  const selectors: Selector[] = [];
+  let all = false;
+  do {
+    reader.take(BLANK);
+    if (reader.skip('?')) reader.fail('filters are not supported: choose among the facts in a condition');
+    if (reader.skip('*')) all = true;
+    else
+      selectors.push(
+        readQuoted(reader) ?? readIndex(reader) ?? reader.fail('expected a name in quotes, an index or `*`'),
+      );
+    reader.take(BLANK);
+    if (reader.skip(':')) reader.fail('slices are not supported');
+  } while (reader.skip(','));
+  if (!reader.skip(']')) reader.fail('expected `,` or `]`');
+  return all ? null : [...new Set(selectors)];
+}
+
+/** `name` or `*`, as they follow a dot. */
+function readShorthand(reader: PathReader): readonly Selector[] | null {
+  if (reader.skip('*')) return null;
+  return [reader.take(NAME) ?? reader.fail('expected a name or `*`')];
+}
+
+function readSegment(reader: PathReader): Segment | null {
+  if (reader.skip('..')) {
+    const selectors = reader.skip('[') ? readBrackets(reader) : readShorthand(reader);
+    return { descendant: true, selectors };
+  }
+  if (reader.skip('.')) return { descendant: false, selectors: readShorthand(reader) };
+  if (reader.skip('[')) return { descendant: false, selectors: readBrackets(reader) };
+  return null;
+}
+
+/**
+ * Parses a path: JSONPath (RFC 9535) without filters and slices, from `$`, or from an item `@`, whose index or key is
+ * `#`; each `^` behind these leads one level of `each` further out. Null (reported) for anything else.
+ */
+export function parsePath(source: SourceText, report: Report): InputPath | null {
+  const reader = new PathReader(source.text);
+  try {
+    const written = reader.take(ROOT) ?? reader.fail('a path begins with `$`, `@` or `#`');
+    const root = written.charAt(0) as InputPath['root'];
+    const segments: Segment[] = [];
+    for (;;) {
+      const end = reader.at;
+      reader.take(BLANK);
+      const segment = readSegment(reader);
+      if (segment === null) {
+        reader.at = end;
+        break;
+      }
+      segments.push(segment);
+    }
+    if (reader.at < source.text.length) reader.fail('expected `.` or `[`');
+    if (root === '#' && segments.length > 0)
+      throw new PathProblem(0, '`#` is an index or a key and has nothing below it');
+    return { root, outer: written.length - 1, segments, text: source.text, at: source.at };
+  } catch (error) {
+    if (!(error instanceof PathProblem)) throw error;
+    const end = Math.min(error.from + 1, source.text.length);
+    const at = source.spanOf(Math.min(error.from, end), end);
+    report.add('bad-path', at, { text: source.text, problem: error.message });
+    return null;
+  }
+}

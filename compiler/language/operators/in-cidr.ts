@@ -1,0 +1,13 @@
+import { readNetwork } from '../../../runtime/functions/network.ts';
+import { textOperator } from './asked-text.ts';
+import { complementOf } from './complement.ts';
+
+/** An IP address of a network. What is no address is in none. */
+export const inCidr = textOperator(
+  'in_cidr',
+  { one: 'service-in-cidr?', some: 'service-in-some-cidr?' },
+  (text) =>
+    readNetwork(text) === null ? 'write an IP address, or one with `/` and the length of the prefix' : null,
+);
+
+export const notInCidr = complementOf('not_in_cidr', inCidr);

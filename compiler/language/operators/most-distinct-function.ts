@@ -1,0 +1,67 @@
+import type { Span } from '../../diagnostics/position.ts';
+import type { Expression } from '../expression/expression.ts';
+import { isHeldBeforeRun, queryFacts } from './before-run.ts';
+import { buildAt } from './build-expression.ts';
+import type { InternalFunction } from './internal-function.ts';
+import type { CountedSlot } from './temporal-operator.ts';
+
+/**
+ * `(most-<counted>-of-<template>-by-<group>)`: how many different values the slot `counted` has among the facts of one
+ * value of the slot `group`, where these are the most.
+ */
+export function mostDistinctFunction(group: CountedSlot, counted: CountedSlot, at: Span): InternalFunction {
+  const { template } = group;
+  return {
+    key: `most-distinct ${template} ${group.slot.name} ${counted.slot.name}`,
+    wanted: `most-${counted.slot.name}-of-${template}-by-${group.slot.name}`,
+    temporal: { kind: 'most-distinct', template, group: group.slot.name, counted: counted.slot.name },
+    define: (name, nameOf) => {
+      const { call, variable, integer, slotOf } = buildAt(at);
+      const set = (variableName: string, ...values: readonly Expression[]): Expression => ({
+        kind: 'bind',
+        name: variableName,
+        values,
+        at,
+      });
+      const isHeld = (fact: string): Expression => isHeldBeforeRun(fact, nameOf, at);
+      const value = slotOf('fact', counted.slot.name);
+      const collect: Expression = {
+        kind: 'if',
+        test: call('not', call('member$', value, variable('values'))),
+        then: [set('values', variable('values'), value)],
+        else: [],
+        at,
+      };
+      const sameGroup = call('eq', slotOf('fact', group.slot.name), slotOf('first', group.slot.name));
+      return {
+        name,
+        parameters: [],
+        wildcard: null,
+        body: [
+          set('most', integer(0)),
+          queryFacts(
+            'do-for-all-facts',
+            'first',
+            template,
+            isHeld('first'),
+            [
+              set('values', call('create$')),
+              queryFacts(
+                'do-for-all-facts',
+                'fact',
+                template,
+                call('and', sameGroup, isHeld('fact')),
+                [collect],
+                at,
+              ),
+              set('most', call('max', variable('most'), call('length$', variable('values')))),
+            ],
+            at,
+          ),
+          variable('most'),
+        ],
+        at,
+      };
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { buildAt } from './build-expression.ts';
+import { EVERY_SLOT } from './operator.ts';
+import { recentFunction } from './recent-function.ts';
+import type { TemporalOperator } from './temporal-operator.ts';
+
+/** More than `n` facts of the template have the value in the slot and a time that is not longer ago than that. */
+export const rateExceeds: TemporalOperator = {
+  name: 'rate_exceeds',
+  slotTypes: EVERY_SLOT,
+  arguments: [5, 6],
+  judge(call, template, slot, value, n, seconds, timestamp) {
+    const of = call.template(template);
+    const counted = call.slot(of, slot);
+    const wanted = call.value(counted, value);
+    const limit = call.count(n);
+    const window = call.seconds(seconds);
+    const time = call.timestamp(of, timestamp);
+    if (counted === null || wanted === null || limit === null || window === null || time === null)
+      return null;
+    const build = buildAt(call.at);
+    const recent = build.call(call.internal(recentFunction(counted, time, call.at)), wanted, window);
+    return build.call('>', recent, limit);
+  },
+};

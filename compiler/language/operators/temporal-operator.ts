@@ -1,0 +1,56 @@
+import type { Span } from '../../diagnostics/position.ts';
+import type { Expression } from '../expression/expression.ts';
+import type { Slot, SlotType, Template } from '../../ruleset.ts';
+import type { ArgumentSyntax } from '../../syntax.ts';
+import type { InternalFunction } from './internal-function.ts';
+
+/** A slot of the template that is counted. */
+export interface CountedSlot {
+  readonly template: string;
+  readonly slot: Slot;
+}
+
+/** One step of a sequence as it is written; the timestamp may be left out. */
+export interface WrittenStep {
+  readonly template: ArgumentSyntax;
+  readonly slot: ArgumentSyntax;
+  readonly value: ArgumentSyntax;
+  readonly timestamp: ArgumentSyntax | undefined;
+}
+
+/**
+ * What an operator may ask of the place where it is called. Everything that answers null has reported why, or was given
+ * null; so an operator reads all its arguments and then gives up, and every wrong one is told.
+ */
+export interface TemporalCall {
+  readonly at: Span;
+  /** Name under which an internal function is called; makes it part of the ruleset. */
+  readonly internal: (definition: InternalFunction) => string;
+  /** The value of the slot that carries the condition. */
+  readonly subject: () => Expression | null;
+  readonly template: (argument: ArgumentSyntax) => Template | null;
+  readonly slot: (template: Template | null, argument: ArgumentSyntax) => CountedSlot | null;
+  /** A slot of numbers, in seconds since the epoch; the slot `ts` when the argument is left out. */
+  readonly timestamp: (template: Template | null, argument: ArgumentSyntax | undefined) => CountedSlot | null;
+  /** A literal of the slot's type, or a variable of exactly that type. */
+  readonly value: (counted: CountedSlot | null, argument: ArgumentSyntax) => Expression | null;
+  /** A whole number that is not negative, as INTEGER. */
+  readonly count: (argument: ArgumentSyntax) => Expression | null;
+  /** Seconds, more than none, as FLOAT. */
+  readonly seconds: (argument: ArgumentSyntax) => Expression | null;
+  /** At least one step. */
+  readonly steps: (argument: ArgumentSyntax) => readonly WrittenStep[] | null;
+}
+
+/**
+ * An operator that is judged once in an evaluation, after all its facts are in: a test of the rule as a whole, behind
+ * the tick. But for `changed_within`, the slot that carries it is no part of the test.
+ */
+export interface TemporalOperator {
+  readonly name: string;
+  readonly slotTypes: readonly SlotType[];
+  /** Fewest and most arguments. */
+  readonly arguments: readonly [min: number, max: number];
+  /** The test; null when an argument is wrong. INVARIANT: called with as many arguments as `arguments` says. */
+  readonly judge: (call: TemporalCall, ...args: readonly ArgumentSyntax[]) => Expression | null;
+}

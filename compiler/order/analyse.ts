@@ -1,0 +1,290 @@
+/**
+ * Which tests of a disjunct belong to a pattern's own node and which to its join, and what each variable refers to
+ * (analysis.c, generate.c; clips-order.md, 2.1, 3.2, 3.3).
+ */
+import { variablesOf } from '../language/expression/variables.ts';
+import type { TypedExpression } from '../language/expression/typed-expression.ts';
+import type { Field } from '../ruleset.ts';
+import { conjuncts, type Element } from './element.ts';
+import type { AlphaTest, BoundExpression, HashPair, JoinTest, Reference } from './network.ts';
+
+/** Tests of one slot of a pattern; `literal` when a positive literal turns the level into a selector. */
+export interface AlphaField {
+  readonly slot: string;
+  readonly tests: readonly AlphaTest[];
+}
+
+/** An element with its place in the chain of joins and its tests. Mutable until the tests are attached. */
+export interface PlacedElement {
+  readonly kind: 'pattern' | 'test';
+  readonly template: string | null;
+  readonly initial: boolean;
+  negated: boolean;
+  exists: boolean;
+  existsGroup: boolean;
+  begin: number;
+  end: number;
+  /** Number of the pattern in the rule, for scoping. */
+  pattern: number;
+  /** Position of its fact in the chain of matches. */
+  position: number;
+  alpha: readonly AlphaField[];
+  tests: JoinTest[];
+  secondary: JoinTest[];
+  /** Agreement of the left and right matches of the group that this element opens. */
+  agreement: JoinTest[];
+  groupHash: HashPair[];
+  hash: HashPair[];
+}
+
+/** A binding occurrence of a variable. */
+interface Occurrence {
+  readonly pattern: number;
+  readonly position: number;
+  readonly template: string;
+  readonly slot: string | null;
+  readonly begin: number;
+}
+
+type Environment = ReadonlyMap<string, Occurrence>;
+
+/** A group that is open at some point of the walk. */
+interface Frame {
+  readonly opener: PlacedElement;
+  readonly depth: number;
+}
+
+interface Scopes {
+  /** Most recent occurrences: for fields, predicates and right sides. */
+  latest: Environment;
+  /** First occurrences: for test elements. */
+  first: Environment;
+}
+
+function place(elements: readonly Element[]): PlacedElement[] {
+  return elements.map((element) => ({
+    kind: element.kind === 'test' ? 'test' : 'pattern',
+    template: element.template,
+    initial: element.initial,
+    negated: element.negated,
+    exists: element.exists,
+    existsGroup: element.existsGroup,
+    begin: element.begin,
+    end: element.end,
+    pattern: -1,
+    position: 0,
+    alpha: [],
+    tests: [],
+    secondary: [],
+    agreement: [],
+    groupHash: [],
+    hash: [],
+  }));
+}
+
+/** Numbers patterns and positions; a group takes one position in the chain around it (analysis.c). */
+function number(
+  placed: readonly PlacedElement[],
+  from: number,
+  startPattern: number,
+  depth: number,
+  at: number,
+): number | null {
+  let pattern = startPattern;
+  let position = at;
+  for (let i = from; i < placed.length; i++) {
+    const element = placed[i]!;
+    if (element.begin > depth) {
+      const last = number(placed, i, pattern, depth + 1, position);
+      if (last === null) return null;
+      i = last;
+      if (placed[i]!.end < depth) return i;
+      pattern++;
+      position++;
+    } else if (element.kind === 'test') {
+      if (position === 0) position++;
+      element.position = position - 1;
+      if (element.end < depth) return i;
+    } else {
+      element.pattern = pattern;
+      element.position = position;
+      if (element.end < depth) return i;
+      pattern++;
+      position++;
+    }
+  }
+  return null;
+}
+
+/** What one rule's analysis needs at hand. */
+interface Walk {
+  readonly frames: Frame[];
+  scopes: Scopes;
+}
+
+/** An outer variable used inside a group: left and right match of the group must agree on it. */
+function unify(walk: Walk, begin: number, occurrence: Occurrence): void {
+  if (begin === occurrence.begin || occurrence.slot === null) return;
+  const { position, slot, template } = occurrence;
+  for (const { opener, depth } of walk.frames) {
+    if (depth < occurrence.begin) continue;
+    opener.agreement.push({ kind: 'agree', position, slot, template });
+    opener.groupHash.push({ slot, left: { side: 'left', position, template, slot } });
+  }
+}
+
+function referenceFrom(element: PlacedElement, occurrence: Occurrence): Reference {
+  const { template, slot } = occurrence;
+  return element.position === occurrence.position
+    ? { side: 'right', position: 0, template, slot }
+    : { side: 'left', position: occurrence.position, template, slot };
+}
+
+function bind(
+  walk: Walk,
+  element: PlacedElement,
+  expression: TypedExpression,
+  scope: Environment,
+): BoundExpression {
+  const variables = new Map<string, Reference>();
+  for (const name of variablesOf(expression)) {
+    const occurrence = scope.get(name);
+    if (occurrence === undefined) continue;
+    unify(walk, element.begin, occurrence);
+    variables.set(name, referenceFrom(element, occurrence));
+  }
+  return { expression, variables };
+}
+
+function bindOwn(expression: TypedExpression, scope: Environment): BoundExpression {
+  const variables = new Map<string, Reference>();
+  for (const name of variablesOf(expression)) {
+    const occurrence = scope.get(name);
+    if (occurrence === undefined) continue;
+    variables.set(name, { side: 'right', position: 0, template: occurrence.template, slot: occurrence.slot });
+  }
+  return { expression, variables };
+}
+
+/** The fields of one pattern: fills its own tests, its join tests and its hash list. */
+function analyseFields(
+  walk: Walk,
+  element: PlacedElement,
+  fields: readonly Field[],
+): Map<string, Occurrence> {
+  const { pattern, position, begin } = element;
+  const template = element.template!;
+  const environment = new Map(walk.scopes.latest);
+  const bound = new Map<string, Occurrence>();
+  const alpha: AlphaField[] = [];
+  for (const { slot, constraints } of fields) {
+    const [lead] = constraints;
+    const leading = lead?.kind === 'variable' && !lead.negated ? lead.name : null;
+    const before = leading === null ? undefined : environment.get(leading);
+    const here: Occurrence = { pattern, position, template, slot, begin };
+    const scope = leading === null ? environment : new Map(environment).set(leading, here);
+    const own: AlphaTest[] = [];
+    const joined: JoinTest[] = [];
+    const compare = (to: Occurrence, equal: boolean): JoinTest => ({
+      kind: 'compare',
+      slot,
+      with: referenceFrom(element, to),
+      equal,
+    });
+    for (const constraint of leading === null ? constraints : constraints.slice(1)) {
+      if (constraint.kind === 'literal') {
+        own.push({ kind: 'constant', slot, value: constraint.value, equal: !constraint.negated });
+      } else if (constraint.kind === 'variable') {
+        const to = scope.get(constraint.name)!;
+        if (to.pattern === pattern) {
+          own.push({ kind: 'compare', slot, other: to.slot!, equal: !constraint.negated });
+        } else {
+          joined.push(compare(to, !constraint.negated));
+          unify(walk, begin, to);
+        }
+      } else {
+        const names = variablesOf(constraint.expression);
+        const isOwn = [...names].every((name) => (scope.get(name)?.pattern ?? pattern) === pattern);
+        for (const part of conjuncts(constraint.expression)) {
+          if (isOwn) own.push({ kind: 'expression', bound: bindOwn(part, scope) });
+          else joined.push({ kind: 'expression', bound: bind(walk, element, part, scope) });
+        }
+      }
+    }
+    if (leading !== null) {
+      if (before !== undefined && before.pattern === pattern) {
+        own.unshift({ kind: 'compare', slot, other: before.slot!, equal: true });
+      } else if (before !== undefined) {
+        unify(walk, begin, before);
+        joined.unshift(compare(before, true));
+        const left: Reference = {
+          side: 'left',
+          position: before.position,
+          template: before.template,
+          slot: before.slot,
+        };
+        element.hash.unshift({ slot, left });
+      }
+      environment.set(leading, here);
+      if (!bound.has(leading)) bound.set(leading, here);
+    }
+    if (own.length > 0) alpha.push({ slot, tests: own });
+    element.tests.push(...joined);
+  }
+  element.alpha = alpha;
+  walk.scopes = { latest: environment, first: walk.scopes.first };
+  return bound;
+}
+
+function analysePattern(walk: Walk, placed: PlacedElement, element: Element): void {
+  const before = walk.scopes;
+  const bound = placed.initial ? new Map<string, Occurrence>() : analyseFields(walk, placed, element.fields);
+  const latest = new Map(walk.scopes.latest);
+  if (element.address !== null && !placed.negated) {
+    const { pattern, position, begin } = placed;
+    latest.set(element.address, { pattern, position, template: placed.template!, slot: null, begin });
+  }
+  const first = new Map(before.first);
+  for (const [name, occurrence] of bound) if (!first.has(name)) first.set(name, occurrence);
+  for (const test of element.tests) {
+    placed.tests.push({ kind: 'expression', bound: bind(walk, placed, test, first) });
+  }
+  const visible = !placed.negated && !placed.exists && placed.begin <= placed.end;
+  walk.scopes = visible ? { latest, first } : before;
+}
+
+/** The analysed elements of a disjunct, and the place of each variable that the right side may use. */
+export interface Analysis {
+  readonly elements: PlacedElement[];
+  readonly variables: ReadonlyMap<string, Reference>;
+}
+
+export function analyse(elements: readonly Element[]): Analysis {
+  const placed = place(elements);
+  number(placed, 0, 1, 1, 0);
+  const walk: Walk = { frames: [], scopes: { latest: new Map(), first: new Map() } };
+  const saved: Scopes[] = [];
+  let depth = 1;
+  placed.forEach((element, i) => {
+    for (; element.begin > depth; depth++) {
+      walk.frames.unshift({ opener: element, depth });
+      saved.push(walk.scopes);
+    }
+    if (element.kind === 'pattern') {
+      analysePattern(walk, element, elements[i]!);
+    } else {
+      for (const test of elements[i]!.tests) {
+        element.tests.push({ kind: 'expression', bound: bind(walk, element, test, walk.scopes.first) });
+      }
+    }
+    for (; element.end < depth; depth--) {
+      walk.frames.shift();
+      walk.scopes = saved.pop()!;
+    }
+  });
+  const variables = new Map<string, Reference>();
+  for (const [name, { position, template, slot }] of walk.scopes.latest) {
+    variables.set(name, { side: 'left', position, template, slot });
+  }
+  return { elements: placed, variables };
+}

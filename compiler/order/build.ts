@@ -1,0 +1,247 @@
+/**
+ * Builds the network rule by rule, in load order, with CLIPS' sharing and CLIPS' places for new nodes and joins
+ * (factbld.c, rulebld.c; clips-order.md, 2.2-2.4, 3.1, 3.4, 6.4).
+ */
+import type { Rule } from '../ruleset.ts';
+import type { PlacedElement } from './analyse.ts';
+import { joinTestKey } from './keys.ts';
+import type { AlphaNode, HashPair, Join, JoinTest, Reference, RightInput } from './network.ts';
+import { placePattern } from './place-pattern.ts';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A pattern node under construction. */
+export interface BuiltNode extends Mutable<Omit<AlphaNode, 'children' | 'entries'>> {
+  readonly key: string;
+  readonly children: BuiltNode[];
+  /** The children by key: a ruleset may tell ten thousand rules apart by constants of one slot. */
+  readonly byKey: Map<string, BuiltNode>;
+  readonly entries: BuiltJoin[];
+}
+
+/** A join under construction. */
+export interface BuiltJoin extends Mutable<Omit<Join, 'children' | 'previous' | 'right'>> {
+  readonly key: string;
+  readonly right: { kind: 'alpha'; node: BuiltNode } | { kind: 'group'; join: BuiltJoin } | { kind: 'none' };
+  readonly previous: BuiltJoin | null;
+  readonly children: { readonly join: BuiltJoin; readonly side: 'left' | 'right' }[];
+}
+
+export interface Builder {
+  readonly roots: Map<string, BuiltNode>;
+  readonly joins: BuiltJoin[];
+  readonly rightPrimes: BuiltJoin[];
+  readonly leftPrimes: BuiltJoin[];
+  nodes: number;
+}
+
+export function createBuilder(): Builder {
+  return { roots: new Map(), joins: [], rightPrimes: [], leftPrimes: [], nodes: 0 };
+}
+
+/** What decides whether two joins are one. */
+interface JoinParts {
+  readonly right: BuiltJoin['right'];
+  readonly negated: boolean;
+  readonly exists: boolean;
+  readonly tests: readonly JoinTest[];
+  readonly secondary: readonly JoinTest[];
+  readonly hash: readonly HashPair[];
+}
+
+function keyOf({ tests, secondary, hash, right }: JoinParts): string {
+  const pairs = hash.map(
+    ({ slot, left }) => `${right.kind === 'group' ? slot : ''}=${left.position}.${left.slot}`,
+  );
+  return [tests.map(joinTestKey).join('&'), secondary.map(joinTestKey).join('&'), pairs.join(',')].join(
+    ' / ',
+  );
+}
+
+function sameRight(a: BuiltJoin['right'], b: BuiltJoin['right']): boolean {
+  if (a.kind === 'alpha') return b.kind === 'alpha' && a.node === b.node;
+  if (a.kind === 'group') return b.kind === 'group' && a.join === b.join;
+  return b.kind === 'none';
+}
+
+function findShared(candidates: readonly BuiltJoin[], parts: JoinParts, first: boolean): BuiltJoin | null {
+  const key = keyOf(parts);
+  const found = candidates.find(
+    (join) =>
+      join.terminal === null &&
+      sameRight(join.right, parts.right) &&
+      join.first === first &&
+      join.exists === parts.exists &&
+      (parts.exists || join.negated === (parts.negated && !parts.exists)) &&
+      join.key === key,
+  );
+  return found ?? null;
+}
+
+function candidatesFor(builder: Builder, previous: BuiltJoin | null, right: BuiltJoin['right']): BuiltJoin[] {
+  if (previous !== null) return previous.children.map(({ join }) => join);
+  if (right.kind === 'none') return builder.rightPrimes;
+  return right.kind === 'alpha' ? right.node.entries : right.join.children.map(({ join }) => join);
+}
+
+function shapeAfter(previous: BuiltJoin | null, parts: JoinParts): readonly (string | null)[] {
+  const own =
+    parts.right.kind === 'alpha' && !parts.negated && !parts.exists ? parts.right.node.template : null;
+  return [...(previous?.shape ?? []), own];
+}
+
+function newJoin(
+  builder: Builder,
+  previous: BuiltJoin | null,
+  parts: JoinParts,
+  rule: Rule,
+  element: number,
+  terminal: Join['terminal'],
+): BuiltJoin {
+  const { right, tests, secondary, hash } = parts;
+  const join: BuiltJoin = {
+    id: builder.joins.length,
+    key: keyOf(parts),
+    right,
+    first: previous === null,
+    negated: parts.negated && !parts.exists,
+    exists: parts.exists,
+    tests,
+    secondary,
+    hash,
+    children: [],
+    previous,
+    shape: terminal === null ? shapeAfter(previous, parts) : previous!.shape,
+    terminal,
+    rule,
+    element,
+  };
+  builder.joins.push(join);
+  const isGroup = right.kind === 'group';
+  if (previous !== null) {
+    // A join from the right comes second, so that the group's own chain is driven before it.
+    const at = isGroup && previous.children.length > 0 ? 1 : 0;
+    previous.children.splice(at, 0, { join, side: 'left' });
+  }
+  if (right.kind === 'none') {
+    if (join.first) builder.rightPrimes.unshift(join);
+    return join;
+  }
+  if (join.first && (join.negated || isGroup) && !join.exists) builder.leftPrimes.unshift(join);
+  if (right.kind === 'group') right.join.children.unshift({ join, side: 'right' });
+  else right.node.entries.unshift(join);
+  return join;
+}
+
+const NO_RIGHT: RightInput & { kind: 'none' } = { kind: 'none' };
+const EMPTY: JoinParts = {
+  right: NO_RIGHT,
+  negated: false,
+  exists: false,
+  tests: [],
+  secondary: [],
+  hash: [],
+};
+
+/** What building one disjunct carries along. */
+interface Construction {
+  readonly builder: Builder;
+  readonly elements: readonly PlacedElement[];
+  readonly rule: Rule;
+  readonly terminal: Join['terminal'];
+}
+
+interface ChainState {
+  readonly last: BuiltJoin | null;
+  readonly reuse: boolean;
+  readonly first: boolean;
+}
+
+/** How far an element reaches: the element after it (or after its group), and whether it ends the chain. */
+function extent(elements: readonly PlacedElement[], i: number, depth: number) {
+  const element = elements[i]!;
+  let next = i + 1;
+  let ends = false;
+  let after: readonly JoinTest[] = [];
+  if (element.end > depth) {
+    while (next < elements.length && elements[next]!.end > depth) next++;
+    if (next < elements.length && elements[next]!.end < depth) ends = true;
+    if (!ends) {
+      next++;
+      const follower = elements[next];
+      if (follower?.kind === 'test' && follower.begin >= depth) {
+        if (follower.end < depth) ends = true;
+        after = follower.tests;
+        next++;
+      }
+    }
+  } else if (element.end === depth) {
+    const follower = elements[next];
+    ends = follower === undefined || (follower.kind === 'test' && follower.end < depth);
+  } else {
+    ends = true;
+  }
+  return { next, ends, after };
+}
+
+function partsOf(
+  work: Construction,
+  i: number,
+  depth: number,
+  after: readonly JoinTest[],
+  state: ChainState,
+): JoinParts {
+  const element = work.elements[i]!;
+  if (element.begin > depth) {
+    const group = construct(work, i, depth + 1, state);
+    return {
+      right: { kind: 'group', join: group },
+      negated: element.negated,
+      exists: element.existsGroup,
+      tests: element.agreement,
+      secondary: after,
+      hash: element.groupHash,
+    };
+  }
+  const right: BuiltJoin['right'] =
+    element.kind === 'test' || element.initial
+      ? NO_RIGHT
+      : { kind: 'alpha', node: placePattern(work.builder, element, work.rule) };
+  const { negated, exists, tests, secondary, hash } = element;
+  return { right, negated, exists, tests, secondary, hash: right.kind === 'none' ? [] : hash };
+}
+
+/** Builds (or finds) the joins of a chain from element `from` on; at depth 1 it ends with the terminal join. */
+function construct(work: Construction, from: number, depth: number, start: ChainState): BuiltJoin {
+  const { builder, elements, rule } = work;
+  let { last, reuse, first } = start;
+  if (elements.length === 0) {
+    last = findShared(builder.rightPrimes, EMPTY, true) ?? newJoin(builder, null, EMPTY, rule, 0, null);
+  }
+  for (let i = from; i < elements.length;) {
+    const { next, ends, after } = extent(elements, i, depth);
+    const parts = partsOf(work, i, depth, after, { last, reuse, first });
+    const shared: BuiltJoin | null = reuse
+      ? findShared(candidatesFor(builder, last, parts.right), parts, first)
+      : null;
+    reuse = shared !== null;
+    last = shared ?? newJoin(builder, last, parts, rule, i, null);
+    if (ends) break;
+    i = next;
+    first = false;
+  }
+  if (depth === 1) return newJoin(builder, last, EMPTY, rule, elements.length, work.terminal);
+  return last!;
+}
+
+/** Adds one disjunct of a rule to the network. */
+export function addDisjunct(
+  builder: Builder,
+  rule: Rule,
+  disjunct: number,
+  elements: readonly PlacedElement[],
+  variables: ReadonlyMap<string, Reference>,
+): void {
+  const work: Construction = { builder, elements, rule, terminal: { rule, disjunct, variables } };
+  construct(work, 0, 1, { last: null, reuse: true, first: true });
+}

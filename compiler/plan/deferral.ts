@@ -1,0 +1,57 @@
+/** Which parts of the network can put matching off (runtime/deferral.ts). */
+import type { Join, JoinTest, Network } from '../order/network.ts';
+import { isSteady } from './steady.ts';
+
+export function firstOf(join: Join): Join {
+  let first = join;
+  while (first.previous !== null) first = first.previous;
+  return first;
+}
+
+/** Whether a test says the same later and raises no error. */
+export function canWait(test: JoinTest): boolean {
+  return test.kind !== 'expression' || (isSteady(test.bound.expression) && !test.bound.expression.canFail);
+}
+
+/** Whether joins that hang together can put off what they do without anybody seeing it. */
+function isDeferrable(joins: readonly Join[], holding: (join: Join) => boolean): boolean {
+  const [first] = joins;
+  const terminals = joins.flatMap(({ terminal }) => (terminal === null ? [] : [terminal.rule]));
+  const inner = joins.filter(({ terminal }) => terminal === null);
+  return (
+    inner.some(holding) &&
+    // One activation finds its place by where its step stands, so all must be on one stack.
+    terminals.every(
+      ({ module, salience }) => module === terminals[0]!.module && salience === terminals[0]!.salience,
+    ) &&
+    // A single pattern has nothing to put off.
+    inner.length > 1 &&
+    !first!.negated &&
+    inner.every(
+      (join) =>
+        join.right.kind === 'alpha' &&
+        // A marker that comes and goes leaves a trace in what it blocks or lets pass.
+        !join.exists &&
+        [...join.tests, ...join.secondary].every(canWait),
+    )
+  );
+}
+
+/** The joins of each part, by the first of them. */
+export function findDeferredParts(
+  network: Network,
+  holding: (join: Join) => boolean,
+): ReadonlyMap<Join, readonly Join[]> {
+  const chains = new Map<Join, Join[]>();
+  const withGroups = new Set<Join>();
+  for (const join of network.joins) {
+    const first = firstOf(join);
+    const chain = chains.get(first);
+    if (chain === undefined) chains.set(first, [join]);
+    else chain.push(join);
+    if (join.right.kind === 'group') withGroups.add(first).add(firstOf(join.right.join));
+  }
+  return new Map(
+    [...chains].filter(([first, joins]) => !withGroups.has(first) && isDeferrable(joins, holding)),
+  );
+}

@@ -1,0 +1,124 @@
+/** What each join does, with the ids of everything that it needs. */
+import type { Join, JoinTest, Network } from '../order/network.ts';
+import { remainingTests, uniquePairs } from './keys.ts';
+import type { AgendaPlan, Child, JoinPlan, LinkedJoin, LinkedRight, Shape } from './match-plan.ts';
+import type { PartId, RuleId } from './ids.ts';
+import type { Memories } from './memories.ts';
+import type { JoinKind, Kinds } from './retractable.ts';
+
+export interface JoinFacts {
+  readonly network: Network;
+  readonly kinds: Kinds;
+  readonly shapes: readonly Shape[];
+  readonly memories: Memories;
+  readonly ruleId: (join: Join) => RuleId;
+  readonly partOf: ReadonlyMap<Join, PartId>;
+  readonly agendas: readonly AgendaPlan[];
+}
+
+function childrenOf(join: Join): readonly Child[] {
+  return join.children.map(({ join: child, side }) => ({ join: child.id, side }));
+}
+
+function testsFail(tests: readonly JoinTest[]): boolean {
+  return tests.some((test) => test.kind === 'expression' && test.bound.expression.canFail);
+}
+
+function levelOf({ terminal }: Join, agendas: readonly AgendaPlan[]): number {
+  const { module, salience } = terminal!.rule;
+  return agendas.find((agenda) => agenda.module === module)!.saliences.indexOf(salience);
+}
+
+/** The joins that are passed through on the way to this one, the last first. */
+function passedBefore(join: Join, { kindOf }: Kinds): readonly number[] {
+  const passed: number[] = [];
+  for (let before = join.previous; before !== null; before = before.previous) {
+    if (kindOf[before.id] === 'pass') passed.push(before.id);
+  }
+  return passed;
+}
+
+function rightOf({ id, right }: Join, { memories, shapes }: JoinFacts): LinkedRight {
+  switch (right.kind) {
+    case 'alpha': {
+      const { id: node, template } = right.node;
+      return { kind: 'node', node, template, memory: memories.linkedFacts.get(node) ?? null };
+    }
+    case 'group':
+      return { kind: 'group', memory: memories.group.get(id)!, shape: shapes[right.join.id]! };
+    case 'none':
+      return right;
+  }
+}
+
+function modeOf({ negated, exists, right }: Join): LinkedJoin['mode'] {
+  if (exists) return 'exists';
+  return negated || right.kind === 'group' ? 'negated' : 'positive';
+}
+
+/** One join as the kind that was chosen for it. */
+function planJoin(join: Join, kind: JoinKind, facts: JoinFacts): JoinPlan {
+  const { id, element, right, previous, secondary } = join;
+  const { shapes, memories } = facts;
+  const tests = remainingTests(join);
+  const base = {
+    id,
+    rule: facts.ruleId(join),
+    element,
+    children: childrenOf(join),
+    shape: shapes[id]!,
+    tests,
+    canFail: testsFail(tests),
+    hash: uniquePairs(join),
+  };
+  const left = previous === null ? null : shapes[previous.id]!;
+  if (kind === 'terminal') {
+    const { rule, children, shape } = base;
+    const { disjunct, variables } = join.terminal!;
+    return {
+      kind,
+      id,
+      rule,
+      element,
+      children,
+      shape,
+      disjunct,
+      variables,
+      linked: facts.kinds.linked[id]!,
+      level: levelOf(join, facts.agendas),
+      part: facts.partOf.get(join) ?? null,
+      passed: passedBefore(join, facts.kinds),
+    };
+  }
+  if (kind === 'linked') {
+    return {
+      ...base,
+      kind,
+      mode: modeOf(join),
+      blocks: join.negated || join.exists || right.kind === 'group',
+      first: join.first,
+      left,
+      right: rightOf(join, facts),
+      memory: memories.left.get(id) ?? null,
+      secondary,
+      part: facts.partOf.get(join) ?? null,
+    };
+  }
+  // INVARIANT: joins of these kinds have a pattern on their right, and all but the first one before them.
+  if (right.kind !== 'alpha') throw new TypeError('a join that only grows has a pattern on its right');
+  const asking = { ...base, node: right.node.id, template: right.node.template };
+  if (kind === 'first' || left === null) return { ...asking, kind: 'first' };
+  const found = { ...asking, left, facts: memories.facts.get(right.node.id)! };
+  if (kind === 'pass') return { ...found, kind, secondary };
+  const waiting = memories.left.get(id)!;
+  if (kind === 'support') return { ...found, kind, waiting };
+  const split = [found.facts, waiting].some((memory) => {
+    const plan = memories.all[memory]!;
+    return (plan.kind === 'facts' || plan.kind === 'waiting') && plan.flag !== null;
+  });
+  return { ...found, kind, waiting, split };
+}
+
+export function planJoins(facts: JoinFacts): readonly JoinPlan[] {
+  return facts.network.joins.map((join) => planJoin(join, facts.kinds.kindOf[join.id]!, facts));
+}

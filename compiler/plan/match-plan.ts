@@ -1,0 +1,270 @@
+/**
+ * What the matcher of a ruleset is made of: its memories, who reads them, how facts and matches are found in them, and
+ * what each join does. Plain data with ids; the emitters print it and decide nothing.
+ */
+import type { AlphaTest, HashPair, JoinTest, Network, Reference } from '../order/network.ts';
+import type { Literal, Rule, Template, TemporalFunction } from '../ruleset.ts';
+import type { JoinId, MemoryId, NodeId, PartId, RuleId } from './ids.ts';
+import type { Names } from './names-plan.ts';
+
+/** Flag of a fact that stands for one memory: a bit of one of its two words. */
+export interface Flag {
+  readonly word: 0 | 1;
+  /** A power of two. */
+  readonly bit: number;
+}
+
+/** Which facts a match holds. */
+export interface Shape {
+  /** Templates by position in the left side; null where a position binds no fact. */
+  readonly templates: readonly (string | null)[];
+  /** Positions that a match has a link for: those of joins that are passed through have none. */
+  readonly chain: readonly number[];
+}
+
+export interface TemplatePlan {
+  readonly template: Template;
+  /** Asserted by the matcher itself. */
+  readonly hidden: boolean;
+  readonly root: NodeId | null;
+  /** Among the templates of which facts can come. */
+  readonly flag: number;
+  /** Memories whose facts carry a flag. */
+  readonly flagged: readonly MemoryId[];
+}
+
+/** Facts that passed a pattern, in memories that only grow. */
+export interface FactsMemory {
+  readonly kind: 'facts';
+  readonly id: MemoryId;
+  readonly node: NodeId;
+  readonly template: string;
+  /** Slots by which facts are found; the reader compares the others. */
+  readonly key: readonly string[];
+  readonly readers: readonly JoinId[];
+  readonly flag: Flag | null;
+}
+
+/** Matches that wait for facts, in memories that only grow; shared by joins that would hold the same. */
+export interface WaitingMemory {
+  readonly kind: 'waiting';
+  readonly id: MemoryId;
+  /** The join whose matches these are. */
+  readonly after: JoinId;
+  readonly shape: Shape;
+  readonly key: readonly Reference[];
+  readonly readers: readonly JoinId[];
+  readonly flag: Flag | null;
+  /** Flags of the templates that are waited for; null: facts can always come. */
+  readonly awaited: number | null;
+}
+
+/** Linked matches of a pattern, which can be removed one by one. */
+export interface LinkedFactsMemory {
+  readonly kind: 'linked-facts';
+  readonly id: MemoryId;
+  readonly node: NodeId;
+  readonly template: string;
+  readonly key: readonly string[];
+  readonly readers: readonly JoinId[];
+}
+
+/** Linked matches on the left of a join, or of a group on its right. */
+export interface LinkedMemory {
+  readonly kind: 'linked-left' | 'linked-group';
+  readonly id: MemoryId;
+  readonly join: JoinId;
+  readonly shape: Shape;
+  readonly key: readonly Reference[];
+  readonly readers: readonly JoinId[];
+}
+
+/** The one empty match on the left of a first join that holds matches back. */
+export interface EmptyMatchMemory {
+  readonly kind: 'empty-match';
+  readonly id: MemoryId;
+  readonly join: JoinId;
+  readonly readers: readonly JoinId[];
+}
+
+export type MemoryPlan = FactsMemory | WaitingMemory | LinkedFactsMemory | LinkedMemory | EmptyMatchMemory;
+
+/** What one level of a template's pattern network does. */
+export type NodeStep =
+  | { readonly kind: 'root' }
+  | { readonly kind: 'any' }
+  | { readonly kind: 'test'; readonly tests: readonly AlphaTest[]; readonly canFail: boolean }
+  /** Few constants are told apart by a switch, many by a table. */
+  | { readonly kind: 'select'; readonly slot: string; readonly by: 'test' | 'switch' | 'table' }
+  | { readonly kind: 'constant'; readonly value: Literal };
+
+export interface NodePlan {
+  readonly id: NodeId;
+  readonly template: string;
+  readonly step: NodeStep;
+  /** In the order in which they are visited, cut into functions where they are many. */
+  readonly children: readonly (readonly NodeId[])[];
+  /** What a fact that gets here enters, in order. */
+  readonly entries: readonly JoinId[];
+  readonly facts: MemoryId | null;
+  readonly linked: MemoryId | null;
+  /** Some join needs the fact as a linked match. */
+  readonly makesMatch: boolean;
+  readonly rule: RuleId;
+}
+
+export interface Child {
+  readonly join: JoinId;
+  readonly side: 'left' | 'right';
+}
+
+interface JoinBase {
+  readonly id: JoinId;
+  /** The rule that made the join, and the number of its condition element. */
+  readonly rule: RuleId;
+  readonly element: number;
+  /** In the order in which they are driven. */
+  readonly children: readonly Child[];
+  /** Of the matches that leave it. */
+  readonly shape: Shape;
+}
+
+/** What a join asks of a match on its left and a fact on its right. */
+interface Asking {
+  readonly node: NodeId;
+  readonly template: string;
+  readonly left: Shape;
+  /** Equalities by which its memories are looked up. */
+  readonly hash: readonly HashPair[];
+  /** What is left to test. */
+  readonly tests: readonly JoinTest[];
+  readonly canFail: boolean;
+}
+
+/** The first pattern of a chain: every fact that passes it is a match. */
+export interface FirstJoin extends JoinBase {
+  readonly kind: 'first';
+  readonly node: NodeId;
+  readonly template: string;
+  readonly tests: readonly JoinTest[];
+  readonly canFail: boolean;
+}
+
+/** A further pattern. */
+export interface PlainJoin extends JoinBase, Asking {
+  readonly kind: 'join';
+  readonly facts: MemoryId;
+  readonly waiting: MemoryId;
+  /** Facts or matches are found in two ways, so what follows is a function of its own. */
+  readonly split: boolean;
+}
+
+/** `exists` over facts that nobody takes away: a match goes on when it meets the first of them. */
+export interface SupportJoin extends JoinBase, Asking {
+  readonly kind: 'support';
+  readonly facts: MemoryId;
+  readonly waiting: MemoryId;
+}
+
+/** `not` over facts that nobody takes away: matches pass, and are dropped when such a fact is there. */
+export interface PassJoin extends JoinBase, Asking {
+  readonly kind: 'pass';
+  readonly facts: MemoryId;
+  readonly secondary: readonly JoinTest[];
+}
+
+export type LinkedRight =
+  | {
+      readonly kind: 'node';
+      readonly node: NodeId;
+      readonly template: string;
+      readonly memory: MemoryId | null;
+    }
+  | { readonly kind: 'group'; readonly memory: MemoryId; readonly shape: Shape }
+  | { readonly kind: 'none' };
+
+/** A join whose matches can be removed one by one. */
+export interface LinkedJoin extends JoinBase {
+  readonly kind: 'linked';
+  /** Whether a right match joins a left match, lets it pass (exists) or holds it back (negation, group). */
+  readonly mode: 'positive' | 'exists' | 'negated';
+  /** A left match of it can be held back. */
+  readonly blocks: boolean;
+  readonly first: boolean;
+  readonly left: Shape | null;
+  readonly right: LinkedRight;
+  /** Left memory; null: it keeps none. */
+  readonly memory: MemoryId | null;
+  readonly hash: readonly HashPair[];
+  readonly tests: readonly JoinTest[];
+  readonly canFail: boolean;
+  readonly secondary: readonly JoinTest[];
+  readonly part: PartId | null;
+}
+
+/** A match of a rule's whole left side. */
+export interface TerminalJoin extends JoinBase {
+  readonly kind: 'terminal';
+  readonly disjunct: number;
+  readonly variables: ReadonlyMap<string, Reference>;
+  /** Its matches can be removed one by one. */
+  readonly linked: boolean;
+  /** Place of its salience among those of its module. */
+  readonly level: number;
+  readonly part: PartId | null;
+  /** What is looked for once more when it is about to fire. */
+  readonly passed: readonly JoinId[];
+}
+
+export type JoinPlan = FirstJoin | PlainJoin | SupportJoin | PassJoin | LinkedJoin | TerminalJoin;
+
+/** The joins behind one first join that can put matching off. */
+export interface PartPlan {
+  readonly id: PartId;
+  readonly first: JoinId;
+  readonly module: string;
+  readonly level: number;
+  /** Templates of its negated patterns. */
+  readonly negated: readonly string[];
+}
+
+export interface RulePlan {
+  readonly id: RuleId;
+  readonly rule: Rule;
+  /** One a disjunct. */
+  readonly terminals: readonly JoinId[];
+}
+
+export interface AgendaPlan {
+  readonly module: string;
+  /** Highest first. */
+  readonly saliences: readonly number[];
+}
+
+/** A counter over the facts of one template, kept by the matcher. */
+export interface Counter {
+  readonly kind: 'values' | 'times' | 'distinct';
+  readonly template: string;
+  /** The slots that a fact enters with: the value; the value and the time; the group and the value in it. */
+  readonly slots: readonly string[];
+}
+
+export interface MatchPlan {
+  readonly templates: readonly TemplatePlan[];
+  readonly nodes: readonly NodePlan[];
+  readonly memories: readonly MemoryPlan[];
+  readonly joins: readonly JoinPlan[];
+  readonly rules: readonly RulePlan[];
+  readonly parts: readonly PartPlan[];
+  /** Joins that (reset) drives before any fact comes in. */
+  readonly primes: readonly JoinId[];
+  readonly counters: readonly Counter[];
+  /** Functions of the constructs that are answered from counters, by name. */
+  readonly temporal: ReadonlyMap<string, TemporalFunction>;
+  readonly agendas: readonly AgendaPlan[];
+  /** Rules can remove matches: their order has a history. */
+  readonly ordered: boolean;
+  /** The whole network, for engines whose facts come and go between evaluations; null: the joins above are that. */
+  readonly history: Network | null;
+  readonly names: Names;
+}

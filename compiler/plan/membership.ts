@@ -1,0 +1,59 @@
+/**
+ * Facts that a join may look for in memories that only grow: those that passed a pattern, or that wait on the left of a
+ * second pattern. Putting a fact into every such memory would be most of the work of a small request. A fact carries a
+ * flag for each of them instead, and the newest facts of a template are found by looking at their flags; only when there
+ * are many do they go into the memories.
+ */
+import type { FactsMemory, Flag, MemoryPlan, Shape, WaitingMemory } from './match-plan.ts';
+import type { JoinId } from './ids.ts';
+import type { Kinds } from './retractable.ts';
+import type { Join, Network } from '../order/network.ts';
+
+/** Flags of one small integer; a fact has two of them (see Fact in the runtime). Memories beyond have no flag. */
+const FLAGS_IN_WORD = 31;
+const WORDS = [0, 1] as const;
+
+/**
+ * Whether the facts that a join meets are never among those in its memories. Where a template is on both sides of a join
+ * a fact can meet itself, and then the moment in which it enters a memory matters. A pattern that is passed through is
+ * asked again later, when that moment has gone by.
+ */
+function meetsOthersOnly(join: Join, { kindOf }: Kinds): boolean {
+  if (kindOf[join.id] === 'pass') return true;
+  return join.right.kind === 'alpha' && !join.previous!.shape.includes(join.right.node.template);
+}
+
+/** The template of the facts that the memory holds as they are; null: it holds matches, or its moment matters. */
+function flaggedTemplate(memory: MemoryPlan, { joins }: Network, shapes: readonly Shape[], kinds: Kinds) {
+  if (memory.kind !== 'facts' && memory.kind !== 'waiting') return null;
+  if (!memory.readers.every((id: JoinId) => meetsOthersOnly(joins[id]!, kinds))) return null;
+  if (memory.kind === 'facts') return memory.template;
+  // A match that goes on later than it came would get its flag when nobody looks at flags any more.
+  let after: Join | null = joins[memory.after]!;
+  while (after !== null && kinds.kindOf[after.id] === 'pass') after = after.previous;
+  if (after === null || kinds.kindOf[after.id] !== 'first') return null;
+  return shapes[after.id]!.templates[0]!;
+}
+
+function withFlag(memory: MemoryPlan, flag: Flag): FactsMemory | WaitingMemory {
+  return { ...(memory as FactsMemory | WaitingMemory), flag };
+}
+
+/** Gives every such memory its flag, in their order. */
+export function planMembership(
+  memories: readonly MemoryPlan[],
+  network: Network,
+  shapes: readonly Shape[],
+  kinds: Kinds,
+): readonly MemoryPlan[] {
+  const counts = new Map<string, number>();
+  return memories.map((memory) => {
+    const template = flaggedTemplate(memory, network, shapes, kinds);
+    if (template === null) return memory;
+    const count = counts.get(template) ?? 0;
+    const word = WORDS[Math.floor(count / FLAGS_IN_WORD)];
+    if (word === undefined) return memory;
+    counts.set(template, count + 1);
+    return withFlag(memory, { word, bit: 2 ** (count % FLAGS_IN_WORD) });
+  });
+}

@@ -1,0 +1,124 @@
+/** Which memories there are, what they hold and who reads them: what nobody reads is not kept. */
+import type { AlphaNode, Join, Network } from '../order/network.ts';
+import type { Template } from '../ruleset.ts';
+import { roughPairs, roughSlots, uniquePairs } from './keys.ts';
+import type { MemoryPlan, Shape } from './match-plan.ts';
+import type { JoinId, MemoryId, NodeId } from './ids.ts';
+import type { Kinds } from './retractable.ts';
+
+export interface Memories {
+  readonly all: readonly MemoryPlan[];
+  /** Facts of a node in a memory that only grows. */
+  readonly facts: ReadonlyMap<NodeId, MemoryId>;
+  /** Linked matches of a node. */
+  readonly linkedFacts: ReadonlyMap<NodeId, MemoryId>;
+  /** Left memory of a join. */
+  readonly left: ReadonlyMap<JoinId, MemoryId>;
+  readonly group: ReadonlyMap<JoinId, MemoryId>;
+}
+
+const idsOf = (joins: readonly Join[]): readonly JoinId[] => joins.map(({ id }) => id);
+
+/** Joins of one kind that find the same matches behind the same join under the same key share a memory. */
+function sharing(network: Network, templates: ReadonlyMap<string, Template>, { kindOf }: Kinds) {
+  const groups = new Map<string, Join[]>();
+  for (const join of network.joins) {
+    const kind = kindOf[join.id]!;
+    if (kind !== 'join' && kind !== 'support') continue;
+    const key = roughPairs(templates, join).map(({ left }) => [left.position, left.slot]);
+    const text = JSON.stringify([join.previous!.id, key]);
+    const group = groups.get(text);
+    if (group === undefined) groups.set(text, [join]);
+    else group.push(join);
+  }
+  return groups;
+}
+
+export function planMemories(
+  network: Network,
+  nodes: readonly AlphaNode[],
+  templates: ReadonlyMap<string, Template>,
+  kinds: Kinds,
+  shapes: readonly Shape[],
+): Memories {
+  const { kindOf } = kinds;
+  const all: MemoryPlan[] = [];
+  const facts = new Map<NodeId, MemoryId>();
+  const linkedFacts = new Map<NodeId, MemoryId>();
+  const left = new Map<JoinId, MemoryId>();
+  const group = new Map<JoinId, MemoryId>();
+  const add = (make: (id: MemoryId) => MemoryPlan): MemoryId => {
+    const id = all.length;
+    all.push(make(id));
+    return id;
+  };
+  for (const node of nodes) {
+    const { id: nodeId, template, entries } = node;
+    const growing = entries.filter(({ id }) => ['join', 'support', 'pass'].includes(kindOf[id]!));
+    if (growing.length > 0) {
+      const key = roughSlots(templates, node);
+      facts.set(
+        nodeId,
+        add((id) => ({
+          kind: 'facts',
+          id,
+          node: nodeId,
+          template,
+          key,
+          readers: idsOf(growing),
+          flag: null,
+        })),
+      );
+    }
+    // A first pattern that nothing holds back is looked up by nobody.
+    const linked = entries.filter(
+      ({ id, first, negated, exists }) => kindOf[id] === 'linked' && (!first || negated || exists),
+    );
+    if (linked.length > 0) {
+      linkedFacts.set(
+        nodeId,
+        add((id) => ({
+          kind: 'linked-facts',
+          id,
+          node: nodeId,
+          template,
+          key: node.hash,
+          readers: idsOf(linked),
+        })),
+      );
+    }
+  }
+  const shared = sharing(network, templates, kinds);
+  for (const joins of shared.values()) {
+    const [one] = joins;
+    const after = one!.previous!.id;
+    const key = roughPairs(templates, one!).map((pair) => pair.left);
+    const memory = add((id) => ({
+      kind: 'waiting',
+      id,
+      after,
+      shape: shapes[after]!,
+      key,
+      readers: idsOf(joins),
+      flag: null,
+      awaited: null,
+    }));
+    for (const { id } of joins) left.set(id, memory);
+  }
+  for (const join of network.joins) {
+    const { id: joinId, right, first, previous } = join;
+    if (kindOf[joinId] !== 'linked' || right.kind === 'none') continue;
+    const key = uniquePairs(join).map((pair) => pair.left);
+    const readers = [joinId];
+    const linked = (kind: 'linked-left' | 'linked-group', shape: Shape): MemoryId =>
+      add((id) => ({ kind, id, join: joinId, shape, key, readers }));
+    if (!first) left.set(joinId, linked('linked-left', shapes[previous!.id]!));
+    else if (join.negated || join.exists || right.kind === 'group')
+      left.set(
+        joinId,
+        add((id) => ({ kind: 'empty-match', id, join: joinId, readers })),
+      );
+    if (right.kind === 'group') group.set(joinId, linked('linked-group', shapes[right.join.id]!));
+  }
+  return { all, facts, linkedFacts, left, group };
+}

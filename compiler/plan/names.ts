@@ -1,0 +1,234 @@
+/** All names of the matcher, given once, in the order of the source. */
+import type { Rule, Template } from '../ruleset.ts';
+import type {
+  AgendaPlan,
+  Counter,
+  JoinPlan,
+  MemoryPlan,
+  NodePlan,
+  PartPlan,
+  RulePlan,
+} from './match-plan.ts';
+import type { JoinId } from './ids.ts';
+import type { JoinNames, Names, NodeNames, Place, TemplateNames } from './names-plan.ts';
+import {
+  createMatcherNames,
+  createNameSpace,
+  createSlotNames,
+  type Casing,
+  type NameSpace,
+} from './name-space.ts';
+
+/**
+ * Properties of one object. Past some two hundred V8 keeps an object's properties in a dictionary, and every access
+ * becomes a look-up: a ruleset with more memories has them in parts.
+ */
+const PART_SIZE = 150;
+
+/** Names of parameters and locals that every generated function may use. */
+const LOCALS =
+  'm f l r i data host match memory small fact facts slot gone other older newer step bound n history across newest error document to'.split(
+    ' ',
+  );
+
+/** A name space that remembers what it gave out. */
+function recording(table: NameSpace): NameSpace & { readonly given: string[] } {
+  const given: string[] = [];
+  const note = (name: string): string => {
+    given.push(name);
+    return name;
+  };
+  return {
+    given,
+    fresh: (parts, casing) => note(table.fresh(parts, casing)),
+    exact: (name) => note(table.exact(name)),
+  };
+}
+
+function templateNames(
+  template: Template,
+  names: NameSpace,
+  members: NameSpace,
+  counted: boolean,
+): TemplateNames {
+  const { name } = template;
+  const slots = createSlotNames();
+  return {
+    type: names.fresh([name], 'pascal'),
+    facts: members.fresh(['facts-of', name], 'camel'),
+    read: names.fresh(['read', name], 'camel'),
+    same: names.fresh(['same', name], 'camel'),
+    hash: names.fresh(['hash', name], 'camel'),
+    assert: names.fresh(['assert', name], 'camel'),
+    match: names.fresh(['match', name], 'camel'),
+    store: names.fresh(['store', name], 'camel'),
+    operations: names.fresh([name, 'operations'], 'camel'),
+    counting: counted ? names.fresh([name, 'counting'], 'camel') : null,
+    slots: new Map(template.slots.map((slot) => [slot.name, slots.fresh([slot.name], 'camel')])),
+  };
+}
+
+/** What the right side of a join is called: its template, or the group. */
+function rightName(join: JoinPlan): string {
+  if (join.kind === 'terminal') return 'rule';
+  if (join.kind !== 'linked') return join.template;
+  if (join.right.kind === 'node') return join.right.template;
+  return join.right.kind === 'group' ? 'group' : 'test';
+}
+
+const NO_JOIN_NAMES: JoinNames = {
+  left: '',
+  right: '',
+  pass: '',
+  drive: '',
+  test: '',
+  record: '',
+  entry: '',
+  expand: '',
+  blocked: '',
+  blockedLinked: '',
+};
+
+/** Whether the test of a linked join is a function: it can fail, or the record of the join needs it. */
+export function hasTestFunction(join: JoinPlan): boolean {
+  if (join.kind === 'terminal' || join.kind === 'pass') return false;
+  return join.canFail || (join.kind === 'linked' && join.blocks && join.tests.length > 0);
+}
+
+function joinNames(
+  join: JoinPlan,
+  rule: Rule,
+  names: NameSpace,
+  asked: { readonly growing: ReadonlySet<JoinId>; readonly linked: ReadonlySet<JoinId> },
+): JoinNames {
+  const subject = [rule.name, rightName(join)];
+  const name = (needed: boolean, prefix: string, casing: Casing = 'camel'): string =>
+    needed ? names.fresh([prefix, ...subject], casing) : '';
+  const linked = join.kind === 'linked';
+  const meets = join.kind === 'join' || join.kind === 'support';
+  const put = linked && join.part !== null;
+  return {
+    ...NO_JOIN_NAMES,
+    drive: name(linked, 'drive'),
+    right: name(meets || (linked && join.right.kind !== 'none'), 'right'),
+    left: name(meets || (linked && !join.first), 'left'),
+    pass: name(join.kind === 'support' || (join.kind === 'join' && join.split), 'pass'),
+    test: name(hasTestFunction(join), 'test'),
+    record: name(linked && join.blocks, 'join', 'upper'),
+    entry: name(put, 'enter', 'upper'),
+    expand: name(put, 'expand'),
+    blocked: name(asked.growing.has(join.id), 'blocked'),
+    blockedLinked: name(asked.linked.has(join.id), 'blocked-linked'),
+  };
+}
+
+/** What a memory is called. */
+function memoryWords(
+  memory: MemoryPlan,
+  joins: readonly JoinPlan[],
+  nodes: readonly NodePlan[],
+  rules: readonly RulePlan[],
+): string[] {
+  const ruleOf = (join: JoinId): string => rules[joins[join]!.rule]!.rule.name;
+  switch (memory.kind) {
+    case 'facts':
+      return [rules[nodes[memory.node]!.rule]!.rule.name, memory.template];
+    case 'linked-facts':
+      return [rules[nodes[memory.node]!.rule]!.rule.name, memory.template, 'matches'];
+    case 'waiting': {
+      const by = memory.key.map(({ slot }) => slot!);
+      return [ruleOf(memory.after), 'left', ...(by.length === 0 ? [] : ['by', ...by])];
+    }
+    case 'linked-group':
+      return [ruleOf(memory.join), 'group'];
+    default:
+      return [ruleOf(memory.join), 'awaiting', rightName(joins[memory.join]!)];
+  }
+}
+
+/** @param blocked pass joins that are asked for: with matches as they are, or with linked ones */
+export function planNames(plan: {
+  readonly templates: readonly Template[];
+  readonly nodes: readonly NodePlan[];
+  readonly memories: readonly MemoryPlan[];
+  readonly joins: readonly JoinPlan[];
+  readonly rules: readonly RulePlan[];
+  readonly parts: readonly PartPlan[];
+  readonly counters: readonly Counter[];
+  readonly agendas: readonly AgendaPlan[];
+  readonly blocked: { readonly growing: ReadonlySet<JoinId>; readonly linked: ReadonlySet<JoinId> };
+  readonly records: readonly (readonly JoinId[])[];
+}): Names {
+  const names = recording(createNameSpace(LOCALS));
+  const members = recording(createMatcherNames());
+  const { joins, nodes, rules } = plan;
+  const nameOf = (rule: number): string => rules[rule]!.rule.name;
+  const counted = new Set(plan.counters.map(({ template }) => template));
+  const counters = plan.counters.map(({ kind, template, slots }) =>
+    members.fresh([kind, 'of', template, 'by', ...slots], 'camel'),
+  );
+  const templates = new Map(
+    plan.templates.map((template) => [
+      template.name,
+      templateNames(template, names, members, counted.has(template.name)),
+    ]),
+  );
+  const agendas = plan.agendas.map(({ module }) => members.fresh(['agenda-of', module], 'camel'));
+  const records = new Map(
+    plan.records.flatMap((terminals) => {
+      const name = names.fresh([nameOf(joins[terminals[0]!]!.rule)], 'upper');
+      return terminals.map((terminal) => [terminal, name] as const);
+    }),
+  );
+  const nodeNames = nodes.map(({ template, rule, step, children }): NodeNames => {
+    const isTable = step.kind === 'select' && step.by === 'table';
+    return {
+      test:
+        step.kind === 'test' && step.canFail ? names.fresh(['test', nameOf(rule), template], 'camel') : '',
+      match: '',
+      cases: isTable ? names.fresh([template, step.slot, 'cases'], 'upper') : '',
+      parts: children.length > 1 ? children.map(() => names.fresh(['match', template, 'part'], 'camel')) : [],
+    };
+  });
+  for (const { step, children, template } of nodes) {
+    if (step.kind !== 'select' || step.by !== 'table') continue;
+    for (const child of children.flat()) {
+      const match = names.fresh(['match', nameOf(nodes[child]!.rule), template], 'camel');
+      nodeNames[child] = { ...nodeNames[child]!, match };
+    }
+  }
+  const { allocate, holders } = createPlaces(plan.memories.length + plan.parts.length, members, names);
+  const memories = plan.memories.map((memory) => allocate(memoryWords(memory, joins, nodes, rules)));
+  const parts = plan.parts.map(({ first }) => allocate(['deferred', nameOf(joins[first]!.rule)]));
+  return {
+    templates,
+    joins: joins.map((join) =>
+      join.kind === 'terminal' ? NO_JOIN_NAMES : joinNames(join, rules[join.rule]!.rule, names, plan.blocked),
+    ),
+    nodes: nodeNames,
+    memories,
+    parts,
+    holders,
+    agendas,
+    counters,
+    records,
+    taken: { module: [...LOCALS, ...names.given], matcher: members.given },
+  };
+}
+
+/** Gives every memory a property; where there are many, a property of one of the parts. */
+function createPlaces(expected: number, members: NameSpace, names: NameSpace) {
+  const holders: { readonly property: string; readonly type: string; readonly names: NameSpace }[] = [];
+  let taken = 0;
+  const allocate = (words: readonly string[]): Place => {
+    if (expected <= PART_SIZE) return { part: null, property: members.fresh(words, 'camel') };
+    const part = Math.floor(taken++ / PART_SIZE);
+    const holder = (holders[part] ??= {
+      property: members.fresh(['part', String(part)], 'camel'),
+      type: names.fresh(['memories', String(part)], 'pascal'),
+      names: createNameSpace(),
+    });
+    return { part, property: holder.names.fresh(words, 'camel') };
+  };
+  return { allocate, holders };
+}

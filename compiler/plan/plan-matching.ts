@@ -1,0 +1,128 @@
+/** The plan phase: from CLIPS' network (compiler/order) to what the matcher is made of. Never fails. */
+import type { AlphaNode, Join, Network } from '../order/network.ts';
+import { TICK_TEMPLATE, type Ruleset, type Template } from '../ruleset.ts';
+import { planAgendas } from './agendas.ts';
+import { arrivalFlag, planArrivals } from './arrivals.ts';
+import { planCounters } from './counters.ts';
+import { planJoins } from './joins.ts';
+import type { JoinPlan, MatchPlan, NodePlan, NodeStep, PartPlan } from './match-plan.ts';
+import type { JoinId, RuleId } from './ids.ts';
+import { planMembership } from './membership.ts';
+import { planMemories, type Memories } from './memories.ts';
+import { planNames } from './names.ts';
+import { allNodes } from './nodes.ts';
+import { partition, selectBy, sizes } from './partition.ts';
+import { planRecords } from './records.ts';
+import { classify, type Kinds } from './retractable.ts';
+import { planShapes } from './shapes.ts';
+
+function withHidden({ templates, rules }: Ruleset, { roots }: Network): readonly Template[] {
+  const [rule] = rules;
+  if (!roots.has(TICK_TEMPLATE) || rule === undefined) return templates;
+  const description = 'asserted right before the first rule fires';
+  return [...templates, { name: TICK_TEMPLATE, description, scope: 'session', slots: [], at: rule.at }];
+}
+
+function planParts({ parts }: Kinds, { agendas }: Pick<MatchPlan, 'agendas'>): readonly PartPlan[] {
+  return [...parts].map(([first, joins], id) => {
+    const { module, salience } = joins.find(({ terminal }) => terminal !== null)!.rule;
+    const negated = joins.flatMap(({ negated: isNegated, right }) =>
+      isNegated && right.kind === 'alpha' ? [right.node.template] : [],
+    );
+    const { saliences } = agendas.find((agenda) => agenda.module === module)!;
+    const level = saliences.indexOf(salience);
+    return { id, first: first.id, module, level, negated: [...new Set(negated)] };
+  });
+}
+
+function planStep(
+  { template, step, children }: AlphaNode,
+  templates: ReadonlyMap<string, Template>,
+): NodeStep {
+  if (step.kind === 'test') {
+    const fails = step.tests.some((test) => test.kind === 'expression' && test.bound.expression.canFail);
+    return { ...step, canFail: fails };
+  }
+  if (step.kind !== 'select') return step;
+  const slot = templates.get(template)!.slots.find(({ name }) => name === step.slot)!;
+  return { ...step, by: selectBy(children.length, slot.type === 'FLOAT') };
+}
+
+function planNodes(
+  nodes: readonly AlphaNode[],
+  { facts, linkedFacts }: Memories,
+  { kindOf }: Kinds,
+  templates: ReadonlyMap<string, Template>,
+  ruleId: (of: AlphaNode) => RuleId,
+): readonly NodePlan[] {
+  const size = sizes(nodes);
+  return nodes.map((node) => {
+    const { id, template, entries, children, step } = node;
+    return {
+      id,
+      template,
+      step: planStep(node, templates),
+      children: step.kind === 'select' ? [children.map((child) => child.id)] : partition(children, size),
+      entries: entries.filter((join) => kindOf[join.id] !== 'pass').map((join) => join.id),
+      facts: facts.get(id) ?? null,
+      linked: linkedFacts.get(id) ?? null,
+      makesMatch: entries.some((join) => kindOf[join.id] === 'linked'),
+      rule: ruleId(node),
+    };
+  });
+}
+
+/** Joins that are passed through and asked for: with matches as they are, or with linked ones. */
+function planBlocked(joins: readonly JoinPlan[], { linked }: Kinds) {
+  const passed = (of: boolean): JoinId[] =>
+    joins.flatMap((join) => (join.kind === 'terminal' && join.linked === of ? join.passed : []));
+  const growing = joins.filter(({ kind, id }) => kind === 'pass' && !linked[id]).map(({ id }) => id);
+  return { growing: new Set(growing), linked: new Set(passed(true)) };
+}
+
+/** Plans the matcher of a ruleset on the network that CLIPS would build. */
+export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
+  const templates = withHidden(ruleset, network);
+  const byName = new Map(templates.map((template) => [template.name, template]));
+  const ruleIds = new Map(ruleset.rules.map((rule, id) => [rule, id]));
+  const ruleId = ({ rule }: Join | AlphaNode): RuleId => ruleIds.get(rule)!;
+  const flags = new Map(templates.map(({ name }, place) => [name, arrivalFlag(place)]));
+
+  const alpha = allNodes(network);
+  const agendas = planAgendas(ruleset);
+  const counters = planCounters(ruleset.temporal);
+  const kinds = classify(network, ruleset.rules);
+  const shapes = planShapes(network, kinds);
+  const found = planMemories(network, alpha, byName, kinds, shapes);
+  const flagged = planMembership(found.all, network, shapes, kinds);
+  const memories = { ...found, all: planArrivals(flagged, network, flags) };
+  const parts = planParts(kinds, { agendas });
+  const partOf = new Map([...kinds.parts.values()].flatMap((joins, id) => joins.map((join) => [join, id])));
+  const joins = planJoins({ network, kinds, shapes, memories, ruleId, partOf, agendas });
+  const nodes = planNodes(alpha, memories, kinds, byName, ruleId);
+  const rules = ruleset.rules.map((rule, id) => ({ id, rule, terminals: [] as JoinId[] }));
+  for (const { kind, id, rule } of joins) if (kind === 'terminal') rules[rule]!.terminals.push(id);
+  const records = planRecords(rules, joins);
+  const blocked = planBlocked(joins, kinds);
+  const named = { templates, nodes, memories: memories.all, joins, rules, parts, counters, agendas };
+  return {
+    ...named,
+    templates: templates.map((template) => ({
+      template,
+      hidden: template.name === TICK_TEMPLATE,
+      root: network.roots.get(template.name)?.id ?? null,
+      flag: flags.get(template.name)!,
+      flagged: memories.all.flatMap((memory) =>
+        (memory.kind === 'facts' && memory.flag !== null && memory.template === template.name) ||
+        (memory.kind === 'waiting' && memory.flag !== null && memory.shape.templates[0] === template.name)
+          ? [memory.id]
+          : [],
+      ),
+    })),
+    primes: [...network.rightPrimes, ...network.leftPrimes].map(({ id }) => id),
+    temporal: new Map(ruleset.temporal.map((item) => [item.name, item])),
+    ordered: kinds.ordered,
+    history: kinds.shortened ? network : null,
+    names: planNames({ ...named, blocked, records }),
+  };
+}

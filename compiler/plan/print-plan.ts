@@ -1,0 +1,153 @@
+/** The plan as text, for readers and tests: one line a memory, a pattern and a join. */
+import type { AlphaTest, HashPair, JoinTest, Reference } from '../order/network.ts';
+import type { Expression } from '../language/expression/expression.ts';
+import type { JoinPlan, MatchPlan, MemoryPlan, NodePlan, Shape } from './match-plan.ts';
+
+function referenceText({ side, position, slot }: Reference): string {
+  const owner = side === 'right' ? 'fact' : `match[${position}]`;
+  return slot === null ? owner : `${owner}.${slot}`;
+}
+
+/** An expression in the notation of CLIPS, shortened to its outline where it is a form. */
+function expressionText(expression: Expression): string {
+  switch (expression.kind) {
+    case 'literal':
+      return JSON.stringify(expression.value.value, (_, value: unknown) =>
+        typeof value === 'bigint' ? value.toString() : value,
+      );
+    case 'variable':
+      return '?' + expression.name;
+    case 'call':
+      return `(${[expression.name, ...expression.args.map(expressionText)].join(' ')})`;
+    case 'fact-slot':
+      return `?${expression.variable}:${expression.slot}`;
+    default:
+      return `(${expression.kind} …)`;
+  }
+}
+
+function testText(test: AlphaTest | JoinTest): string {
+  switch (test.kind) {
+    case 'constant':
+      return `${test.slot} ${test.equal ? '=' : '≠'} ${String(test.value.value)}`;
+    case 'compare': {
+      const other = 'with' in test ? referenceText(test.with) : test.other;
+      return `${test.slot} ${test.equal ? '=' : '≠'} ${other}`;
+    }
+    case 'agree':
+      return `agree on match[${test.position}].${test.slot}`;
+    case 'expression':
+      return expressionText(test.bound.expression);
+  }
+}
+
+const listText = (items: readonly unknown[]): string => (items.length === 0 ? 'nothing' : items.join(', '));
+const idsText = (letter: string, ids: readonly number[]): string => listText(ids.map((id) => letter + id));
+
+function shapeText({ templates, chain }: Shape): string {
+  return `[${chain.map((position) => templates[position] ?? '-').join(' ')}]`;
+}
+
+function memoryText(memory: MemoryPlan): string {
+  const parts = [`m${memory.id} ${memory.kind}`];
+  if (memory.kind === 'facts' || memory.kind === 'linked-facts') {
+    parts.push(`${memory.template} of n${memory.node}`);
+    if (memory.key.length > 0) parts.push('by ' + memory.key.join(', '));
+  } else if (memory.kind === 'empty-match') parts.push(`of j${memory.join}`);
+  else {
+    parts.push(
+      `${shapeText(memory.shape)} ${memory.kind === 'waiting' ? `after j${memory.after}` : `of j${memory.join}`}`,
+    );
+    if (memory.key.length > 0) parts.push('by ' + memory.key.map(referenceText).join(', '));
+  }
+  parts.push('read by ' + idsText('j', memory.readers));
+  if ('flag' in memory && memory.flag !== null) parts.push(`flag ${memory.flag.word}:${memory.flag.bit}`);
+  if ('awaited' in memory && memory.awaited !== null) parts.push(`awaits ${memory.awaited}`);
+  return parts.join(', ');
+}
+
+function stepText({ step }: NodePlan): string {
+  switch (step.kind) {
+    case 'test':
+      return step.tests.map(testText).join(' and ') + (step.canFail ? ' (can fail)' : '');
+    case 'select':
+      return `${step.slot} by ${step.by}`;
+    case 'constant':
+      return `is ${String(step.value.value)}`;
+    default:
+      return step.kind;
+  }
+}
+
+function nodeLines(plan: MatchPlan, id: number, indent: string): string[] {
+  const node = plan.nodes[id]!;
+  const memories = [node.facts, node.linked].filter((memory) => memory !== null);
+  const parts = [`${indent}n${id} ${stepText(node)}`];
+  if (memories.length > 0) parts.push('into ' + idsText('m', memories));
+  if (node.entries.length > 0) parts.push('enters ' + idsText('j', node.entries));
+  return [
+    parts.join(', '),
+    ...node.children.flatMap((group, i) => [
+      ...(node.children.length > 1 ? [`${indent}  function ${i + 1}`] : []),
+      ...group.flatMap((child) => nodeLines(plan, child, indent + '  ')),
+    ]),
+  ];
+}
+
+function hashText({ slot, left }: HashPair): string {
+  return `${slot} = ${referenceText(left)}`;
+}
+
+function joinText(plan: MatchPlan, join: JoinPlan): string {
+  const rule = plan.rules[join.rule]!.rule;
+  const parts: string[] = [];
+  if (join.kind === 'terminal') {
+    parts.push(`j${join.id} fires ${rule.module}::${rule.name} with ${shapeText(join.shape)}`);
+    if (join.linked) parts.push('linked');
+    if (join.passed.length > 0) parts.push('unless held back at ' + idsText('j', join.passed));
+    if (join.part !== null) parts.push(`in part ${join.part}`);
+    return parts.join(', ');
+  }
+  const kind = join.kind === 'linked' ? `linked ${join.mode}${join.first ? ' first' : ''}` : join.kind;
+  const right =
+    join.kind !== 'linked'
+      ? `n${join.node} ${join.template}`
+      : join.right.kind === 'node'
+        ? `n${join.right.node} ${join.right.template}`
+        : join.right.kind;
+  parts.push(`j${join.id} ${kind} ${right}`);
+  if (join.kind !== 'first' && join.hash.length > 0) parts.push('by ' + join.hash.map(hashText).join(', '));
+  if (join.tests.length > 0) parts.push('if ' + join.tests.map(testText).join(' and '));
+  if ((join.kind === 'linked' || join.kind === 'pass') && join.secondary.length > 0)
+    parts.push('then if ' + join.secondary.map(testText).join(' and '));
+  if (join.canFail) parts.push('can fail');
+  if (join.kind === 'linked' && join.part !== null) parts.push(`in part ${join.part}`);
+  parts.push(
+    'to ' + listText(join.children.map((child) => `j${child.join}${child.side === 'right' ? ' right' : ''}`)),
+  );
+  return parts.join(', ');
+}
+
+/** The whole plan; ends with a line break. */
+export function printPlan(plan: MatchPlan): string {
+  const lines: string[] = [];
+  for (const { template, root, flag } of plan.templates) {
+    lines.push(`template ${template.name}, arrives as ${flag}${root === null ? ', matched by nothing' : ''}`);
+    if (root !== null)
+      lines.push(...nodeLines(plan, root, '  ').slice(plan.nodes[root]!.children.length > 0 ? 1 : 0));
+  }
+  if (plan.memories.length > 0)
+    lines.push('memories', ...plan.memories.map((memory) => '  ' + memoryText(memory)));
+  for (const { rule, id } of plan.rules) {
+    lines.push(`rule ${rule.module}::${rule.name}`);
+    for (const join of plan.joins) if (join.rule === id) lines.push('  ' + joinText(plan, join));
+  }
+  for (const { id, first, module, negated } of plan.parts) {
+    lines.push(`part ${id} behind j${first}, fires in ${module}, negates ${listText(negated)}`);
+  }
+  for (const { module, saliences } of plan.agendas) lines.push(`agenda ${module}: ${listText(saliences)}`);
+  for (const { kind, template, slots } of plan.counters)
+    lines.push(`counts ${kind} of ${template} by ${slots.join(', ')}`);
+  if (plan.history !== null) lines.push('keeps the whole network for facts that come and go');
+  return lines.join('\n') + '\n';
+}

@@ -1,0 +1,38 @@
+/** Which disjuncts of a rule share its record: those whose matches are alike for whoever reads them. */
+import type { JoinPlan, RulePlan } from './match-plan.ts';
+import type { JoinId } from './ids.ts';
+
+function readsMatch({ rule: { then } }: RulePlan): boolean {
+  const texts = [
+    then.reason,
+    ...then.metadata.map(([, text]) => text),
+    ...(then.scope === null ? [] : [then.scope]),
+  ];
+  return (
+    then.effects.length + then.obligations.length > 0 ||
+    texts.some((parts) => parts.some(({ kind }) => kind === 'variable'))
+  );
+}
+
+/** The terminal joins that each record serves, by rule and in their order. */
+export function planRecords(
+  rules: readonly RulePlan[],
+  joins: readonly JoinPlan[],
+): readonly (readonly JoinId[])[] {
+  return rules.flatMap((rule) => {
+    const groups = new Map<string, JoinId[]>();
+    for (const id of rule.terminals) {
+      const terminal = joins[id]!;
+      if (terminal.kind !== 'terminal') continue;
+      const { linked, part, passed, shape, variables } = terminal;
+      // A part tells its activations apart by their records.
+      const own = part !== null || passed.length > 0 ? id : null;
+      const read = readsMatch(rule) ? [shape, [...variables]] : null;
+      const key = JSON.stringify([linked, own, read]);
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [id]);
+      else group.push(id);
+    }
+    return [...groups.values()];
+  });
+}

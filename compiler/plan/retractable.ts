@@ -1,0 +1,101 @@
+/** From which joins rules can remove matches, and which joins need not keep what CLIPS keeps (late-negation.md). */
+import type { Join, Network } from '../order/network.ts';
+import { TICK_TEMPLATE, type Rule } from '../ruleset.ts';
+import { canWait, findDeferredParts } from './deferral.ts';
+
+/** Templates whose facts some rule retracts or modifies. */
+export function retractedTemplates(rules: readonly Rule[]): ReadonlySet<string> {
+  const templates = new Set<string>();
+  for (const rule of rules) {
+    const addresses = new Map<string, string>();
+    const visit = (elements: Rule['when']): void => {
+      for (const element of elements) {
+        if (element.kind === 'pattern' && element.address !== null)
+          addresses.set(element.address, element.template);
+        else if (element.kind === 'and' || element.kind === 'or') visit(element.elements);
+      }
+    };
+    visit(rule.when);
+    for (const effect of rule.then.effects) {
+      if (effect.kind === 'assert') continue;
+      const template = addresses.get(effect.address);
+      if (template !== undefined) templates.add(template);
+    }
+  }
+  return templates;
+}
+
+export type JoinKind = 'first' | 'join' | 'support' | 'pass' | 'linked' | 'terminal';
+
+export interface Kinds {
+  /** By join. */
+  readonly kindOf: readonly JoinKind[];
+  /** By join: whether the matches that leave it are linked. */
+  readonly linked: readonly boolean[];
+  /** The joins of each part that can put matching off, by the first of them. */
+  readonly parts: ReadonlyMap<Join, readonly Join[]>;
+  /** Matches can be removed, so that their order has a history. */
+  readonly ordered: boolean;
+  /** The network leaves out what an engine needs whose facts are retracted from outside. */
+  readonly shortened: boolean;
+}
+
+/** Answers are remembered: most joins are reached from many. */
+function remembered(judge: (join: Join, of: (join: Join) => boolean) => boolean): (join: Join) => boolean {
+  const known = new Map<Join, boolean>();
+  const of = (join: Join): boolean => {
+    let answer = known.get(join);
+    if (answer === undefined) known.set(join, (answer = judge(join, of)));
+    return answer;
+  };
+  return of;
+}
+
+/** Decides for each join, in order of creation (a join comes after the one before it), what kind it is. */
+export function classify(network: Network, rules: readonly Rule[]): Kinds {
+  const retracted = retractedTemplates(rules);
+  /** A join that keeps its matches linked by what it does itself. */
+  const holding = ({ terminal, right, negated, exists }: Join): boolean =>
+    terminal === null && (right.kind !== 'alpha' || negated || exists || retracted.has(right.node.template));
+  const isSteady = (join: Join): boolean => [...join.tests, ...join.secondary].every(canWait);
+  const steadyBelow = remembered(
+    (join, of) => isSteady(join) && join.children.every(({ join: child }) => of(child)),
+  );
+  const leadsToGroup = remembered((join, of) =>
+    join.children.some(({ join: child }) => child.right.kind === 'group' || of(child)),
+  );
+  const parts = new Map(
+    [...findDeferredParts(network, holding)].filter(([, joins]) =>
+      joins.some(({ right }) => right.kind === 'alpha' && retracted.has(right.node.template)),
+    ),
+  );
+  const waiting = new Set([...parts.values()].flat());
+  /** What a join without memory of its own can be; null when it keeps its matches linked. */
+  const lateKind = (join: Join, before: boolean): 'pass' | 'support' | null => {
+    const { right, first, secondary, negated, exists } = join;
+    const addOnly =
+      right.kind === 'alpha' && !retracted.has(right.node.template) && right.node.template !== TICK_TEMPLATE;
+    if (!addOnly || first || waiting.has(join)) return null;
+    const plain = secondary.length === 0;
+    if (negated && steadyBelow(join) && !leadsToGroup(join) && (plain || !before)) return 'pass';
+    return exists && !before && plain && isSteady(join) ? 'support' : null;
+  };
+  const kindOf: JoinKind[] = [];
+  const linked: boolean[] = [];
+  for (const join of network.joins) {
+    const before = join.previous !== null && linked[join.previous.id]!;
+    const isLinked = before || holding(join) || waiting.has(join);
+    const late = isLinked && join.terminal === null ? lateKind(join, before) : null;
+    linked.push(late === 'pass' ? before : late === null && isLinked);
+    if (join.terminal !== null) kindOf.push('terminal');
+    else if (isLinked) kindOf.push(late ?? 'linked');
+    else kindOf.push(join.first ? 'first' : 'join');
+  }
+  const grows = (join: Join | null): boolean => join !== null && !linked[join.id]!;
+  const shortened = network.joins.some(({ id, previous, right }) => {
+    const kind = kindOf[id]!;
+    if (kind === 'pass' || kind === 'support') return true;
+    return kind === 'linked' && (grows(previous) || grows(right.kind === 'group' ? right.join : null));
+  });
+  return { kindOf, linked, parts, ordered: network.joins.some(holding), shortened };
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { Source } from '../diagnostics/position.ts';
+import type { Layers } from './read-layers.ts';
+
+/** Hash of a ruleset's sources, independent of the folder it lies in. */
+export function hashSources(sources: readonly Source[]): string {
+  const hash = createHash('sha256');
+  for (const { path, text } of sources) {
+    hash.update(`${path.length}:${path}${text.length}:`);
+    hash.update(text);
+  }
+  return 'sha256:' + hash.digest('hex');
+}
+
+/**
+ * Hash of a ruleset from its layers. It depends on nothing else, so that who compiles the same layers later, or
+ * elsewhere, comes to the same hash.
+ */
+export function hashLayers([own = [], ...below]: Layers): string {
+  return hashSources([...own, ...below.flatMap(renameLayer)]);
+}
+
+/** The sources of a layer below, told apart from the new ones by their paths. `depth` counts from 0. */
+export function renameLayer(layer: readonly Source[], depth: number): readonly Source[] {
+  return layer.map(({ path, text }) => ({ path: `loaded-${depth + 1}/${path}`, text }));
+}

@@ -1,0 +1,60 @@
+import type { Source } from '../diagnostics/position.ts';
+import { createReport, type Report } from '../diagnostics/report.ts';
+import { renameLayer } from './hash-sources.ts';
+import { readSources } from './read-sources.ts';
+import type { Syntax } from '../syntax.ts';
+
+/** What a reload may leave out. Everything of a kind comes from one layer: kinds are kept whole, never mixed. */
+type KeptKind = 'templates' | 'modules' | 'hierarchies' | 'functions' | 'inputs' | 'defaults';
+
+/** The sources that a loaded ruleset came from: newest first, and only those that something was taken from. */
+export type Layers = readonly (readonly Source[])[];
+
+export interface LayeredSyntax {
+  readonly syntax: Syntax;
+  /** The layers that a later compilation builds on. */
+  readonly layers: Layers;
+  /** All sources that spans may point into, under the paths that the spans have. */
+  readonly sources: readonly Source[];
+}
+
+/**
+ * Reads the sources of a ruleset on top of those of the loaded one: what they leave out is kept from there. The order
+ * of focus belongs to the modules and `decide` to the templates: each comes from the layer that those come from,
+ * unless the new sources say otherwise.
+ */
+export function readLayers(sources: readonly Source[], base: Layers, report: Report): LayeredSyntax {
+  const renamed = base.map(renameLayer);
+  const layers = [sources, ...renamed];
+  // What the loaded ruleset was warned of when it was compiled is not said again.
+  const read = layers.map((layer, i) => readSources(layer, i === 0 ? report : createReport()));
+  const top = read[0]!;
+  const layerOf = (kind: KeptKind): number =>
+    Math.max(
+      0,
+      read.findIndex((layer) => layer[kind].length > 0),
+    );
+  const templates = layerOf('templates');
+  const modules = layerOf('modules');
+  const hierarchies = layerOf('hierarchies');
+  const functions = layerOf('functions');
+  const inputs = layerOf('inputs');
+  const defaults = layerOf('defaults');
+  const used = new Set([0, templates, modules, hierarchies, functions, inputs, defaults]);
+  const keep = (_: unknown, i: number): boolean => used.has(i);
+  return {
+    syntax: {
+      ...top,
+      templates: read[templates]!.templates,
+      modules: read[modules]!.modules,
+      hierarchies: read[hierarchies]!.hierarchies,
+      functions: read[functions]!.functions,
+      inputs: read[inputs]!.inputs,
+      defaults: read[defaults]!.defaults,
+      focusOrders: top.focusOrders.length > 0 ? top.focusOrders : read[modules]!.focusOrders,
+      decides: top.decides.length > 0 ? top.decides : read[templates]!.decides,
+    },
+    layers: [sources, ...base].filter(keep),
+    sources: layers.filter(keep).flat(),
+  };
+}

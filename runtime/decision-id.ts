@@ -1,0 +1,39 @@
+/** Fills bytes with randomness; `crypto.getRandomValues` unless an option says otherwise. */
+export type RandomBytes = (bytes: Uint8Array) => unknown;
+
+const RANDOM_BYTES = 10;
+/** Identifiers that one call for randomness lasts for. */
+const POOLED = 256;
+const LARGEST_TIME = 2 ** 48 - 1;
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** Makes an identifier for a time in milliseconds. */
+export type IdMaker = (milliseconds: number) => string;
+
+/** Makes identifiers from the system's randomness. */
+export const makeDecisionId: IdMaker = createIdMaker((bytes) => crypto.getRandomValues(bytes));
+
+/**
+ * Makes UUIDs of version 7 (RFC 9562, 5.7): 48 bits of the time in milliseconds since the epoch, then 74 random bits.
+ * Two of the same millisecond are in no order.
+ */
+export function createIdMaker(random: RandomBytes): IdMaker {
+  const pool = new Uint8Array(RANDOM_BYTES * POOLED);
+  let at = pool.length;
+  return (milliseconds) => {
+    if (at === pool.length) {
+      random(pool);
+      at = 0;
+    }
+    const time = Math.min(Math.max(0, Math.floor(milliseconds)), LARGEST_TIME);
+    const high = Math.floor(time / 2 ** 16);
+    const hex = (offset: number): string => HEX[pool[at + offset]!]!;
+    const id =
+      `${high.toString(16).padStart(8, '0')}-${(time % 2 ** 16).toString(16).padStart(4, '0')}` +
+      `-7${hex(0).charAt(0)}${hex(1)}-${HEX[0x80 | (pool[at + 2]! & 0x3f)]}${hex(3)}` +
+      `-${hex(4)}${hex(5)}${hex(6)}${hex(7)}${hex(8)}${hex(9)}`;
+    at += RANDOM_BYTES;
+    return id;
+  };
+}

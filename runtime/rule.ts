@@ -1,0 +1,44 @@
+import { NO_ACTION, type Metadata, type MetadataPairs, type RuleRecord } from './contract.ts';
+
+const NO_METADATA: Metadata = Object.freeze({});
+const NOBODY: readonly string[] = Object.freeze([]);
+
+/** Metadata from its pairs: keys never reach the prototype. */
+export function metadataOf(pairs: MetadataPairs): Metadata {
+  return Object.freeze(Object.fromEntries(pairs));
+}
+
+/** What a rule has besides its name; what is left out is nothing, and `log` is `summary`. */
+type RuleParts = Partial<Omit<RuleRecord, 'name' | 'module' | 'position' | 'metadata' | 'readsMatch'>> & {
+  readonly metadata?: MetadataPairs;
+};
+
+/**
+ * The record of a rule.
+ *
+ * @param name `module::rule`
+ * @param position `file:line:column`
+ */
+export function rule(name: string, position: string, parts: RuleParts): RuleRecord {
+  const { reasonOf = null, metadataOf: writeMetadata = null } = parts;
+  return {
+    name,
+    module: name.slice(0, name.indexOf('::')),
+    position,
+    action: parts.action ?? null,
+    rank: parts.rank ?? NO_ACTION,
+    reason: parts.reason ?? '',
+    reasonOf,
+    fire: parts.fire ?? null,
+    metadata: parts.metadata === undefined ? NO_METADATA : metadataOf(parts.metadata),
+    metadataOf: writeMetadata,
+    readsMatch: reasonOf !== null || writeMetadata !== null,
+    log: parts.log ?? 'summary',
+    notify: parts.notify ?? NOBODY,
+    attestation: parts.attestation ?? false,
+    scope: parts.scope ?? null,
+    scopeOf: parts.scopeOf ?? null,
+    removable: parts.removable ?? false,
+    blocked: parts.blocked ?? null,
+  };
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { failToRead } from '../../library/source-error.ts';
+import type { FoundSuite } from '../suite/find-suites.ts';
+import { readSuite } from '../suite/read-suite.ts';
+import type { Suite, SuiteProblem, TestCase } from '../suite/suite.ts';
+import { checkNames } from './check-names.ts';
+import type { CaseReport, Report, SuiteReport } from './report.ts';
+import { runCase } from './run-case.ts';
+import { loadTestRuleset, type TestRuleset } from './test-ruleset.ts';
+
+export interface RunOptions {
+  /** Which cases run, by `suite > case` and by `case`. */
+  readonly selects: (name: string) => boolean;
+  /** Clock of cases whose suite says none, in milliseconds; null: the system's, read once. */
+  readonly now: number | null;
+  /** Ends with the first case that fails. */
+  readonly bail: boolean;
+  /** Keys that the language does not know are warnings. */
+  readonly lenient: boolean;
+}
+
+/** Runs suites one after the other; a ruleset is compiled once. Throws SourceError or CompileError. */
+export async function runSuites(found: readonly FoundSuite[], options: RunOptions): Promise<Report> {
+  const started = performance.now();
+  const rulesets = new Map<string, TestRuleset>();
+  const suites: SuiteReport[] = [];
+  for (const one of found) {
+    const report = await runFile(one, rulesets, { ...options, now: options.now ?? Date.now() });
+    suites.push(report);
+    if (options.bail && hasFailed(report)) break;
+  }
+  return { suites, durationMs: performance.now() - started };
+}
+
+export function hasFailed({ problems, cases }: SuiteReport): boolean {
+  return problems.length > 0 || cases.some(({ differences }) => differences.length > 0);
+}
+
+interface Clocked extends RunOptions {
+  readonly now: number;
+}
+
+async function runFile(
+  { file, ruleset: beside }: FoundSuite,
+  rulesets: Map<string, TestRuleset>,
+  options: Clocked,
+): Promise<SuiteReport> {
+  const started = performance.now();
+  const read = readSuite(
+    file,
+    await readFile(file, 'utf8').catch((error: unknown) => failToRead(file, error)),
+  );
+  const report = (
+    name: string,
+    ruleset: string,
+    problems: readonly SuiteProblem[],
+    cases: readonly CaseReport[],
+  ): SuiteReport => ({ file, name, ruleset, problems, cases, durationMs: performance.now() - started });
+  if (!read.ok) return report(read.name, beside, read.problems, []);
+  const { suite } = read;
+  const path = suite.ruleset === null ? beside : join(dirname(file), suite.ruleset);
+  const ruleset = await loadOnce(path, rulesets, options.lenient);
+  const problems = checkNames(suite, ruleset);
+  return report(suite.name, path, problems, problems.length > 0 ? [] : runCases(suite, ruleset, options));
+}
+
+async function loadOnce(
+  path: string,
+  rulesets: Map<string, TestRuleset>,
+  lenient: boolean,
+): Promise<TestRuleset> {
+  const key = resolve(path);
+  const loaded = rulesets.get(key) ?? (await loadTestRuleset(path, lenient));
+  rulesets.set(key, loaded);
+  return loaded;
+}
+
+function runCases(
+  suite: Suite,
+  ruleset: TestRuleset,
+  { selects, now, bail }: Clocked,
+): readonly CaseReport[] {
+  const reports: CaseReport[] = [];
+  for (const one of suite.cases) {
+    if (!selects(one.name) && !selects(`${suite.name} > ${one.name}`)) continue;
+    const report = runOne(suite, one, ruleset, now);
+    reports.push(report);
+    if (bail && report.differences.length > 0) break;
+  }
+  return reports;
+}
+
+function runOne({ placeOf }: Suite, one: TestCase, ruleset: TestRuleset, now: number): CaseReport {
+  const started = performance.now();
+  const differences = runCase(ruleset, one, now);
+  const durationMs = performance.now() - started;
+  return { name: one.name, place: () => placeOf(one.path), differences, durationMs };
+}

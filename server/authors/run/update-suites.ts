@@ -1,0 +1,42 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FoundSuite } from '../suite/find-suites.ts';
+import { readSuite } from '../suite/read-suite.ts';
+import { updateSuiteText } from '../suite/update-suite.ts';
+import { answerCase } from './run-case.ts';
+import type { RunOptions } from './run-suites.ts';
+import { loadTestRuleset } from './test-ruleset.ts';
+
+/**
+ * Writes the answers got into the cases that expect nothing, but for rows of `each` and cases with steps. Answers one
+ * line a suite that was written. Throws SourceError or CompileError.
+ */
+export async function updateSuites(
+  found: readonly FoundSuite[],
+  { selects, now, lenient }: Pick<RunOptions, 'selects' | 'now' | 'lenient'>,
+): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const { file, ruleset: beside } of found) {
+    const text = await readFile(file, 'utf8');
+    const read = readSuite(file, text);
+    // What is wrong with it is told when it runs.
+    if (!read.ok) continue;
+    const { name, ruleset: named, cases } = read.suite;
+    const open = cases.filter(
+      (one) =>
+        one.expect === null &&
+        one.steps === null &&
+        !one.isRow &&
+        (selects(one.name) || selects(`${name} > ${one.name}`)),
+    );
+    if (open.length === 0) continue;
+    const ruleset = await loadTestRuleset(named === null ? beside : join(dirname(file), named), lenient);
+    const updates = open.map((one) => {
+      ruleset.clock.now = one.now ?? now ?? Date.now();
+      return { path: one.path, answer: answerCase(ruleset, one) };
+    });
+    await writeFile(file, updateSuiteText(text, updates));
+    lines.push(`${file}: ${open.length} ${open.length === 1 ? 'answer' : 'answers'} written`);
+  }
+  return lines;
+}

@@ -1,0 +1,125 @@
+/** The format of test suites: `cases.json` and `*.test.yaml`. docs/schemas/test-suite.json is made of it. */
+import { z } from 'zod';
+
+const TextMatch = z
+  .union([z.string(), z.strictObject({ matches: z.string() }), z.strictObject({ contains: z.string() })], {
+    error: 'must be a text, { matches: PATTERN } or { contains: TEXT }',
+  })
+  .meta({ id: 'TextMatch' });
+
+const WrittenFact = z
+  .strictObject({
+    template: z.string(),
+    data: z.record(z.string(), z.unknown()).meta({ description: 'Values by slot.' }),
+  })
+  .meta({ id: 'Fact' });
+
+const RuleNames = z.array(z.string()).meta({ description: 'module::rule' });
+
+const WrittenFired = z.union(
+  [
+    RuleNames,
+    z.strictObject({
+      includes: RuleNames.optional().meta({ description: 'Each fires.' }),
+      excludes: RuleNames.optional().meta({ description: 'None fires.' }),
+      exactly: RuleNames.optional().meta({ description: 'These fire and no other, in any order.' }),
+      order: RuleNames.optional().meta({
+        description: 'These fire in this order; others may fire in between.',
+      }),
+    }),
+  ],
+  { error: 'must be a list of rules, or an object with includes, excludes, exactly or order' },
+);
+
+const WrittenExpectation = z
+  .strictObject({
+    decision: z.string().nullable().optional(),
+    reason: TextMatch.nullable().optional(),
+    fired: WrittenFired.optional().meta({ description: 'A list says what `exactly` says.' }),
+    metadata: z.record(z.string(), TextMatch).optional().meta({ description: 'All of it.' }),
+    obligations: z
+      .array(z.record(z.string(), z.unknown()))
+      .optional()
+      .meta({ description: 'All of them, in order.' }),
+    facts: z
+      .strictObject({ includes: z.array(WrittenFact).optional(), excludes: z.array(WrittenFact).optional() })
+      .optional()
+      .meta({ description: 'Facts at the end. Slots left out may have any value.' }),
+    error: z.string().optional().meta({ description: 'Code of the error; then there is no decision.' }),
+    detail: TextMatch.optional().meta({ description: 'Message of the error.' }),
+  })
+  .meta({ id: 'Expectation' });
+
+const Time = z.union([z.string(), z.number()], {
+  error: 'must be a time such as 2026-01-31T12:00:00Z, or seconds',
+});
+
+const WrittenStep = z.union(
+  [
+    z.strictObject({ assert: z.array(WrittenFact) }),
+    z.strictObject({
+      advance: z
+        .union([z.string(), z.number()])
+        .meta({ description: 'A duration such as 90s, 5m, 2h or 1d; a number is seconds.' }),
+    }),
+    z.strictObject({
+      evaluate: z.array(WrittenFact).meta({ description: 'Facts of this evaluation alone.' }),
+      input: z.unknown().optional(),
+      expect: WrittenExpectation.optional(),
+    }),
+  ],
+  {
+    error:
+      'must be { assert: [facts] }, { advance: DURATION } or { evaluate: [facts], input, expect }, with facts of template and data',
+  },
+);
+
+const WrittenCase = z
+  .strictObject({
+    name: z.string().optional(),
+    each: z
+      .array(z.record(z.string(), z.unknown()))
+      .min(1, 'needs at least one row')
+      .optional()
+      .meta({ description: 'One case a row: {x} in texts is the value of x.' }),
+    now: Time.optional(),
+    facts: z.array(WrittenFact).optional(),
+    input: z.unknown().optional(),
+    steps: z.array(WrittenStep).min(1, 'needs at least one step').optional(),
+    expect: WrittenExpectation.optional(),
+  })
+  .meta({ id: 'Case' });
+
+const WrittenSuite = z.strictObject({
+  suite: z.string().optional().meta({ description: 'Name of the suite; that of the file when left out.' }),
+  ruleset: z.string().optional().meta({
+    description: 'Path of the ruleset, seen from the file, when it is another than that beside it.',
+  }),
+  now: Time.optional().meta({
+    description: 'The clock: a date-time of RFC 3339, or seconds since the epoch.',
+  }),
+  facts: z.array(WrittenFact).optional().meta({ description: 'Facts of every case, before its own.' }),
+  cases: z.array(WrittenCase),
+});
+
+/** A file is a suite, or only its cases. */
+export const SuiteFile = z.union([WrittenSuite, z.array(WrittenCase)]);
+export const SuiteObject = WrittenSuite;
+export const CaseList = z.array(WrittenCase);
+
+export type WrittenSuite = z.infer<typeof WrittenSuite>;
+export type WrittenCase = z.infer<typeof WrittenCase>;
+export type WrittenStep = z.infer<typeof WrittenStep>;
+export type WrittenFact = z.infer<typeof WrittenFact>;
+export type WrittenExpectation = z.infer<typeof WrittenExpectation>;
+export type WrittenFired = z.infer<typeof WrittenFired>;
+/** A text, or what a text is to match or contain. */
+export type TextMatch = z.infer<typeof TextMatch>;
+
+/** The JSON Schema of a suite's file. */
+export function suiteJsonSchema(): object {
+  return {
+    ...z.toJSONSchema(SuiteFile, { io: 'input' }),
+    title: 'Test suite of a ferrule ruleset',
+  };
+}

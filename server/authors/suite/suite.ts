@@ -1,0 +1,79 @@
+import type { LineColumn } from '../../../compiler/diagnostics/line-column.ts';
+import type { TextMatch, WrittenFact } from './suite-schema.ts';
+
+/** Where something stands in a parsed document: keys and indexes from its root. */
+export type Path = readonly (string | number)[];
+
+/** A file of cases, read and checked; rows are filled in, times are milliseconds. */
+export interface Suite {
+  /** Path of the file. */
+  readonly file: string;
+  readonly name: string;
+  /** As the file says it, seen from the file; null: the ruleset beside it. */
+  readonly ruleset: string | null;
+  readonly cases: readonly TestCase[];
+  /** Where the value at a path begins; of a path that is not there, the nearest one around it. */
+  readonly placeOf: (path: Path) => LineColumn;
+}
+
+export interface TestCase {
+  readonly name: string;
+  readonly path: Path;
+  /** Milliseconds since the epoch; null: the suite says none. */
+  readonly now: number | null;
+  /** Those of the suite come first. */
+  readonly facts: readonly WrittenFact[];
+  /** Null: no document. */
+  readonly input: unknown;
+  /** Null: one evaluation of the facts. */
+  readonly steps: readonly Step[] | null;
+  /** Null: none, or the steps have their own. */
+  readonly expect: Expectation | null;
+  /** The case is a row of `each`. */
+  readonly isRow: boolean;
+}
+
+export type Step =
+  | { readonly kind: 'assert'; readonly facts: readonly WrittenFact[] }
+  /** Milliseconds. */
+  | { readonly kind: 'advance'; readonly by: number }
+  | {
+      readonly kind: 'evaluate';
+      readonly facts: readonly WrittenFact[];
+      readonly input: unknown;
+      readonly expect: Expectation | null;
+    };
+
+/** What a key is absent from is not looked at. */
+export interface Expectation {
+  readonly path: Path;
+  readonly decision?: string | null | undefined;
+  readonly reason?: TextMatch | null | undefined;
+  readonly fired?: FiredExpectation | undefined;
+  readonly metadata?: Readonly<Record<string, TextMatch>> | undefined;
+  readonly obligations?: readonly Readonly<Record<string, unknown>>[] | undefined;
+  readonly facts?: FactsExpectation | undefined;
+  readonly error?: string | undefined;
+  readonly detail?: TextMatch | undefined;
+}
+
+/** Names are `module::rule`. */
+export interface FiredExpectation {
+  readonly includes?: readonly string[] | undefined;
+  readonly excludes?: readonly string[] | undefined;
+  readonly exactly?: readonly string[] | undefined;
+  readonly order?: readonly string[] | undefined;
+}
+
+export interface FactsExpectation {
+  readonly includes?: readonly WrittenFact[] | undefined;
+  readonly excludes?: readonly WrittenFact[] | undefined;
+}
+
+/** Something wrong with a suite itself. */
+export interface SuiteProblem extends LineColumn {
+  readonly message: string;
+}
+
+/** Takes down what is wrong with the value at a path. */
+export type Complain = (path: Path, message: string) => void;

@@ -1,0 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { readPublicKey } from '../signing/keys.ts';
+import { CommandError } from './command.ts';
+
+/** The public key of a file, as base64url of its 32 bytes. Throws CommandError. */
+export async function readPublicKeyFile(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  const key = text === null ? null : readPublicKey(text);
+  if (key === null) throw new CommandError(`${path} is no Ed25519 public key, PEM or base64 of 32 bytes`);
+  return Buffer.from(key).toString('base64url');
+}

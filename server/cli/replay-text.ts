@@ -1,0 +1,49 @@
+/** What `ferrule replay` prints for people. */
+import type { Change, Comparison } from '../evidence/replay/against.ts';
+import type { LeftOut, Outcome } from '../evidence/replay/replay.ts';
+import { writeJson } from '../library/json.ts';
+import type { Difference } from './replay.ts';
+
+export function writeDifference({ record, recorded, now }: Difference): string {
+  const { decision_id: id, ruleset, time } = record;
+  return `${id} (${ruleset}, ${time})\n  recorded: ${outcomeText(recorded)}\n  now:      ${outcomeText(now)}\n`;
+}
+
+export function writeLeftOut({ withoutFacts, withoutMemory, withoutRuleset }: LeftOut): string {
+  const lines = [
+    [withoutFacts, 'their facts are not in the log'],
+    [withoutMemory, 'what was held can not be rebuilt'],
+    [withoutRuleset, 'no archive has the version that decided'],
+  ] as const;
+  return lines.map(([count, why]) => (count === 0 ? '' : `${count} left out: ${why}\n`)).join('');
+}
+
+export function writeComparison({ count, same, otherReasons, changes }: Comparison): string {
+  const rows = [
+    ['before', 'after', 'decisions'],
+    ...changes.map(({ before, after, count: n }) => [before, after, String(n)]),
+  ];
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length)) + 2);
+  const table = rows.map(
+    ([a = '', b = '', n = '']) => `${a.padEnd(widths[0]!)}${b.padEnd(widths[1]!)}${n}\n`,
+  );
+  const total = `${count} compared: ${same} the same, ${otherReasons} decided alike for other reasons\n`;
+  return changes.length === 0 ? total : `${total}\n${table.join('')}${changes.map(changeText).join('')}`;
+}
+
+function changeText({ before, after, rulesBefore, rulesAfter, example }: Change): string {
+  const rules = [
+    ...Object.entries(rulesBefore).map(([rule, n]) => `  no longer ${rule} (${n})\n`),
+    ...Object.entries(rulesAfter).map(([rule, n]) => `  now ${rule} (${n})\n`),
+  ];
+  return (
+    `\n${before} -> ${after}\n${rules.join('')}  such as ${example.decision_id}: ${writeJson(example.input)}\n` +
+    `    before: ${outcomeText(example.before)}\n    after:  ${outcomeText(example.after)}\n`
+  );
+}
+
+function outcomeText(outcome: Outcome): string {
+  if ('error' in outcome) return `${outcome.error.code}: ${outcome.error.detail}`;
+  const { decision, reason, rule_trace: trace } = outcome;
+  return `${decision} (${reason}) by ${trace.length === 0 ? 'no rule' : trace.join(', ')}`;
+}

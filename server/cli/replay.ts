@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Comparison } from '../evidence/replay/against.ts';
+import type { LogRecord } from '../evidence/replay/log-records.ts';
+import type { LeftOut, Outcome, Selection } from '../evidence/replay/replay.ts';
+import { writeJson } from '../library/json.ts';
+import { readConfiguration } from '../settings/configuration.ts';
+import { reading } from './audit-verify.ts';
+import { CommandError, DONE, textOption, usageError, WRONG_INPUT, type Command } from './command.ts';
+import { writeComparison, writeDifference, writeLeftOut } from './replay-text.ts';
+
+const SHOWN = 20;
+const CLIPS = /^clips(?:=(.+))?$/;
+
+export const replayCommand: Command = {
+  name: 'replay',
+  summary: 'evaluate the decisions of a log again',
+  arguments: ['LOG'],
+  more: 'LOG',
+  options: {
+    engine: {
+      type: 'string',
+      value: 'clips[=COMMAND]',
+      help: 'have real CLIPS decide, on the constructs that were emitted; FERRULE_CLIPS or clips if left out',
+    },
+    against: {
+      type: 'string',
+      value: 'PATH',
+      help: 'evaluate under this ruleset instead and print what would change',
+    },
+    rulesets: {
+      type: 'string',
+      value: 'DIR',
+      help: 'archive of ruleset versions; the one of the service if left out',
+    },
+    ruleset: { type: 'string', value: 'NAME', help: 'only decisions of the ruleset of this name' },
+    since: { type: 'string', value: 'TIME', help: 'only decisions from this time on, RFC 3339' },
+    limit: { type: 'string', value: 'N', help: 'only the first so many decisions' },
+    json: { type: 'boolean', help: 'print one JSON object' },
+  },
+  notes: `
+LOG is the folder of a decision log, of one of its writers, or one file. Every decision is evaluated with the version,
+the facts, the memory and the clock that it was made with. Decision, reason, traces and metadata must be the same to the
+letter; what differs is printed, and the exit code is 1. What can not be evaluated again is counted.`,
+  async run(paths, options, terminal) {
+    const engine = textOption(options, 'engine');
+    const against = textOption(options, 'against');
+    if (engine !== null && !CLIPS.test(engine)) throw usageError('--engine is clips or clips=COMMAND');
+    if (engine !== null && against !== null) throw usageError('--engine and --against exclude each other');
+    const selection = readSelection(options);
+    const archives = archivesOf(paths, textOption(options, 'rulesets'));
+    const leftOut: LeftOut = { withoutFacts: 0, withoutMemory: 0, withoutRuleset: 0 };
+    const { replayable } = await import('../evidence/replay/replay.ts');
+    const { Versions } = await import('../evidence/replay/versions.ts');
+    const { readRecords } = await import('../evidence/replay/log-records.ts');
+    const clock = { ms: 0 };
+    const records = reading(() => readRecords(paths), paths.join(', '));
+    const replayed = replayable(records, new Versions(archives, clock), clock, selection, leftOut);
+    const isJson = options['json'] === true;
+    const print = (value: object, text: () => string): void =>
+      terminal.out(isJson ? `${writeJson(value)}\n` : text());
+
+    if (against !== null) {
+      const { compareWith } = await import('../evidence/replay/against.ts');
+      const candidate = await compileCandidate(against, clock);
+      const comparison: Comparison = reading(() => compareWith(candidate, replayed), paths.join(', '));
+      print({ ...comparison, left_out: leftOut }, () => writeComparison(comparison) + writeLeftOut(leftOut));
+      return DONE;
+    }
+
+    const differences: Difference[] = [];
+    const counts = { count: 0, differences: 0, unjudged: 0 };
+    const judge = (record: LogRecord, recorded: Outcome, now: Outcome | null, same: boolean): void => {
+      if (now === null) counts.unjudged++;
+      else counts.count++;
+      if (now === null || same) return;
+      counts.differences++;
+      if (differences.length < SHOWN) differences.push({ record, recorded, now });
+    };
+    const { evaluateAgain, isSame } = await import('../evidence/replay/replay.ts');
+    if (engine === null) {
+      reading(() => {
+        for (const { record, recorded, engine: held, facts } of replayed) {
+          const now = evaluateAgain(held, facts);
+          judge(record, recorded, now, isSame(recorded, now));
+        }
+      }, paths.join(', '));
+    } else {
+      const { askClips } = await import('../evidence/replay/clips.ts');
+      const clips = await findClips(CLIPS.exec(engine)?.[1]);
+      for await (const { record, recorded, outcome } of askClips(clips, replayed)) {
+        judge(record, recorded, outcome, outcome !== null && isSame(recorded, outcome));
+      }
+    }
+    const shown = differences.map(({ record, recorded, now }) => ({
+      decision_id: record.decision_id,
+      recorded,
+      now,
+    }));
+    print({ ...counts, shown, left_out: leftOut }, () => {
+      const unjudged = counts.unjudged === 0 ? '' : `${counts.unjudged} not for CLIPS\n`;
+      const total = `${counts.count} evaluated again, ${counts.differences} differences\n`;
+      return differences.map(writeDifference).join('') + total + unjudged + writeLeftOut(leftOut);
+    });
+    return counts.differences === 0 ? DONE : WRONG_INPUT;
+  },
+};
+
+/** A decision that came out otherwise. */
+export interface Difference {
+  readonly record: LogRecord;
+  readonly recorded: Outcome;
+  readonly now: Outcome;
+}
+
+function readSelection(options: Parameters<Command['run']>[1]): Selection {
+  const limit = textOption(options, 'limit');
+  if (limit !== null && !/^[1-9]\d{0,14}$/.test(limit)) throw usageError('--limit needs a number from 1 up');
+  const since = textOption(options, 'since');
+  const from = since === null ? null : Date.parse(since);
+  if (from !== null && Number.isNaN(from))
+    throw usageError('--since needs a time such as 2026-01-31T12:00:00Z');
+  return {
+    since: from === null ? null : new Date(from).toISOString(),
+    ruleset: textOption(options, 'ruleset'),
+    limit: limit === null ? Infinity : Number(limit),
+  };
+}
+
+/** Where versions may be: as given, else in the folder of data, and beside a log whose service has none. */
+function archivesOf(paths: readonly string[], given: string | null): readonly string[] {
+  if (given !== null) {
+    if (!existsSync(given)) throw new CommandError(`can not read ${given}`);
+    return [given];
+  }
+  const read = readConfiguration({ SERVICE_DATA_DIR: process.env['SERVICE_DATA_DIR'] });
+  const data = read.ok ? [join(read.configuration.store.dataDir, 'rulesets')] : [];
+  return [...paths.flatMap((path) => [join(path, 'rulesets'), resolve(path, '../rulesets')]), ...data];
+}
+
+async function compileCandidate(path: string, clock: { ms: number }) {
+  const { compileSources } = await import('../../compiler/compile.ts');
+  const { readRulesetSources, rulesetName } = await import('../library/sources.ts');
+  const { versionOf } = await import('../evidence/replay/versions.ts');
+  const { CompileError } = await import('../library/compile-error.ts');
+  const compilation = compileSources(await readRulesetSources(path), { name: rulesetName(path) });
+  if (!compilation.ok) throw new CompileError(compilation.diagnostics, compilation.sources);
+  return versionOf(compilation, clock);
+}
+
+async function findClips(command: string | undefined) {
+  const { findClips: find } = await import('../tools/judge/clips-binary.ts');
+  const clips = await find(command);
+  if (clips !== null) return clips;
+  throw new CommandError(`${command ?? process.env['FERRULE_CLIPS'] ?? 'clips'} is no CLIPS that answers`);
+}

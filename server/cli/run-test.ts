@@ -1,0 +1,89 @@
+import { FORMATS } from '../authors/formats/formats.ts';
+import type { Format } from '../authors/formats/format.ts';
+import { countCases, type Report } from '../authors/run/report.ts';
+import { runSuites, type RunOptions } from '../authors/run/run-suites.ts';
+import { globMatcher } from '../authors/run/select.ts';
+import { updateSuites } from '../authors/run/update-suites.ts';
+import { foldersOf, watchSuites } from '../authors/run/watch.ts';
+import { findSuites, type FoundSuite } from '../authors/suite/find-suites.ts';
+import { readTime } from '../authors/suite/read-time.ts';
+import { CompileError } from '../library/compile-error.ts';
+import {
+  CommandError,
+  DOES_NOT_COMPILE,
+  DONE,
+  textOption,
+  usageError,
+  WRONG_INPUT,
+  type OptionValues,
+  type Terminal,
+} from './command.ts';
+
+/** Runs `ferrule test` and answers its exit code. */
+export async function runTest(
+  args: readonly string[],
+  options: OptionValues,
+  terminal: Terminal,
+): Promise<number> {
+  const paths = args.length === 0 ? ['.'] : args;
+  const format = readFormat(textOption(options, 'format'));
+  const how = readOptions(options);
+  const find = async (): Promise<readonly FoundSuite[]> => (await Promise.all(paths.map(findSuites))).flat();
+  const suites = await find();
+  if (suites.length === 0) throw new CommandError(`no suites in ${paths.join(', ')}`);
+  const run = async (some: readonly FoundSuite[]): Promise<number> => {
+    if (options['update'] === true)
+      for (const line of await updateSuites(some, how)) terminal.err(`${line}\n`);
+    const report = await runSuites(some, how);
+    terminal.out(format.write(report, { colours: terminal.colours === true }));
+    return exitCodeOf(report, textOption(options, 'filter'));
+  };
+  if (options['watch'] !== true) return orNotCompiled(() => run(suites));
+  await toldOf(terminal, () => run(suites));
+  watchSuites(foldersOf(suites), find, (some) => toldOf(terminal, () => run(some)));
+  terminal.err('watching; Ctrl-C ends\n');
+  return new Promise<number>(() => {});
+}
+
+function readFormat(name: string | null): Format {
+  const format = FORMATS.find((one) => one.name === (name ?? 'pretty'));
+  if (format !== undefined) return format;
+  throw usageError(`unknown format '${name}' (${FORMATS.map((one) => one.name).join(', ')})`);
+}
+
+function readOptions(options: OptionValues): RunOptions {
+  const [glob, time] = [textOption(options, 'filter'), textOption(options, 'now')];
+  const now = time === null ? null : readTime(time);
+  if (time !== null && now === null)
+    throw usageError(`--now needs a time such as 2026-01-31T12:00:00Z, or seconds, not '${time}'`);
+  return {
+    selects: glob === null ? () => true : globMatcher(glob),
+    now,
+    bail: options['bail'] === true,
+    lenient: options['lenient'] === true,
+  };
+}
+
+function exitCodeOf(report: Report, filter: string | null): number {
+  const { passed, failed, broken } = countCases(report);
+  if (filter !== null && passed + failed + broken === 0) throw new CommandError(`no case fits '${filter}'`);
+  return failed + broken === 0 ? DONE : WRONG_INPUT;
+}
+
+async function orNotCompiled<T>(action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    if (error instanceof CompileError) throw new CommandError(error.message, DOES_NOT_COMPILE);
+    throw error;
+  }
+}
+
+/** While watching, what is wrong is told and the next change waited for. */
+async function toldOf(terminal: Terminal, action: () => Promise<unknown>): Promise<void> {
+  try {
+    await action();
+  } catch (error) {
+    terminal.err(`ferrule: ${error instanceof Error ? error.message : String(error)}\n`);
+  }
+}

@@ -1,0 +1,14 @@
+import type { Engine } from '../../runtime/engine.ts';
+import type { FactInput } from '../../runtime/read-facts.ts';
+import { factDigest, hashDigests, type Sha256Text, type TemplateOf } from './fact-hash.ts';
+
+/** The templates of an engine's ruleset, by name. */
+export function templatesOf({ ruleset }: Engine): TemplateOf {
+  return (name) => ruleset.templates.get(name)!.info;
+}
+
+/** Hash of facts as they come in: validated, with defaults filled in. Throws ValidationError. */
+export function hashFacts(engine: Engine, facts: readonly FactInput[]): Sha256Text {
+  const templateOf = templatesOf(engine);
+  return hashDigests(engine.readFacts(facts).map((fact) => factDigest(fact, templateOf)));
+}

@@ -1,0 +1,79 @@
+import { parseJson, writeJson } from '../../library/json.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+const COMMA = 0x2c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+const FACTS = '"facts"';
+const LINE_END = /[\n\r]/;
+
+/**
+ * The text of `facts` in the text of a request that was parsed: as it was sent, on one line. A record joins it as it is:
+ * nothing is written anew that the caller has written.
+ */
+export function findFacts(body: string): string {
+  const text = factsIn(body);
+  return LINE_END.test(text) ? writeJson(parseJson(text)) : text;
+}
+
+/** Of equal keys the last counts, as to the parser. A key with escapes in it is left to the parser. */
+function factsIn(body: string): string {
+  let found = '';
+  let depth = 0;
+  let isKey = false;
+  let from = -1;
+  for (let i = 0; i < body.length; i++) {
+    switch (body.charCodeAt(i)) {
+      case QUOTE: {
+        const end = endOfString(body, i);
+        if (depth === 1 && isKey) {
+          const key = body.slice(i, end + 1);
+          if (key.includes('\\')) return parsedFacts(body);
+          if (key === FACTS) from = body.indexOf(':', end) + 1;
+        }
+        i = end;
+        break;
+      }
+      case OPEN_BRACE:
+      case OPEN_BRACKET:
+        depth++;
+        isKey = depth === 1;
+        break;
+      case CLOSE_BRACKET:
+      case CLOSE_BRACE:
+        depth--;
+        if (depth === 0 && from !== -1) found = body.slice(from, i).trim();
+        break;
+      case COLON:
+        if (depth === 1) isKey = false;
+        break;
+      case COMMA:
+        if (depth !== 1) break;
+        if (from !== -1) found = body.slice(from, i).trim();
+        from = -1;
+        isKey = true;
+        break;
+    }
+  }
+  return found;
+}
+
+function parsedFacts(body: string): string {
+  return writeJson((parseJson(body) as { readonly facts: unknown }).facts);
+}
+
+/** Where the string ends that begins here: at its closing quote. */
+function endOfString(text: string, from: number): number {
+  let end = text.indexOf('"', from + 1);
+  for (;;) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes++;
+    if (backslashes % 2 === 0) return end;
+    end = text.indexOf('"', end + 1);
+  }
+}

@@ -1,0 +1,100 @@
+import { writeJson } from '../../library/json.ts';
+import { evaluateAgain, isSame, type Outcome, type Replayable } from './replay.ts';
+import type { Version } from './versions.ts';
+
+/** What a change of version would change: decisions that become others, and how often. */
+export interface Comparison {
+  /** Records that were compared. */
+  count: number;
+  /** Of those, the same to the letter. */
+  same: number;
+  /** The same decision, by other rules or for another reason. */
+  otherReasons: number;
+  /** Kinds of change, the most frequent first. */
+  readonly changes: Change[];
+}
+
+/** A decision, or `error:` and the code. */
+export interface Change {
+  readonly before: string;
+  readonly after: string;
+  count: number;
+  /** Rules that fired before and no longer do, and the other way round, with how often. */
+  readonly rulesBefore: Record<string, number>;
+  readonly rulesAfter: Record<string, number>;
+  /** The record with the shortest facts. */
+  example: ChangeExample;
+}
+
+export interface ChangeExample {
+  readonly decision_id: string | null;
+  readonly input: unknown;
+  readonly before: Outcome;
+  readonly after: Outcome;
+}
+
+/** Evaluates records under another version. */
+export function compareWith(candidate: Version, records: Iterable<Replayable>): Comparison {
+  const comparison: Comparison = { count: 0, same: 0, otherReasons: 0, changes: [] };
+  const kinds = new Map<string, { readonly change: Change; length: number }>();
+  for (const replayed of records) {
+    const after = evaluateUnder(candidate, replayed);
+    const { recorded: before } = replayed;
+    comparison.count++;
+    if (isSame(before, after)) comparison.same++;
+    else if (decisionOf(before) === decisionOf(after)) comparison.otherReasons++;
+    else note(kinds, replayed, after);
+  }
+  comparison.changes.push(...[...kinds.values()].map(({ change }) => change));
+  comparison.changes.sort((a, b) => b.count - a.count);
+  return comparison;
+}
+
+/** The candidate on what was held and given. */
+function evaluateUnder(candidate: Version, { engine, version, facts }: Replayable): Outcome {
+  if (engine === version.engine) return evaluateAgain(candidate.engine, facts);
+  const held = candidate.createEngine();
+  try {
+    held.assertFacts(engine.facts());
+  } catch {
+    const detail = 'the facts of the session do not fit the ruleset';
+    return { error: { code: 'session_ruleset_mismatch', detail } };
+  }
+  return evaluateAgain(held, facts);
+}
+
+function note(
+  kinds: Map<string, { readonly change: Change; length: number }>,
+  { record, recorded }: Replayable,
+  after: Outcome,
+): void {
+  const before = decisionOf(recorded);
+  const key = `${before} ${decisionOf(after)}`;
+  const { length } = writeJson(record.input);
+  const example = { decision_id: record.decision_id ?? null, input: record.input, before: recorded, after };
+  let kind = kinds.get(key);
+  if (kind === undefined) {
+    const change = { before, after: decisionOf(after), count: 0, rulesBefore: {}, rulesAfter: {}, example };
+    kind = { change, length };
+    kinds.set(key, kind);
+  } else if (length < kind.length) {
+    kind.change.example = example;
+    kind.length = length;
+  }
+  kind.change.count++;
+  const [old, now] = [new Set(rulesOf(recorded)), new Set(rulesOf(after))];
+  for (const rule of old) if (!now.has(rule)) count(kind.change.rulesBefore, rule);
+  for (const rule of now) if (!old.has(rule)) count(kind.change.rulesAfter, rule);
+}
+
+function count(counts: Record<string, number>, rule: string): void {
+  counts[rule] = (counts[rule] ?? 0) + 1;
+}
+
+function decisionOf(outcome: Outcome): string {
+  return 'error' in outcome ? `error:${outcome.error.code}` : String(outcome.decision);
+}
+
+function rulesOf(outcome: Outcome): readonly string[] {
+  return 'error' in outcome ? [] : outcome.rule_trace;
+}

@@ -1,0 +1,40 @@
+/** The sources of every version of a ruleset that was loaded, by hash: with them a decision can be made again. */
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Layers } from '../../../compiler/read/read-layers.ts';
+
+export interface ArchivedRuleset {
+  /** Name for documents that give none. */
+  readonly name: string;
+  /** The sources, newest layer first. */
+  readonly layers: Layers;
+}
+
+const HASH = /^sha256:([0-9a-f]{64})$/;
+
+/** Keeps a version unless it is there. Throws the system's error when it can not be kept. */
+export function archiveRuleset(folder: string, hash: string, ruleset: ArchivedRuleset): void {
+  const path = pathOf(folder, hash);
+  if (path === null || statSync(path, { throwIfNoEntry: false }) !== undefined) return;
+  mkdirSync(folder, { recursive: true });
+  // Made whole before it has its name.
+  const draft = `${path}.${process.pid}.${performance.now()}`;
+  writeFileSync(draft, JSON.stringify({ name: ruleset.name, layers: ruleset.layers }), { flush: true });
+  renameSync(draft, path);
+}
+
+/** The version of this hash, or null when the folder does not have it. */
+export function readArchived(folder: string, hash: string): ArchivedRuleset | null {
+  const path = pathOf(folder, hash);
+  if (path === null) return null;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as ArchivedRuleset;
+  } catch {
+    return null;
+  }
+}
+
+function pathOf(folder: string, hash: string): string | null {
+  const hex = HASH.exec(hash)?.[1];
+  return hex === undefined ? null : join(folder, `${hex}.json`);
+}

@@ -1,0 +1,92 @@
+/** A second opinion: the constructs that were emitted, run by real CLIPS, which shares no line with the matcher. */
+import { hostFunctions } from '../../../compiler/emit/clips/host-stubs.ts';
+import { DEFAULT_LIMITS } from '../../../runtime/contract.ts';
+import type { Answer } from '../../tools/judge/answer.ts';
+import type { Clips } from '../../tools/judge/clips-binary.ts';
+import { isJudge } from '../../tools/judge/judgeable.ts';
+import type { Phase } from '../../tools/judge/program.ts';
+import { runClips, type ClipsProgram } from '../../tools/judge/run-clips.ts';
+import type { LogRecord } from './log-records.ts';
+import type { Outcome, Replayable } from './replay.ts';
+import type { Version } from './versions.ts';
+
+/** A record with what CLIPS says; null: it can not say anything, for a ruleset that calls the host. */
+export interface SecondOpinion {
+  readonly record: LogRecord;
+  readonly recorded: Outcome;
+  readonly outcome: Outcome | null;
+}
+
+const MILLISECONDS = 1000;
+const BATCH = 100;
+
+/** Asks CLIPS about every record, many in a process. Facts that are not valid never reach CLIPS. */
+export async function* askClips(clips: Clips, records: Iterable<Replayable>): AsyncGenerator<SecondOpinion> {
+  const constructs = new Map<Version, string | null>();
+  let batch: { readonly opinion: Omit<SecondOpinion, 'outcome'>; readonly program: ClipsProgram | null }[] =
+    [];
+  async function* flush(): AsyncGenerator<SecondOpinion> {
+    const programs = batch.flatMap(({ program }) => (program === null ? [] : [program]));
+    const answers = await runClips(clips, programs);
+    let next = 0;
+    for (const { opinion, program } of batch) {
+      yield { ...opinion, outcome: program === null ? null : outcomeOf(answers[next++]!, opinion.recorded) };
+    }
+    batch = [];
+  }
+  for (const replayed of records) {
+    const { record, recorded, version } = replayed;
+    let text = constructs.get(version);
+    if (text === undefined) {
+      text = canJudge(clips, version) ? version.compilation.clips() : null;
+      constructs.set(version, text);
+    }
+    const isAsked = text !== null && !('error' in recorded && recorded.error.code !== 'evaluation_failed');
+    batch.push({ opinion: { record, recorded }, program: isAsked ? programOf(replayed, text ?? '') : null });
+    if (batch.length === BATCH) yield* flush();
+  }
+  yield* flush();
+}
+
+/** Only the clock is there in CLIPS of what rules may ask of their host. */
+function canJudge(clips: Clips, { compilation }: Version): boolean {
+  const { ruleset } = compilation;
+  if (ruleset === null || !isJudge(clips.version, ruleset)) return false;
+  return hostFunctions(ruleset).every((name) => name === 'service-now');
+}
+
+function programOf({ version, engine, facts, record }: Replayable, constructs: string): ClipsProgram {
+  const seconds = (record.clock ?? 0) / MILLISECONDS;
+  return {
+    ruleset: version.compilation.ruleset!,
+    constructs,
+    phases: [[...engine.facts(), ...engine.readFacts(facts)] as Phase],
+    firingLimit: DEFAULT_LIMITS.firings,
+    host: `(deffunction MAIN::service-now () ${seconds.toFixed(3)})\n`,
+  };
+}
+
+function outcomeOf(answer: Answer, recorded: Outcome): Outcome | null {
+  switch (answer.kind) {
+    case 'answered': {
+      const { decision, reason, metadata, ruleTrace, moduleTrace } = answer.phases[0]!;
+      return {
+        decision,
+        reason,
+        rule_trace: ruleTrace,
+        module_trace: moduleTrace,
+        metadata: Object.fromEntries(metadata),
+      };
+    }
+    case 'failed':
+      // That it fails is the answer; the words are CLIPS' own.
+      return 'error' in recorded
+        ? recorded
+        : { error: { code: 'evaluation_failed', detail: answer.problem } };
+    case 'limited':
+      return { error: { code: 'evaluation_limit', detail: 'too many rules fired' } };
+    case 'broken':
+    case 'none':
+      return { error: { code: `clips_${answer.kind}`, detail: answer.problem } };
+  }
+}

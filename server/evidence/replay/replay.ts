@@ -1,0 +1,117 @@
+import type { Engine } from '../../../runtime/engine.ts';
+import { FerruleError } from '../../../runtime/errors.ts';
+import type { FactInput } from '../../../runtime/read-facts.ts';
+import { refusalOf } from '../../service/evaluation/refusal.ts';
+import type { LogRecord } from './log-records.ts';
+import { Memories } from './memories.ts';
+import type { Clock, Version, Versions } from './versions.ts';
+
+/** What was decided, as records have it: a decision or an error. */
+export type Outcome =
+  | {
+      readonly decision: string | null;
+      readonly reason: string | null;
+      readonly rule_trace: readonly string[];
+      readonly module_trace: readonly string[];
+      readonly metadata: Readonly<Record<string, string>>;
+    }
+  | { readonly error: { readonly code: string; readonly detail: string } };
+
+/** Which records are looked at; changes of facts are followed whatever this says. */
+export interface Selection {
+  /** RFC 3339. */
+  readonly since: string | null;
+  /** Name of the ruleset. */
+  readonly ruleset: string | null;
+  /** The first so many. */
+  readonly limit: number;
+}
+
+/** A record that can be evaluated again. */
+export interface Replayable {
+  readonly record: LogRecord;
+  readonly version: Version;
+  /** Holds what was held. */
+  readonly engine: Engine;
+  readonly facts: readonly FactInput[];
+  readonly recorded: Outcome;
+}
+
+/** Why records were left out, with how many. */
+export interface LeftOut {
+  /** Their facts are not in the log. */
+  withoutFacts: number;
+  /** What the session or the fleet held can not be rebuilt. */
+  withoutMemory: number;
+  /** No archive has the version that decided. */
+  withoutRuleset: number;
+}
+
+/** Errors that depend on the ruleset and the facts alone. */
+const REPEATABLE: ReadonlySet<string> = new Set(['evaluation_failed', 'scope_error', 'validation_error']);
+
+/**
+ * The records that can be evaluated again, in order of time, each with memory and clock as they were: valid until the
+ * next is asked for. Counts the others.
+ */
+export function* replayable(
+  records: Iterable<LogRecord>,
+  versions: Versions,
+  clock: Clock,
+  { since, ruleset, limit }: Selection,
+  leftOut: LeftOut,
+): Generator<Replayable> {
+  const memories = new Memories();
+  let count = 0;
+  for (const record of records) {
+    const version = record.ruleset_hash === undefined ? null : versions.get(record.ruleset_hash);
+    clock.ms = record.clock ?? clock.ms;
+    if (record.kind === 'facts') memories.change(record, version);
+    const recorded = outcomeOf(record);
+    if (recorded === null || (since !== null && record.time < since)) continue;
+    if (ruleset !== null && record.ruleset !== ruleset) continue;
+    if (count++ === limit) return;
+    const engine = version === null ? null : memories.engineOf(record, version);
+    if (version === null) leftOut.withoutRuleset++;
+    else if (record.input === undefined) leftOut.withoutFacts++;
+    else if (engine === null) leftOut.withoutMemory++;
+    else {
+      yield { record, version, engine, facts: record.input, recorded };
+    }
+  }
+}
+
+function outcomeOf({ kind, error, ...record }: LogRecord): Outcome | null {
+  if (kind === 'error') {
+    const isRepeatable =
+      error !== undefined && REPEATABLE.has(error.code) && record.ruleset_hash !== undefined;
+    return isRepeatable ? { error } : null;
+  }
+  if (kind !== 'decision') return null;
+  const { decision = null, reason = null, rule_trace = [], module_trace = [], metadata = {} } = record;
+  return { decision, reason, rule_trace, module_trace, metadata };
+}
+
+/** What an engine decides on these facts. */
+export function evaluateAgain(engine: Engine, facts: readonly FactInput[]): Outcome {
+  try {
+    const { decision, reason, ruleTrace, moduleTrace, metadata } = engine.evaluate({ scoped: true, facts });
+    return { decision, reason, rule_trace: ruleTrace, module_trace: moduleTrace, metadata };
+  } catch (error) {
+    if (!(error instanceof FerruleError)) throw error;
+    const { code, message: detail } = refusalOf(error);
+    return { error: { code, detail } };
+  }
+}
+
+/** Whether two outcomes are the same to the letter. */
+export function isSame(a: Outcome, b: Outcome): boolean {
+  return JSON.stringify(ordered(a)) === JSON.stringify(ordered(b));
+}
+
+/** Metadata is a map: the order of its keys means nothing. */
+function ordered(outcome: Outcome): unknown {
+  if ('error' in outcome) return [outcome.error.code, outcome.error.detail];
+  const { decision, reason, rule_trace, module_trace, metadata } = outcome;
+  return [decision, reason, rule_trace, module_trace, Object.entries(metadata).sort()];
+}

@@ -1,0 +1,109 @@
+/**
+ * AI SDK: `import { aiSdkGate } from 'ferrule/gate/ai-sdk'`. A tool is wrapped: `needsApproval` asks a person about what
+ * is escalated, and `execute` runs only what the gate allows, an approval that came with the messages included.
+ */
+import type { ApprovalRecord } from '../approvals.ts';
+import { answerCall, callerOf, type Caller, type CallerOf } from '../caller.ts';
+import type { Gate } from '../gate.ts';
+import { refusalText, type Verdict } from '../verdict.ts';
+
+export type { Caller, CallerOf };
+
+/** What the SDK hands over with a call. */
+export interface AiSdkCall {
+  readonly toolCallId: string;
+  readonly experimental_context?: unknown;
+}
+
+/** A tool of the SDK as far as it is wrapped; the inputs and outputs of each tool are its own. */
+interface ExecutableTool {
+  readonly execute?: unknown;
+  readonly needsApproval?: unknown;
+}
+type Execute = (input: unknown, call: AiSdkCall) => unknown;
+type NeedsApproval = (input: unknown, call: AiSdkCall) => boolean | Promise<boolean>;
+
+/** A call that was refused. Its message is what the model reads: the SDK makes it the tool's error. */
+export class CallRefused extends Error {
+  readonly verdict: Verdict;
+  constructor(verdict: Verdict) {
+    super(refusalText(verdict));
+    this.name = 'CallRefused';
+    this.verdict = verdict;
+  }
+}
+
+export interface AiSdkGate {
+  /**
+   * The same tool behind the gate. Of a tool that streams its results only the last one is handed on. Throws TypeError
+   * for a tool without `execute`: it runs elsewhere, where nothing holds it back.
+   */
+  readonly tool: <Tool extends ExecutableTool>(name: string, tool: Tool) => Tool;
+  /** Every tool of a set behind the gate, by its name there. */
+  readonly tools: <Tools extends Readonly<Record<string, ExecutableTool>>>(tools: Tools) => Tools;
+  /**
+   * Tells the gate what a person answered to a `tool-approval-request`, before its response is sent. Null when the call
+   * does not wait for an approval. Throws ApprovalError when `by` is the agent that asks.
+   */
+  readonly answered: (
+    call: { readonly toolCallId: string; readonly toolName: string; readonly input: unknown },
+    state: 'approved' | 'rejected',
+    by: string,
+    context?: unknown,
+  ) => Promise<ApprovalRecord | null>;
+}
+
+async function lastOf(result: unknown): Promise<unknown> {
+  const isStream = typeof result === 'object' && result !== null && Symbol.asyncIterator in result;
+  if (!isStream) return result;
+  let last: unknown;
+  for await (const item of result as AsyncIterable<unknown>) last = item;
+  return last;
+}
+
+/**
+ * The gate for the tools of the AI SDK.
+ *
+ * @param caller who calls, or a function of the `experimental_context` of the generation
+ * @param now milliseconds since the epoch
+ */
+export function aiSdkGate(gate: Gate, caller: CallerOf<unknown>, now: () => number = Date.now): AiSdkGate {
+  const wrap = <Tool extends ExecutableTool>(name: string, tool: Tool): Tool => {
+    const { execute, needsApproval: own } = tool;
+    if (typeof execute !== 'function')
+      throw new TypeError(`the tool '${name}' has no execute that the gate could hold back`);
+    const decide = (input: unknown, { toolCallId, experimental_context: context }: AiSdkCall) =>
+      gate.decide({ ...callerOf(caller, context), tool: name, callId: toolCallId, args: input });
+    const gated: { execute: Execute; needsApproval: NeedsApproval } = {
+      async execute(input, call) {
+        const verdict = await decide(input, call);
+        if (verdict.verdict !== 'allow') throw new CallRefused(verdict);
+        return lastOf(await (execute as Execute).call(tool, input, call));
+      },
+      async needsApproval(input, call) {
+        const { verdict, approval } = await decide(input, call);
+        // Nobody is asked about what is refused whatever they say.
+        if (verdict === 'deny') return false;
+        // Before an approved call runs the SDK asks once more, and drops the approval when none is needed any more.
+        if (approval !== undefined) return true;
+        return typeof own === 'function' ? (own as NeedsApproval).call(tool, input, call) : own === true;
+      },
+    };
+    return { ...tool, ...gated };
+  };
+  return {
+    tool: wrap,
+    tools: (tools) =>
+      Object.fromEntries(
+        Object.entries(tools).map(([name, tool]) => [name, wrap(name, tool)]),
+      ) as typeof tools,
+    answered: ({ toolCallId, toolName, input }, state, by, context) =>
+      answerCall(
+        gate,
+        { ...callerOf(caller, context), tool: toolName, callId: toolCallId, args: input },
+        state,
+        by,
+        now,
+      ),
+  };
+}

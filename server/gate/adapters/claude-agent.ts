@@ -1,0 +1,103 @@
+/**
+ * Claude Agent SDK: `import { claudeAgentHooks } from 'ferrule/gate/claude-agent'`, for `options.hooks`; `ferrule hook
+ * claude` answers the same events as a command hook. The gate stands in PreToolUse, which is asked about every call;
+ * `canUseTool` is skipped wherever a permission rule allows. A person who is asked answers the SDK, not the gate.
+ */
+import { callerOf, type Caller, type CallerOf } from '../caller.ts';
+import type { Gate } from '../gate.ts';
+import { faultVerdict, refusalText, type Verdict } from '../verdict.ts';
+
+export type { Caller, CallerOf };
+
+/** The fields of the SDK's PreToolUseHookInput that are used. */
+export interface PreToolUse {
+  readonly hook_event_name: 'PreToolUse';
+  readonly session_id: string;
+  readonly permission_mode?: string;
+  readonly tool_name: string;
+  readonly tool_input: unknown;
+  readonly tool_use_id: string;
+  /** Where the tool comes from, as the SDK knows it; the prefix of a tool's name says nothing. */
+  readonly mcp_server?: { readonly name: string; readonly source: string };
+}
+
+export interface PreToolUseAnswer {
+  hookSpecificOutput: {
+    hookEventName: 'PreToolUse';
+    permissionDecision: 'allow' | 'deny' | 'ask';
+    permissionDecisionReason: string;
+  };
+}
+
+/** One entry of `options.hooks.PreToolUse`. */
+export interface ClaudeMatcher {
+  hooks: ((input: unknown) => Promise<PreToolUseAnswer>)[];
+  /** Left out, the SDK lets the tool run when a hook fails. */
+  onFailure: 'block';
+}
+
+/** Modes in which somebody is asked; in all others `ask` could be answered by nobody. */
+const ASKING_MODES: readonly unknown[] = ['default', 'acceptEdits', 'plan'];
+
+function isServer(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (typeof value !== 'object' || value === null || !('name' in value) || !('source' in value)) return false;
+  return typeof value.name === 'string' && typeof value.source === 'string';
+}
+
+function isPreToolUse(input: unknown): input is PreToolUse {
+  if (typeof input !== 'object' || input === null) return false;
+  const {
+    hook_event_name: event,
+    session_id: session,
+    tool_name: tool,
+    tool_use_id: id,
+  } = input as Partial<Record<keyof PreToolUse, unknown>>;
+  const server = 'mcp_server' in input ? input.mcp_server : undefined;
+  const texts = [session, tool, id];
+  return (
+    event === 'PreToolUse' &&
+    texts.every((text) => typeof text === 'string' && text !== '') &&
+    isServer(server)
+  );
+}
+
+function answerOf({ verdict, reason }: Verdict, text: string): PreToolUseAnswer {
+  return {
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      permissionDecision: verdict === 'escalate' ? 'ask' : verdict,
+      permissionDecisionReason: verdict === 'deny' ? text : reason,
+    },
+  };
+}
+
+/** The answer to an event that cannot be decided: a refusal. */
+export function refuseToolUse(code: 'engine_failed' | 'invalid_arguments', reason: string): PreToolUseAnswer {
+  const verdict = faultVerdict(code, reason);
+  return answerOf(verdict, refusalText(verdict));
+}
+
+/**
+ * Answers one event: allow, deny with the reason that the model reads, or ask. What is escalated where nobody is asked is
+ * denied, with the approval that the gate waits for. The session of the call is the SDK's unless the caller names one.
+ */
+export async function decideToolUse(
+  gate: Gate,
+  caller: CallerOf<PreToolUse>,
+  input: unknown,
+): Promise<PreToolUseAnswer> {
+  if (!isPreToolUse(input)) return refuseToolUse('invalid_arguments', 'the event is no PreToolUse of a tool');
+  const { session_id: session, tool_name: tool, tool_use_id: callId, tool_input: args, mcp_server } = input;
+  const server = mcp_server === undefined ? {} : { server: `${mcp_server.source}:${mcp_server.name}` };
+  const verdict = await gate.decide({ session, ...callerOf(caller, input), tool, callId, args, ...server });
+  const text = refusalText(verdict);
+  const isAsked = verdict.verdict !== 'escalate' || ASKING_MODES.includes(input.permission_mode);
+  return answerOf(isAsked ? verdict : { ...verdict, verdict: 'deny' }, text);
+}
+
+/** The gate as `options.hooks` of the Claude Agent SDK. */
+export function claudeAgentHooks(gate: Gate, caller: CallerOf<PreToolUse>): { PreToolUse: ClaudeMatcher[] } {
+  const hook = (input: unknown): Promise<PreToolUseAnswer> => decideToolUse(gate, caller, input);
+  return { PreToolUse: [{ hooks: [hook], onFailure: 'block' }] };
+}

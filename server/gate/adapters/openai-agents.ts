@@ -1,0 +1,95 @@
+/**
+ * OpenAI Agents: `import { openAiAgentsGate } from 'ferrule/gate/openai-agents'`, for function tools. The SDK asks
+ * `needsApproval` first, where only an escalated call bothers a person, and the guardrail afterwards, which lets nothing
+ * pass but what is allowed: an approval that the SDK remembers opens nothing that the gate has not seen approved.
+ */
+import type { ApprovalRecord } from '../approvals.ts';
+import { answerCall, callerOf, parseArguments, type Caller, type CallerOf } from '../caller.ts';
+import type { Gate } from '../gate.ts';
+import { refusalText, type Verdict } from '../verdict.ts';
+
+export type { Caller, CallerOf };
+
+/** The parts of the SDK's types that are used. */
+interface FunctionCall {
+  readonly name: string;
+  readonly callId: string;
+  /** JSON text. */
+  readonly arguments: string;
+}
+/** What an interrupted run waits for: an entry of `result.interruptions`. */
+interface Interruption {
+  readonly rawItem: object;
+}
+type Behavior = { type: 'allow' } | { type: 'rejectContent'; message: string };
+
+export interface OpenAiAgentsGate<Context> {
+  /** For the `inputGuardrails` of a tool: refuses what is not allowed. */
+  readonly guardrail: {
+    type: 'tool_input';
+    name: string;
+    run: (data: {
+      context: Context;
+      toolCall: FunctionCall;
+    }) => Promise<{ behavior: Behavior; outputInfo: Verdict }>;
+  };
+  /** For `needsApproval` of the tool with this name: asks a person about what is escalated. */
+  readonly needsApproval: (
+    tool: string,
+  ) => (context: Context, args: unknown, callId?: string) => Promise<boolean>;
+  /**
+   * Tells the gate what a person answered to an interruption, before `state.approve` or `state.reject` and the next
+   * run. Null when its call does not wait for an approval. Throws ApprovalError when `by` is the agent that asks.
+   */
+  readonly answered: (
+    interruption: Interruption,
+    context: Context,
+    state: 'approved' | 'rejected',
+    by: string,
+  ) => Promise<ApprovalRecord | null>;
+}
+
+function isFunctionCall(item: object): item is FunctionCall {
+  return 'name' in item && 'callId' in item && 'arguments' in item && typeof item.arguments === 'string';
+}
+
+/**
+ * The gate for the function tools of OpenAI Agents: give both parts to each tool.
+ *
+ * @param caller who calls, or a function of the run's context
+ * @param now milliseconds since the epoch
+ */
+export function openAiAgentsGate<Context = unknown>(
+  gate: Gate,
+  caller: CallerOf<Context>,
+  now: () => number = Date.now,
+): OpenAiAgentsGate<Context> {
+  const callOf = ({ name, callId, arguments: text }: FunctionCall, context: Context) => ({
+    ...callerOf(caller, context),
+    tool: name,
+    callId,
+    args: parseArguments(text),
+  });
+  return {
+    guardrail: {
+      type: 'tool_input',
+      name: 'ferrule',
+      async run({ context, toolCall }) {
+        const verdict = await gate.decide(callOf(toolCall, context));
+        const behavior: Behavior =
+          verdict.verdict === 'allow'
+            ? { type: 'allow' }
+            : { type: 'rejectContent', message: refusalText(verdict) };
+        return { behavior, outputInfo: verdict };
+      },
+    },
+    needsApproval: (tool) => async (context, args, callId) => {
+      if (callId === undefined) return true;
+      const { verdict } = await gate.decide({ ...callerOf(caller, context), tool, callId, args });
+      return verdict === 'escalate';
+    },
+    async answered({ rawItem }, context, state, by) {
+      return isFunctionCall(rawItem) ? answerCall(gate, callOf(rawItem, context), state, by, now) : null;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+/**
+ * Approvals: a person says that one call may go ahead. An approval is bound to the agent, the session, the tool, the
+ * digest of the arguments and the ruleset, expires, and is used up by one call.
+ */
+import { randomBytes } from 'node:crypto';
+
+/** What an approval is for. */
+export interface ApprovalBinding {
+  readonly agent: string;
+  readonly session: string | null;
+  readonly tool: string;
+  readonly argsDigest: string;
+  readonly rulesetHash: string | null;
+}
+
+export type ApprovalState = 'pending' | 'approved' | 'rejected';
+
+export interface ApprovalRecord extends ApprovalBinding {
+  readonly id: string;
+  readonly state: ApprovalState;
+  readonly reason: string;
+  /** Who approved or rejected; null while pending. */
+  readonly by: string | null;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  /** The call that used it up, or null. */
+  readonly usedBy: string | null;
+}
+
+export interface ApprovalStore {
+  /**
+   * The approval of this binding that is neither expired nor rejected nor used up by another call, else a new one that is
+   * pending.
+   */
+  readonly request: (
+    binding: ApprovalBinding,
+    callId: string,
+    reason: string,
+    now: number,
+  ) => Promise<ApprovalRecord>;
+  readonly find: (id: string) => Promise<ApprovalRecord | null>;
+  readonly list: () => Promise<readonly ApprovalRecord[]>;
+  /** Takes an approval for a call, in one step. False when another call used it, or it is not approved any more. */
+  readonly use: (id: string, callId: string, now: number) => Promise<boolean>;
+  /** Null when there is none that is pending. Throws ApprovalError when `by` asked for it. */
+  readonly answer: (
+    id: string,
+    state: 'approved' | 'rejected',
+    by: string,
+    now: number,
+  ) => Promise<ApprovalRecord | null>;
+}
+
+/** The one who asks never approves. */
+export class ApprovalError extends Error {
+  readonly code = 'approval_by_requester';
+  constructor() {
+    super('the agent that asks for an approval cannot give it');
+    this.name = 'ApprovalError';
+  }
+}
+
+export function sameBinding(a: ApprovalBinding, b: ApprovalBinding): boolean {
+  return (
+    a.agent === b.agent &&
+    a.session === b.session &&
+    a.tool === b.tool &&
+    a.argsDigest === b.argsDigest &&
+    a.rulesetHash === b.rulesetHash
+  );
+}
+
+const ID_BYTES = 16;
+const FIFTEEN_MINUTES = 900_000;
+const MOST_HELD = 10_000;
+
+/** Approvals in the memory of this process: gone when it ends, and then nothing that waited for one is allowed. */
+export function memoryApprovals(lifetimeMs: number = FIFTEEN_MINUTES): ApprovalStore {
+  const records = new Map<string, ApprovalRecord>();
+  const keep = (record: ApprovalRecord): ApprovalRecord => {
+    records.set(record.id, record);
+    return record;
+  };
+  const dropExpired = (now: number): void => {
+    for (const { id, expiresAt } of records.values()) if (expiresAt <= now) records.delete(id);
+  };
+  return {
+    async request(binding, callId, reason, now) {
+      dropExpired(now);
+      for (const record of records.values()) {
+        const isFree = record.usedBy === null || record.usedBy === callId;
+        if (isFree && record.state !== 'rejected' && sameBinding(record, binding)) return record;
+      }
+      if (records.size >= MOST_HELD) throw new RangeError(`at most ${MOST_HELD} approvals wait`);
+      const id = randomBytes(ID_BYTES).toString('base64url');
+      return keep({
+        ...binding,
+        id,
+        state: 'pending',
+        reason,
+        by: null,
+        createdAt: now,
+        expiresAt: now + lifetimeMs,
+        usedBy: null,
+      });
+    },
+    find: async (id) => records.get(id) ?? null,
+    list: async () => [...records.values()],
+    async use(id, callId, now) {
+      const record = records.get(id);
+      if (record === undefined || record.state !== 'approved' || record.expiresAt <= now) return false;
+      if (record.usedBy !== null) return record.usedBy === callId;
+      keep({ ...record, usedBy: callId });
+      return true;
+    },
+    async answer(id, state, by, now) {
+      const record = records.get(id);
+      if (record === undefined || record.state !== 'pending' || record.expiresAt <= now) return null;
+      if (record.agent === by) throw new ApprovalError();
+      return keep({ ...record, state, by });
+    },
+  };
+}

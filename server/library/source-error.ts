@@ -1,0 +1,26 @@
+/** `missing`: nothing is there; `outside`: a link leaves the folder; `unreadable`: what is there is no ruleset. */
+export type SourceProblem = 'missing' | 'outside' | 'unreadable';
+
+/** A ruleset that can not be read from disk. `path` is the file or folder concerned, as it was given. */
+export class SourceError extends Error {
+  readonly path: string;
+  readonly reason: SourceProblem;
+  constructor(path: string, reason: SourceProblem, problem: string) {
+    super(`${path}: ${problem}`);
+    this.name = 'SourceError';
+    this.path = path;
+    this.reason = reason;
+  }
+}
+
+/** Throws the SourceError for an error of the file system. */
+export function failToRead(path: string, error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    throw new SourceError(path, 'missing', 'no such file or folder');
+  throw new SourceError(
+    path,
+    'unreadable',
+    `can not be read (${typeof code === 'string' ? code : 'unknown error'})`,
+  );
+}

@@ -1,0 +1,123 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { ErrorCode } from '../errors.ts';
+import type { Services } from '../service/services.ts';
+import { VERSION } from '../version.ts';
+import { writeExposition, type Metric, type Sample } from './exposition.ts';
+
+const MEGA = 1e6;
+const GIGA = 1e9;
+const QUANTILES = [50, 90, 99];
+
+/** What the HTTP thread counts, and how all metrics are written. */
+export class ServiceMetrics {
+  readonly #errors = new Map<ErrorCode, number>();
+  readonly #reloads = new Map<string, number>([
+    ['success', 0],
+    ['refused', 0],
+  ]);
+  readonly #sources: (() => readonly Metric[])[] = [];
+  readonly #delay = monitorEventLoopDelay({ resolution: 20 });
+
+  constructor() {
+    this.#delay.enable();
+  }
+
+  countError(code: ErrorCode): void {
+    this.#errors.set(code, (this.#errors.get(code) ?? 0) + 1);
+  }
+
+  countReload(outcome: 'success' | 'refused'): void {
+    this.#reloads.set(outcome, (this.#reloads.get(outcome) ?? 0) + 1);
+  }
+
+  /** Metrics of another part, asked for at every reading. */
+  include(source: () => readonly Metric[]): void {
+    this.#sources.push(source);
+  }
+
+  /** All metrics in the text format of Prometheus. */
+  write(services: Services): string {
+    const delays = QUANTILES.map((quantile) => ({
+      labels: { quantile: String(quantile / 100) },
+      value: this.#delay.percentile(quantile) / GIGA,
+    }));
+    this.#delay.reset();
+    return writeExposition([
+      ...services.pool.totals.metrics(),
+      counter('ferrule_errors_total', 'Refused requests by code.', labelled('kind', this.#errors)),
+      counter('ferrule_ruleset_reloads_total', 'Reloads by outcome.', labelled('outcome', this.#reloads)),
+      ...rulesetMetrics(services),
+      ...poolMetrics(services),
+      gauge('ferrule_event_loop_delay_seconds', 'Delay of the HTTP thread since the last reading.', delays),
+      ...processMetrics(),
+      ...this.#sources.flatMap((source) => source()),
+    ]);
+  }
+
+  close(): void {
+    this.#delay.disable();
+  }
+}
+
+function rulesetMetrics({ serving }: Services): Metric[] {
+  const build = { labels: { version: VERSION }, value: 1 };
+  const metrics = [gauge('ferrule_build_info', 'Version of the service.', [build])];
+  if (serving.kind === 'stock') return metrics;
+  const { ruleset, details, loadedAt } = serving.engine.current;
+  const info = {
+    labels: { ruleset: ruleset.name, hash: ruleset.hash, version: String(ruleset.version) },
+    value: 1,
+  };
+  return [
+    ...metrics,
+    gauge('ferrule_ruleset_info', 'The mounted ruleset.', [info]),
+    gauge('ferrule_ruleset_warnings', 'Warnings of the mounted ruleset.', plain(details.warnings.length)),
+    gauge(
+      'ferrule_ruleset_last_success_timestamp_seconds',
+      'When the mounted ruleset was loaded.',
+      plain(loadedAt.getTime() / 1000),
+    ),
+  ];
+}
+
+function poolMetrics({ pool, compiler, texts }: Services): Metric[] {
+  const restarts = labelled('cause', pool.restarts);
+  return [
+    gauge('ferrule_requests_active', 'Requests that the workers have not answered.', plain(pool.active)),
+    gauge('ferrule_compile_queue', 'Compilations that wait.', plain(compiler.waiting + texts.waiting)),
+    gauge('ferrule_session_bytes_free', 'Bytes that sessions may still take.', plain(pool.sessionRoom)),
+    gauge('ferrule_workers', 'Threads that evaluate.', plain(pool.size)),
+    counter('ferrule_worker_restarts_total', 'Workers that were replaced, by cause.', restarts),
+  ];
+}
+
+function processMetrics(): Metric[] {
+  const { rss, heapUsed } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  return [
+    gauge('process_resident_memory_bytes', 'Resident memory.', plain(rss)),
+    gauge('nodejs_heap_used_bytes', 'Heap of the HTTP thread.', plain(heapUsed)),
+    counter('process_cpu_seconds_total', 'CPU time of all threads.', plain((user + system) / MEGA)),
+    gauge(
+      'process_start_time_seconds',
+      'When the process started.',
+      plain(Date.now() / 1000 - process.uptime()),
+    ),
+  ];
+}
+
+function gauge(name: string, help: string, samples: readonly Sample[]): Metric {
+  return { name, help, type: 'gauge', samples };
+}
+
+function counter(name: string, help: string, samples: readonly Sample[]): Metric {
+  return { name, help, type: 'counter', samples };
+}
+
+function plain(value: number): readonly Sample[] {
+  return [{ labels: {}, value }];
+}
+
+function labelled(label: string, counts: ReadonlyMap<string, number>): readonly Sample[] {
+  return [...counts].map(([key, value]) => ({ labels: { [label]: key }, value }));
+}

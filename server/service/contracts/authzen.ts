@@ -1,0 +1,59 @@
+/** The documents of the AuthZEN Authorization API 1.0. Fields that it does not name are ignored, as it says. */
+import { z } from 'zod';
+import { JsonObject } from './schemas.ts';
+
+const Entity = z.object({ type: z.string(), id: z.string(), properties: JsonObject.optional() });
+const Action = z.object({ name: z.string(), properties: JsonObject.optional() });
+
+export const AccessEvaluationRequest = z
+  .object({ subject: Entity, action: Action, resource: Entity, context: JsonObject.optional() })
+  .meta({ id: 'AccessEvaluationRequest' });
+
+export const SEMANTICS = ['execute_all', 'deny_on_first_deny', 'permit_on_first_permit'] as const;
+const MOST_EVALUATIONS = 500;
+
+/** What an evaluation leaves out comes from the top. Each is checked on its own, so that one cannot spoil the others. */
+export const AccessEvaluationsRequest = z
+  .object({
+    subject: z.unknown().optional(),
+    action: z.unknown().optional(),
+    resource: z.unknown().optional(),
+    context: z.unknown().optional(),
+    evaluations: z
+      .array(JsonObject)
+      .max(MOST_EVALUATIONS)
+      .optional()
+      .meta({ description: 'Without any, the top is the one evaluation, and its decision the answer.' }),
+    options: z.object({ evaluations_semantic: z.enum(SEMANTICS).optional() }).optional(),
+  })
+  .meta({ id: 'AccessEvaluationsRequest' });
+
+export const AccessDecision = z
+  .object({
+    decision: z.boolean().meta({ description: 'True for `allow` and for nothing else.' }),
+    context: z
+      .looseObject({
+        action: z.string().optional().meta({ description: 'What the rules decided, such as `escalate`.' }),
+        reason: z.string().optional(),
+        obligations: z
+          .array(z.object({ id: z.string(), type: z.string(), properties: JsonObject }))
+          .optional()
+          .meta({ description: 'A caller that cannot comply must not go on.' }),
+        error: z.object({ status: z.int(), message: z.string() }).optional(),
+      })
+      .optional(),
+  })
+  .meta({ id: 'AccessDecision' });
+
+export const AccessEvaluationsResponse = z.union([
+  AccessDecision,
+  z.object({ evaluations: z.array(AccessDecision) }),
+]);
+
+export const AuthzenConfiguration = z
+  .object({
+    policy_decision_point: z.string(),
+    access_evaluation_endpoint: z.string(),
+    access_evaluations_endpoint: z.string(),
+  })
+  .meta({ id: 'AuthzenConfiguration' });

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+export const CreateSessionRequest = z
+  .object({
+    ruleset: z.string().meta({ description: 'Path of a ruleset under the root.' }),
+    session_id: z.string().optional().meta({ description: 'Made up when left out.' }),
+  })
+  .meta({ id: 'CreateSessionRequest' });
+
+export const CreateSessionResponse = z
+  .object({ session_id: z.string(), ruleset: z.string() })
+  .meta({ id: 'CreateSessionResponse' });
+
+export const SessionResponse = z
+  .object({
+    session_id: z.string(),
+    ruleset: z.string().meta({ description: 'Path of the ruleset that it is bound to.' }),
+    facts: z.int(),
+    bytes: z.int().meta({ description: 'Of its facts as they were sent.' }),
+    created_at: z.string().meta({ description: 'ISO 8601.' }),
+    age_seconds: z.int(),
+  })
+  .meta({ id: 'SessionResponse' });

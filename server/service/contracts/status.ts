@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+export const StatusResponse = z
+  .object({
+    ruleset_hash: z.string().nullable().meta({ description: 'Of the mounted ruleset: sha256: and hex.' }),
+    version: z.string(),
+    loaded_at: z.string().nullable().meta({ description: 'ISO 8601 time of the last load.' }),
+    warnings: z.string().optional().meta({ description: 'How many warnings the mounted ruleset has.' }),
+    ruleset_origin: z
+      .enum(['mounted', 'reloaded'])
+      .optional()
+      .meta({ description: 'Of a mounted server: whether the ruleset is the one it was started with.' }),
+    fleet: z.string().optional().meta({ description: 'Of a server in a fleet: its name.' }),
+    fleet_sequence: z
+      .string()
+      .optional()
+      .meta({ description: 'Number of the last change of the fleet that is known here.' }),
+    replica_version: z
+      .string()
+      .optional()
+      .meta({ description: 'Of a mounted server on a shared database: number of the last reload.' }),
+    replica_problem: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'Why that reload is not loaded here.' }),
+  })
+  .meta({ id: 'StatusResponse' });

@@ -1,0 +1,100 @@
+/** What the HTTP thread and the compiler's worker say to each other: one request, one reply. */
+import type { Source } from '../../../compiler/diagnostics/position.ts';
+import type { Layers } from '../../../compiler/read/read-layers.ts';
+import type { ProvidedGraph } from '../../graphs/graph-catalog.ts';
+import type { LoadedRuleset, ProvidedRuleset, Refusal } from './protocol.ts';
+
+/** The loaded ruleset as far as the compiler needs it. */
+export interface CompileBase {
+  readonly layers: Layers;
+  /** Text that identifies the slots of each template, by name. */
+  readonly templates: Readonly<Record<string, string>>;
+}
+
+/** A ruleset to be mounted. */
+export interface MountableRuleset extends LoadedRuleset {
+  readonly base: CompileBase;
+  readonly rules: number;
+  readonly templates: number;
+  readonly modules: number;
+  readonly warnings: readonly string[];
+}
+
+/** The sources of one reload as they came, so that another server can verify and compile them. */
+export interface LayerSource {
+  readonly name: string;
+  readonly sources: readonly Source[];
+  /** Base64; null: the reload carried none. */
+  readonly signature: string | null;
+  /** The manifest that the signature is over; null: it is over the text of the only source. */
+  readonly signed: string | null;
+}
+
+/** A layer of another server's version: what this one was started with, or something that must be verified. */
+export type ReplicaLayer =
+  | { readonly kind: 'own'; readonly name: string; readonly sources: readonly Source[] }
+  | { readonly kind: 'published'; readonly layer: LayerSource };
+
+export interface ReloadedRuleset {
+  readonly details: MountableRuleset;
+  /** The newest of its layers. */
+  readonly layer: LayerSource;
+  /** Number that it is signed with, or null. */
+  readonly version: number | null;
+}
+
+/** A reload that asks for a ruleset that was loaded before; its signature is verified. */
+export interface Rollback {
+  readonly rollback: string;
+  readonly version: number | null;
+}
+
+export type CompileRequest =
+  /** The stock ruleset of this name under the root. */
+  | { readonly kind: 'provide'; readonly name: string }
+  /** The graph of this name under the root. */
+  | { readonly kind: 'graph'; readonly graphId: string }
+  /** `POST /v1/compile` */
+  | {
+      readonly kind: 'compile';
+      readonly body: Uint8Array;
+      readonly gzip: boolean;
+      readonly base: CompileBase | null;
+    }
+  /** A ruleset of the file system, named by who runs the service. */
+  | { readonly kind: 'mount'; readonly path: string }
+  /** `POST /v1/rules/reload` */
+  | {
+      readonly kind: 'reload';
+      readonly body: Uint8Array;
+      readonly gzip: boolean;
+      readonly base: CompileBase;
+    }
+  /** A version that another server published: its layers, newest first. */
+  | { readonly kind: 'replica'; readonly layers: readonly ReplicaLayer[] };
+
+/** The value that each request is answered with. */
+export interface CompileReplies {
+  readonly provide: ProvidedRuleset;
+  readonly graph: ProvidedGraph;
+  readonly compile: string;
+  readonly mount: MountableRuleset;
+  readonly reload: ReloadedRuleset | Rollback;
+  readonly replica: MountableRuleset;
+}
+
+export type CompileReply =
+  | { readonly ok: true; readonly value: CompileReplies[CompileRequest['kind']] }
+  | { readonly ok: false; readonly refusal: Refusal; readonly log: string | null };
+
+/** What the compiler's worker starts with. */
+export interface CompilerStart {
+  /** Keys that the language does not know are warnings. */
+  readonly lenient: boolean;
+  readonly root: string | null;
+  readonly maxBodyBytes: number;
+  readonly maxReloadBytes: number;
+  readonly publicKey: Uint8Array | null;
+  /** Folder that keeps the sources of every version, or null. */
+  readonly archive: string | null;
+}

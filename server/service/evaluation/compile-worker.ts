@@ -1,0 +1,73 @@
+/** Entry of the compiler's worker: everything that needs the compiler, away from requests. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Layers } from '../../../compiler/read/read-layers.ts';
+import { archiveRuleset } from '../../evidence/replay/archive.ts';
+import { ServiceError } from '../../errors.ts';
+import { compileYaml } from './compile/compile-yaml.ts';
+import { mount } from './compile/mount.ts';
+import { provide } from './compile/provide.ts';
+import { provideGraph } from './compile/provide-graph.ts';
+import { prepareReload } from './compile/reload.ts';
+import { compileReplica } from './compile/replica.ts';
+import type { CompileReplies, CompileReply, CompileRequest, CompilerStart } from './compile-protocol.ts';
+import type { MountableRuleset } from './compile-protocol.ts';
+import { readText } from './job-body.ts';
+
+const start = workerData as CompilerStart;
+const port = parentPort!;
+
+/** Before a version may decide: its sources are kept. Throws ServiceError `audit_unavailable`. */
+function keep(hash: string, name: string, layers: Layers): void {
+  if (start.archive === null) return;
+  try {
+    archiveRuleset(start.archive, hash, { name, layers });
+  } catch {
+    throw new ServiceError(
+      'audit_unavailable',
+      'the version of the ruleset can not be kept: it is not loaded',
+    );
+  }
+}
+
+/** The same for what is to be mounted. */
+function kept<T extends MountableRuleset>(details: T): T {
+  keep(details.hash, details.name, details.base.layers);
+  return details;
+}
+
+async function handle(request: CompileRequest): Promise<CompileReplies[CompileRequest['kind']]> {
+  switch (request.kind) {
+    case 'provide':
+      return provide(start.root ?? '', request.name, start, keep);
+    case 'graph':
+      return provideGraph(start.root ?? '', request.graphId, start);
+    case 'compile':
+      return compileYaml(readText(request.body, request.gzip, start.maxBodyBytes), request.base, start);
+    case 'mount':
+      return kept(await mount(request.path, start));
+    case 'reload': {
+      const text = readText(request.body, request.gzip, start.maxReloadBytes);
+      const reloaded = await prepareReload(text, request.base, start);
+      if ('details' in reloaded) kept(reloaded.details);
+      return reloaded;
+    }
+    case 'replica':
+      return kept(await compileReplica(request.layers, start));
+  }
+}
+
+async function reply(request: CompileRequest): Promise<CompileReply> {
+  try {
+    return { ok: true, value: await handle(request) };
+  } catch (error) {
+    const known = error instanceof ServiceError;
+    const refusal = known ? error : new ServiceError('internal_error', 'the ruleset could not be compiled');
+    const { code, message: detail, field, issues } = refusal;
+    const log = known ? null : error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { ok: false, refusal: { code, detail, field, issues }, log };
+  }
+}
+
+port.on('message', (request: CompileRequest) => {
+  void reply(request).then((message) => port.postMessage(message));
+});

@@ -1,0 +1,51 @@
+import { compileSources, type FailedCompilation } from '../../../../compiler/compile.ts';
+import { createPositions } from '../../../../compiler/diagnostics/line-column.ts';
+import { formatMessage } from '../../../../compiler/diagnostics/format.ts';
+import { check } from '../../http/contract-check.ts';
+import { ServiceError } from '../../../errors.ts';
+import { CompileRequest } from '../../contracts/compile.ts';
+import type { CompileBase, CompilerStart } from '../compile-protocol.ts';
+import { readJson } from '../job-body.ts';
+import { identifyTemplates } from './compile-state.ts';
+
+const FILE = 'ruleset.yaml';
+
+/**
+ * `POST /v1/compile`: the constructs of YAML text, on the templates of the mounted ruleset if there is one. YAML that
+ * does not compile is an answer, not an error. Throws ServiceError.
+ */
+export async function compileYaml(
+  text: string,
+  base: CompileBase | null,
+  { lenient }: Pick<CompilerStart, 'lenient'>,
+): Promise<string> {
+  const { yaml_content: yaml } = check(CompileRequest, readJson(text));
+  const compilation = compileSources([{ path: FILE, text: yaml }], { base: base?.layers ?? [], lenient });
+  if (!compilation.ok) return JSON.stringify({ clips: '', errors: errorsOf(compilation) });
+  if (base !== null) checkTemplates(compilation.ruleset.templates, base);
+  return JSON.stringify({ clips: compilation.clips(), errors: [] });
+}
+
+/** A template of the mounted ruleset may be declared again, but not otherwise: its facts are there. */
+function checkTemplates(templates: Parameters<typeof identifyTemplates>[0], base: CompileBase): void {
+  for (const [name, text] of Object.entries(identifyTemplates(templates))) {
+    if (Object.hasOwn(base.templates, name) && base.templates[name] !== text) {
+      throw new ServiceError(
+        'template_conflict',
+        `template '${name}' is declared otherwise by the mounted ruleset`,
+        name,
+      );
+    }
+  }
+}
+
+/** One `line:column: message` an error. */
+function errorsOf({ diagnostics, sources }: FailedCompilation): string[] {
+  const positions = createPositions(sources);
+  return diagnostics
+    .filter(({ severity }) => severity === 'error')
+    .map((diagnostic) => {
+      const { line, column } = positions.of(diagnostic.at);
+      return `${line}:${column}: ${formatMessage(diagnostic)}`;
+    });
+}

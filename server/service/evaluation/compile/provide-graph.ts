@@ -1,0 +1,45 @@
+import { basename } from 'node:path';
+import { ServiceError } from '../../../errors.ts';
+import { compileGraph } from '../../../graphs/compile-graph.ts';
+import { GRAPHS_FOLDER } from '../../../graphs/graph.ts';
+import { findGraph, joinFingerprints, type ProvidedGraph } from '../../../graphs/graph-catalog.ts';
+import { readTemplates } from '../../../graphs/read-templates.ts';
+import { CompileError } from '../../../library/compile-error.ts';
+import { writeJson } from '../../../library/json.ts';
+import type { CompilerStart } from '../compile-protocol.ts';
+import { readStable } from './read-stable.ts';
+
+/**
+ * Reads and checks the graph of this name as it is now, with the rulesets that it names. What is wrong with it is an
+ * outcome like any other. Throws ServiceError for a name without a graph.
+ */
+export async function provideGraph(
+  root: string,
+  graphId: string,
+  { lenient }: Pick<CompilerStart, 'lenient'>,
+): Promise<ProvidedGraph> {
+  const path = findGraph(root, graphId);
+  const read = await readStable(path, false).catch(() => {
+    throw new ServiceError('graph_not_found', 'there is no such graph', 'graph_id');
+  });
+  const source = { path: `${GRAPHS_FOLDER}/${basename(path)}`, text: read.sources[0]?.text ?? '' };
+  const fingerprints: (string | undefined)[] = [read.fingerprint];
+  const { plan, rulesets, diagnostics } = await compileGraph(
+    source,
+    graphId,
+    async (name) => {
+      const { templates, fingerprint } = await readTemplates(root, name, { lenient });
+      fingerprints.push(fingerprint);
+      return templates;
+    },
+    { lenient },
+  );
+  return {
+    rulesets,
+    fingerprint: joinFingerprints(fingerprints),
+    outcome:
+      plan === null
+        ? { problem: new CompileError(diagnostics, [source]).message }
+        : { plan: writeJson(plan) },
+  };
+}

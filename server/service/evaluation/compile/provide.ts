@@ -1,0 +1,66 @@
+import { realpathSync } from 'node:fs';
+import { relative, sep } from 'node:path';
+import { compileSources, type Compilation } from '../../../../compiler/compile.ts';
+import type { Layers } from '../../../../compiler/read/read-layers.ts';
+import { hashSources } from '../../../../compiler/read/hash-sources.ts';
+import { ServiceError } from '../../../errors.ts';
+import { SourceError } from '../../../library/sources.ts';
+import { locate } from '../../rulesets/locate.ts';
+import type { CompilerStart } from '../compile-protocol.ts';
+import type { LoadedRuleset, ProvidedRuleset } from '../protocol.ts';
+import { mountable, notReadable } from './compile-state.ts';
+import { readStable } from './read-stable.ts';
+
+/** Keeps the sources of a version. Throws ServiceError. */
+export type KeepVersion = (hash: string, name: string, layers: Layers) => void;
+
+type Outcome = LoadedRuleset | { readonly problem: string };
+
+const MOST_KEPT = 64;
+
+/** What contents compile to, by their hash. */
+const kept = new Map<string, Outcome>();
+
+/**
+ * Compiles the stock ruleset of this name as it is now. A ruleset that does not compile is an outcome like any other,
+ * so that nobody compiles it again before it changes. Throws ServiceError for a name without a ruleset.
+ */
+export async function provide(
+  root: string,
+  name: string,
+  { lenient }: Pick<CompilerStart, 'lenient'>,
+  keep: KeepVersion,
+): Promise<ProvidedRuleset> {
+  const location = locate(root, name);
+  if (location.kind === 'outside') {
+    throw new ServiceError('invalid_ruleset_path', 'the ruleset must be a path under the root');
+  }
+  if (location.kind === 'missing')
+    throw new ServiceError('ruleset_not_found', 'there is no such ruleset under the root');
+  const { path, folder } = location;
+  const identity = relative(realpathSync(root), path).split(sep).join('/') || '.';
+  try {
+    const read = await readStable(path, folder, root);
+    const key = `${read.name}:${hashSources(read.sources)}`;
+    let outcome = kept.get(key);
+    kept.delete(key);
+    outcome ??= outcomeOf(compileSources(read.sources, { name: read.name, lenient }), keep);
+    kept.set(key, outcome);
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '');
+    return { name, identity, fingerprint: read.fingerprint, outcome };
+  } catch (error) {
+    if (error instanceof SourceError) throw notReadable(error);
+    throw error;
+  }
+}
+
+function outcomeOf(compilation: Compilation, keep: KeepVersion): Outcome {
+  try {
+    const { hash, name, javascript, base } = mountable(compilation);
+    keep(hash, name, base.layers);
+    return { hash, name, javascript };
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'invalid_ruleset') return { problem: error.message };
+    throw error;
+  }
+}

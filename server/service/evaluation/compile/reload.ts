@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compileSources } from '../../../../compiler/compile.ts';
+import type { Source } from '../../../../compiler/diagnostics/position.ts';
+import { check, contractError } from '../../http/contract-check.ts';
+import { ServiceError } from '../../../errors.ts';
+import { SourceError } from '../../../library/sources.ts';
+import { RulesetReloadRequest } from '../../contracts/reload.ts';
+import { locate, normalName } from '../../rulesets/locate.ts';
+import { MANIFEST_FILE, matchesManifest } from '../../../signing/manifest.ts';
+import { checkSignaturePresence, verify } from '../../../signing/signature.ts';
+import { rollbackText, signedVersion } from '../../../signing/signed-version.ts';
+import type { CompileBase, CompilerStart, ReloadedRuleset, Rollback } from '../compile-protocol.ts';
+import { readJson } from '../job-body.ts';
+import { mountable, notReadable } from './compile-state.ts';
+import { readStable } from './read-stable.ts';
+
+const INLINE_FILE = 'ruleset.yaml';
+
+/** What a reload names: its sources, and the bytes that a signature of it is over. */
+interface Candidate {
+  readonly sources: readonly Source[];
+  readonly name: string;
+  readonly signed: Uint8Array;
+  /** The manifest's text when the signature is over that. */
+  readonly manifest: string | null;
+}
+
+/**
+ * First half of a reload: everything up to a ruleset that compiles. The signature is verified over exactly the bytes
+ * that are compiled, before any of them is parsed. Throws ServiceError.
+ */
+export async function prepareReload(
+  text: string,
+  base: CompileBase,
+  { root, publicKey, lenient }: Pick<CompilerStart, 'root' | 'publicKey' | 'lenient'>,
+): Promise<ReloadedRuleset | Rollback> {
+  const request = check(RulesetReloadRequest, readJson(text));
+  const path = request.ruleset_path ?? null;
+  const yaml = request.ruleset_yaml ?? null;
+  const signature = request.signature ?? null;
+  const hash = request.ruleset_hash ?? null;
+  const version = request.version ?? null;
+  if ([path, yaml, hash].filter((source) => source !== null).length !== 1) {
+    const msg = 'exactly one of ruleset_path, ruleset_yaml and ruleset_hash must be given';
+    throw contractError([{ loc: ['body'], msg, type: 'value_error' }]);
+  }
+  if (version !== null && hash === null) {
+    const msg = 'only with ruleset_hash: others have it in their first line';
+    throw contractError([{ loc: ['body', 'version'], msg, type: 'value_error' }]);
+  }
+  checkSignaturePresence(signature, publicKey);
+  const checkSigned = (signed: Uint8Array): void => {
+    if (publicKey !== null && !verify(signed, signature ?? '', publicKey))
+      throw new ServiceError('invalid_signature', 'the signature does not verify with the configured key');
+  };
+  if (hash !== null) {
+    checkSigned(Buffer.from(rollbackText(hash, version), 'utf8'));
+    return { rollback: hash, version };
+  }
+  const candidate =
+    yaml === null ? await readCandidate(String(path), root, publicKey !== null) : inline(yaml);
+  checkSigned(candidate.signed);
+  const { sources, name, manifest } = candidate;
+  const details = mountable(compileSources(sources, { base: base.layers, name, lenient }));
+  const signedText = manifest ?? (sources.length === 1 ? (sources[0]?.text ?? '') : '');
+  return {
+    details,
+    layer: { name, sources, signature, signed: manifest },
+    version: publicKey === null ? null : signedVersion(signedText),
+  };
+}
+
+function inline(yaml: string): Candidate {
+  // Half a surrogate pair has no UTF-8 bytes: what is signed and what is compiled could differ.
+  if (/\p{Cs}/u.test(yaml)) {
+    const loc = ['body', 'ruleset_yaml'];
+    throw contractError([{ loc, msg: 'must be Unicode text', type: 'invalid_format' }]);
+  }
+  return {
+    sources: [{ path: INLINE_FILE, text: yaml }],
+    name: 'ruleset',
+    signed: Buffer.from(yaml, 'utf8'),
+    manifest: null,
+  };
+}
+
+async function readCandidate(path: string, root: string | null, signed: boolean): Promise<Candidate> {
+  if (root === null) {
+    throw new ServiceError('ruleset_root_not_configured', 'the service has no root folder for rulesets');
+  }
+  const name = normalName(path);
+  const location = name === null ? null : locate(root, name);
+  if (location === null || location.kind === 'outside') {
+    throw new ServiceError(
+      'invalid_ruleset_path',
+      'ruleset_path must be a path under the root',
+      'ruleset_path',
+    );
+  }
+  if (location.kind === 'missing') {
+    throw new ServiceError('ruleset_not_found', 'there is no such ruleset under the root', 'ruleset_path');
+  }
+  try {
+    const read = await readStable(location.path, location.folder, root);
+    if (!location.folder) {
+      return { ...read, signed: Buffer.from(read.sources[0]?.text ?? '', 'utf8'), manifest: null };
+    }
+    if (!signed) return { ...read, signed: new Uint8Array(), manifest: null };
+    const manifest = await readManifest(location.path, read.sources);
+    return { ...read, signed: manifest, manifest: manifest.toString('utf8') };
+  } catch (error) {
+    if (error instanceof SourceError) throw notReadable(error);
+    throw error;
+  }
+}
+
+/** The manifest's bytes. Throws ServiceError when it does not list exactly the files that are there. */
+async function readManifest(folder: string, sources: readonly Source[]): Promise<Buffer> {
+  const manifest = await readFile(join(folder, MANIFEST_FILE)).catch(() => null);
+  if (manifest === null) {
+    throw new ServiceError('invalid_signature', `the folder has no ${MANIFEST_FILE} to be signed`);
+  }
+  const files = sources.map(({ path, text }) => ({ path, bytes: Buffer.from(text, 'utf8') }));
+  if (!matchesManifest(manifest.toString('utf8'), files)) {
+    throw new ServiceError('invalid_signature', `${MANIFEST_FILE} does not match the files of the folder`);
+  }
+  return manifest;
+}

@@ -1,0 +1,20 @@
+import { check } from '../../http/contract-check.ts';
+import { AssertFactRequest } from '../../contracts/assert-fact.ts';
+import { readJson } from '../job-body.ts';
+import { assertInto } from '../session-change.ts';
+import { recordChange } from './record-change.ts';
+import { boundsOf, ok, type JobFunction } from './job.ts';
+
+/** `POST /v1/facts`: asserts one fact into a session that exists. */
+export const assertFact: JobFunction = (input, state) => {
+  const { session_id: id, template, data } = check(AssertFactRequest, readJson(input.text()));
+  state.evidence.log?.check();
+  const session = state.sessions.require(id, input.session, input.provided);
+  const change = assertInto(session, template, data, boundsOf(input, state));
+  state.sessions.keep(session);
+  if (change !== null) {
+    recordChange(id, session, change, { template, data }, state);
+    state.counters.add('asserted', 1);
+  }
+  return ok('{"success":true}', change);
+};

@@ -1,0 +1,100 @@
+import type { EvaluationResult } from '../../../../runtime/evaluation-result.ts';
+import type { Evaluated } from '../../../evidence/worker-evidence.ts';
+import { ServiceError } from '../../../errors.ts';
+import { AccessEvaluationRequest } from '../../contracts/authzen.ts';
+import { check } from '../../http/contract-check.ts';
+import type { ReadyRuleset } from '../ruleset-store.ts';
+import { writeJson } from '../../../library/json.ts';
+import { decided, type JobInput, type JobResult, type WorkerState } from './job.ts';
+
+/** A decision of AuthZEN; what there is nothing to say of is left out. */
+export interface AccessDecision {
+  readonly decision: boolean;
+  readonly context: Readonly<Record<string, unknown>>;
+}
+
+const PARTS = ['subject', 'action', 'resource', 'context'] as const;
+type Parts = Readonly<Partial<Record<(typeof PARTS)[number], unknown>>>;
+
+/** The ruleset that answers. Throws ServiceError `ruleset_not_found` when none is named, and as RulesetStore.resolve. */
+export function authzenRuleset(job: JobInput, state: WorkerState): ReadyRuleset {
+  const mounted = state.mounted();
+  if (mounted !== null) return mounted;
+  const { authzenRuleset: name } = state;
+  if (name === null) {
+    throw new ServiceError('ruleset_not_found', 'no ruleset answers AuthZEN (SERVICE_AUTHZEN_RULESET)');
+  }
+  return state.rulesets.resolve(name, job.provided);
+}
+
+/** The parts of a request, those of the item before those at the top: a part is taken whole or not at all. */
+export function partsOf(top: Parts, item: Parts = {}): Parts {
+  const parts: Partial<Record<(typeof PARTS)[number], unknown>> = {};
+  for (const part of PARTS) {
+    const value = item[part] ?? top[part] ?? undefined;
+    if (value !== undefined) parts[part] = value;
+  }
+  return parts;
+}
+
+/**
+ * Decides one request.
+ *
+ * @param ordered the same parts with the order of their keys as it was written
+ * Throws ServiceError `validation_error` for a part that is missing or wrong, and what the evaluation raises.
+ */
+export function decideAccess(
+  ruleset: ReadyRuleset,
+  parts: Parts,
+  ordered: () => Parts,
+  { counters, evidence }: WorkerState,
+): AccessDecision & { readonly evaluated: Evaluated } {
+  check(AccessEvaluationRequest, parts);
+  const { engine, compiled } = ruleset;
+  const document = compiled.input?.ordered === true ? ordered() : parts;
+  const evaluated = evidence.evaluate({
+    ruleset,
+    engine,
+    document,
+    facts: [],
+    include: [],
+    input: () => '[]',
+    session: null,
+  });
+  const { result } = evaluated;
+  counters.evaluated(compiled, result);
+  return { decision: result.decision === 'allow', context: contextOf(result), evaluated };
+}
+
+function contextOf({
+  decisionId,
+  decision,
+  reason,
+  ruleTrace,
+  metadata,
+  obligations = [],
+}: EvaluationResult): object & {
+  readonly [key: string]: unknown;
+} {
+  return {
+    ...(decision === null ? {} : { action: decision }),
+    ...(reason === null ? {} : { reason }),
+    evaluation_id: decisionId,
+    rule_trace: ruleTrace,
+    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
+    ...(obligations.length === 0
+      ? {}
+      : {
+          obligations: obligations.map(({ type, properties }, i) => ({
+            id: String(i + 1),
+            type,
+            properties,
+          })),
+        }),
+  };
+}
+
+/** The answer that is one decision. */
+export function decidedAccess({ decision, context, evaluated }: ReturnType<typeof decideAccess>): JobResult {
+  return decided(evaluated, writeJson({ decision, context }));
+}

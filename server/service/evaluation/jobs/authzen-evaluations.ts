@@ -1,0 +1,59 @@
+import { FerruleError } from '../../../../runtime/errors.ts';
+import { ServiceError } from '../../../errors.ts';
+import { writeJson } from '../../../library/json.ts';
+import { inOrder } from '../../../library/ordered-json.ts';
+import { AccessEvaluationsRequest, type SEMANTICS } from '../../contracts/authzen.ts';
+import { authzenStatus } from '../../http/answer.ts';
+import { check } from '../../http/contract-check.ts';
+import { readJson } from '../job-body.ts';
+import { refusalOf } from '../refusal.ts';
+import {
+  authzenRuleset,
+  decideAccess,
+  decidedAccess,
+  partsOf,
+  type AccessDecision,
+} from './authzen-decision.ts';
+import { ok, type JobFunction, type WorkerState } from './job.ts';
+
+/** The decision after which the rest is not looked at; null: all are. */
+const LAST: Readonly<Record<(typeof SEMANTICS)[number], boolean | null>> = {
+  execute_all: null,
+  deny_on_first_deny: false,
+  permit_on_first_permit: true,
+};
+
+/** `POST /access/v1/evaluations`: each evaluation on its own; one that fails is a refusal. */
+export const authzenEvaluations: JobFunction = (job, state) => {
+  const text = job.text();
+  const request = check(AccessEvaluationsRequest, readJson(text));
+  const { evaluations = [], options } = request;
+  let written: typeof request | null = null;
+  const inText = () => (written ??= inOrder(text, request));
+  const ruleset = authzenRuleset(job, state);
+  if (evaluations.length === 0) {
+    return decidedAccess(decideAccess(ruleset, partsOf(request), () => partsOf(inText()), state));
+  }
+  const last = LAST[options?.evaluations_semantic ?? 'execute_all'];
+  const decisions: AccessDecision[] = [];
+  for (const [i, item] of evaluations.entries()) {
+    const ordered = () => partsOf(inText(), inText().evaluations?.[i]);
+    const made = decideItem(() => decideAccess(ruleset, partsOf(request, item), ordered, state), item, state);
+    decisions.push(made);
+    if (made.decision === last) break;
+  }
+  return ok(writeJson({ evaluations: decisions }));
+};
+
+/** An item that fails is a refusal, and recorded as one that failed. */
+function decideItem(decide: () => AccessDecision, item: object, { evidence }: WorkerState): AccessDecision {
+  try {
+    const { decision, context } = decide();
+    return { decision, context };
+  } catch (error) {
+    if (!(error instanceof ServiceError || error instanceof FerruleError)) throw error;
+    const { code, message } = refusalOf(error);
+    evidence.failed({ code, detail: message }, Buffer.from(writeJson(item)));
+    return { decision: false, context: { error: { status: authzenStatus(code), message } } };
+  }
+}

@@ -1,0 +1,116 @@
+import type { Included } from '../../../../runtime/evaluation-result.ts';
+import { check, contractError } from '../../http/contract-check.ts';
+import { ServiceError } from '../../../errors.ts';
+import { isJsonObject } from '../../http/json-object.ts';
+import { findFacts } from '../../../evidence/log/find-facts.ts';
+import type { Evaluated, Evaluation } from '../../../evidence/worker-evidence.ts';
+import { inOrder } from '../../../library/ordered-json.ts';
+import { EvaluateRequest } from '../../contracts/evaluate.ts';
+import { Detour } from '../detour.ts';
+import { readJson } from '../job-body.ts';
+import type { ReadyRuleset } from '../ruleset-store.ts';
+import type { Session } from '../session-store.ts';
+import { checkSessionId, isToBeMade } from './session-mode.ts';
+import { decided, type JobFunction, type JobInput, type JobResult, type WorkerState } from './job.ts';
+
+const MOST_FACTS = 500;
+const KEYS: ReadonlySet<string> = new Set(Object.keys(EvaluateRequest.shape));
+const NOTHING: readonly Included[] = [];
+
+/** `POST /v1/evaluate`: the facts come in, everything fires, and the facts are gone again. */
+export const evaluate: JobFunction = (input, state) => {
+  const text = input.text();
+  const body = readJson(text);
+  // The contract's schema says what is wrong; that nothing is wrong is found out much faster by hand.
+  const request = isEvaluateRequest(body) ? body : check(EvaluateRequest, body);
+  const session = request.session_id ?? null;
+  if (session === null && (request.session ?? null) !== null) throw sessionIdMissing();
+  const mounted = state.mounted();
+  if (mounted !== null) {
+    if (session !== null) {
+      throw new ServiceError(
+        'sessions_unavailable',
+        'a server with a mounted engine has no sessions',
+        'session_id',
+      );
+    }
+    state.rulesets.checkConfined(request.ruleset);
+    return decided(run(asked(mounted, request, text), state, mounted));
+  }
+  if (session !== null) return inSession(session, request, text, input, state);
+  const ruleset = state.rulesets.resolve(request.ruleset, input.provided);
+  return decided(run(asked(ruleset, request, text), state, ruleset));
+};
+
+function inSession(
+  id: string,
+  request: EvaluateRequest,
+  text: string,
+  input: JobInput,
+  state: WorkerState,
+): JobResult {
+  const { session: job, provided } = input;
+  checkSessionId(id);
+  if (job === null || job.id !== id) throw new Detour({ session: id });
+  const ruleset = state.rulesets.resolve(request.ruleset, provided);
+  const on = ({ engine, sequence }: Session): Evaluation => ({
+    ...asked(ruleset, request, text),
+    engine,
+    session: { id, sequence },
+  });
+  if (!isToBeMade(job, request.session ?? null)) {
+    if (job.ruleset !== state.rulesets.identify(request.ruleset)) {
+      throw new ServiceError(
+        'session_ruleset_mismatch',
+        'the session is bound to another ruleset',
+        'ruleset',
+      );
+    }
+    return decided(run(on(state.sessions.open(job, ruleset)), state, ruleset));
+  }
+  const session = state.sessions.create(job.handle, ruleset);
+  const evaluated = run(on(session), state, ruleset);
+  state.sessions.keep(session);
+  return { ...decided(evaluated), change: { created: state.rulesets.identify(request.ruleset) } };
+}
+
+function sessionIdMissing(): ServiceError {
+  const msg = 'field required: `session` says what is meant by it';
+  return contractError([{ loc: ['body', 'session_id'], msg, type: 'missing' }]);
+}
+
+function asked(ruleset: ReadyRuleset, request: EvaluateRequest, text: string): Evaluation {
+  const { facts, include = NOTHING } = request;
+  const given = request.input ?? null;
+  const ordered = given !== null && ruleset.compiled.input?.ordered === true;
+  const document: unknown = ordered ? inOrder(text, request).input : given;
+  const input = (): string => findFacts(text);
+  return { ruleset, engine: ruleset.engine, facts, document, include, input, session: null };
+}
+
+function run(
+  evaluation: Evaluation,
+  { evidence, counters }: WorkerState,
+  { compiled }: ReadyRuleset,
+): Evaluated {
+  const evaluated = evidence.evaluate(evaluation);
+  counters.evaluated(compiled, evaluated.result);
+  return evaluated;
+}
+
+function isEvaluateRequest(body: unknown): body is EvaluateRequest {
+  if (!isJsonObject(body) || typeof body['ruleset'] !== 'string') return false;
+  for (const key in body) if (!KEYS.has(key)) return false;
+  const { facts, session_id: session } = body;
+  // What few requests have is for the contract to judge.
+  if (body['include'] !== undefined) return false;
+  if (session !== undefined && session !== null && typeof session !== 'string') return false;
+  if (body['session'] !== undefined) return false;
+  if (!Array.isArray(facts) || facts.length > MOST_FACTS) return false;
+  for (const fact of facts as readonly unknown[]) {
+    if (!isJsonObject(fact) || typeof fact['template'] !== 'string' || !isJsonObject(fact['data']))
+      return false;
+    for (const key in fact) if (key !== 'template' && key !== 'data') return false;
+  }
+  return true;
+}

@@ -1,0 +1,20 @@
+import { check } from '../../http/contract-check.ts';
+import { RetractFactsRequest } from '../../contracts/retract-facts.ts';
+import { readJson } from '../job-body.ts';
+import { retracted } from '../session-change.ts';
+import { recordChange } from './record-change.ts';
+import { boundsOf, ok, type JobFunction } from './job.ts';
+
+/** `DELETE /v1/facts`: retracts the facts of a template that pass the filter. */
+export const retractFacts: JobFunction = (input, state) => {
+  const { session_id: id, template, filter: given } = check(RetractFactsRequest, readJson(input.text()));
+  const filter = given ?? null;
+  state.evidence.log?.check();
+  const session = state.sessions.require(id, input.session, input.provided);
+  const count = session.engine.retract(template, filter);
+  const change = count === 0 ? null : retracted(session, template, filter, boundsOf(input, state));
+  state.sessions.keep(session);
+  if (change !== null) recordChange(id, session, change, { retract: template, filter }, state);
+  state.counters.add('retracted', count);
+  return ok(JSON.stringify({ retracted_count: count }), change);
+};

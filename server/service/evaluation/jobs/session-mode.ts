@@ -1,0 +1,37 @@
+import { contractError } from '../../http/contract-check.ts';
+import { ServiceError } from '../../../errors.ts';
+import { SESSION_ID } from '../../contracts/evaluate.ts';
+import type { JobSession } from '../protocol.ts';
+import { sessionGone } from '../../../sessions/session-log.ts';
+
+/** What an evaluation says of its session: there must be none, there must be one, or it is made if there never was. */
+export type SessionMode = 'create' | 'require' | null;
+
+/**
+ * Whether the session is to be made. Throws ServiceError `session_exists`, `session_not_found`, or `session_expired`
+ * for one that has ended: it must not come back without its facts unless that is what is asked for.
+ */
+export function isToBeMade({ state }: JobSession, mode: SessionMode): boolean {
+  if (state === 'live') {
+    if (mode === 'create') throw sessionExists();
+    return false;
+  }
+  if (mode === 'require' || (mode === null && state === 'ended')) throw sessionGone(state);
+  return true;
+}
+
+export function sessionExists(): ServiceError {
+  return new ServiceError('session_exists', 'there is a session of this id');
+}
+
+/** Throws ServiceError `validation_error` for an id that no session can be made with. */
+export function checkSessionId(id: string): void {
+  if (SESSION_ID.test(id)) return;
+  throw contractError([
+    {
+      loc: ['body', 'session_id'],
+      msg: 'must be 1 to 128 characters of A-Z, a-z, 0-9, `.`, `_`, `:` and `-`',
+      type: 'invalid_format',
+    },
+  ]);
+}

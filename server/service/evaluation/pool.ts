@@ -1,0 +1,241 @@
+import { overloaded } from '../../errors.ts';
+import { auditUnavailable } from '../../evidence/log/worker-log.ts';
+import { factKey, type FleetChange, type FleetFact } from '../../fleet/fleet-log.ts';
+import { WorkerTotals } from '../../metrics/worker-totals.ts';
+import type { Caller } from '../../tokens/caller.ts';
+import { JobCosts } from './job-costs.ts';
+import type { Found, SessionLog } from '../../sessions/session-log.ts';
+import { hashHandle } from './hash-handle.ts';
+import { ID_LENGTH, RECORDED_KINDS, type JobOutcome } from './protocol.ts';
+import type { MountedRuleset, ProvidedRuleset } from './protocol.ts';
+import { recordFailure } from './record-failure.ts';
+import { refusalOf, SessionRunner } from './session-runner.ts';
+import type { JobRequest, Task, TaskResult } from './task.ts';
+import { WorkerSlot, type SlotOptions } from './worker-slot.ts';
+
+export interface PoolOptions extends Omit<SlotOptions, 'fleet' | 'totals' | 'costs' | 'onReplaced'> {
+  readonly workers: number;
+  readonly maxQueue: number;
+  readonly sessions: SessionLog;
+  readonly sessionTtlMs: number;
+  /** Compiles the stock ruleset of this name, or says that it does not compile. Throws ServiceError. */
+  readonly bring: (name: string) => Promise<ProvidedRuleset>;
+}
+
+export interface JobResult {
+  readonly status: number;
+  readonly body: string;
+  /** What an evaluation or a session tells besides its answer; for HTTP. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Of the workers, for short jobs alone. */
+const SHARE_OF_SHORT = 0.25;
+const LONGEST_WATCH_MS = 50;
+const WATCHES_PER_TIMEOUT = 8;
+const LARGEST_ID = 0x7fffffff;
+
+/** The evaluation workers: gives every request to one of them and brings what they ask for. */
+export class EvaluationPool {
+  /** What the workers have counted. */
+  readonly totals = new WorkerTotals();
+  /** Threads that were replaced, by cause. */
+  readonly restarts = new Map<string, number>();
+  readonly #sessions: SessionRunner<WorkerSlot>;
+  readonly #options: PoolOptions;
+  readonly #costs = new JobCosts();
+  readonly #slots: readonly WorkerSlot[];
+  readonly #timers: readonly NodeJS.Timeout[];
+  /** The shared facts, for threads that are yet to come. */
+  readonly #fleet = new Map<string, FleetFact>();
+  #refresh: (() => Promise<void>) | null = null;
+  #lastId = 0;
+  #active = 0;
+  #next = 0;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    const { workers, evaluateTimeoutMs } = options;
+    const slotOptions: SlotOptions = {
+      ...options,
+      fleet: () => [...this.#fleet.values()],
+      totals: this.totals,
+      costs: this.#costs,
+      onReplaced: (cause) => this.restarts.set(cause, (this.restarts.get(cause) ?? 0) + 1),
+    };
+    this.#slots = Array.from({ length: workers }, (_, place) => new WorkerSlot(slotOptions, place));
+    this.#sessions = new SessionRunner({
+      log: options.sessions,
+      ttlMs: options.sessionTtlMs,
+      workerOf: (handle) => this.#slots[hashHandle(handle) % this.#slots.length]!,
+      run: (slot, request, session) => this.#run(slot, request, session),
+    });
+    const every = Math.max(1, Math.min(LONGEST_WATCH_MS, evaluateTimeoutMs / WATCHES_PER_TIMEOUT));
+    this.#timers = [setInterval(() => this.#slots.forEach((slot) => slot.watch()), every).unref()];
+  }
+
+  /** Settled when every worker has started; rejected when one can not. */
+  async started(): Promise<void> {
+    await Promise.all(this.#slots.map((slot) => slot.started));
+  }
+
+  /** Bytes that may still be added to all sessions. */
+  get sessionRoom(): number {
+    return this.#options.sessions.room();
+  }
+
+  /** Workers. */
+  get size(): number {
+    return this.#slots.length;
+  }
+
+  /** Requests under way. */
+  get active(): number {
+    return this.#active;
+  }
+
+  /** Has a worker do it. Throws ServiceError for a refusal. */
+  async submit(request: JobRequest): Promise<JobResult> {
+    if (this.#active >= this.#options.maxQueue) throw overloaded();
+    if (this.#options.audit?.isFull === true && RECORDED_KINDS.has(request.kind)) throw auditUnavailable();
+    this.#active++;
+    try {
+      if (this.#refresh !== null) await this.#refresh();
+      const done = this.#do(request);
+      const { outcome, session } = await done.catch((error: unknown) =>
+        recordFailure(this.#options.audit, request, error),
+      );
+      return this.#resultOf(outcome, session !== null);
+    } finally {
+      this.#active--;
+    }
+  }
+
+  /** What there is under this id for this owner. Throws ServiceError `store_unavailable`. */
+  findSession(owner: string, id: string): Promise<Found> {
+    return this.#sessions.find(owner, id);
+  }
+
+  /** Ends a session after what is under way on it. Answers what there was. Throws ServiceError `store_unavailable`. */
+  endSession(owner: string, id: string): Promise<Found['kind']> {
+    return this.#sessions.end(owner, id);
+  }
+
+  /** First phase of a reload: every worker loads the version. Answers what went wrong, or null. */
+  async prepare(ruleset: MountedRuleset): Promise<string | null> {
+    const problems = await Promise.all(this.#slots.map((slot) => slot.prepare(ruleset)));
+    return problems.find((problem) => problem !== null) ?? null;
+  }
+
+  /** Second phase, in one tick: every request from here on is answered by this version. */
+  swap(ruleset: MountedRuleset): void {
+    for (const slot of this.#slots) slot.swap(ruleset);
+  }
+
+  /** Everything that is submitted from here on waits until the shared facts are up to date. */
+  refreshWith(refresh: () => Promise<void>): void {
+    this.#refresh = refresh;
+  }
+
+  /** These are all shared facts. */
+  resetFleet(facts: readonly FleetFact[]): void {
+    this.#fleet.clear();
+    for (const fact of facts) this.#fleet.set(factKey(fact), fact);
+    for (const slot of this.#slots) slot.share(facts, []);
+  }
+
+  applyFleet(change: FleetChange): void {
+    if (change.kind === 'assert') this.#fleet.set(factKey(change), change);
+    else this.#fleet.delete(factKey(change));
+    for (const slot of this.#slots) slot.share(null, [change]);
+  }
+
+  discard(version: number): void {
+    for (const slot of this.#slots) slot.discard(version);
+  }
+
+  /** Ends the thread of a worker as a crash would. */
+  kill(index: number): void {
+    this.#slots[index]?.kill();
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await Promise.all(this.#slots.map((slot) => slot.close()));
+    await this.#sessions.close();
+  }
+
+  /** Has it done, in the session that it turns out to be of. */
+  async #do(request: JobRequest): Promise<{ readonly outcome: JobOutcome; readonly session: string | null }> {
+    let { session } = request;
+    for (;;) {
+      const outcome =
+        session === null
+          ? (await this.#run(this.#leastBusy(request.caller), request, null)).outcome
+          : await this.#sessions.run(session, request);
+      if (outcome.kind !== 'redirect') return { outcome, session };
+      ({ session } = outcome);
+    }
+  }
+
+  /** Runs a job, bringing the ruleset that it turns out to need. */
+  async #run(slot: WorkerSlot, request: JobRequest, session: Task['session']): Promise<TaskResult> {
+    const first = await this.#once(slot, request, session, null);
+    const { outcome } = first;
+    if (outcome.kind !== 'needs') return first;
+    const brought = await this.#options.bring(outcome.ruleset);
+    return this.#once(slot, request, session, brought);
+  }
+
+  #once(
+    slot: WorkerSlot,
+    request: JobRequest,
+    session: Task['session'],
+    brought: ProvidedRuleset | null,
+  ): Promise<TaskResult> {
+    this.#lastId = this.#lastId === LARGEST_ID ? 1 : this.#lastId + 1;
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      slot.run({ id, request, brought, session, deaths: 0, resolve, reject });
+    });
+  }
+
+  #resultOf(outcome: JobOutcome, isOfSession: boolean): JobResult {
+    if (outcome.kind === 'answer') return answered(outcome, isOfSession);
+    // A ruleset that was brought is there: only files that change all the time lead to another detour.
+    if (outcome.kind !== 'refused') throw overloaded();
+    if (outcome.log !== null) this.#options.log.error({ problem: outcome.log }, 'a job failed unexpectedly');
+    throw refusalOf(outcome);
+  }
+
+  /** The worker with the fewest tasks; of equals the next in turn. Some are kept free of long jobs. */
+  #leastBusy({ actor }: Caller): WorkerSlot {
+    const all = this.#slots.length;
+    const kept = this.#costs.isLong(actor) ? Math.min(all - 1, Math.ceil(all * SHARE_OF_SHORT)) : 0;
+    const length = all - kept;
+    this.#next = (this.#next + 1) % length;
+    let best = this.#slots[this.#next]!;
+    for (let i = 1; i < length && best.load > 0; i++) {
+      const slot = this.#slots[(this.#next + i) % length]!;
+      if (slot.load < best.load) best = slot;
+    }
+    return best;
+  }
+}
+
+function answered(
+  { status, body, mark, change }: Extract<JobOutcome, { readonly kind: 'answer' }>,
+  isOfSession: boolean,
+): JobResult {
+  if (mark === null && !isOfSession) return { status, body };
+  const headers: Record<string, string> = {};
+  if (mark !== null) {
+    headers['ferrule-decision-id'] = mark.slice(0, ID_LENGTH);
+    headers['ferrule-ruleset-hash'] = mark.slice(ID_LENGTH);
+  }
+  if (isOfSession) {
+    const isNew = change !== null && 'created' in change;
+    headers['ferrule-session'] = isNew ? 'created' : 'existing';
+  }
+  return { status, body, headers };
+}

@@ -1,0 +1,90 @@
+import { ServiceError } from '../../errors.ts';
+import { writeJson } from '../../library/json.ts';
+import { sessionLimitExceeded, type SessionChange } from '../../sessions/session-log.ts';
+import type { Session } from './session-store.ts';
+
+/** One entry of a session's log: a fact that was asserted, or a retraction. */
+export type JournalEntry =
+  | { readonly template: string; readonly data: Readonly<Record<string, unknown>> }
+  | { readonly retract: string; readonly filter: Readonly<Record<string, unknown>> | null };
+
+/** What a session may hold. */
+export interface SessionBounds {
+  readonly facts: number;
+  /** Of the entries of this session. */
+  readonly bytes: number;
+  /** Bytes that may be added to all sessions. */
+  readonly room: number;
+}
+
+/** Entries are written anew when there are this many more than the facts they lead to need. */
+const SLACK_ENTRIES = 100;
+
+/**
+ * Asserts a fact into a session; null: an equal one is there already. Throws FerruleError, and ServiceError
+ * `session_facts_exceeded` or `session_limit_exceeded` for one that is too much; then nothing has changed.
+ */
+export function assertInto(
+  session: Session,
+  template: string,
+  data: Readonly<Record<string, unknown>>,
+  bounds: SessionBounds,
+): SessionChange | null {
+  const { engine } = session;
+  if (engine.size >= bounds.facts) throw full(`${bounds.facts} facts`);
+  const entry = writeJson({ template, data } satisfies JournalEntry);
+  const bytes = Buffer.byteLength(entry);
+  if (bytes > bounds.room) throw sessionLimitExceeded();
+  // Entries of facts that are gone take room, which is found again by writing them anew.
+  const isTight = session.bytes + bytes > bounds.bytes;
+  if (isTight && bytesOf(session) + bytes > bounds.bytes) throw full(`${bounds.bytes} bytes of facts`);
+  if (!engine.assertFact(template, data)) return null;
+  return isTight || hasGrown(session) ? anew(session) : one(session, entry, bytes);
+}
+
+/** Notes a retraction that has been done. */
+export function retracted(
+  session: Session,
+  template: string,
+  filter: Readonly<Record<string, unknown>> | null,
+  bounds: SessionBounds,
+): SessionChange {
+  const entry = writeJson({ retract: template, filter } satisfies JournalEntry);
+  const bytes = Buffer.byteLength(entry);
+  // Without a fact there is no entry to begin anew with, and numbers must go on.
+  const isAnew = session.engine.size > 0 && (session.bytes + bytes > bounds.bytes || hasGrown(session));
+  return isAnew ? anew(session) : one(session, entry, bytes);
+}
+
+function hasGrown({ entries, engine }: Session): boolean {
+  return entries >= 2 * engine.size + SLACK_ENTRIES;
+}
+
+/** Bytes of the facts that are there, each as an entry. */
+function bytesOf(session: Session): number {
+  if (session.entries === session.engine.size) return session.bytes;
+  return factTexts(session).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+}
+
+function factTexts({ engine }: Session): string[] {
+  return engine.facts().map((fact) => writeJson(fact));
+}
+
+function one(session: Session, entry: string, bytes: number): SessionChange {
+  session.sequence++;
+  session.entries++;
+  session.bytes += bytes;
+  return { entries: [entry], anew: false, facts: session.engine.size };
+}
+
+function anew(session: Session): SessionChange {
+  const entries = factTexts(session);
+  session.sequence += entries.length;
+  session.entries = entries.length;
+  session.bytes = entries.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return { entries, anew: true, facts: entries.length };
+}
+
+function full(what: string): ServiceError {
+  return new ServiceError('session_facts_exceeded', `a session holds at most ${what}`);
+}

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Audit } from '../../evidence/audit.ts';
+import type { SessionLog } from '../../sessions/session-log.ts';
+import type { Configuration } from '../../settings/configuration.ts';
+import { bundleFile } from '../../package-root.ts';
+import { IN_MEMORY } from '../../store/data-dir.ts';
+import { VERSION } from '../../version.ts';
+import { CompilerThread } from './compiler-thread.ts';
+import { MountedEngine } from './mounted-engine.ts';
+import { EvaluationPool } from './pool.ts';
+import { RulesetSupply } from './ruleset-supply.ts';
+
+const SECOND_MS = 1_000;
+const MEBIBYTE = 1024 ** 2;
+/** Engines of sessions take at most this part of a worker's heap. */
+const ENGINES_A_WORKER = 3;
+/** Folder of the archive in the folder of data. */
+const RULESETS = 'rulesets';
+
+/** The threads that compile and evaluate. */
+export interface Evaluation {
+  /** Compiles what decisions, reloads and runs wait for. */
+  readonly compiler: CompilerThread;
+  /** Compiles the texts of callers, which nothing else waits for. */
+  readonly texts: CompilerThread;
+  readonly pool: EvaluationPool;
+  /** Null: stock. */
+  readonly mounted: MountedEngine | null;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts them. Throws ServiceError for a ruleset to be mounted that does not compile. */
+export async function startEvaluation(
+  configuration: Configuration,
+  sessions: SessionLog,
+  audit: Audit | null,
+  log: Logger,
+): Promise<Evaluation> {
+  const { root, lenient, maxBodyBytes, maxReloadBytes, publicKey, workerMemoryMb: memoryMb } = configuration;
+  const options = {
+    file: bundleFile('compile-worker.js'),
+    start: { root, lenient, maxBodyBytes, maxReloadBytes, publicKey, archive: archiveOf(configuration) },
+    timeoutMs: configuration.compileTimeoutMs,
+    memoryMb,
+    log,
+  };
+  const compiler = new CompilerThread(options);
+  const texts = new CompilerThread(options);
+  try {
+    const mounted =
+      configuration.ruleset === null
+        ? null
+        : new MountedEngine(await compiler.ask<'mount'>({ kind: 'mount', path: configuration.ruleset }));
+    const pool = startPool(configuration, compiler, mounted, sessions, audit, log);
+    const close = async (): Promise<void> =>
+      void (await Promise.all([pool.close(), compiler.close(), texts.close()]));
+    try {
+      await pool.started();
+      return { compiler, texts, pool, mounted, close };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  } catch (error) {
+    await compiler.close();
+    throw error;
+  }
+}
+
+/** Versions are kept for those who want to repeat a decision: who records or attests none keeps none. */
+function archiveOf({ evidence, store }: Configuration): string | null {
+  const { token, log } = evidence.settings;
+  if (token === null && log === null) return null;
+  if (store.dataDir !== IN_MEMORY) return join(store.dataDir, RULESETS);
+  const files = log?.files ?? null;
+  return files === null ? null : join(files.folder, RULESETS);
+}
+
+function startPool(
+  configuration: Configuration,
+  compiler: CompilerThread,
+  mounted: MountedEngine | null,
+  sessions: SessionLog,
+  audit: Audit | null,
+  log: Logger,
+): EvaluationPool {
+  const supply = new RulesetSupply((name) => compiler.ask<'provide'>({ kind: 'provide', name }));
+  const {
+    root,
+    maxInputFacts,
+    maxSessionFacts,
+    maxSessionBytes,
+    maxBodyBytes,
+    defaultDecision,
+    authzenRuleset,
+  } = configuration;
+  const maxEngineBytes = (configuration.workerMemoryMb * MEBIBYTE) / ENGINES_A_WORKER;
+  return new EvaluationPool({
+    file: bundleFile('evaluation-worker.js'),
+    start: {
+      root,
+      maxInputFacts,
+      maxSessionFacts,
+      maxSessionBytes,
+      maxEngineBytes,
+      maxBodyBytes,
+      defaultDecision,
+      authzenRuleset,
+      version: VERSION,
+      evidence: configuration.evidence.settings,
+    },
+    audit,
+    mounted: () => mounted?.current.ruleset ?? null,
+    evaluateTimeoutMs: configuration.evaluateTimeoutMs,
+    memoryMb: configuration.workerMemoryMb,
+    log,
+    now: () => performance.now(),
+    workers: configuration.workers,
+    maxQueue: configuration.maxQueue,
+    sessions,
+    sessionTtlMs: configuration.sessionTtlSeconds * SECOND_MS,
+    bring: (name) => supply.bring(name),
+  });
+}

@@ -1,0 +1,22 @@
+import { ServiceError } from '../../errors.ts';
+
+/** Why a thread is gone. */
+export type Death = 'timeout' | 'memory' | 'unknown';
+
+/** A task is given up when this many threads died running it. */
+const MOST_DEATHS = 2;
+
+/** What a task is refused with whose thread died while running it, the last of so many; null: it is tried again. */
+export function refusalAfter(death: Death, deaths: number, timeoutMs: number): ServiceError | null {
+  if (death === 'timeout') {
+    return new ServiceError(
+      'evaluation_timeout',
+      `the evaluation took longer than ${timeoutMs} ms and was ended`,
+    );
+  }
+  if (death === 'memory') {
+    return new ServiceError('evaluation_limit', 'the evaluation needed more memory than it may have');
+  }
+  if (deaths < MOST_DEATHS) return null;
+  return new ServiceError('evaluation_limit', 'the evaluation was given up: its worker failed repeatedly');
+}

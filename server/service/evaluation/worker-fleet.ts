@@ -1,0 +1,62 @@
+import { FerruleError } from '../../../runtime/errors.ts';
+import type { Engine } from '../../../runtime/engine.ts';
+import { ServiceError } from '../../errors.ts';
+import { applyShared, resetShared } from '../../fleet/fleet-facts.ts';
+import { factKey, type FleetChange, type FleetFact } from '../../fleet/fleet-log.ts';
+
+/**
+ * The shared facts as this worker was told of them, apart from any engine: a version of the ruleset that they do not
+ * fit must not lose them for the next.
+ */
+export class WorkerFleet {
+  /** In the order in which they were asserted. */
+  readonly #facts = new Map<string, FleetFact>();
+  /** Why the facts of the engine are not those of the fleet, or null. */
+  #problem: string | null = null;
+
+  /** Throws ServiceError when the engine does not hold the facts of the fleet. */
+  check(): void {
+    if (this.#problem === null) return;
+    throw new ServiceError(
+      'fleet_unavailable',
+      `a fact of the fleet does not fit the ruleset: ${this.#problem}`,
+    );
+  }
+
+  /** Puts the facts into an engine that has none. Throws FerruleError for one that does not fit. */
+  fill(engine: Engine): void {
+    resetShared(engine, [...this.#facts.values()]);
+  }
+
+  /** The engine that answers is now this one, filled before. */
+  adopt(): void {
+    this.#problem = null;
+  }
+
+  reset(facts: readonly FleetFact[], engine: Engine): void {
+    this.#facts.clear();
+    for (const fact of facts) this.#facts.set(factKey(fact), fact);
+    this.#attempt(() => this.fill(engine));
+  }
+
+  apply(changes: readonly FleetChange[], engine: Engine): void {
+    for (const change of changes) {
+      const { kind, template, data } = change;
+      if (kind === 'assert') this.#facts.set(factKey(change), { template, data });
+      else this.#facts.delete(factKey(change));
+      if (this.#problem === null) this.#attempt(() => applyShared(engine, change));
+      // The fact that did not fit may be the one that went.
+      else this.#attempt(() => this.fill(engine));
+    }
+  }
+
+  #attempt(work: () => void): void {
+    try {
+      work();
+      this.#problem = null;
+    } catch (error) {
+      if (!(error instanceof FerruleError)) throw error;
+      this.#problem = error.message;
+    }
+  }
+}

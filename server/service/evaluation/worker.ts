@@ -1,0 +1,203 @@
+/** Entry of an evaluation worker: parses, validates, evaluates and serialises, one job after the other. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { ServiceError } from '../../errors.ts';
+import { WorkerCounters } from '../../metrics/worker-counters.ts';
+import { AnswerCollector } from './answer-batch.ts';
+import type { Settled } from '../../evidence/log/worker-log.ts';
+import { WorkerEvidence } from '../../evidence/worker-evidence.ts';
+import { Detour } from './detour.ts';
+import { readText } from './job-body.ts';
+import type { WorkerState } from './jobs/job.ts';
+import { JOBS } from './jobs/table.ts';
+import {
+  DECIDING_KINDS,
+  JOB_KINDS,
+  RUNNING_JOB,
+  type FromWorker,
+  type JobCaller,
+  type JobContext,
+  type JobDetails,
+  type JobOutcome,
+  type MountedRuleset,
+  type ToWorker,
+  type WorkerStart,
+} from './protocol.ts';
+import { knownRefusal } from './refusal.ts';
+import { loadReady, RulesetStore, type ReadyRuleset } from './ruleset-store.ts';
+import { SessionStore } from './session-store.ts';
+import { WorkerFleet } from './worker-fleet.ts';
+
+/** Answers are sent at the end of a batch, and in between once there are so many, or once it has taken so long. */
+const MOST_ANSWERS = 32;
+const FLUSH_MS = 2;
+/** Or once they are this long: texts of any number and length would not fit into one. */
+const FLUSH_CHARACTERS = 1024 * 1024;
+
+const start = workerData as WorkerStart;
+const port = parentPort!;
+const evidence = new WorkerEvidence(start.evidence, `worker-${start.place}`, {
+  warn: (problem) => send({ kind: 'warning', problem }),
+  checkpoint: (note) => send({ kind: 'checkpoint', note }),
+});
+const engineOptions = { ...evidence.engineOptions, limits: { inputFacts: start.maxInputFacts } };
+const rulesets = new RulesetStore(start.root, engineOptions);
+const sessions = new SessionStore(rulesets, start.maxEngineBytes);
+let mounted: ReadyRuleset | null = start.mounted === null ? null : loadReady(start.mounted, engineOptions);
+const fleet = new WorkerFleet();
+if (mounted !== null) fleet.reset(start.fleet, mounted.engine);
+let prepared: { readonly version: number; readonly ruleset: ReadyRuleset } | null = null;
+
+const NO_CONTEXT: JobContext = {};
+const JOB_FUNCTIONS = JOB_KINDS.map((kind) => JOBS[kind]);
+/** Whether a job decides: its failure is one not to allow, and recorded. */
+const DECIDES = JOB_KINDS.map((kind) => DECIDING_KINDS.has(kind));
+const NOTHING_RECORDED: Settled = { records: null, kept: null };
+const answers = new AnswerCollector();
+const counters = new WorkerCounters(start.counters, (series) => send({ kind: 'series', series }));
+
+const state: WorkerState = {
+  rulesets,
+  sessions,
+  mounted() {
+    fleet.check();
+    if (mounted !== null) rulesets.checkAllowed(mounted.compiled.name);
+    return mounted;
+  },
+  evidence,
+  maxSessionFacts: start.maxSessionFacts,
+  maxSessionBytes: start.maxSessionBytes,
+  defaultDecision: start.defaultDecision,
+  authzenRuleset: start.authzenRuleset,
+  version: start.version,
+  counters,
+};
+
+function send(message: FromWorker): void {
+  port.postMessage(message);
+}
+
+function doJob(kind: number, body: Uint8Array, details: JobDetails | null, caller: JobCaller): JobOutcome {
+  const context = details?.context ?? NO_CONTEXT;
+  try {
+    const text = (): string => readText(body, context.gzip === true, start.maxBodyBytes);
+    const session = details?.session ?? null;
+    const provided = details?.provided ?? null;
+    rulesets.serve(caller.rulesets);
+    const result = JOB_FUNCTIONS[kind]!({ text, caller, context, session, provided }, state);
+    const { status, body: answer, change, mark } = result;
+    return { kind: 'answer', status, body: answer, change, mark };
+  } catch (error) {
+    if (error instanceof Detour) {
+      const { to } = error;
+      if ('ruleset' in to) return { kind: 'needs', ruleset: to.ruleset };
+      return 'session' in to ? { kind: 'redirect', session: to.session } : { kind: 'lost' };
+    }
+    const refusal = knownRefusal(error);
+    const {
+      code,
+      message: detail,
+      field,
+      issues,
+    } = refusal ?? new ServiceError('internal_error', 'the request could not be handled');
+    const log =
+      refusal !== null ? null : error instanceof Error ? (error.stack ?? error.message) : String(error);
+    if (DECIDES[kind] === true) evidence.failed({ code, detail }, body);
+    return { kind: 'refused', refusal: { code, detail, field, issues }, log };
+  }
+}
+
+function doBatch({ jobs, ended, provided }: Extract<ToWorker, { readonly kind: 'jobs' }>): void {
+  rulesets.startBatch();
+  for (const handle of ended) sessions.end(handle);
+  for (const ruleset of provided) rulesets.provide(ruleset);
+  const { ids, kinds, ends, details, origins, callers, callerOf, bytes } = jobs;
+  let flushed = performance.now();
+  let from = 0;
+  for (const [i, id] of ids.entries()) {
+    const to = ends[i]!;
+    const more = details[i] ?? null;
+    Atomics.store(start.running, RUNNING_JOB, id);
+    evidence.begin(origins?.[i] ?? null);
+    const outcome = doJob(kinds[i]!, bytes.subarray(from, to), more, callers[callerOf[i] ?? 0]!);
+    const session = more?.session ?? null;
+    answers.add(id, outcome, session === null ? null : sessions.at(session.handle));
+    from = to;
+    const now = performance.now();
+    if (now - flushed < FLUSH_MS && answers.count < MOST_ANSWERS && answers.length < FLUSH_CHARACTERS)
+      continue;
+    sendAnswers();
+    flushed = now;
+  }
+  Atomics.store(start.running, RUNNING_JOB, 0);
+  if (answers.count > 0) sendAnswers();
+}
+
+/**
+ * What is answered is recorded first, as the mode says. When that can not be done, the error ends this thread: nothing
+ * of the batch was answered, and the next thread begins with what the service knows.
+ */
+function sendAnswers(): void {
+  const { records, kept } = evidence.log?.settle() ?? NOTHING_RECORDED;
+  const batch = answers.take(records);
+  if (kept === null) {
+    send({ kind: 'answers', answers: batch });
+    return;
+  }
+  kept.then(
+    () => send({ kind: 'answers', answers: batch }),
+    (error: unknown) =>
+      setImmediate(() => {
+        throw error;
+      }),
+  );
+}
+
+/** First phase of a reload: a module that does not load must show here and not after the swap. */
+function prepare(ruleset: MountedRuleset): void {
+  const { version } = ruleset;
+  try {
+    const ready = loadReady(ruleset, engineOptions);
+    fleet.fill(ready.engine);
+    prepared = { version, ruleset: ready };
+    send({ kind: 'prepared', version, problem: null });
+  } catch (error) {
+    send({ kind: 'prepared', version, problem: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** The log's last records and checkpoint. */
+function finish(): void {
+  try {
+    evidence.log?.close();
+  } catch (error) {
+    send({ kind: 'warning', problem: `the decision log could not be closed: ${String(error)}` });
+  }
+  send({ kind: 'finished' });
+}
+
+port.on('message', (message: ToWorker) => {
+  switch (message.kind) {
+    case 'jobs':
+      return doBatch(message);
+    case 'prepare':
+      return prepare(message.ruleset);
+    case 'swap':
+      if (prepared?.version === message.version) {
+        mounted = prepared.ruleset;
+        fleet.adopt();
+      }
+      prepared = null;
+      return;
+    case 'fleet':
+      if (mounted === null) return;
+      if (message.facts !== null) fleet.reset(message.facts, mounted.engine);
+      fleet.apply(message.changes, mounted.engine);
+      return;
+    case 'finish':
+      return finish();
+    case 'discard':
+      if (prepared?.version === message.version) prepared = null;
+  }
+});
+
+send({ kind: 'ready' });

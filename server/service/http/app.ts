@@ -1,0 +1,127 @@
+import { maxHeaderSize, type Server } from 'node:http';
+import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { ServiceError } from '../../errors.ts';
+import { errorAnswer, type Answer } from './answer.ts';
+import { createServer } from './tls.ts';
+import { splitDataUrl } from './data-url.ts';
+import { clientError, frameworkError } from './http-errors.ts';
+import { logRefusal } from './log-refusal.ts';
+import { registerRoutes } from './register-routes.ts';
+import { answerExpectations } from './expectations.ts';
+import { createGate } from './request-gate.ts';
+import { echoedId, requestId } from './request-id.ts';
+import type { Route } from '../routes/route.ts';
+import { envelopeOf, serveRoute, write } from './serve-route.ts';
+import type { Services } from '../services.ts';
+import type { TokenSource } from '../../tokens/token-source.ts';
+import { NOBODY } from '../../tokens/caller.ts';
+
+export interface AppOptions {
+  readonly services: Services;
+  readonly routes: readonly Route[];
+  readonly tokens: TokenSource;
+  readonly log: Logger;
+  /** Whether connections are to be closed after their answer. */
+  readonly isClosing: () => boolean;
+}
+
+const CHECK_MS = 1_000;
+/** Beyond the longest wait for an answer, a connection on which nothing moves is closed. */
+const IDLE_MS = 15_000;
+/** Longer than the idle time of the usual proxies, so that it is they who close a connection. */
+const KEEP_ALIVE_MS = 72_000;
+const UNAUTHORIZED = 401;
+/** No address is longer, because no header is: what a parameter names is the route's business, after the token. */
+const LONGEST_PARAMETER = maxHeaderSize;
+
+/** The HTTP application, without listening: routing, authentication, size caps. Nothing here parses a body. */
+export function buildApp({ services, routes, tokens, log, isClosing }: AppOptions): FastifyInstance<Server> {
+  const { compileTimeoutMs, requestTimeoutMs } = services.configuration;
+  const app = fastify<Server>({
+    serverFactory: (handler) =>
+      answerExpectations(
+        createServer(
+          services.configuration.access.tls,
+          {
+            keepAliveTimeout: KEEP_ALIVE_MS,
+            requestTimeout: requestTimeoutMs,
+            headersTimeout: requestTimeoutMs,
+            connectionsCheckingInterval: Math.min(CHECK_MS, requestTimeoutMs),
+            // Refused by the gate, with a body.
+            requireHostHeader: false,
+          },
+          handler,
+        ),
+      ).setTimeout(compileTimeoutMs + requestTimeoutMs + IDLE_MS),
+    genReqId: (raw) => requestId(raw.headers['x-request-id']),
+    rewriteUrl: (raw) => splitDataUrl(raw.url ?? '/')?.url ?? raw.url ?? '/',
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    return503OnClosing: false,
+    clientErrorHandler: clientError,
+    frameworkErrors: (error, request, reply) => {
+      write(reply, errorAnswer(frameworkError(error), envelopeOf(request)));
+    },
+  });
+
+  app.removeAllContentTypeParsers();
+  // Bodies are read by the routes themselves, within their own caps.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+
+  app.decorateRequest('caller');
+  app.decorate('refused', (request: FastifyRequest, error: ServiceError): void => {
+    services.metrics.countError(error.code);
+    logRefusal(log, request, error);
+  });
+  const refuse = createGate(tokens);
+  const { audit } = services;
+  app.addHook('onRequest', (request, reply, done) => {
+    request.caller = NOBODY;
+    reply.header('x-request-id', echoedId(request));
+    if (isClosing()) reply.header('connection', 'close');
+    const refusal = refuse(request);
+    const go = (found: Answer | null): void => {
+      if (found === null) {
+        done();
+        return;
+      }
+      if (found.status === UNAUTHORIZED && audit !== null) {
+        const actor = request.caller === NOBODY ? 'unknown' : request.caller.actor;
+        const origin = audit.originOf(request.id, actor, request.headers['traceparent']);
+        audit.refused(origin, request.routeOptions.url ?? null);
+      }
+      write(reply, found);
+    };
+    if (refusal instanceof Promise) refusal.then(go, done);
+    else go(refusal);
+  });
+
+  // Its line is what such a hook is for; at a level that drops the line there is no hook to be paid for.
+  if (log.isLevelEnabled('info')) {
+    app.addHook('onResponse', (request, reply, done) => {
+      log.info(
+        {
+          request_id: request.id,
+          method: request.method,
+          route: request.routeOptions.url ?? null,
+          status: reply.statusCode,
+          duration_ms: Math.round(reply.elapsedTime * 1000) / 1000,
+        },
+        'request',
+      );
+      done();
+    });
+  }
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = frameworkError(error);
+    if (refusal.code === 'internal_error') {
+      const problem = error instanceof Error ? error.stack : String(error);
+      log.error({ request_id: request.id, problem }, 'request failed');
+    }
+    write(reply, errorAnswer(refusal, envelopeOf(request)));
+  });
+
+  registerRoutes(app, routes, serveRoute(services));
+  return app;
+}

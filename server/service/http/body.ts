@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+import { overloaded, ServiceError } from '../../errors.ts';
+
+/** The bytes of all bodies that are held at once. */
+export interface BodyBudget {
+  readonly most: number;
+  held: number;
+}
+
+/** Told once how the reading of a body ended: with the body, or with a refusal. */
+export interface BodyReader {
+  /** Nothing is known that speaks against it: the client may send it. */
+  readonly onStart: () => void;
+  readonly onBody: (body: Buffer) => void;
+  readonly onRefusal: (refusal: ServiceError) => void;
+}
+
+/**
+ * Reads a body. The cap is on the bytes received, whatever the headers say: reading ends as soon as it is passed.
+ * The bytes of a body that was read count against the budget until `releaseBody`.
+ */
+export function readBody(
+  request: IncomingMessage,
+  maxBytes: number,
+  budget: BodyBudget,
+  { onStart, onBody, onRefusal }: BodyReader,
+): void {
+  const declared = request.headers['content-length'];
+  if (declared !== undefined && Number(declared) > maxBytes) {
+    onRefusal(tooLarge(maxBytes));
+    return;
+  }
+  onStart();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // The listeners stay: taking four away again costs more than asking whether it is over.
+  let over = false;
+  const refuse = (refusal: ServiceError): void => {
+    over = true;
+    budget.held -= size;
+    onRefusal(refusal);
+  };
+  const onCut = (): void => {
+    if (!over) refuse(new ServiceError('invalid_request', 'the request ended before its body did'));
+  };
+  request.on('data', (chunk: Buffer) => {
+    if (over) return;
+    size += chunk.length;
+    budget.held += chunk.length;
+    chunks.push(chunk);
+    if (size > maxBytes) refuse(tooLarge(maxBytes));
+    else if (budget.held > budget.most) refuse(overloaded());
+  });
+  request.on('end', () => {
+    if (over) return;
+    over = true;
+    onBody(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size));
+  });
+  request.on('error', onCut);
+  request.on('close', onCut);
+}
+
+export function releaseBody(body: Buffer, budget: BodyBudget): void {
+  budget.held -= body.length;
+}
+
+function tooLarge(maxBytes: number): ServiceError {
+  return new ServiceError('payload_too_large', `the body is larger than ${maxBytes} bytes`);
+}

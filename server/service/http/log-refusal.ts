@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { ErrorCode, ServiceError } from '../../errors.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Told of every request that is refused. */
+    refused: (request: FastifyRequest, error: ServiceError) => void;
+  }
+}
+
+const SERVER_ERROR = 500;
+
+/** Their sentences may quote values of facts or pieces of a body, which are nobody's business in a log. */
+const QUOTING: ReadonlySet<ErrorCode> = new Set([
+  'evaluation_failed',
+  'invalid_json',
+  'session_ruleset_mismatch',
+  'validation_error',
+]);
+
+/** Logs the cause of a refusal: what the service is to blame for as a warning. */
+export function logRefusal(log: Logger, request: FastifyRequest, error: ServiceError): void {
+  const { code, field, message, status } = error;
+  const cause = {
+    request_id: request.id,
+    actor: request.caller?.actor,
+    status,
+    error: code,
+    ...(field === null ? {} : { field }),
+    ...(QUOTING.has(code) ? {} : { detail: message }),
+  };
+  if (status >= SERVER_ERROR) log.warn(cause, 'request refused');
+  else log.info(cause, 'request refused');
+}

@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import { makeDecisionId } from '../../../runtime/decision-id.ts';
+import { ServiceError } from '../../errors.ts';
+import type { Audit } from '../../evidence/audit.ts';
+import { logLoaded } from '../log-loaded.ts';
+import type { MountedServing } from '../services.ts';
+
+/** Serves what is at the path of the mounted ruleset now, and records it. What can not be taken changes nothing. */
+export async function remount(
+  { engine, reloader }: MountedServing,
+  path: string,
+  audit: Audit | null,
+  log: Logger,
+): Promise<void> {
+  const started = performance.now();
+  const before = engine.current.ruleset.hash;
+  try {
+    await reloader.remount(path);
+    logLoaded(log, engine.current, performance.now() - started, 'SIGHUP');
+    const hashes = { ruleset_hash_before: before, ruleset_hash_after: engine.current.ruleset.hash };
+    await record({ accepted: true, reload_id: makeDecisionId(Date.now()), ...hashes });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    log.error({ error: error.code, detail: error.message }, 'the ruleset could not be read again');
+    await record({ accepted: false, error: { code: error.code, detail: error.message } });
+  }
+
+  /** Nobody waits for an answer that could be refused: who runs the service is told. */
+  async function record(fields: object): Promise<void> {
+    try {
+      await audit?.record('reload', null, fields);
+    } catch (error) {
+      log.error({ problem: String(error) }, 'a reload could not be recorded');
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { answer } from '../http/answer.ts';
+import { JwksResponse } from '../contracts/jwks.ts';
+import type { Route } from './route.ts';
+
+export const jwks: Route = {
+  method: 'GET',
+  url: '/.well-known/jwks.json',
+  path: '/.well-known/jwks.json',
+  summary: 'Public keys of attestation tokens and checkpoints',
+  operationId: 'jwks',
+  access: 'open',
+  envelope: 'plain',
+  body: 'none',
+  cap: 'body',
+  request: null,
+  response: JwksResponse,
+  parameters: [],
+  errors: [],
+  handle: (_call, { configuration }) => answer(JSON.stringify({ keys: configuration.evidence.jwks })),
+};

@@ -1,0 +1,42 @@
+import { answer } from '../http/answer.ts';
+import { check } from '../http/contract-check.ts';
+import { writeRecord } from '../../runs/run-record.ts';
+import type { Route } from './route.ts';
+import { ListRunsQuery, RunList } from '../contracts/run.ts';
+
+const DEFAULT_LIMIT = '20';
+
+export const listRuns: Route = {
+  method: 'GET',
+  url: '/v1/runs',
+  path: '/v1/runs',
+  summary: 'List runs, newest first',
+  operationId: 'listRuns',
+  access: 'run',
+  envelope: 'plain',
+  body: 'none',
+  cap: 'body',
+  request: null,
+  response: RunList,
+  parameters: [
+    { name: 'graph_id', in: 'query', description: 'Only runs of this graph.' },
+    { name: 'status', in: 'query', description: 'Only runs in this state.' },
+    { name: 'limit', in: 'query', description: 'Runs of one answer: 1 to 100, 20 when left out.' },
+    { name: 'cursor', in: 'query', description: 'The `next_cursor` of the answer before.' },
+  ],
+  errors: [401, 422, 503],
+  async handle({ query }, { runs }) {
+    const given = check(ListRunsQuery, Object.fromEntries(new URLSearchParams(query)), 'query');
+    const limit = Number(given.limit ?? DEFAULT_LIMIT);
+    // One more than asked for tells whether there is a next page.
+    const rows = await runs.list({
+      graphId: given.graph_id ?? null,
+      status: given.status ?? null,
+      limit: limit + 1,
+      before: given.cursor === undefined ? null : Number(given.cursor),
+    });
+    const page = rows.slice(0, limit);
+    const next = rows.length > limit ? JSON.stringify(String(page.at(-1)?.sequence)) : 'null';
+    return answer(`{"runs":[${page.map(writeRecord).join(',')}],"next_cursor":${next}}`);
+  },
+};

@@ -1,0 +1,64 @@
+import { makeDecisionId } from '../../../runtime/decision-id.ts';
+import { answer } from '../http/answer.ts';
+import { ServiceError } from '../../errors.ts';
+import { RulesetReloadRequest, RulesetReloadResponse } from '../contracts/reload.ts';
+import { logLoaded } from '../log-loaded.ts';
+import type { Route } from './route.ts';
+
+export const reload: Route = {
+  method: 'POST',
+  url: '/v1/rules/reload',
+  path: '/v1/rules/reload',
+  summary: 'Swap the loaded ruleset',
+  operationId: 'reload',
+  access: 'admin',
+  envelope: 'validation',
+  body: 'json',
+  cap: 'reload',
+  request: RulesetReloadRequest,
+  response: RulesetReloadResponse,
+  parameters: [],
+  errors: [400, 401, 404, 409, 413, 415, 422, 503],
+  async handle({ body, gzip, caller, origin }, { serving, metrics, log, audit, attester }) {
+    if (serving.kind === 'stock') {
+      throw new ServiceError(
+        'engine_not_mounted',
+        'no engine is mounted: a stock server reads rulesets from its root',
+      );
+    }
+    const started = performance.now();
+    const { before, after } = await serving.reloader
+      .reload(new Uint8Array(body), gzip)
+      .catch(async (error: unknown) => {
+        metrics.countReload('refused');
+        if (error instanceof ServiceError) {
+          const refused = { code: error.code, detail: error.message };
+          await audit?.record('reload', origin, { accepted: false, error: refused });
+        }
+        throw error;
+      });
+    metrics.countReload('success');
+    logLoaded(log, after, performance.now() - started, caller.actor);
+    const issued = Date.now();
+    const hashes = { ruleset_hash_before: before.ruleset.hash, ruleset_hash_after: after.ruleset.hash };
+    const id = makeDecisionId(issued);
+    await audit?.record('reload', origin, { accepted: true, reload_id: id, ...hashes });
+    const evidence = {
+      id,
+      hashBefore: before.ruleset.hash,
+      hashAfter: after.ruleset.hash,
+      actor: caller.actor,
+    };
+    return answer(
+      JSON.stringify({
+        ...hashes,
+        loaded_at: after.loadedAt.toISOString(),
+        rules: after.details.rules,
+        templates: after.details.templates,
+        modules: after.details.modules,
+        warnings: after.details.warnings,
+        attestation_token: attester?.reload(evidence, issued) ?? null,
+      }),
+    );
+  },
+};

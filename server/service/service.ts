@@ -1,0 +1,202 @@
+import { Server as NetServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Audit } from '../evidence/audit.ts';
+import { startAudit } from '../evidence/start-audit.ts';
+import { TokenMaker } from '../evidence/token.ts';
+import { ServiceMetrics } from '../metrics/service-metrics.ts';
+import { createJwtVerifier } from '../tokens/jwt.ts';
+import { TokenSource } from '../tokens/token-source.ts';
+import { remount } from './reloads/remount.ts';
+import { loadTracing } from '../tracing/tracing.ts';
+import type { Services } from './services.ts';
+import { rereadTls } from './http/tls.ts';
+import { listenForWatchers } from './http/watchers.ts';
+import { buildApp } from './http/app.ts';
+import type { Configuration } from '../settings/configuration.ts';
+import type { EvaluationPool } from './evaluation/pool.ts';
+import { startEvaluation, type Evaluation } from './evaluation/start-evaluation.ts';
+import { describeRoutes } from './http/openapi.ts';
+import { ROUTES } from './routes/table.ts';
+import { createRuns } from '../runs/start-runs.ts';
+import { startSharing, type Sharing } from './start-sharing.ts';
+import { openSessions, openState } from './start-state.ts';
+import { LazyStore } from '../store/lazy-store.ts';
+import { holdsRuns } from '../store/open-store.ts';
+
+/** A service that listens. */
+export interface Service {
+  /** Where it listens, such as `http://127.0.0.1:8080`. */
+  readonly url: string;
+  readonly pool: EvaluationPool;
+  /** Where metrics are without a token, or null. */
+  readonly metricsUrl: string | null;
+  /** Reads tokens, certificates and the mounted ruleset again. What can not be taken changes nothing. */
+  readonly reread: () => Promise<void>;
+  /** Stops taking connections, lets what is under way finish within the time set, and ends. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * When the service is to close, connections that were made but not taken in yet are still taken in for so long; then
+ * those that are idle may for as long again bring a request that was on its way.
+ */
+const LINGER_MS = 100;
+const LAST_ANSWERS_MS = 500;
+const POLL_MS = 10;
+
+/**
+ * Starts the workers and listens. Throws ServiceError for a ruleset to be mounted that does not compile, and the
+ * system's error for an address that can not be listened on.
+ *
+ * @param apiToken the configured token, or the random one made for this run
+ */
+export async function startService(
+  configuration: Configuration,
+  apiToken: string,
+  log: Logger,
+): Promise<Service> {
+  const state = await openState(configuration, log);
+  const store = new LazyStore(configuration.store, log);
+  let audit: Audit | null = null;
+  // Records may go to the store.
+  const closeStores = async (): Promise<void> => {
+    await audit?.close();
+    await Promise.all([store.close(), state?.close()]);
+  };
+  try {
+    audit = await startAudit(configuration.evidence, store, log);
+    const sessions = await openSessions(configuration, store, state, log);
+    const evaluation = await startEvaluation(configuration, sessions, audit, log);
+    try {
+      const sharing = await startSharing(configuration, evaluation, store, state, log);
+      return await listen(
+        configuration,
+        apiToken,
+        evaluation,
+        sharing,
+        { lazy: store, audit, close: closeStores },
+        log,
+      );
+    } catch (error) {
+      await evaluation.close();
+      throw error;
+    }
+  } catch (error) {
+    await closeStores();
+    throw error;
+  }
+}
+
+/** What is kept beyond requests. */
+interface Stores {
+  readonly lazy: LazyStore;
+  /** Null: nothing is recorded. */
+  readonly audit: Audit | null;
+  readonly close: () => Promise<void>;
+}
+
+async function listen(
+  configuration: Configuration,
+  apiToken: string,
+  evaluation: Evaluation,
+  sharing: Sharing,
+  stores: Stores,
+  log: Logger,
+): Promise<Service> {
+  const { compiler, texts, pool } = evaluation;
+  const runs = createRuns(configuration, evaluation, stores.lazy, log);
+  let closing = false;
+  const metrics = new ServiceMetrics();
+  const tokens = createTokens(configuration, apiToken, log);
+  const { token } = configuration.evidence.settings;
+  const services: Services = {
+    configuration,
+    metrics,
+    log,
+    tracing: await loadTracing(),
+    checks: [
+      { name: 'running', problem: () => (closing ? 'shutting down' : null) },
+      { name: 'tokens', problem: () => tokens.problem },
+      { name: 'store', problem: () => stores.lazy.problem() },
+    ],
+    pool,
+    compiler,
+    texts,
+    serving: sharing.serving,
+    runs,
+    audit: stores.audit,
+    attester: token === null ? null : new TokenMaker(token),
+    openApi: JSON.stringify(describeRoutes(ROUTES)),
+  };
+  const app = buildApp({
+    services,
+    routes: ROUTES,
+    tokens,
+    log,
+    isClosing: () => closing,
+  });
+  let requests = 0;
+  app.server.on('request', (_request, response) => {
+    requests++;
+    response.on('close', () => requests--);
+  });
+  await app.listen({ host: configuration.host, port: configuration.port });
+  const { address, port, family } = app.server.address() as AddressInfo;
+  const watched = await listenForWatchers(services);
+
+  if (holdsRuns(configuration.store)) {
+    // Runs may be pending from before.
+    void runs.startInTheEnd();
+  }
+
+  async function quiet(until: number): Promise<void> {
+    while (requests > 0 && performance.now() < until) await sleep(POLL_MS);
+  }
+
+  async function close(): Promise<void> {
+    closing = true;
+    const until = performance.now() + configuration.shutdownMs;
+    await sleep(Math.min(LINGER_MS, configuration.shutdownMs));
+    // Only the listening ends here: http's own close would cut idle connections, and requests on their way on them.
+    NetServer.prototype.close.call(app.server);
+    await sleep(Math.min(LINGER_MS, configuration.shutdownMs));
+    await quiet(until);
+    tokens.close();
+    metrics.close();
+    await watched?.close();
+    sharing.close();
+    await runs.stop(Math.max(0, until - performance.now()));
+    await evaluation.close();
+    await runs.close();
+    await stores.close();
+    // Those that were refused just now get their answer out.
+    await quiet(performance.now() + LAST_ANSWERS_MS);
+    app.server.closeAllConnections();
+    await app.close();
+  }
+
+  /** Tokens, certificates and the mounted ruleset, as their files are now. */
+  async function reread(): Promise<void> {
+    tokens.look(true);
+    rereadTls(app.server, configuration.access.tls, log);
+    const { serving } = sharing;
+    if (serving.kind === 'stock' || configuration.ruleset === null) return;
+    await remount(serving, configuration.ruleset, stores.audit, log);
+  }
+
+  let closed: Promise<void> | null = null;
+  return {
+    url: `${configuration.access.tls === null ? 'http' : 'https'}://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    pool,
+    metricsUrl: watched?.url ?? null,
+    reread,
+    close: () => (closed ??= close()),
+  };
+}
+
+function createTokens({ adminToken, access }: Configuration, api: string, log: Logger): TokenSource {
+  const { apiTokenFile: apiFile, adminTokenFile: adminFile, tokensFile } = access;
+  const jwt = access.jwt === null ? null : createJwtVerifier(access.jwt, log);
+  return new TokenSource({ api, admin: adminToken, apiFile, adminFile, tokensFile, jwt }, log);
+}

@@ -1,0 +1,168 @@
+import { ServiceError } from '../errors.ts';
+import type { Store } from '../store/store.ts';
+import { sizeOf } from './local-log.ts';
+import {
+  sessionLimitExceeded,
+  type Found,
+  type NewSession,
+  type OnExpired,
+  type Restore,
+  type SessionChange,
+  type SessionHead,
+  type SessionLimits,
+  type SessionLog,
+} from './session-log.ts';
+import {
+  appendEntries,
+  bytesOfAll,
+  createSession,
+  endSession,
+  findSessions,
+  readEntries,
+  rewriteEntries,
+  sweepSessions,
+  touchSessions,
+  type Append,
+  type SessionName,
+  type SessionStatus,
+} from './session-table.ts';
+import { Together } from './together.ts';
+
+const SWEEP_MS = 5_000;
+const TTL_SHARE = 4;
+/** How long an operation waits for the database. */
+const ANSWER_MS = 2_000;
+const CHANGE_MS = 10_000;
+
+/**
+ * Sessions that all servers of a database share. Before an operation the database is asked what there is, one question
+ * for all that wait: so it rests on every change that was acknowledged before it came, by whatever server. A change is
+ * kept only if the session is still as the operation found it; else the operation is done again.
+ */
+export class SharedLog implements SessionLog {
+  readonly exclusive = false;
+  readonly #store: Store;
+  readonly #limits: SessionLimits;
+  readonly #onExpired: OnExpired;
+  readonly #timer: NodeJS.Timeout;
+  readonly #questions: Together<SessionName, SessionStatus | null>;
+  readonly #appends: Together<Append, boolean>;
+  /** Of all sessions, as far as this server knows. */
+  #bytes = 0;
+
+  private constructor(store: Store, limits: SessionLimits, onExpired: OnExpired) {
+    this.#store = store;
+    this.#limits = limits;
+    this.#onExpired = onExpired;
+    this.#questions = new Together((names) => this.#ask(names));
+    this.#appends = new Together((appends) => this.#appendAll(appends));
+    const every = Math.min(SWEEP_MS, limits.ttlMs / TTL_SHARE);
+    this.#timer = setInterval(() => void this.#sweep().catch(() => undefined), every).unref();
+  }
+
+  static async open(store: Store, limits: SessionLimits, onExpired: OnExpired): Promise<SharedLog> {
+    const log = new SharedLog(store, limits, onExpired);
+    log.#bytes = await bytesOfAll(store);
+    return log;
+  }
+
+  async find(owner: string, id: string): Promise<Found> {
+    const status = await reached(this.#questions.add({ owner, id }), ANSWER_MS);
+    if (status === null) return { kind: 'never' };
+    return status.hasEnded ? { kind: 'ended' } : { kind: 'live', head: status.head };
+  }
+
+  async create(session: NewSession): Promise<boolean> {
+    const { mostSessions, ttlMs } = this.#limits;
+    const made = await reached(createSession(this.#store, session, mostSessions, ttlMs), CHANGE_MS);
+    if (made === 'full') throw sessionLimitExceeded();
+    return made === 'created';
+  }
+
+  async append(head: SessionHead, change: SessionChange): Promise<boolean> {
+    const append = { head, change };
+    const isKept = await reached(
+      change.anew ? rewriteEntries(this.#store, append) : this.#appends.add(append),
+      CHANGE_MS,
+    );
+    if (isKept) this.#bytes += sizeOf(change) - (change.anew ? head.bytes : 0);
+    return isKept;
+  }
+
+  /** What an operation found is kept already. */
+  settled(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
+  async read(head: SessionHead, after: number | null): Promise<Restore | null> {
+    return reached(readEntries(this.#store, head, after), CHANGE_MS);
+  }
+
+  async end(head: SessionHead): Promise<void> {
+    await reached(endSession(this.#store, head.handle), CHANGE_MS);
+    this.#bytes -= head.bytes;
+  }
+
+  room(): number {
+    return this.#limits.mostBytesOfAll - this.#bytes;
+  }
+
+  close(): Promise<void> {
+    clearInterval(this.#timer);
+    return Promise.resolve();
+  }
+
+  async #ask(names: readonly SessionName[]): Promise<readonly (SessionStatus | null)[]> {
+    const found = new Map<string, SessionStatus>();
+    const stale: string[] = [];
+    for (const status of await findSessions(this.#store, names, this.#limits.ttlMs)) {
+      found.set(nameOf(status.head), status);
+      if (status.isStale && !status.hasEnded) stale.push(status.head.handle);
+    }
+    if (stale.length > 0) await touchSessions(this.#store, stale);
+    return names.map((name) => found.get(nameOf(name)) ?? null);
+  }
+
+  /** Servers that change the same sessions at once may stand in each other's way: then none of these was kept. */
+  async #appendAll(appends: readonly Append[]): Promise<readonly boolean[]> {
+    try {
+      const kept = await appendEntries(this.#store, appends);
+      return appends.map(({ head }) => kept.has(head.handle));
+    } catch (error) {
+      if (!isDeadlock(error)) throw error;
+      return appends.map(() => false);
+    }
+  }
+
+  async #sweep(): Promise<void> {
+    const { ttlMs, tombstoneMs } = this.#limits;
+    for (const head of await sweepSessions(this.#store, ttlMs, tombstoneMs)) this.#onExpired(head);
+    this.#bytes = await bytesOfAll(this.#store);
+  }
+}
+
+const DEADLOCK = '40P01';
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === DEADLOCK;
+}
+
+function nameOf({ owner, id }: SessionName): string {
+  return `${owner}\n${id}`;
+}
+
+/** The outcome, unless the database takes too long: what comes after that counts as not known. */
+async function reached<T>(work: Promise<T>, mostMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new ServiceError('store_unavailable', 'the database does not answer in time')),
+      mostMs,
+    );
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,255 @@
+import { readFileSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { isIPv6 } from 'node:net';
+import { join, resolve } from 'node:path';
+import { closestName } from '../../runtime/closest-name.ts';
+import { packageRoot } from '../package-root.ts';
+import { readEvidence, type EvidenceConfiguration } from '../evidence/configuration.ts';
+import { readPublicKey } from '../signing/keys.ts';
+import { readAccess, type AccessConfiguration } from './read-access.ts';
+import { SETTINGS, type Setting, type SettingName } from './settings.ts';
+import { defaultDataDir, IN_MEMORY } from '../store/data-dir.ts';
+import type { StorePlace } from '../store/open-store.ts';
+
+/** Everything that can be set about a service, read and checked. */
+export interface Configuration {
+  readonly host: string;
+  readonly port: number;
+  /** Absolute path of the ruleset to mount, or null: stock. */
+  readonly ruleset: string | null;
+  /** Absolute path of the folder that rulesets of requests live under, or null: none. */
+  readonly root: string | null;
+  /** Keys that the language does not know are warnings. */
+  readonly lenient: boolean;
+  readonly workers: number;
+  /** Null: a random one is to be made. */
+  readonly apiToken: string | null;
+  readonly adminToken: string | null;
+  readonly access: AccessConfiguration;
+  /** 32 bytes of the Ed25519 key that reloads must be signed with, or null. */
+  readonly publicKey: Uint8Array | null;
+  readonly evidence: EvidenceConfiguration;
+  readonly store: StorePlace;
+  /** Null: the server is of no fleet. */
+  readonly fleet: string | null;
+  readonly runConcurrency: number;
+  /** Where `ferrule run` finds a running service, or null. */
+  readonly serviceUrl: string | null;
+  readonly defaultDecision: string | null;
+  /** Name of the ruleset that answers AuthZEN on a stock server, or null: none. */
+  readonly authzenRuleset: string | null;
+  /** What AuthZEN clients know the service by, without a slash at its end; null: as the request's host says. */
+  readonly authzenUrl: string | null;
+  readonly sessionTtlSeconds: number;
+  readonly maxSessions: number;
+  readonly maxInputFacts: number;
+  readonly maxSessionFacts: number;
+  readonly maxSessionBytes: number;
+  readonly maxSessionsBytes: number;
+  readonly sessions: 'store' | 'memory';
+  readonly sessionTombstoneSeconds: number;
+  readonly reloadPersist: boolean;
+  readonly reloadMonotonic: boolean;
+  readonly maxBodyBytes: number;
+  readonly maxReloadBytes: number;
+  readonly evaluateTimeoutMs: number;
+  readonly compileTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  readonly shutdownMs: number;
+  readonly maxQueue: number;
+  readonly maxQueueBytes: number;
+  readonly workerMemoryMb: number;
+  readonly logLevel: string;
+}
+
+export type ConfigurationResult =
+  | { readonly ok: true; readonly configuration: Configuration; readonly warnings: readonly string[] }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+type Values = { readonly [Name in SettingName]: string | number | null };
+
+const MOST_DEFAULT_WORKERS = 16;
+const PREFIX = 'SERVICE_';
+/** Characters of a token below which it may be guessed. */
+const SHORT_TOKEN = 16;
+const MEBIBYTE = 1024 ** 2;
+/** A session takes at most this part of its worker's heap: its engine needs several times the bytes of its facts. */
+const SESSIONS_A_WORKER = 16;
+
+/**
+ * Reads the settings: options of the command line (named as in the table) over the environment over defaults. Answers
+ * every problem found, one line each.
+ */
+export function readConfiguration(
+  environment: Readonly<Record<string, string | undefined>>,
+  options: Readonly<Record<string, string | undefined>> = {},
+): ConfigurationResult {
+  const problems: string[] = [];
+  const values = readValues(environment, options, problems);
+  const root = readRoot(values.SERVICE_RULESET_ROOT, problems);
+  const ruleset = readMounted(values.SERVICE_RULESET, problems);
+  const publicKey = readKey(values, problems);
+  const evidence = readEvidence(values, publicKey, problems);
+  const { access, apiToken, adminToken } = readAccess(values, values.SERVICE_ISSUER as string, problems);
+  const guarded = apiToken !== null || access.tokensFile !== null || access.jwt !== null;
+  if (!guarded && !isLoopback(String(values.SERVICE_HOST))) {
+    problems.push(
+      'SERVICE_HOST: without SERVICE_API_TOKEN only a loopback address such as 127.0.0.1 is accepted',
+    );
+  }
+  if (values.SERVICE_FLEET !== null && values.SERVICE_RULESET === null) {
+    problems.push('SERVICE_FLEET: needs SERVICE_RULESET, whose engine shares the facts');
+  }
+  if (problems.length > 0) return { ok: false, problems };
+  return {
+    ok: true,
+    warnings: [
+      ...unknownSettings(environment),
+      ...shortTokens({ apiToken, adminToken }),
+      ...evidence.warnings,
+    ],
+    configuration: {
+      host: values.SERVICE_HOST as string,
+      port: values.SERVICE_PORT as number,
+      ruleset,
+      root,
+      lenient: values.SERVICE_LENIENT === 'true',
+      workers: (values.SERVICE_WORKERS as number | null) ?? defaultWorkers(),
+      apiToken,
+      adminToken,
+      access,
+      publicKey,
+      evidence,
+      store: {
+        databaseUrl: values.DATABASE_URL as string | null,
+        dataDir: readDataDir(values.SERVICE_DATA_DIR, environment),
+      },
+      fleet: values.SERVICE_FLEET as string | null,
+      runConcurrency: values.SERVICE_RUN_CONCURRENCY as number,
+      serviceUrl: values.SERVICE_URL as string | null,
+      defaultDecision: values.SERVICE_DEFAULT_DECISION as string | null,
+      authzenRuleset: values.SERVICE_AUTHZEN_RULESET as string | null,
+      authzenUrl: values.SERVICE_AUTHZEN_URL as string | null,
+      sessionTtlSeconds: values.SERVICE_SESSION_TTL_SECONDS as number,
+      maxSessions: values.SERVICE_MAX_SESSIONS as number,
+      maxInputFacts: values.SERVICE_MAX_INPUT_FACTS as number,
+      maxSessionFacts: values.SERVICE_MAX_SESSION_FACTS as number,
+      maxSessionBytes: Math.min(
+        values.SERVICE_MAX_SESSION_BYTES as number,
+        ((values.SERVICE_WORKER_MEMORY_MB as number) * MEBIBYTE) / SESSIONS_A_WORKER,
+      ),
+      maxSessionsBytes: values.SERVICE_MAX_SESSIONS_BYTES as number,
+      sessions: values.SERVICE_SESSIONS as 'store' | 'memory',
+      sessionTombstoneSeconds: values.SERVICE_SESSION_TOMBSTONE_SECONDS as number,
+      reloadPersist: values.SERVICE_RELOAD_PERSIST === 'true',
+      reloadMonotonic: values.SERVICE_RELOAD_MONOTONIC === 'true',
+      maxBodyBytes: values.SERVICE_MAX_BODY_BYTES as number,
+      maxReloadBytes: values.SERVICE_MAX_RELOAD_BYTES as number,
+      evaluateTimeoutMs: values.SERVICE_EVALUATE_TIMEOUT_MS as number,
+      compileTimeoutMs: values.SERVICE_COMPILE_TIMEOUT_MS as number,
+      requestTimeoutMs: values.SERVICE_REQUEST_TIMEOUT_MS as number,
+      shutdownMs: values.SERVICE_SHUTDOWN_MS as number,
+      maxQueue: values.SERVICE_MAX_QUEUE as number,
+      maxQueueBytes: values.SERVICE_MAX_QUEUE_BYTES as number,
+      workerMemoryMb: values.SERVICE_WORKER_MEMORY_MB as number,
+      logLevel: values.SERVICE_LOG_LEVEL as string,
+    },
+  };
+}
+
+function readValues(
+  environment: Readonly<Record<string, string | undefined>>,
+  options: Readonly<Record<string, string | undefined>>,
+  problems: string[],
+): Values {
+  const values: Record<string, string | number | null> = {};
+  for (const [name, row] of Object.entries(SETTINGS) as [SettingName, Setting][]) {
+    const option = row.option === null ? undefined : options[row.option];
+    const given = option ?? environment[name] ?? row.default;
+    values[name] = null;
+    if (given === null) continue;
+    const parsed = row.schema.safeParse(given);
+    if (parsed.success) values[name] = parsed.data;
+    else
+      problems.push(`${option === undefined ? name : `--${row.option}`}: ${parsed.error.issues[0]?.message}`);
+  }
+  return values as Values;
+}
+
+function readRoot(value: string | number | null, problems: string[]): string | null {
+  if (value === '') return null;
+  const root = value === null ? join(packageRoot(), 'rulesets') : resolve(String(value));
+  if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return root;
+  if (value === null) return null;
+  problems.push('SERVICE_RULESET_ROOT: is not a folder');
+  return null;
+}
+
+function readDataDir(
+  value: string | number | null,
+  environment: Readonly<Record<string, string | undefined>>,
+): string {
+  if (value === null) return defaultDataDir(environment);
+  return value === IN_MEMORY ? IN_MEMORY : resolve(String(value));
+}
+
+function readMounted(value: string | number | null, problems: string[]): string | null {
+  if (value === null) return null;
+  const path = resolve(String(value));
+  if (statSync(path, { throwIfNoEntry: false }) === undefined)
+    problems.push('SERVICE_RULESET: no such file or folder');
+  return path;
+}
+
+function readKey(values: Values, problems: string[]): Uint8Array | null {
+  const { SERVICE_RULESET_PUBKEY: key, SERVICE_RULESET_PUBKEY_FILE: file } = values;
+  if (key !== null && file !== null) {
+    problems.push('SERVICE_RULESET_PUBKEY: not together with SERVICE_RULESET_PUBKEY_FILE');
+    return null;
+  }
+  if (key === null && file === null) return null;
+  const name = key === null ? 'SERVICE_RULESET_PUBKEY_FILE' : 'SERVICE_RULESET_PUBKEY';
+  const text = key ?? readText(String(file));
+  const publicKey = text === null ? null : readPublicKey(String(text));
+  if (text === null) problems.push(`${name}: cannot be read`);
+  else if (publicKey === null)
+    problems.push(`${name}: must be an Ed25519 public key, PEM or base64 of 32 bytes`);
+  return publicKey;
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || /^127(\.\d{1,3}){3}$/.test(host) || (isIPv6(host) && host === '::1');
+}
+
+function defaultWorkers(): number {
+  return Math.min(Math.max(1, availableParallelism() - 1), MOST_DEFAULT_WORKERS);
+}
+
+function shortTokens({
+  apiToken,
+  adminToken,
+}: Readonly<Record<'apiToken' | 'adminToken', string | null>>): string[] {
+  const tokens = { SERVICE_API_TOKEN: apiToken, SERVICE_ADMIN_TOKEN: adminToken };
+  return Object.entries(tokens)
+    .filter(([, token]) => token !== null && token.length < SHORT_TOKEN)
+    .map(([name]) => `${name} has fewer than ${SHORT_TOKEN} characters and can be guessed`);
+}
+
+/** A misspelt setting would be silently without effect: say so. */
+function unknownSettings(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const known = Object.keys(SETTINGS);
+  return Object.keys(environment)
+    .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
+    .map((name) => {
+      const meant = closestName(name, known);
+      return `${name} is not a setting${meant === null ? '' : `; did you mean ${meant}?`}`;
+    });
+}

@@ -1,0 +1,47 @@
+/** What the service says to the thread of its embedded store, and what it answers. */
+import type { JournalWrite, KeptSession } from '../sessions/journal.ts';
+import type { SessionHead } from '../sessions/session-log.ts';
+
+export interface StateStart {
+  readonly folder: string;
+}
+
+/** A value by its name: for what is not of a session. */
+export interface ValueWrite {
+  readonly kind: 'value';
+  readonly name: string;
+  /** JSON text; null: it is forgotten. */
+  readonly value: string | null;
+}
+
+export type StateWrite = JournalWrite | ValueWrite;
+
+export type StateRequest =
+  /** One transaction: all or none. */
+  | { readonly kind: 'write'; readonly writes: readonly StateWrite[] }
+  | { readonly kind: 'load' }
+  | { readonly kind: 'read'; readonly handle: string }
+  | { readonly kind: 'head'; readonly handle: string }
+  | { readonly kind: 'ended'; readonly owner: string; readonly id: string; readonly now: number }
+  | { readonly kind: 'value'; readonly name: string }
+  | { readonly kind: 'close' };
+
+/** The value that each request is answered with. */
+export interface StateReplies {
+  readonly write: null;
+  readonly load: readonly KeptSession[];
+  readonly read: Uint8Array;
+  readonly head: SessionHead | null;
+  readonly ended: boolean;
+  readonly value: string | null;
+  readonly close: null;
+}
+
+export interface ToState {
+  readonly id: number;
+  readonly request: StateRequest;
+}
+
+export type FromState =
+  | { readonly id: number; readonly ok: true; readonly value: StateReplies[StateRequest['kind']] }
+  | { readonly id: number; readonly ok: false; readonly problem: string };

@@ -1,0 +1,19 @@
+import { ROLES, type Role } from './roles.ts';
+
+/** Who sent a request, as its token says. */
+export interface Caller {
+  /** Name of the token: what sessions belong to and what records name. `api` for the tokens of the environment. */
+  readonly actor: string;
+  readonly roles: ReadonlySet<Role>;
+  /** Patterns of the rulesets that exist for this caller; null: all of them. */
+  readonly rulesets: readonly string[] | null;
+}
+
+/** Name of the tokens that the environment gives. */
+export const API_ACTOR = 'api';
+
+/** Whoever asks for what needs no token. */
+export const NOBODY: Caller = { actor: '', roles: new Set(), rulesets: [] };
+
+/** The service itself: nodes of graphs, the fleet. */
+export const SERVICE_CALLER: Caller = { actor: API_ACTOR, roles: new Set(ROLES), rulesets: null };

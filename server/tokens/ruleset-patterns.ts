@@ -1,0 +1,28 @@
+const SUFFIX = /\.ya?ml$/;
+const compiled = new Map<string, RegExp>();
+const MOST_COMPILED = 10_000;
+
+/** Whether one of the patterns names the ruleset: `*` and `?` stay within a folder, `**` does not; null: all are named. */
+export function allowsRuleset(patterns: readonly string[] | null, name: string): boolean {
+  if (patterns === null) return true;
+  const plain = name.replace(SUFFIX, '');
+  return patterns.some((pattern) => expressionOf(pattern).test(plain));
+}
+
+function expressionOf(pattern: string): RegExp {
+  let expression = compiled.get(pattern);
+  if (expression === undefined) {
+    if (compiled.size >= MOST_COMPILED) compiled.clear();
+    expression = new RegExp(`^${toSource(pattern.replace(SUFFIX, ''))}$`, 'u');
+    compiled.set(pattern, expression);
+  }
+  return expression;
+}
+
+function toSource(pattern: string): string {
+  return pattern.replace(/\*\*|[*?]|[\\^$.|+()[\]{}/]/g, (part) => {
+    if (part === '**') return '.*';
+    if (part === '*') return '[^/]*';
+    return part === '?' ? '[^/]' : `\\${part}`;
+  });
+}

@@ -1,0 +1,49 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { compileOrThrow } from '../../library/compile-or-throw.ts';
+import { readRulesetSources } from '../../library/sources.ts';
+import { rulesetFolders } from './ruleset-folders.ts';
+
+const RULESETS = 'rulesets';
+const GENERATED = 'generated';
+
+/** Text by path: what the compiler makes of every shipped ruleset. Throws SourceError or CompileError. */
+export async function generateFiles(): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const name of await rulesetFolders(RULESETS)) {
+    const sources = await readRulesetSources(join(RULESETS, name));
+    const compilation = compileOrThrow(sources, { name });
+    files.set(join(GENERATED, name, 'constructs.clp'), compilation.clips());
+    files.set(join(GENERATED, name, 'matcher.ts'), await compilation.typescript());
+  }
+  return files;
+}
+
+/** The files that stand in generated/ now. */
+async function presentFiles(): Promise<ReadonlyMap<string, string>> {
+  const entries = await readdir(GENERATED, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(await Promise.all(paths.map(async (path) => [path, await readFile(path, 'utf8')] as const)));
+}
+
+/** What differs between generated/ and what the compiler makes now: one line a file, naming it. */
+export async function staleFiles(): Promise<readonly string[]> {
+  const [made, present] = await Promise.all([generateFiles(), presentFiles()]);
+  const stale = [...made].flatMap(([path, text]) => {
+    const old = present.get(path);
+    if (old === undefined) return [`${path} is missing`];
+    return old === text ? [] : [`${path} differs from what the compiler makes`];
+  });
+  const left = [...present.keys()].filter((path) => !made.has(path));
+  return [...stale, ...left.map((path) => `${path} belongs to no ruleset`)];
+}
+
+/** Writes generated/ anew. */
+export async function writeFiles(): Promise<void> {
+  const made = await generateFiles();
+  await rm(GENERATED, { recursive: true, force: true });
+  for (const [path, text] of made) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
+}

@@ -1,0 +1,30 @@
+import { compileSources } from '../../../compiler/compile.ts';
+import { Engine } from '../../../runtime/engine.ts';
+import { FerruleError } from '../../../runtime/errors.ts';
+import { loadRuleset } from '../../library/load-ruleset.ts';
+import { isInternalMessage } from './internal-message.ts';
+
+export type Outcome = 'refused' | 'loaded';
+
+/** Compiles a text and, when it compiles, loads and runs it. Throws an Error that says what went wrong. */
+export function attackCompiler(text: string): Outcome {
+  const compilation = compileSources([{ path: 'rules.yaml', text }]);
+  for (const { code, message, at } of compilation.diagnostics) {
+    if (isInternalMessage(message)) throw new Error(`message of ${code}: ${message}`);
+    if (!(at.start >= 0 && at.start <= at.end && at.end <= text.length)) throw new Error(`place of ${code}`);
+  }
+  if (!compilation.ok) {
+    if (!compilation.diagnostics.some(({ severity }) => severity === 'error'))
+      throw new Error('refused without an error');
+    return 'refused';
+  }
+  compilation.clips();
+  const engine = new Engine(loadRuleset(compilation.javascript()));
+  try {
+    engine.evaluate({ scoped: true, facts: [] });
+  } catch (error) {
+    // An error of the rules themselves (a division by zero, a loop without end) is an answer.
+    if (!(error instanceof FerruleError) || isInternalMessage(error.message)) throw error;
+  }
+  return 'loaded';
+}

@@ -1,0 +1,158 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { needsTick } from '../../../compiler/emit/clips/tick.ts';
+import { DECISION_TEMPLATE, OBLIGATION_TEMPLATE, TICK_TEMPLATE } from '../../../compiler/ruleset.ts';
+import type { Ruleset } from '../../../compiler/untyped.ts';
+import { FIRING_LIMIT, type Answer, type PhaseAnswer } from './answer.ts';
+import { inTemporaryFolder, runBatchFile, type Clips } from './clips-binary.ts';
+import { decide } from './decide.ts';
+import { readIfThere } from './files.ts';
+import { DUMP, DUMP_FUNCTION, readDumps, type Dump } from './dump.ts';
+import { factText } from './fact-text.ts';
+import { HOST_FUNCTIONS } from './host-functions.ts';
+import type { Phase } from './program.ts';
+
+/** A compiled program for CLIPS. */
+export interface ClipsProgram {
+  readonly ruleset: Ruleset;
+  /** The emitted constructs. */
+  readonly constructs: string;
+  readonly phases: readonly Phase[];
+  /** Firings that a run may have when that is not FIRING_LIMIT. */
+  readonly firingLimit?: number;
+  /** Deffunctions that take the place of the host's, when they are not HOST_FUNCTIONS. */
+  readonly host?: string;
+}
+
+const PROGRAMS_PER_PROCESS = 100;
+const BATCH_MS = 120_000;
+const SINGLE_MS = 10_000;
+
+const FIRE_LINE = /^FIRE +\d+ (\S+): .*$/gm;
+
+function retractAll(template: string): string {
+  return `(do-for-all-facts ((?fact ${template})) TRUE (retract ?fact))`;
+}
+
+function phaseCommands(program: ClipsProgram, phase: Phase): readonly string[] {
+  const templates = new Map(program.ruleset.templates.map((template) => [template.name, template]));
+  const facts = phase.flatMap(({ template, data }) => {
+    const declared = templates.get(template);
+    return declared ? [`(assert ${factText(declared, data)})`] : [];
+  });
+  const obliges = program.ruleset.rules.some(({ then }) => then.obligations.length > 0);
+  const ticks = needsTick(program.ruleset);
+  const limit = program.firingLimit ?? FIRING_LIMIT;
+  return [
+    ...facts,
+    ...(ticks ? [`(assert (${TICK_TEMPLATE}))`] : []),
+    `(focus ${program.ruleset.focusOrder.join(' ')})`,
+    `(run ${limit + 1})`,
+    `(${DUMP})`,
+    retractAll(DECISION_TEMPLATE),
+    ...(obliges ? [retractAll(OBLIGATION_TEMPLATE)] : []),
+    ...(ticks ? [retractAll(TICK_TEMPLATE)] : []),
+  ];
+}
+
+/**
+ * Commands that load and run one program. What CLIPS says while it loads and during each run goes to
+ * dribble files, which hold errors in either version; working memory goes to another; the last says that all is done.
+ */
+function programCommands(program: ClipsProgram, folder: string, index: number): readonly string[] {
+  const file = (name: string) => `"${join(folder, name)}"`;
+  return [
+    '(clear)',
+    `(dribble-on ${file(`${index}.loading`)})`,
+    `(load* ${file(program.host === undefined ? 'host.clp' : `${index}.host.clp`)})`,
+    `(load* ${file(`${index}.clp`)})`,
+    `(load* ${file('dump.clp')})`,
+    '(dribble-off)',
+    `(open ${file(`${index}.dump`)} answer "w")`,
+    ...program.phases.flatMap((phase, run) => [
+      `(dribble-on ${file(`${index}.run${run}`)})`,
+      ...(run === 0 ? ['(reset)'] : []),
+      ...phaseCommands(program, phase),
+      '(dribble-off)',
+    ]),
+    '(close answer)',
+    `(open ${file(`${index}.done`)} done "w")`,
+    '(close done)',
+  ];
+}
+
+/** Everything that is not a line of the rule trace is a message. */
+function messages(text: string): string {
+  return text.replace(FIRE_LINE, '').trim();
+}
+
+/** The names of the rules that CLIPS says it fired must be those of the decision facts, or the judge is wrong. */
+function checkTrace(said: string, { firings }: Dump): void {
+  const fired = [...said.matchAll(FIRE_LINE)].map(([, name]) => name).join(' ');
+  const recorded = firings.map(({ rule }) => rule.slice(rule.indexOf('::') + 2)).join(' ');
+  if (fired === recorded) return;
+  throw new Error(`decision facts and the rule trace of CLIPS differ:\n${recorded}\n${fired}`);
+}
+
+/** null: the process did not come to the end of this program. */
+async function readAnswer(program: ClipsProgram, folder: string, index: number): Promise<Answer | null> {
+  const written = async (name: string) => (await readIfThere(join(folder, `${index}.${name}`))) ?? '';
+  if ((await readIfThere(join(folder, `${index}.done`))) === null) return null;
+  const loading = (await written('loading')).trim();
+  if (loading !== '') return { kind: 'none', cause: 'rejected', problem: loading };
+  const phases: PhaseAnswer[] = [];
+  for (const [run, dump] of readDumps(await written('dump'), program.ruleset.templates).entries()) {
+    const said = await written(`run${run}`);
+    const problem = messages(said);
+    if (problem !== '') return { kind: 'failed', problem };
+    checkTrace(said, dump);
+    if (dump.firings.length > (program.firingLimit ?? FIRING_LIMIT)) return { kind: 'limited' };
+    phases.push({
+      ...decide(dump.firings, program.ruleset.decide, program.ruleset.default),
+      facts: dump.facts,
+    });
+  }
+  return { kind: 'answered', phases };
+}
+
+/** Runs programs in one process. null: the process ended before that program was done. */
+async function runBatch(
+  clips: Clips,
+  programs: readonly ClipsProgram[],
+  timeoutMs: number,
+): Promise<readonly (Answer | null)[]> {
+  return inTemporaryFolder(async (folder) => {
+    const commands = programs.flatMap((program, index) => programCommands(program, folder, index));
+    const header = ['(unwatch compilations)', '(watch rules)', '(set-dynamic-constraint-checking TRUE)'];
+    await writeFile(join(folder, 'host.clp'), HOST_FUNCTIONS);
+    await writeFile(join(folder, 'dump.clp'), DUMP_FUNCTION);
+    await Promise.all(
+      programs.map(({ constructs }, index) => writeFile(join(folder, `${index}.clp`), constructs)),
+    );
+    await Promise.all(
+      programs.map(async ({ host }, index) => {
+        if (host !== undefined) await writeFile(join(folder, `${index}.host.clp`), host);
+      }),
+    );
+    await writeFile(join(folder, 'batch.clp'), [...header, ...commands, '(exit)', ''].join('\n'));
+    await runBatchFile(clips.path, join(folder, 'batch.clp'), timeoutMs);
+    return Promise.all(programs.map((program, index) => readAnswer(program, folder, index)));
+  });
+}
+
+/**
+ * The answers of real CLIPS, in the order of the programs, many programs to a process. A program that crashes or hangs
+ * the process is found by running the unanswered ones singly.
+ */
+export async function runClips(clips: Clips, programs: readonly ClipsProgram[]): Promise<readonly Answer[]> {
+  const answers: Answer[] = [];
+  for (let at = 0; at < programs.length; at += PROGRAMS_PER_PROCESS) {
+    const batch = programs.slice(at, at + PROGRAMS_PER_PROCESS);
+    const together = await runBatch(clips, batch, BATCH_MS);
+    for (const [index, program] of batch.entries()) {
+      const answer = together[index] ?? (await runBatch(clips, [program], SINGLE_MS))[0];
+      answers.push(answer ?? { kind: 'none', cause: 'crashed', problem: 'CLIPS crashed or ran too long' });
+    }
+  }
+  return answers;
+}

@@ -1,0 +1,27 @@
+// One declaration file for each door of the package, made of the sources: what an importer sees and nothing else.
+import { join } from 'node:path';
+import { rollup } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
+
+/** Declarations of files are made for a build only, so the options of the type check are turned round. */
+const EMITTING = { noEmit: false, declaration: true, emitDeclarationOnly: true, incremental: false };
+
+/**
+ * Writes `dist/<door>.d.ts` for each door.
+ *
+ * @param {string} root folder of the package
+ * @param {Readonly<Record<string, string>>} doors source file by the name of the door
+ */
+export async function bundleTypes(root, doors) {
+  const input = Object.fromEntries(Object.entries(doors).map(([name, path]) => [name, join(root, path)]));
+  const bundle = await rollup({
+    input,
+    plugins: [dts({ tsconfig: join(root, 'tsconfig.json'), compilerOptions: EMITTING })],
+    external: ['unplugin'],
+    onwarn({ message }) {
+      throw new Error(message);
+    },
+  });
+  await bundle.write({ dir: join(root, 'dist'), format: 'es', chunkFileNames: 'types/[name].d.ts' });
+  await bundle.close();
+}

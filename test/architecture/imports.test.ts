@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { findCycle, importsOf, type Import } from './imports.ts';
+
+const COMMON = ['ruleset.ts', 'syntax.ts', 'untyped.ts', 'required.ts', 'diagnostics'];
+
+/** What each folder of the compiler may import of it. */
+const PHASES: Readonly<Record<string, readonly string[]>> = {
+  'ruleset.ts': ['diagnostics', 'language'],
+  'syntax.ts': ['diagnostics'],
+  'untyped.ts': ['ruleset.ts', 'language'],
+  'required.ts': [],
+  diagnostics: [],
+  language: COMMON,
+  read: [...COMMON, 'language'],
+  check: [...COMMON, 'language'],
+  order: [...COMMON, 'language'],
+  plan: [...COMMON, 'language', 'order'],
+  emit: [...COMMON, 'language', 'order', 'plan'],
+  bundle: [],
+  'compile.ts': [...COMMON, 'language', 'read', 'check', 'order', 'plan', 'emit'],
+};
+
+const values = (imports: readonly Import[]): readonly Import[] =>
+  imports.filter(({ onlyTypes }) => !onlyTypes);
+
+describe('imports', () => {
+  const compiler = importsOf('compiler');
+
+  it('go from a phase of the compiler to what it is given, and never back', () => {
+    const phase = (path: string): string => path.split('/')[1] ?? '';
+    const wrong = compiler.filter(({ from, to }) => {
+      if (!to.startsWith('compiler/') || phase(from) === phase(to)) return false;
+      return !(PHASES[phase(from)] ?? []).includes(phase(to));
+    });
+    expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
+  it('let a check run without the emitters', () => {
+    const reached = new Set<string>();
+    const visit = (path: string): void => {
+      if (reached.has(path)) return;
+      reached.add(path);
+      for (const { from, to } of values(compiler)) if (from === path) visit(to);
+    };
+    visit('compiler/check/check-ruleset.ts');
+    expect([...reached].filter((path) => /^compiler\/(order|plan|emit)\//.test(path))).toEqual([]);
+  });
+
+  it.each(['compiler', 'runtime', 'server'])('have no cycle in %s', (folder) => {
+    expect(findCycle(values(importsOf(folder)))).toBeNull();
+  });
+
+  it('finds a cycle where there is one', () => {
+    const edge = (from: string, to: string): Import => ({ from, to, onlyTypes: false });
+    expect(findCycle([edge('a', 'b'), edge('b', 'c'), edge('c', 'b')])).toEqual(['b', 'c', 'b']);
+  });
+});

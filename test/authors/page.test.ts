@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testCommand } from '../../server/cli/test.ts';
+import { rulesetFolder, runHere, type Folder } from './run-tests.ts';
+
+const page = await readFile('docs/testing.md', 'utf8');
+const [rules = '', suite = '', session = ''] = [...page.matchAll(/^```yaml\n([^]*?)^```$/gm)].map(
+  ([, text]) => text!,
+);
+/** What each command of the page printed. */
+const printed = [...page.matchAll(/^```\n\$ ferrule (.*)\n([^]*?)^```$/gm)].map(
+  ([, words = '', out = '']) => ({ words, out }),
+);
+
+let folder: Folder;
+beforeAll(async () => {
+  folder = await rulesetFolder();
+  await folder.write('transfers/rules.yaml', rules);
+  await folder.write('transfers/transfers.test.yaml', suite);
+});
+afterAll(() => folder.remove());
+
+const untimed = (text: string): string =>
+  text.replace(/in \d+ ms/g, 'in N ms').replace(/"duration_ms":[\d.]+/g, '"duration_ms":0');
+
+/** Runs a command of the page in the folder that it speaks of. */
+async function runOfPage(words: string): Promise<string> {
+  const given = words
+    .split(' ')
+    .map((word) => (word === 'transfers' ? join(folder.path, word) : word.replaceAll("'", '')));
+  const { out } = await runHere(...given);
+  return untimed(out.replaceAll(`${folder.path}/`, ''));
+}
+
+it('the page on testing shows what is printed', async () => {
+  expect(printed.map(({ words }) => words.split(' ')[0])).toEqual(['test', 'test', 'test', 'test']);
+  for (const { words, out } of printed.filter((_, i) => i !== 1))
+    expect(await runOfPage(words)).toBe(untimed(out));
+  await folder.write('transfers/rules.yaml', rules.replace('at_least(5000)', 'at_least(1000)'));
+  expect(await runOfPage(printed[1]!.words)).toBe(untimed(printed[1]!.out));
+  await folder.write('transfers/transfers.test.yaml', session);
+  expect((await runHere('test', join(folder.path, 'transfers'))).code).toBe(0);
+});
+
+it('the page on testing has every option', () => {
+  const named = [...page.matchAll(/^\| `--([a-z]+)/gm)].map(([, name]) => name);
+  expect(named.sort()).toEqual(Object.keys(testCommand.options).sort());
+});

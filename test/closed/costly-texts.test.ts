@@ -1,0 +1,154 @@
+/** Small texts that stand for very much: compiled, or refused with a place, and never at the cost of all memory. */
+import { describe, expect, test } from 'vitest';
+import { compileSources } from '../../compiler/compile.ts';
+import { Engine } from '../../server/library/engine.ts';
+
+const TEMPLATE =
+  'templates:\n  - { name: t, slots: [{ name: n, type: integer }, { name: s, type: string }] }\n';
+
+const pattern = (n: number): string => `{ template: t, conditions: [{ slot: n, expression: equals(${n}) }] }`;
+
+function rule(when: readonly string[]): string {
+  const entries = when.map((entry) => `      - ${entry}\n`).join('');
+  return `${TEMPLATE}rules:\n  - name: r\n    when:\n${entries}    then: { action: deny }\n`;
+}
+
+const repeated = (count: number, make: (index: number) => string): string[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+function codes(text: string): readonly string[] {
+  const { diagnostics } = compileSources([{ path: 'rules.yaml', text }]);
+  return diagnostics.map(({ code }) => code);
+}
+
+describe('alternatives and patterns of a rule', () => {
+  const anyOfTwo = (n: number): string => `{ any: [[${pattern(n)}], [${pattern(n + 100)}]] }`;
+
+  test('twenty any of two are refused, eight are not', () => {
+    expect(codes(rule(repeated(20, anyOfTwo)))).toEqual(['too-many-alternatives']);
+    expect(codes(rule(repeated(8, anyOfTwo)).replaceAll('100', '8'))).not.toContain('too-many-alternatives');
+  });
+
+  test('any inside any counts', () => {
+    const inner = `{ any: [${repeated(20, (n) => `[${pattern(n)}]`).join(', ')}] }`;
+    expect(codes(rule([`{ any: [[${inner}, ${inner}]] }`]))).toEqual(['too-many-alternatives']);
+  });
+
+  test('groups are one element each', () => {
+    expect(codes(rule(['{ template: t }', ...repeated(20, (n) => `{ not: [${anyOfTwo(n)}] }`)]))).toEqual([]);
+  });
+
+  test('a thousand patterns are the most, in groups too', () => {
+    expect(codes(rule(repeated(1_001, pattern)))).toEqual(['too-many-patterns']);
+    const group = `{ not: [${repeated(1_000, pattern).join(', ')}] }`;
+    expect(codes(rule(['{ template: t }', group]))).toEqual(['too-many-patterns']);
+  });
+
+  test('a rule at the bounds loads', async () => {
+    const text = rule([
+      `{ any: [${repeated(250, (n) => `[${pattern(n)}, ${pattern(n + 1)}, ${pattern(n + 2)}]`).join(', ')}] }`,
+    ]);
+    const engine = await Engine.fromSources([{ path: 'rules.yaml', text }]);
+    const facts = [5, 6, 7].map((n) => ({ template: 't', data: { n } }));
+    expect(engine.evaluate({ scoped: true, facts }).decision).toBe('deny');
+  });
+});
+
+describe('slots of a template', () => {
+  const template = (count: number): string =>
+    `templates:\n  - name: wide\n    slots:\n${repeated(count, (n) => `      - { name: s${n}, type: integer }\n`).join('')}rules:\n  - { name: r, when: [{ template: wide }], then: { action: deny } }\n`;
+
+  test('a thousand and one are refused where they begin', () => {
+    const { diagnostics } = compileSources([{ path: 'rules.yaml', text: template(1_001) }]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['too-many-slots']);
+    expect(template(1_001).slice(diagnostics[0]?.at.start)).toMatch(/^{ name: s1000,/);
+  });
+
+  test('a thousand load', async () => {
+    const engine = await Engine.fromSources([{ path: 'rules.yaml', text: template(1_000) }]);
+    const facts = [{ template: 'wide', data: { s999: 1 } }];
+    expect(engine.evaluate({ scoped: true, facts }).decision).toBe('deny');
+  });
+});
+
+describe('values of a slot and levels of a hierarchy', () => {
+  const words = (count: number): string => repeated(count, (n) => `w${n}`).join(', ');
+
+  test('one too many is refused where it stands', () => {
+    const allowed = (count: number): string =>
+      `${TEMPLATE}  - { name: u, slots: [{ name: w, type: symbol, allowed_values: [${words(count)}] }] }\n`;
+    const levels = (count: number): string =>
+      `${TEMPLATE}hierarchies: [{ name: h, levels: [${words(count)}] }]\n`;
+    expect(codes(allowed(10_001))).toEqual(['too-many-values']);
+    expect(codes(allowed(10_000))).toEqual(['ruleset-without-rules']);
+    expect(codes(levels(1_001))).toEqual(['too-many-values']);
+    expect(codes(levels(1_000))).toEqual(['ruleset-without-rules']);
+  });
+});
+
+describe('regular expressions', () => {
+  const rules = (count: number, of: (index: number) => string): string =>
+    `${TEMPLATE}rules:\n${repeated(
+      count,
+      (n) =>
+        `  - { name: r${n}, when: [{ template: t, conditions: [{ slot: s, expression: '${of(n)}' }] }], then: { action: deny } }\n`,
+    ).join('')}`;
+
+  test('a pattern that many rules share is compiled once', async () => {
+    const text = rules(300, () => 'matches((?i)\\p{L}+\\P{Lu})');
+    const compilation = compileSources([{ path: 'rules.yaml', text }]);
+    const module = compilation.ok ? compilation.javascript() : '';
+    expect(module.match(/createRegex\)?\(/g)).toHaveLength(1);
+  });
+
+  test('all together are bounded, those in expressions too', () => {
+    const large = (n: number): string => `(?:a{100}b${n}){9}`;
+    expect(codes(rules(400, (n) => `matches(${large(n)})`))).toEqual(['matching-too-large']);
+    const text = rules(1, () => 'equals(a)').replace(
+      `equals(a)' }`,
+      `equals(a)' }, ${repeated(400, (n) => `{ test: '(service-matches "${large(n)}" abc)' }`).join(', ')}`,
+    );
+    expect(codes(text)).toEqual(['matching-too-large']);
+  });
+});
+
+describe('names without number', () => {
+  test('thousands of unknown ones are told, twenty with a suggestion', () => {
+    const templates = repeated(
+      2_000,
+      (n) => `  - { name: template-${n}, slots: [{ name: s, type: string }] }\n`,
+    );
+    const rules = repeated(
+      2_000,
+      (n) => `  - { name: r${n}, when: [{ template: templates-${n} }], then: { action: deny } }\n`,
+    );
+    const text = `templates:\n${templates.join('')}rules:\n${rules.join('')}`;
+    const { diagnostics } = compileSources([{ path: 'rules.yaml', text }]);
+    expect(diagnostics).toHaveLength(2_000);
+    expect(diagnostics.filter(({ suggestion }) => suggestion !== null)).toHaveLength(20);
+  });
+
+  test('a chain of functions is inferred whatever its order', () => {
+    const functions = repeated(
+      1_000,
+      (n) => `  - { name: f${n}, type: raw, body: "(deffunction f${n} (?x) (f${n + 1} ?x))" }\n`,
+    ).join('');
+    const last = '  - { name: f1000, type: raw, body: "(deffunction f1000 (?x) (+ 1 2))" }\n';
+    const rules = `rules:\n  - name: r\n    when: [{ template: t, conditions: [{ test: "(str-cat (str-length (f0 1)))" }] }]\n    then: { action: deny }\n`;
+    const { diagnostics } = compileSources([
+      { path: 'rules.yaml', text: `${TEMPLATE}functions:\n${functions}${last}${rules}` },
+    ]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['clips-argument-type']);
+  });
+
+  test('thousands of hierarchies with functions compile', () => {
+    const hierarchies = repeated(2_000, (n) => `  - { name: h${n}, levels: [a, b] }\n`).join('');
+    const functions = repeated(
+      2_000,
+      (n) => `  - { name: f${n}, type: classification, hierarchy_ref: h${n} }\n`,
+    ).join('');
+    expect(codes(`${TEMPLATE}hierarchies:\n${hierarchies}functions:\n${functions}`)).toEqual([
+      'ruleset-without-rules',
+    ]);
+  });
+});

@@ -1,0 +1,37 @@
+/**
+ * Small rulesets with what the plan decides for them and the code of their patterns and joins, both to be read.
+ * FERRULE_UPDATE=1 writes them anew.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { compileSources } from '../../compiler/compile.ts';
+
+const folder = 'test/emit/samples';
+const update = process.env.FERRULE_UPDATE === '1';
+
+/** The code that matches facts, without that of templates, right sides and the matcher's own. */
+function matchingPart(text: string): string {
+  const start = text.indexOf('// --- pattern network');
+  return text.slice(start, text.indexOf('// --- matcher', start)).trimEnd() + '\n';
+}
+
+function expectFile(path: string, text: string): void {
+  if (update) writeFileSync(path, text);
+  expect(existsSync(path) ? readFileSync(path, 'utf8') : null).toBe(text);
+}
+
+describe.each(readdirSync(folder))('sample %s', (name) => {
+  const path = `${folder}/${name}`;
+  const source = { path: 'ruleset.yaml', text: readFileSync(`${path}/ruleset.yaml`, 'utf8') };
+  const compiled = compileSources([source]);
+  if (!compiled.ok) throw new Error(`${name} does not compile`);
+
+  it('is planned as it was', () => {
+    expect(compiled.diagnostics).toEqual([]);
+    expectFile(`${path}/plan.txt`, compiled.plan());
+  });
+
+  it('becomes the code that it was', async () => {
+    expectFile(`${path}/matcher.ts`, matchingPart(await compiled.typescript()));
+  });
+});

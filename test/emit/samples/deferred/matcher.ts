@@ -1,0 +1,84 @@
+// --- pattern network
+
+// Patterns are visited in the order in which CLIPS visits its pattern network.
+function matchCall(m: RulesetMatcher, f: Call): void {
+  {
+    const match = alphaMatch(f, m.log);
+    if (!m.deferredCount.defer(m, ENTER_COUNT_CALL, match)) rightCountCall(m, match);
+  }
+}
+
+// Patterns are visited in the order in which CLIPS visits its pattern network.
+function matchGrant(m: RulesetMatcher, f: Grant): void {
+  {
+    const match = alphaMatch(f, m.log);
+    m.countGrantMatches.add(match, m.log);
+    if (!m.deferredCount.defer(m, ENTER_COUNT_GRANT, match)) rightCountGrant(m, match);
+  }
+}
+
+
+// --- joins
+
+// MAIN::count, call: a new match of the patterns before
+function driveCountCall(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
+  {
+    const match = derivedMatch(r!.fact, l, r, m.log);
+    m.countAwaitingGrant.add(match, m.log);
+    leftCountGrant(m, match);
+  }
+}
+
+// MAIN::count, call: a new fact
+function rightCountCall(m: RulesetMatcher, r: PartialMatch): void {
+  driveCountCall(m, null, r);
+}
+
+// MAIN::count: what follows, to be found one by one
+function expandCountCall(m: RulesetMatcher, r: PartialMatch, step: DeferredStep): void {
+  step.push(expandCountGrant, looseMatch(r.fact, null, m.log));
+}
+
+const ENTER_COUNT_CALL: DeferredEntry = {
+  right: rightCountCall,
+  expand: expandCountCall,
+  meets: null,
+};
+
+// MAIN::count, grant: a new match of the patterns before
+function driveCountGrant(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
+  m.deferredCount.activate(COUNT, derivedMatch(r!.fact, l, r, m.log));
+}
+
+// MAIN::count, grant: a new fact
+function rightCountGrant(m: RulesetMatcher, r: PartialMatch): void {
+  const memory = m.countAwaitingGrant;
+  for (let l = memory.newest, older; l !== null; l = older) {
+    older = l.older;
+    driveCountGrant(m, l, r);
+  }
+}
+
+// MAIN::count, grant: a new match of the patterns before
+function leftCountGrant(m: RulesetMatcher, l: PartialMatch): void {
+  if (m.retracting && dying(l)) return;
+  for (let r = m.countGrantMatches.oldest, newer; r !== null && r.serial <= m.deferredCount.bound; r = newer) {
+    newer = r.newer;
+    if (m.retracting && dying(r)) continue;
+    driveCountGrant(m, l, r);
+  }
+}
+
+// MAIN::count: what follows, to be found one by one
+function expandCountGrant(m: RulesetMatcher, l: PartialMatch, step: DeferredStep): void {
+  const { bound } = step;
+  for (let r = m.countGrantMatches.oldest; r !== null && r.serial <= bound; r = r.newer) {
+    step.push(COUNT, looseMatch(r.fact, l, m.log));
+  }
+}
+
+const ENTER_COUNT_GRANT: DeferredEntry = {
+  right: rightCountGrant,
+  expand: null,
+  meets: null,
+};

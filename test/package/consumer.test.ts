@@ -1,0 +1,105 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installLibrary, pack, type Consumer } from './packed.ts';
+
+const MEGABYTE = 1024 * 1024;
+const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
+const FERRULE = join('node_modules', 'ferrule', 'dist', 'cli.js');
+const STRICT = {
+  compilerOptions: {
+    target: 'ES2023',
+    lib: ['ES2023', 'DOM'],
+    module: 'NodeNext',
+    moduleResolution: 'NodeNext',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: false,
+    types: [],
+    noEmit: true,
+  },
+};
+
+/** The examples of a page in TypeScript, each a module. */
+async function examplesOf(page: string): Promise<readonly string[]> {
+  const text = await readFile(page, 'utf8');
+  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, example = '']) => example);
+}
+
+describe('the packed library in another project', () => {
+  let consumer: Consumer;
+  let tarball: string;
+  beforeAll(async () => {
+    tarball = await pack();
+    consumer = await installLibrary(tarball);
+    await cp('rulesets', join(consumer.folder, 'rulesets'), { recursive: true });
+    await writeFile(join(consumer.folder, 'tsconfig.json'), JSON.stringify(STRICT));
+  }, 120_000);
+  afterAll(async () => {
+    await consumer.remove();
+    await rm(dirname(tarball), { recursive: true, force: true });
+  });
+
+  it('is one package of less than three megabytes', () => {
+    expect(consumer.packages).toEqual(['ferrule']);
+    expect(consumer.bytes).toBeLessThan(3 * MEGABYTE);
+  });
+
+  it('compiles the examples of the documentation under strict options', async () => {
+    const pages = ['README.md', 'docs/library.md', 'docs/fleet.md', 'docs/agents.md'];
+    const examples = (await Promise.all(pages.map(examplesOf))).flat();
+    expect(examples.length).toBeGreaterThan(2);
+    for (const [i, example] of examples.entries()) {
+      await writeFile(join(consumer.folder, `example-${i}.ts`), example);
+    }
+    expect(await consumer.run(process.execPath, TSC).catch((error: { stdout: string }) => error.stdout)).toBe(
+      '',
+    );
+  });
+
+  it('evaluates a ruleset', async () => {
+    const program = `
+      import { Engine } from 'ferrule';
+      const engine = await Engine.fromRules('rulesets/tool-call-gate');
+      console.log(engine.evaluate({ scoped: true, facts: [] }).decision);
+    `;
+    await writeFile(join(consumer.folder, 'run.mjs'), program);
+    expect(await consumer.run(process.execPath, 'run.mjs')).toBe('deny\n');
+  });
+
+  it('checks facts by the types of a ruleset', async () => {
+    const types = await consumer.run(process.execPath, FERRULE, 'types', 'rulesets/tool-call-gate');
+    await writeFile(join(consumer.folder, 'gate.d.ts'), types);
+    const program = `
+      import { Engine } from 'ferrule';
+      import type { Facts } from './gate.js';
+      const engine = await Engine.fromRules<Facts>('rulesets/tool-call-gate');
+      engine.assertFact('agent', { id: 'a1' });
+      // @ts-expect-error no such template
+      engine.assertFact('agnet', { id: 'a1' });
+      // @ts-expect-error no such slot
+      engine.evaluate({ scoped: true, facts: [{ template: 'agent', data: { identity: 'a1' } }] });
+    `;
+    await writeFile(join(consumer.folder, 'typed.ts'), program);
+    expect(await consumer.run(process.execPath, TSC).catch((error: { stdout: string }) => error.stdout)).toBe(
+      '',
+    );
+  });
+
+  it('names the package that a command needs and that is not installed', async () => {
+    const refusal = consumer.run(
+      process.execPath,
+      FERRULE,
+      'compile',
+      'rulesets/triage',
+      '--target',
+      'typescript',
+    );
+    await expect(refusal).rejects.toMatchObject({
+      code: 1,
+      stderr: 'ferrule: this needs the package ts-morph: run `npm install ts-morph`\n',
+    });
+  });
+});

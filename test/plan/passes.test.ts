@@ -1,0 +1,177 @@
+/** The decisions of the plan's passes on small rulesets, as the print of the plan shows them. */
+import { describe, expect, it } from 'vitest';
+import { compileDocument } from '../emit/compile.ts';
+
+const slots = (...names: string[]) => names.map((name) => ({ name, type: 'integer', default: 0 }));
+const templates = ['a', 'b', 'n'].map((name) => ({ name, slots: slots('x', 'y') }));
+
+type Pattern = Record<string, unknown>;
+const a: Pattern = { template: 'a', alias: '$a' };
+const same = (template: string, extra: Pattern = {}): Pattern => ({
+  template,
+  ...extra,
+  conditions: [{ slot: 'x', expression: 'equals($a.x)' }],
+});
+
+/** The lines of the plan with this in them. */
+function planLines(part: string, when: readonly unknown[], then: unknown, ...others: unknown[]): string[] {
+  const rules = [{ name: 'r', when, then }, ...others];
+  const { plan, diagnostics } = compileDocument({ templates, ruleset: 'plan', rules });
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return plan()
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.includes(part));
+}
+
+const allow = { action: 'allow', reason: 'r' };
+
+describe('memories', () => {
+  it('finds facts and matches by the slots that are joined, and says who reads them', () => {
+    expect(planLines('read by', [a, same('b')], allow)).toMatchInlineSnapshot(`
+      [
+        "m0 facts, b of n3, by x, read by j1, flag 0:1",
+        "m1 waiting, [a] after j0, by match[0].x, read by j1, flag 0:1, awaits 2",
+      ]
+    `);
+  });
+
+  it('keeps nothing that nobody reads', () => {
+    expect(planLines('memories', [a], allow)).toEqual([]);
+    expect(planLines('linked-facts, a', [a, same('b', { alias: '$b' })], { retract: ['$b'] })).toEqual([]);
+  });
+
+  it('are shared by joins that would hold the same', () => {
+    const other = { name: 's', when: [a, same('n')], then: allow };
+    expect(planLines('waiting', [a, same('b')], allow, other)).toMatchInlineSnapshot(`
+      [
+        "m2 waiting, [a] after j0, by match[0].x, read by j1, j3, flag 0:1, awaits 6",
+      ]
+    `);
+  });
+});
+
+describe('negation and exists', () => {
+  it('keep nothing where nobody takes the facts away', () => {
+    expect(planLines('j1 ', [a, { not: [same('n')] }], allow)).toMatchInlineSnapshot(`
+      [
+        "j1 pass n3 n, by x = match[0].x, to j2",
+      ]
+    `);
+    expect(planLines('j1 ', [a, { exists: [same('n')] }], allow)).toMatchInlineSnapshot(`
+      [
+        "j1 support n3 n, by x = match[0].x, to j2",
+      ]
+    `);
+    expect(planLines('fires', [a, { not: [same('n')] }], allow)).toMatchInlineSnapshot(`
+      [
+        "j2 fires MAIN::r with [a], unless held back at j1",
+      ]
+    `);
+  });
+
+  it('keep their matches where a rule takes facts away', () => {
+    const other = { name: 's', when: [{ template: 'n', alias: '$n' }], then: { retract: ['$n'] } };
+    expect(planLines('j1 ', [a, { not: [same('n')] }], allow, other)).toMatchInlineSnapshot(`
+      [
+        "j1 linked negated n3 n, by x = match[0].x, in part 0, to j2",
+      ]
+    `);
+    expect(planLines('j1 ', [a, { exists: [same('n')] }], allow, other)).toMatchInlineSnapshot(`
+      [
+        "j1 linked exists n3 n, by x = match[0].x, to j2",
+      ]
+    `);
+  });
+
+  it('keep their matches before and in a group', () => {
+    const group = { forall: { each: { template: 'b' }, must: [{ template: 'n' }] } };
+    expect(planLines('linked', [a, { not: [same('n')] }, group], allow)).toMatchInlineSnapshot(`
+      [
+        "m0 linked-facts, n of n3, by x, read by j1",
+        "m1 linked-facts, b of n5, read by j2",
+        "m2 linked-facts, n of n6, read by j3",
+        "m3 linked-left, [a] of j1, by match[0].x, read by j1",
+        "m4 linked-left, [a -] of j2, read by j2",
+        "m5 linked-left, [a - b] of j3, read by j3",
+        "m6 linked-left, [a -] of j4, read by j4",
+        "m7 linked-group, [a - b -] of j4, read by j4",
+        "j1 linked negated n3 n, by x = match[0].x, to j2, j4",
+        "j2 linked positive n5 b, to j3",
+        "j3 linked negated n6 n, to j4 right",
+        "j4 linked negated group, to j5",
+        "j5 fires MAIN::r with [a - -], linked",
+      ]
+    `);
+  });
+
+  it('keep their matches where a test can fail', () => {
+    const bound = { ...a, conditions: [{ slot: 'x', bind: '?of-a' }] };
+    const divides = { template: 'b', conditions: [{ test: '(> (div 1 ?of-a) 0)' }] };
+    const when = [bound, { not: [{ template: 'n' }] }, divides];
+    expect(planLines('j1 ', when, allow)).toMatchInlineSnapshot(`
+      [
+        "j1 linked negated n3 n, to j2",
+      ]
+    `);
+  });
+});
+
+describe('retraction', () => {
+  it('links the matches from the first join on whose facts a rule takes away', () => {
+    const modify = [{ fact: '$b', slots: { y: 1 } }];
+    const when = [a, same('n'), { template: 'b', alias: '$b' }];
+    const other = { name: 's', salience: 5, when: [a, same('n')], then: allow };
+    expect(planLines('j', when, { modify }, other).filter((line) => /^j\d/.test(line)))
+      .toMatchInlineSnapshot(`
+      [
+        "j0 first n1 a, to j1",
+        "j1 join n3 n, by x = match[0].x, to j4, j2",
+        "j2 linked positive n5 b, to j3",
+        "j3 fires MAIN::r with [a n b], linked",
+        "j4 fires MAIN::s with [a n]",
+      ]
+    `);
+  });
+
+  it('puts matching off behind a first join where all activations are on one stack', () => {
+    expect(planLines('part 0', [a, { template: 'b', alias: '$b' }], { retract: ['$b'] }))
+      .toMatchInlineSnapshot(`
+      [
+        "j0 linked positive first n1 a, in part 0, to j1",
+        "j1 linked positive n3 b, in part 0, to j2",
+        "j2 fires MAIN::r with [a b], linked, in part 0",
+        "part 0 behind j0, fires in MAIN, negates nothing",
+      ]
+    `);
+  });
+});
+
+describe('arrivals, membership and agendas', () => {
+  it('waits for no fact that can not come', () => {
+    const asserts = { name: 's', when: [{ template: 'n' }], then: { assert: [{ template: 'b' }] } };
+    expect(planLines('waiting', [a, same('b')], allow)[0]).toContain('awaits 2');
+    expect(planLines('waiting', [a, same('b')], allow, asserts)[0]).not.toContain('awaits');
+  });
+
+  it('flags no fact that can meet itself', () => {
+    expect(planLines('facts, a', [a, same('a')], allow)[0]).not.toContain('flag');
+    expect(planLines('facts, b', [a, same('b')], allow)[0]).toContain('flag 0:1');
+  });
+
+  it('has one stack a salience, the highest first', () => {
+    const other = { name: 's', salience: 5, when: [a], then: allow };
+    expect(planLines('agenda', [a], allow, other)).toEqual(['agenda MAIN: 5, 0']);
+  });
+});
+
+describe('partition', () => {
+  it('cuts many patterns into functions', () => {
+    const more = Array.from({ length: 50 }, (_, i) => ({
+      name: `p${i}`,
+      when: [{ template: 'a', conditions: [{ slot: 'x', expression: `greater_than(${i})` }] }],
+      then: allow,
+    }));
+    expect(planLines('function', [a], allow, ...more)).toEqual(['function 1', 'function 2']);
+  });
+});

@@ -1,0 +1,108 @@
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build as esbuild } from 'esbuild';
+import { build as vite } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ferrule } from '../../server/plugin/plugin.ts';
+
+const POLICY = `
+templates:
+  - name: request
+    slots: [{ name: rows, type: integer, required: true }]
+ruleset: policy
+rules:
+  - name: few-rows
+    when: [{ template: request, conditions: [{ slot: rows, expression: "at_most(10)" }] }]
+    then: { action: allow, reason: few }
+`;
+
+const PROGRAM = `
+import policy from './policy.rules.yaml';
+const engine = policy.createEngine();
+export const decide = (rows) =>
+  engine.evaluate({ scoped: true, facts: [{ template: 'request', data: { rows } }] }).decision;
+`;
+
+interface Built {
+  readonly decide: (rows: number) => string;
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ferrule-plugin-'));
+  await writeFile(join(folder, 'policy.rules.yaml'), POLICY);
+  await writeFile(join(folder, 'main.js'), PROGRAM);
+  await writeFile(join(folder, 'package.json'), '{"type": "module"}');
+  await symlink(resolve('.'), join(folder, 'ferrule'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const alias = {
+  'ferrule/engine': resolve('dist/portable/engine.js'),
+  'ferrule/runtime': resolve('dist/portable/matcher-module.js'),
+};
+
+async function withEsbuild(entry: string, out: string): Promise<void> {
+  await esbuild({
+    entryPoints: [join(folder, entry)],
+    outfile: join(folder, out),
+    plugins: [ferrule.esbuild()],
+    alias,
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    logLevel: 'silent',
+  });
+}
+
+async function withVite(entry: string, out: string): Promise<void> {
+  await vite({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [ferrule.vite({ types: true })],
+    resolve: { alias },
+    build: { lib: { entry, formats: ['es'], fileName: () => out }, outDir: '.', emptyOutDir: false },
+  });
+}
+
+describe.each([
+  ['esbuild', withEsbuild],
+  ['vite', withVite],
+])('a ruleset in a program bundled by %s', (name, build) => {
+  it('decides', async () => {
+    const out = `${name}.mjs`;
+    await build('main.js', out);
+    const { decide } = (await import(pathToFileURL(join(folder, out)).href)) as Built;
+    expect([decide(3), decide(11)]).toEqual(['allow', 'deny']);
+  });
+
+  it('fails the build with the place of the mistake when it does not compile', async () => {
+    await writeFile(join(folder, 'broken.rules.yaml'), POLICY.replace('at_most', 'atmost'));
+    await writeFile(join(folder, 'broken.js'), PROGRAM.replace('./policy.', './broken.'));
+    await expect(build('broken.js', 'broken.mjs')).rejects.toThrow(
+      /broken\.rules\.yaml:8:.*unknown operator `atmost`/,
+    );
+  });
+});
+
+it('an import of a folder with ?ferrule is its ruleset', async () => {
+  await symlink(resolve('rulesets/tool-call-gate'), join(folder, 'gate'));
+  await writeFile(
+    join(folder, 'folder.js'),
+    "import { ruleset } from './gate?ferrule'; export const { name } = ruleset;",
+  );
+  await withEsbuild('folder.js', 'folder.mjs');
+  const built = (await import(pathToFileURL(join(folder, 'folder.mjs')).href)) as { readonly name: string };
+  expect(built.name).toBe('tool-call-gate');
+});
+
+it('types are written beside a ruleset that asks for them', async () => {
+  await withVite('main.js', 'typed.mjs');
+  const types = await readFile(join(folder, 'policy.rules.d.yaml.ts'), 'utf8');
+  expect(types).toContain('export type Facts = { readonly template: "request"; readonly data: Request };');
+  expect(types).toContain('createEngine: (options?: EngineOptions) => Engine<Facts>');
+});
