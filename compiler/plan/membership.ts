@@ -15,12 +15,22 @@ const WORDS = [0, 1] as const;
 
 /**
  * Whether the facts that a join meets are never among those in its memories. Where a template is on both sides of a join
- * a fact can meet itself, and then the moment in which it enters a memory matters. A pattern that is passed through is
- * asked again later, when that moment has gone by.
+ * a fact can meet itself, and then the moment in which it enters a memory matters: as part of the match before, or
+ * because it is the support that an `exists` before waited for. A pattern that is passed through is asked again later,
+ * when that moment has gone by.
  */
-function meetsOthersOnly(join: Join, { kindOf }: Kinds): boolean {
-  if (kindOf[join.id] === 'pass') return true;
-  return join.right.kind === 'alpha' && !join.previous!.shape.includes(join.right.node.template);
+function meetsOthersOnly(join: Join, kinds: Kinds): boolean {
+  if (kinds.kindOf[join.id] === 'pass') return true;
+  if (join.right.kind !== 'alpha') return false;
+  const { template } = join.right.node;
+  return !join.previous!.shape.includes(template) && !isSupportedBy(join.previous!, template, kinds);
+}
+
+/** Whether a new fact of the template can send a match on that had waited at this join or before. */
+function isSupportedBy(join: Join, template: string, kinds: Kinds): boolean {
+  const supports =
+    kinds.kindOf[join.id] === 'support' && join.right.kind === 'alpha' && join.right.node.template === template;
+  return supports || (join.previous !== null && isSupportedBy(join.previous, template, kinds));
 }
 
 /** The template of the facts that the memory holds as they are; null: it holds matches, or its moment matters. */

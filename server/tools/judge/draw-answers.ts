@@ -21,8 +21,8 @@ export function filledName(text: string): string {
 }
 
 /** A text with names filled in, between braces that are none. */
-export function drawText(dice: Dice, bound: readonly Bound[]): string {
-  const holes = dice.some(bound, dice.int(0, 2)).map(({ text }) => `{${filledName(text)}}`);
+export function drawText(dice: Dice, bound: readonly Bound[], most = 2): string {
+  const holes = dice.some(bound, dice.int(0, most)).map(({ text }) => `{${filledName(text)}}`);
   return `t${holes.join('"')}${dice.pick(BRACES)}`;
 }
 

@@ -22,7 +22,8 @@ function drawValue(
     !slot.allowed || world.features.has('errors') ? drawComputed(dice, world, slot, bound) : null;
   if (computed !== null && dice.percent(60)) return computed;
   if (world.features.has('answers') && slot.type === 'STRING' && !slot.allowed && dice.percent(30)) {
-    return drawText(dice, bound);
+    // A fact made of two others' texts doubles with each firing.
+    return drawText(dice, bound, 1);
   }
   const plain = slotValues(slot, world.domains).filter(isPlain);
   return plain.length > 0 ? dice.pick(plain) : null;

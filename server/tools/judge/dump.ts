@@ -11,12 +11,16 @@ import type { Firing } from './decide.ts';
 /** Name of the deffunction that writes working memory to the router `answer`. */
 export const DUMP = '__service_judge_dump';
 
+/** Name of the global that holds whether a run of the program came to its firing limit. */
+export const LIMITED = '?*__service_judge_limited*';
+
 /**
  * Writes each fact as `( relation slot type value … )` and ends with `end`. The type letter keeps a symbol apart from a
  * string and an INTEGER from a FLOAT, and `M` and a count stands before the fields of a multislot; floats get all their
  * digits; implode$ escapes strings.
  */
 export const DUMP_FUNCTION = `
+(defglobal MAIN ${LIMITED} = FALSE)
 (deffunction MAIN::${DUMP}_value (?value)
   (if (multifieldp ?value) then
     (bind ?text (str-cat "M " (length$ ?value)))

@@ -7,7 +7,7 @@ import { FIRING_LIMIT, type Answer, type PhaseAnswer } from './answer.ts';
 import { inTemporaryFolder, runBatchFile, type Clips } from './clips-binary.ts';
 import { decide } from './decide.ts';
 import { readIfThere } from './files.ts';
-import { DUMP, DUMP_FUNCTION, readDumps, type Dump } from './dump.ts';
+import { DUMP, DUMP_FUNCTION, LIMITED, readDumps, type Dump } from './dump.ts';
 import { factText } from './fact-text.ts';
 import { HOST_FUNCTIONS } from './host-functions.ts';
 import type { Phase } from './program.ts';
@@ -25,7 +25,7 @@ export interface ClipsProgram {
 }
 
 const PROGRAMS_PER_PROCESS = 100;
-const BATCH_MS = 120_000;
+const BATCH_MS = 30_000;
 const SINGLE_MS = 10_000;
 
 const FIRE_LINE = /^FIRE +\d+ (\S+): .*$/gm;
@@ -49,6 +49,7 @@ function phaseCommands(program: ClipsProgram, phase: Phase): readonly string[] {
     `(focus ${program.ruleset.focusOrder.join(' ')})`,
     `(run ${limit + 1})`,
     `(${DUMP})`,
+    `(if (> (length$ (find-all-facts ((?fact ${DECISION_TEMPLATE})) TRUE)) ${limit}) then (bind ${LIMITED} TRUE))`,
     retractAll(DECISION_TEMPLATE),
     ...(obliges ? [retractAll(OBLIGATION_TEMPLATE)] : []),
     ...(ticks ? [retractAll(TICK_TEMPLATE)] : []),
@@ -56,7 +57,8 @@ function phaseCommands(program: ClipsProgram, phase: Phase): readonly string[] {
 }
 
 /**
- * Commands that load and run one program. What CLIPS says while it loads and during each run goes to
+ * Commands that load and run one program. After a run that came to the firing limit nothing more is asked: the next
+ * would match all that the limited one left in working memory. What CLIPS says while it loads and during each run goes to
  * dribble files, which hold errors in either version; working memory goes to another; the last says that all is done.
  */
 function programCommands(program: ClipsProgram, folder: string, index: number): readonly string[] {
@@ -72,7 +74,9 @@ function programCommands(program: ClipsProgram, folder: string, index: number): 
     ...program.phases.flatMap((phase, run) => [
       `(dribble-on ${file(`${index}.run${run}`)})`,
       ...(run === 0 ? ['(reset)'] : []),
-      ...phaseCommands(program, phase),
+      ...(run === 0
+        ? phaseCommands(program, phase)
+        : [`(if (not ${LIMITED}) then`, ...phaseCommands(program, phase), ')']),
       '(dribble-off)',
     ]),
     '(close answer)',
@@ -141,18 +145,22 @@ async function runBatch(
 }
 
 /**
- * The answers of real CLIPS, in the order of the programs, many programs to a process. A program that crashes or hangs
- * the process is found by running the unanswered ones singly.
+ * The answers of real CLIPS, in the order of the programs, many programs to a process. The first program that a process
+ * left unanswered is run alone, which tells a crash from a batch that was out of time; the others go on together.
  */
 export async function runClips(clips: Clips, programs: readonly ClipsProgram[]): Promise<readonly Answer[]> {
   const answers: Answer[] = [];
-  for (let at = 0; at < programs.length; at += PROGRAMS_PER_PROCESS) {
-    const batch = programs.slice(at, at + PROGRAMS_PER_PROCESS);
+  while (answers.length < programs.length) {
+    const batch = programs.slice(answers.length, answers.length + PROGRAMS_PER_PROCESS);
     const together = await runBatch(clips, batch, BATCH_MS);
-    for (const [index, program] of batch.entries()) {
-      const answer = together[index] ?? (await runBatch(clips, [program], SINGLE_MS))[0];
-      answers.push(answer ?? { kind: 'none', cause: 'crashed', problem: 'CLIPS crashed or ran too long' });
-    }
+    const unanswered = together.indexOf(null);
+    answers.push(
+      ...together.slice(0, unanswered < 0 ? together.length : unanswered).filter((answer) => answer !== null),
+    );
+    const left = batch[unanswered];
+    if (left === undefined) continue;
+    const [answer] = await runBatch(clips, [left], SINGLE_MS);
+    answers.push(answer ?? { kind: 'none', cause: 'crashed', problem: 'CLIPS crashed or ran too long' });
   }
   return answers;
 }
