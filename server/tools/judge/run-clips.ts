@@ -74,9 +74,9 @@ function programCommands(program: ClipsProgram, folder: string, index: number): 
     ...program.phases.flatMap((phase, run) => [
       `(dribble-on ${file(`${index}.run${run}`)})`,
       ...(run === 0 ? ['(reset)'] : []),
-      ...(run === 0
-        ? phaseCommands(program, phase)
-        : [`(if (not ${LIMITED}) then`, ...phaseCommands(program, phase), ')']),
+      ...phaseCommands(program, phase).map((command) =>
+        run === 0 ? command : `(if (not ${LIMITED}) then ${command})`,
+      ),
       '(dribble-off)',
     ]),
     '(close answer)',
