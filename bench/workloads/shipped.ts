@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseJson } from '../../server/library/json.ts';
 import { readRulesetSources } from '../../server/library/sources.ts';
 import type { Case, Request, Workload } from './workload.ts';
 
@@ -17,7 +18,7 @@ function folderOf(ruleset: string): string {
 
 async function shippedCase(ruleset: string): Promise<Case> {
   const folder = folderOf(ruleset);
-  const cases = JSON.parse(readFileSync(`${folder}cases.json`, 'utf8')) as readonly ShippedCase[];
+  const cases = parseJson(readFileSync(`${folder}cases.json`, 'utf8')) as readonly ShippedCase[];
   return {
     label: ruleset,
     sources: await readRulesetSources(folder),
