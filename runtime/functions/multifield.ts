@@ -12,9 +12,13 @@ import {
 import { isMultifield } from './box.ts';
 import { sameField } from './equality.ts';
 
-/** `create$`, wildcard parameters and `bind` with several values: multifields are spliced in. */
-export function flatten(...values: readonly Value[]): Multifield {
-  return values.flat() as FieldValue[];
+/** The fields that a value adds to a multifield: a single value is one. */
+export function fieldsOf(value: Value): Multifield {
+  return isMultifield(value) ? value : [value];
+}
+
+function flatten(...values: readonly Value[]): Multifield {
+  return values.flatMap(fieldsOf);
 }
 
 function rangeError(name: string, from: Integer, to: Integer, length: number): EvaluationError {
