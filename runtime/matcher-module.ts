@@ -44,6 +44,7 @@ export * from './functions/glob.ts';
 export * from './functions/host-within.ts';
 export * from './functions/integer.ts';
 export * from './functions/multifield.ts';
+export * from './functions/local-time.ts';
 export * from './functions/network.ts';
 export * from './functions/number.ts';
 export * from './functions/path-within.ts';

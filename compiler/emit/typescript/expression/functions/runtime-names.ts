@@ -14,6 +14,7 @@ import type * as transcendental from '../../../../../runtime/functions/transcend
 import type * as foldCase from '../../../../../runtime/functions/fold-case.ts';
 import type * as glob from '../../../../../runtime/functions/glob.ts';
 import type * as hostWithin from '../../../../../runtime/functions/host-within.ts';
+import type * as localTime from '../../../../../runtime/functions/local-time.ts';
 import type * as network from '../../../../../runtime/functions/network.ts';
 import type * as pathWithin from '../../../../../runtime/functions/path-within.ts';
 import type * as versionRange from '../../../../../runtime/functions/version-range.ts';
@@ -36,6 +37,7 @@ export type RuntimeName = keyof (typeof regex &
   typeof foldCase &
   typeof glob &
   typeof hostWithin &
+  typeof localTime &
   typeof network &
   typeof pathWithin &
   typeof versionRange &
