@@ -51,5 +51,6 @@ export * from './functions/path-within.ts';
 export * from './functions/predicate.ts';
 export * from './functions/scan.ts';
 export * from './functions/string.ts';
+export * from './functions/text-limit.ts';
 export * from './functions/transcendental.ts';
 export * from './functions/version-range.ts';

@@ -35,7 +35,9 @@ describe('an integer that leaves 64 bits ends the evaluation', () => {
 
   it('and names its rule', async () => {
     const evaluate = await evaluating('(> (+ ?i 1) 0)', '0', { i: LARGEST });
-    expect(evaluate).toThrow(expect.objectContaining({ rule: 'MAIN::adds', position: 'r.yaml:6:5' }) as Error);
+    expect(evaluate).toThrow(
+      expect.objectContaining({ rule: 'MAIN::adds', position: 'r.yaml:6:5' }) as Error,
+    );
   });
 
   it('results inside are exact', async () => {

@@ -200,7 +200,9 @@ describe('values of expressions', () => {
   });
 
   test.each(OVERFLOWS)('%s is an error', (text, name) => {
-    expect(evaluateText(text, { functions: FUNCTIONS })).toBe(`error: Integer overflow in function '${name}'`);
+    expect(evaluateText(text, { functions: FUNCTIONS })).toBe(
+      `error: Integer overflow in function '${name}'`,
+    );
   });
 
   test('characters are code points', () => {

@@ -73,10 +73,7 @@ function checkRow(
   return resolveRow(row, args);
 }
 
-function resolveRow(
-  row: FunctionRow<FunctionName>,
-  args: readonly (Typed | TypedExpression)[],
-): Resolved {
+function resolveRow(row: FunctionRow<FunctionName>, args: readonly (Typed | TypedExpression)[]): Resolved {
   return {
     target: { kind: 'function', row },
     valueType: row.result(args.map(({ valueType }) => valueType)),

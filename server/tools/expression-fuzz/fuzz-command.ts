@@ -15,7 +15,11 @@ if (clips === null) {
   process.exitCode = 2;
 } else {
   console.log(`CLIPS ${clips.version}, seed ${seed}`);
-  const { compared, errors, stricter, crashes, overflows, mismatches } = await fuzzExpressions({ count, seed, clips });
+  const { compared, errors, stricter, crashes, overflows, mismatches } = await fuzzExpressions({
+    count,
+    seed,
+    clips,
+  });
   for (const { text, clips: expected, ferrule } of mismatches) {
     console.log(`${text}\n  CLIPS: ${expected}\n  ferrule: ${ferrule}`);
   }

@@ -10,6 +10,7 @@ import type * as number from '../../../../../runtime/functions/number.ts';
 import type * as predicate from '../../../../../runtime/functions/predicate.ts';
 import type * as scan from '../../../../../runtime/functions/scan.ts';
 import type * as string from '../../../../../runtime/functions/string.ts';
+import type * as textLimit from '../../../../../runtime/functions/text-limit.ts';
 import type * as transcendental from '../../../../../runtime/functions/transcendental.ts';
 import type * as foldCase from '../../../../../runtime/functions/fold-case.ts';
 import type * as glob from '../../../../../runtime/functions/glob.ts';
@@ -33,6 +34,7 @@ export type RuntimeName = keyof (typeof regex &
   typeof predicate &
   typeof scan &
   typeof string &
+  typeof textLimit &
   typeof transcendental &
   typeof foldCase &
   typeof glob &
