@@ -77,6 +77,8 @@ export interface Template {
   readonly name: string;
   readonly description: string;
   readonly scope: 'session' | 'fleet';
+  /** Who brings its facts: anybody, or only the host. */
+  readonly from: 'caller' | 'host';
   /** In declaration order. */
   readonly slots: readonly Slot[];
   readonly at: Span;

@@ -43,6 +43,7 @@ export interface TemplateSyntax {
   readonly name: Located<string>;
   readonly description: string;
   readonly scope: Located<string> | null;
+  readonly from: Located<string> | null;
   readonly slots: readonly SlotSyntax[];
   readonly at: Span;
 }

@@ -33,6 +33,8 @@ export interface TemplateInfo {
   readonly name: string;
   readonly description: string;
   readonly scope: 'session' | 'fleet';
+  /** Only the host brings its facts; left out: anybody does. */
+  readonly from?: 'host';
   readonly slots: readonly SlotInfo[];
 }
 

@@ -31,6 +31,7 @@ export const template = (name: string, ...slots: readonly Slot[]): Template => (
   name,
   description: '',
   scope: 'session',
+  from: 'caller',
   slots,
   at: AT,
 });
