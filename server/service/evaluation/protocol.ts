@@ -2,6 +2,7 @@
  * What the HTTP thread and the evaluation workers say to each other. Messages are plain data; both directions are
  * batched, one message a tick.
  */
+import type { GrantedApproval } from '../../gate/approval-facts.ts';
 import type { ErrorCode, Issue } from '../../errors.ts';
 import type { EvidenceSettings } from '../../evidence/settings.ts';
 import type { SeriesStart } from '../../metrics/worker-metrics.ts';
@@ -62,6 +63,8 @@ export interface JobContext {
   readonly query?: string;
   /** The body is compressed with gzip. */
   readonly gzip?: boolean;
+  /** A person approved the call: written by the service itself. */
+  readonly approval?: GrantedApproval;
   /** There is no body (GET). */
   readonly bodyless?: boolean;
 }

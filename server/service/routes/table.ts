@@ -1,6 +1,8 @@
+import { answerApproval, listApprovals, readApproval } from './approvals.ts';
 import { assertFact } from './assert-fact.ts';
 import { authzenConfiguration, authzenEvaluation, authzenEvaluations } from './authzen.ts';
 import { batchData } from './batch-data.ts';
+import { calls } from './calls.ts';
 import { compile } from './compile.ts';
 import { getData, postData } from './data.ts';
 import { createSession } from './create-session.ts';
@@ -48,6 +50,10 @@ export const ROUTES: readonly Route[] = [
   authzenEvaluation,
   authzenEvaluations,
   authzenConfiguration,
+  calls,
+  listApprovals,
+  readApproval,
+  answerApproval,
   createSession,
   readSession,
   deleteSession,
