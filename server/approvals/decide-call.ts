@@ -44,7 +44,8 @@ export async function decideCall(asked: AskedCall, services: Services): Promise<
   const { approvals, audit } = services;
   if (!(await approvals.use(approval.id, call.callId, second.rulesetHash)))
     return refused(second, approval, 'the approval is for another call, or used up');
-  if (approval.usedBy === null) await audit?.record('approval', asked.origin, approvalRecord('use', approval));
+  if (approval.usedBy === null)
+    await audit?.record('approval', asked.origin, approvalRecord('use', approval));
   return verdictOf(second, approval);
 }
 
@@ -94,7 +95,12 @@ async function evaluate(
   const session = call.session ?? null;
   const document = callDocument({ ...call, args: plain(call.args) }, Date.now(), approvalInDocument(granted));
   const input = { ...document, call: { ...document.call, args: call.args } };
-  const body = { ruleset: request.ruleset, facts: [], input, ...(session === null ? {} : { session_id: session }) };
+  const body = {
+    ruleset: request.ruleset,
+    facts: [],
+    input,
+    ...(session === null ? {} : { session_id: session }),
+  };
   const { body: text, headers = {} } = await pool.submit({
     caller,
     origin,
@@ -151,7 +157,13 @@ function verdictOf(
 }
 
 function refused(decided: Decided, approval: StoredApproval, reason: string): object {
-  return { ...verdictOf(decided, approval), decision: 'deny', reason, code: 'approval_refused', obligations: [] };
+  return {
+    ...verdictOf(decided, approval),
+    decision: 'deny',
+    reason,
+    code: 'approval_refused',
+    obligations: [],
+  };
 }
 
 function shortOf(approval: StoredApproval): object {

@@ -32,7 +32,9 @@ export const approvalsListCommand: Command = {
   async run(_args, options, terminal) {
     const state = textOption(options, 'state') ?? 'pending';
     const path = `/v1/approvals?limit=1000&state=${encodeURIComponent(state)}`;
-    const { approvals } = (await ask((client) => client.get(path))) as { readonly approvals: readonly Listed[] };
+    const { approvals } = (await ask((client) => client.get(path))) as {
+      readonly approvals: readonly Listed[];
+    };
     for (const approval of approvals)
       terminal.out(options['json'] === true ? `${JSON.stringify(approval)}\n` : textOf(approval));
     return DONE;
@@ -68,7 +70,8 @@ function textOf({ id, agent, tool, args, reason, expires_at: expires }: Listed):
 async function ask(request: (client: ServiceClient) => Promise<unknown>): Promise<unknown> {
   const { SERVICE_URL: url, SERVICE_API_TOKEN: token } = process.env;
   if (url === undefined || url === '') throw usageError('SERVICE_URL must say where the service is');
-  if (token === undefined || token === '') throw usageError('SERVICE_API_TOKEN must have the token of an approver');
+  if (token === undefined || token === '')
+    throw usageError('SERVICE_API_TOKEN must have the token of an approver');
   try {
     return await request(serviceClient(url, token, fetch));
   } catch (error) {

@@ -27,6 +27,8 @@ export interface Decider {
   ) => Decided | Promise<Decided>;
   /** Keeps facts for later decisions of a session. */
   readonly keep: (session: string, facts: readonly FactInput[]) => void | Promise<void>;
+  /** Whether the rules take `observation` facts; left out: they do. */
+  readonly takesObservations?: () => boolean;
   /** Left out: the gate keeps them. */
   readonly approvals?: Approvals;
   /** Whether it serves one ruleset and no sessions; left out: it has sessions. */

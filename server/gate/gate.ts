@@ -51,12 +51,17 @@ interface CommonOptions {
   readonly obligations?: Readonly<Record<string, ObligationHandler>>;
   /** Where approvals wait: the memory of this process when left out. With `url` it is the store of the service. */
   readonly approvals?: ApprovalStore;
-  /** What the rules learn of a result; `observation` facts with the tool as source when left out. */
+  /**
+   * What the rules learn of a result. Left out: an `observation` fact with the tool as source; nothing when the engine's
+   * ruleset has no such template.
+   */
   readonly factsOf?: (observation: Observation) => readonly FactInput[];
   /** Longest wait for a decision in milliseconds. Default: 5,000. */
   readonly timeoutMs?: number;
   /** Milliseconds since the epoch; the system's clock when left out. */
   readonly now?: () => number;
+  /** The session of calls that name none. */
+  readonly session?: string;
   /** Told of every verdict, faults included; what it throws refuses the call. */
   readonly onVerdict?: (verdict: Verdict, call: ToolCall) => void;
 }
@@ -85,14 +90,34 @@ function observationFacts({ session }: Observation): readonly FactInput[] {
   return [{ template: 'observation', data: { session, source: 'tool' } }];
 }
 
-/** Throws TypeError when neither an engine, nor a service, nor a decider is given. */
+/**
+ * A gate over a service that was asked whether it can serve it. Throws GateServiceError `sessions_unavailable` for a
+ * `session` on a service with a mounted ruleset, which has none, and what fetch throws when nobody answers.
+ */
+export async function openGate(options: GateOptions): Promise<Gate> {
+  const decider = deciderOf(options);
+  if (options.session !== undefined && (await decider.isMounted?.()) === true)
+    throw new GateServiceError(400, 'sessions_unavailable', 'a server with a mounted engine has no sessions');
+  return gateOf(options, decider);
+}
+
+/** Throws TypeError for a `session` on a service, which must be asked first: openGate. */
 export function createGate(options: GateOptions): Gate {
   const decider = deciderOf(options);
+  if (options.session !== undefined && decider.isMounted !== undefined)
+    throw new TypeError('a gate with a session on a service is made by openGate');
+  return gateOf(options, decider);
+}
+
+function gateOf(options: GateOptions, decider: Decider): Gate {
   const approvals = options.approvals ?? memoryApprovals();
   const handlers = new Map(Object.entries(options.obligations ?? {}));
   const now = options.now ?? Date.now;
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
-  const factsOf = options.factsOf ?? observationFacts;
+  const factsOf =
+    options.factsOf ??
+    ((observation: Observation) =>
+      decider.takesObservations?.() === false ? [] : observationFacts(observation));
 
   const ask = async (document: CallDocument, granted: GrantedApproval | null = null): Promise<Decided> => {
     const answer = decider.decide(document, AbortSignal.timeout(timeoutMs), granted);
@@ -157,17 +182,18 @@ export function createGate(options: GateOptions): Gate {
 
   return {
     approvals: decider.approvals ?? approvals,
-    async decide(call) {
+    async decide(given) {
+      const call = options.session === undefined ? given : { session: options.session, ...given };
       const verdict = await enforce(call);
-      const given: Verdict =
+      const told: Verdict =
         options.mode === 'observe' ? { ...verdict, verdict: 'allow', observed: verdict.verdict } : verdict;
       try {
-        options.onVerdict?.(given, call);
+        options.onVerdict?.(told, call);
       } catch (error) {
         // What nobody can look up afterwards is not done.
         if (options.mode !== 'observe') return faultVerdict('record_failed', messageOf(error));
       }
-      return given;
+      return told;
     },
     observe: async (observation) => decider.keep(observation.session, factsOf(observation)),
   };

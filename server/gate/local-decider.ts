@@ -49,7 +49,9 @@ export function localDecider(engine: DecidingEngine): Decider {
         rulesetHash: engine.hash,
       };
     },
+    takesObservations: () => engine.ruleset?.templates.has('observation') ?? true,
     keep(session, facts) {
+      if (facts.length === 0) return;
       const held = factsOf(session);
       if (!sessions.has(session) && sessions.size >= MOST_SESSIONS) anySessionLost = true;
       else sessions.set(session, held.length + facts.length > MOST_FACTS ? 'overflown' : [...held, ...facts]);

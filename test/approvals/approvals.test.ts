@@ -74,7 +74,10 @@ describe.each(DATABASES)('approvals in %s', (_kind, create) => {
       answered_by: null,
       used_by: null,
     });
-    expect((await answer(id, 'approved', 'ann')).json).toMatchObject({ state: 'approved', answered_by: 'ann' });
+    expect((await answer(id, 'approved', 'ann')).json).toMatchObject({
+      state: 'approved',
+      answered_by: 'ann',
+    });
     const allowed = (await decide(call)).json;
     expect(allowed).toMatchObject({
       decision: 'allow',
@@ -116,7 +119,10 @@ describe.each(DATABASES)('approvals in %s', (_kind, create) => {
   test('equal arguments have one digest however they are written', async () => {
     const call = fresh();
     await answer(await escalated(call), 'approved', 'ann');
-    const text = JSON.stringify(call).replace('{"path":"/x","size":1.5}', '{"size":15.0e-1, "path":"\\u002fx"}');
+    const text = JSON.stringify(call).replace(
+      '{"path":"/x","size":1.5}',
+      '{"size":15.0e-1, "path":"\\u002fx"}',
+    );
     const again = await service.post('/v1/calls', text, as('gateway'));
     expect(again.json['decision']).toBe('allow');
   });
@@ -124,7 +130,10 @@ describe.each(DATABASES)('approvals in %s', (_kind, create) => {
   test('of two calls at once one has it', async () => {
     const call = fresh();
     await answer(await escalated(call), 'approved', 'ann');
-    const calls = ['c1', 'c2', 'c3', 'c4'].map((id) => ({ ...call, call: { id, args: { path: '/x', size: 1.5 } } }));
+    const calls = ['c1', 'c2', 'c3', 'c4'].map((id) => ({
+      ...call,
+      call: { id, args: { path: '/x', size: 1.5 } },
+    }));
     const answers = await Promise.all(calls.map((each) => decide(each)));
     const allowed = answers.filter(({ json }) => json['decision'] === 'allow');
     expect(allowed).toHaveLength(1);
@@ -180,7 +189,10 @@ describe.each(DATABASES)('approvals in %s', (_kind, create) => {
       409,
       { error: 'approval_not_pending', detail: 'the approval is rejected' },
     ]);
-    for (const reply of [await answer('nothing', 'approved', 'ann'), await service.request('GET', '/v1/approvals/nothing', as('ann'))])
+    for (const reply of [
+      await answer('nothing', 'approved', 'ann'),
+      await service.request('GET', '/v1/approvals/nothing', as('ann')),
+    ])
       expect([reply.status, reply.json['error']]).toEqual([404, 'approval_not_found']);
   });
 

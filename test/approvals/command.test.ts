@@ -24,7 +24,11 @@ test('lists, approves and rejects', async () => {
   const [first, second] = [await escalated('a1', '/x'), await escalated('a2', '/y')];
   const { out } = await runHere('approvals', 'list');
   expect(out).toContain(`${first}\n  a1 wants write {"path":"/x"}\n  why: a person decides\n  until: 2`);
-  expect(await runHere('approvals', 'approve', first)).toEqual({ code: 0, out: `${first} approved\n`, err: '' });
+  expect(await runHere('approvals', 'approve', first)).toEqual({
+    code: 0,
+    out: `${first} approved\n`,
+    err: '',
+  });
   expect((await runHere('approvals', 'reject', second)).out).toBe(`${second} rejected\n`);
   expect((await runHere('approvals', 'list')).out).toBe('');
   const listed = await runHere('approvals', 'list', '--state', 'approved', '--json');
@@ -40,7 +44,12 @@ test('shows what an agent wrote as text', async () => {
 test.each<[readonly string[], Readonly<Record<string, string>>, number, string]>([
   [['approve', 'nothing'], {}, 1, 'approval_not_found: there is no such approval'],
   [['list', '--state', 'open'], {}, 1, 'validation_error: state'],
-  [['list'], { SERVICE_API_TOKEN: 'token-of-gateway' }, 1, "unauthorized: the token lacks the role 'approver'"],
+  [
+    ['list'],
+    { SERVICE_API_TOKEN: 'token-of-gateway' },
+    1,
+    "unauthorized: the token lacks the role 'approver'",
+  ],
   [['list'], { SERVICE_URL: 'http://127.0.0.1:1' }, 1, 'the service at SERVICE_URL does not answer'],
   [['list'], { SERVICE_URL: '' }, 2, 'SERVICE_URL must say where the service is'],
   [['list'], { SERVICE_API_TOKEN: '' }, 2, 'SERVICE_API_TOKEN must have the token of an approver'],

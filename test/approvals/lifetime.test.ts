@@ -75,7 +75,10 @@ test('a mounted service decides calls, but has no sessions', async () => {
 });
 
 test('without its store a call that needs an approval gets no verdict', async () => {
-  const service = await start({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', SERVICE_SESSIONS: 'memory' });
+  const service = await start({
+    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+    SERVICE_SESSIONS: 'memory',
+  });
   const { status, json } = await service.post('/v1/calls', callOf('write'), as('gateway'));
   expect([status, json['error']]).toEqual([503, 'store_unavailable']);
   expect((await service.post('/v1/calls', callOf('read'), as('gateway'))).json['decision']).toBe('allow');

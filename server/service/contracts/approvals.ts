@@ -12,7 +12,9 @@ export const Approval = z
     tool: z.string(),
     server: z.string().nullable(),
     args: z.unknown(),
-    args_digest: z.string().meta({ description: '`sha256:` and hex over the arguments as RFC 8785 writes them.' }),
+    args_digest: z
+      .string()
+      .meta({ description: '`sha256:` and hex over the arguments as RFC 8785 writes them.' }),
     ruleset: z.string(),
     ruleset_hash: z.string(),
     call_id: z.string(),

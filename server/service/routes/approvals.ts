@@ -35,7 +35,11 @@ export const listApprovals: Route = {
   request: null,
   response: ApprovalsResponse,
   parameters: [
-    { name: 'state', in: 'query', description: 'Only those that are pending, approved or rejected, not expired.' },
+    {
+      name: 'state',
+      in: 'query',
+      description: 'Only those that are pending, approved or rejected, not expired.',
+    },
     { name: 'limit', in: 'query', description: 'How many at most: 100 when left out, 1000 at most.' },
   ],
   errors: [401, 422, 503],
@@ -91,7 +95,10 @@ export const answerApproval: Route = {
     const { decision } = check(AnswerApprovalRequest, readJson(textOf(body, gzip, services)));
     if (!isSeen(await approvals.find(id), caller)) throw approvalNotFound();
     const answered = await approvals.answer(id, decision, caller.actor);
-    await audit?.record('approval', origin, { ...approvalRecord(decision, answered), answered_by: caller.actor });
+    await audit?.record('approval', origin, {
+      ...approvalRecord(decision, answered),
+      answered_by: caller.actor,
+    });
     return answer(writeJson(approvalBody(answered)));
   },
 };
