@@ -60,7 +60,7 @@ describe('known types become plain operators', () => {
     ['(upcase ?y)', 'upperCase(y)'],
     ['(length$ ?list)', 'list.length'],
     ['(create$ 1 ?s)', '[1, s]'],
-    ['(create$ ?list 1)', 'flatten(list, 1)'],
+    ['(create$ ?list 1)', '[...list, 1]'],
     ['(if ?b then ?n else 0)', '(b ? n : 0)'],
   ])('%s', (text, code) => {
     expect(emitted(text, emitExpression)).toBe(code);

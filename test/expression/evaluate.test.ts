@@ -95,6 +95,8 @@ const VALUES: readonly (readonly [text: string, shown: string])[] = [
   ['(explode$ "a \\"b c\\" 1 2.5 -x")', 'm( y"a" s"b c" i1 d2.5 y"-x" )'],
   ['(implode$ (create$ a "b" 1.5 2))', 's"a \\"b\\" 1.5 2"'],
   ['(subsetp (create$ a) (create$ b a))', 'y"TRUE"'],
+  ['(subsetp (create$ 1 2 3 4 5 6 7 8 9) (create$ 9 8 7 6 5 4 3 2 1 0))', 'y"TRUE"'],
+  ['(subsetp (create$ 1 2 3 4 5 6 7 8 10) (create$ 9 8 7 6 5 4 3 2 1 0))', 'y"FALSE"'],
   ['(sort > 3 1 2)', 'm( i1 i2 i3 )'],
   ['(sort longer aaa b cc)', 'm( y"b" y"cc" y"aaa" )'],
   // forms and functions

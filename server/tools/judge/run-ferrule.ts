@@ -32,7 +32,8 @@ function phaseAnswer(result: EvaluationResult, facts: readonly string[]): PhaseA
     decision: decision ?? '',
     reason: reason ?? '',
     metadata: Object.entries(metadata),
-    ...(obligations === undefined ? {} : { obligations: obligations.map(shownObligation) }),
+    // CLIPS has one TRUE for the symbol and the truth value: what differs in nothing else is one obligation to it.
+    ...(obligations === undefined ? {} : { obligations: [...new Set(obligations.map(shownObligation))] }),
     ruleTrace,
     moduleTrace,
     facts,
