@@ -15,6 +15,7 @@ export const JOB_KINDS = [
   'assert-fact',
   'authzen-evaluation',
   'authzen-evaluations',
+  'authzen-search',
   'batch-data',
   'create-session',
   'data',
@@ -38,6 +39,7 @@ export type JobKind = (typeof JOB_KINDS)[number];
 export const DECIDING_KINDS: ReadonlySet<JobKind> = new Set<JobKind>([
   'authzen-evaluation',
   'authzen-evaluations',
+  'authzen-search',
   'batch-data',
   'data',
   'default-decision',
@@ -57,7 +59,7 @@ export type JobCaller = Pick<Caller, 'actor' | 'rulesets'>;
 
 /** What is not in the body of a request. */
 export interface JobContext {
-  /** Data API: the raw path behind `/v1/data/`, still encoded. */
+  /** Data API: the raw path behind `/v1/data/`, still encoded. AuthZEN: what is searched. */
   readonly path?: string;
   /** The raw query string, without `?`. */
   readonly query?: string;

@@ -104,5 +104,6 @@ export const ruleset = (parts: Partial<Ruleset>): Ruleset => ({
   rules: [],
   default: null,
   input: [],
+  authzen: null,
   ...parts,
 });
