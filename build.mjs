@@ -1,6 +1,7 @@
 // Bundles the TypeScript sources into dist/, one file for each door of the package, and the tools of the project into
 // dist-tools/. What the package needs at run time is bundled, so that installing it brings nothing else; the packages of
 // `optionalDependencies` are loaded where they are used and stay outside.
+import { createHash } from 'node:crypto';
 import { chmod, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +19,18 @@ const REQUIRE =
 const VENDORED = ['fastify', 'pino', 'tweetnacl'];
 const toVendor = Object.fromEntries(VENDORED.map((name) => [name, `#vendor/${name}`]));
 
+/** Digest of everything that a compiled ruleset depends on: no build takes what another one has compiled. */
+async function buildId() {
+  const hash = createHash('sha256').update(await readFile(fromRoot('package-lock.json')));
+  for (const folder of ['compiler', 'runtime', 'server/library']) {
+    const files = await readdir(fromRoot(folder), { recursive: true });
+    for (const file of files.filter((name) => name.endsWith('.ts')).sort()) {
+      hash.update(`${folder}/${file}\n`).update(await readFile(fromRoot(join(folder, file))));
+    }
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
 /** Options of esbuild for everything that runs in Node. */
 export const bundling = {
   bundle: true,
@@ -32,6 +45,7 @@ export const bundling = {
   minify: true,
   // Class fields as assignments: facts and matches are made by the million.
   tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
+  define: { FERRULE_BUILD: JSON.stringify(await buildId()) },
 };
 
 /** Of the gate, for the SDKs of agents: each a door of its own. */

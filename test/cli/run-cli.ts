@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+/** Tests leave the user's own folder of caches alone. */
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/ferrule-tests', import.meta.url));
 
 export interface CliRun {
   readonly code: number | null;
@@ -10,9 +12,14 @@ export interface CliRun {
 }
 
 /** Runs the built command line as its users do, with `input` as standard input. */
-export function runCli(words: readonly string[], input = ''): Promise<CliRun> {
+export function runCli(
+  words: readonly string[],
+  input = '',
+  environment: Readonly<Record<string, string>> = {},
+): Promise<CliRun> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [CLI, ...words], { stdio: 'pipe' });
+    const env = { ...process.env, XDG_CACHE_HOME: CACHE, ...environment };
+    const child = spawn(process.execPath, [CLI, ...words], { stdio: 'pipe', env });
     let out = '';
     let err = '';
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
