@@ -3,6 +3,7 @@ import { auditVerifyCommand } from './audit-verify.ts';
 import { auditVerifyProofCommand } from './audit-verify-proof.ts';
 import type { Command } from './command.ts';
 import { compileCommand } from './compile.ts';
+import { completionCommand } from './completion.ts';
 import { evaluateCommand } from './evaluate.ts';
 import { healthcheckCommand } from './healthcheck.ts';
 import { hookCommand } from './hook.ts';
@@ -36,4 +37,5 @@ export const COMMANDS: readonly Command[] = [
   auditVerifyCommand,
   auditProveCommand,
   auditVerifyProofCommand,
+  completionCommand,
 ];

@@ -47,3 +47,13 @@ export function runCliIntoHead(words: readonly string[]): Promise<CliRun> {
     child.on('close', (code) => resolve({ code, out, err }));
   });
 }
+
+/** Runs the command line while nobody reads its errors, and returns its exit code. */
+export function runCliWithClosedErrors(words: readonly string[]): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [CLI, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
+    child.stderr.destroy();
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code));
+  });
+}
