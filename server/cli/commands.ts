@@ -11,6 +11,7 @@ import { infoCommand } from './info.ts';
 import { keygenCommand } from './keygen.ts';
 import { replayCommand } from './replay.ts';
 import { runCommand } from './run.ts';
+import { schemaCommand } from './schema.ts';
 import { serveCommand } from './serve.ts';
 import { signCommand } from './sign.ts';
 import { testCommand } from './test.ts';
@@ -38,4 +39,5 @@ export const COMMANDS: readonly Command[] = [
   auditProveCommand,
   auditVerifyProofCommand,
   completionCommand,
+  schemaCommand,
 ];

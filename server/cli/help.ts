@@ -17,7 +17,7 @@ export function mainHelp(commands: readonly Command[]): string {
     '\n',
     rows([
       ['help COMMAND', 'what a command takes, as COMMAND --help'],
-      ['version', 'print the version, as --version'],
+      ['--version', 'print the version, as version'],
     ]),
     `\n${EXIT_CODES}`,
   ].join('');
