@@ -5,6 +5,7 @@ import type { Command } from './command.ts';
 import { compileCommand } from './compile.ts';
 import { completionCommand } from './completion.ts';
 import { evaluateCommand } from './evaluate.ts';
+import { fmtCommand } from './fmt.ts';
 import { healthcheckCommand } from './healthcheck.ts';
 import { hookCommand } from './hook.ts';
 import { infoCommand } from './info.ts';
@@ -38,6 +39,7 @@ export const COMMANDS: readonly Command[] = [
   auditVerifyCommand,
   auditProveCommand,
   auditVerifyProofCommand,
+  fmtCommand,
   completionCommand,
   schemaCommand,
 ];
