@@ -9,6 +9,7 @@ import { fmtCommand } from './fmt.ts';
 import { healthcheckCommand } from './healthcheck.ts';
 import { hookCommand } from './hook.ts';
 import { infoCommand } from './info.ts';
+import { initCommand } from './init.ts';
 import { keygenCommand } from './keygen.ts';
 import { replayCommand } from './replay.ts';
 import { runCommand } from './run.ts';
@@ -39,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   auditVerifyCommand,
   auditProveCommand,
   auditVerifyProofCommand,
+  initCommand,
   fmtCommand,
   completionCommand,
   schemaCommand,

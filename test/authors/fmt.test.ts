@@ -30,7 +30,7 @@ const words = (text: string): readonly string[] => text.match(/# remark \d+/g) ?
 describe('formatting', () => {
   it.each([
     ['indentation', 'a:\n     - b\n     -   c: 1\n         d: 2\n', 'a:\n  - b\n  - c: 1\n    d: 2\n'],
-    ['blanks', 'a:   1\nb:   [ x,y ,{c: 1} ]\n', 'a: 1\nb: [ x, y, { c: 1 } ]\n'],
+    ['blanks', 'a:   1\nb:   [ x,y ,{c: 1} ]\n', 'a: 1\nb: [x, y, { c: 1 }]\n'],
     ['empty lines', 'a: 1\n\n\n\nb: 2\n\n\n', 'a: 1\n\nb: 2\n'],
     ['scalars as written', "a: 1.50\nb: 0x1F\nc: ~\nd: \"\\u202e\"\ne: 'it''s'\n", null],
     [
@@ -42,9 +42,9 @@ describe('formatting', () => {
     [
       'blocks',
       'a: |\n     one\n       two\nb: >-\n     three\n     four\n',
-      'a: |\n  one\n    two\nb: >-\n  three four\n',
+      'a: |\n  one\n    two\nb: >-\n  three\n  four\n',
     ],
-    ['anchors', 'a: &x   [ 1 ]\nb: *x\n', 'a: &x [ 1 ]\nb: *x\n'],
+    ['anchors', 'a: &x   [ 1 ]\nb: *x\n', 'a: &x [1]\nb: *x\n'],
     ['line ends', 'a: 1\r\nb: 2\r\n', 'a: 1\nb: 2\n'],
     ['documents', 'a: 1\n---\nb: 2\n', null],
     ['comments alone', '# one\n# two\n\n', '# one\n# two\n'],

@@ -2,7 +2,16 @@
  * One layout for rulesets: two blanks a level, flow collections on one line where they fit, no more than one empty line.
  * Scalars stay as they are written, and so does every comment.
  */
-import { parseAllDocuments, type Document, type Scalar, type Tags } from 'yaml';
+import {
+  isSeq,
+  parseAllDocuments,
+  visit,
+  type Document,
+  type Scalar,
+  type Tags,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
 import type { Source } from '../../../compiler/diagnostics/position.ts';
 import type { Diagnostic } from '../../../compiler/diagnostics/report.ts';
 import { commentsOf } from './comments.ts';
@@ -69,16 +78,24 @@ function layOut(text: string): string {
 }
 
 function documentText(document: Document.Parsed, i: number): string {
+  visit(document, { Collection: (_, collection) => padAsUsual(collection) });
   const text = document.toString({
     lineWidth: WIDTH,
     indent: 2,
     indentSeq: true,
-    flowCollectionPadding: true,
   });
   if (i === 0) return text;
   // Directives end the document before them.
   if (text.startsWith('%')) return `...\n${text}`;
   return text.startsWith('---') ? text : `---\n${text}`;
+}
+
+/** Maps have blanks inside their braces, lists none inside their brackets; the library knows one setting for both. */
+function padAsUsual(collection: YAMLMap | YAMLSeq): void {
+  const { toString } = collection;
+  const padding = isSeq(collection) ? '' : ' ';
+  collection.toString = (context, ...rest) =>
+    toString.call(collection, context && { ...context, flowCollectionPadding: padding }, ...rest);
 }
 
 /** The tag of texts, but a text that stands on one line is written as it stands. */
@@ -92,12 +109,27 @@ function asWritten(tag: Tags[number], source: string): Tags[number] {
       const [start, end] = (item as Scalar).range ?? [0, 0];
       const written = source.slice(start, end);
       if (isFlow(item as Scalar) && !written.includes('\n')) return written;
-      // Folded blocks are for long texts; others that get a line get it to their end.
-      const lineWidth = (item as Scalar).type === 'BLOCK_FOLDED' ? WIDTH : 0;
-      const wide = { ...context, options: { ...context.options, lineWidth } };
+      const block = blockAsWritten(written, context.indent);
+      if (block !== null) return block;
+      const wide = { ...context, options: { ...context.options, lineWidth: 0 } };
       return stringify(item, wide, onComment, onChompKeep);
     },
   };
+}
+
+/**
+ * A literal or folded block with its lines as they are, at another depth. Null where that is not all there is to it: a
+ * comment or an indentation in its head, lines kept at its end, or blanks that would come to count.
+ */
+function blockAsWritten(written: string, indent: string): string | null {
+  const [head = '', ...rest] = written.split('\n');
+  while (rest.at(-1)?.trim() === '') rest.pop();
+  const first = rest[0];
+  if (!/^[|>]-?$/.test(head) || first === undefined || indent === '') return null;
+  const depth = first.search(/\S/);
+  const isClean = rest.every((line) => line === '' || line.search(/\S/) >= depth);
+  if (depth <= 0 || !isClean) return null;
+  return [head, ...rest.map((line) => (line === '' ? '' : indent + line.slice(depth)))].join('\n');
 }
 
 function isFlow({ type }: Scalar): boolean {
