@@ -2,7 +2,6 @@ import type { Compilation, CompileOptions } from '../../compiler/compile.ts';
 import { formatLine } from '../../compiler/diagnostics/format.ts';
 import { createPositions } from '../../compiler/diagnostics/line-column.ts';
 import type { Source } from '../../compiler/diagnostics/position.ts';
-import { hashLayers } from '../../compiler/read/hash-sources.ts';
 import type { Layers } from '../../compiler/read/read-layers.ts';
 import type { CompiledRuleset } from '../../runtime/contract.ts';
 import { defaultCacheFolder } from './compile-cache/cache-folder.ts';
@@ -48,7 +47,8 @@ export async function loadWithCache(
   if (kept !== null) return kept;
   const { loaded, javascript } = await compile(sources, options);
   const { ruleset, origin } = loaded;
-  keepInCache(folder, key, { name: ruleset.name, javascript, warnings: origin.warnings });
+  const { hash, warnings } = origin;
+  keepInCache(folder, key, { name: ruleset.name, hash, javascript, warnings });
   return loaded;
 }
 
@@ -57,7 +57,7 @@ function loadFromCache(folder: string, key: string, sources: readonly Source[]):
   if (kept === null) return null;
   try {
     const ruleset = loadRuleset(kept.javascript, kept.name);
-    return { ruleset, origin: { hash: hashLayers([sources]), layers: [sources], warnings: kept.warnings } };
+    return { ruleset, origin: { hash: kept.hash, layers: [sources], warnings: kept.warnings } };
   } catch {
     return null;
   }

@@ -58,8 +58,8 @@ async function onlyEntry(): Promise<string> {
 }
 
 function entryOf(key: string, text: string): string {
-  const { javascript, ruleset } = compileOrThrow([{ path: 'gate.yaml', text }]);
-  return writeEntry(key, { name: ruleset.name, javascript: javascript(), warnings: [] });
+  const { javascript, ruleset, hash } = compileOrThrow([{ path: 'gate.yaml', text }]);
+  return writeEntry(key, { name: ruleset.name, hash, javascript: javascript(), warnings: [] });
 }
 
 /** Keeps RULES, then puts OTHER in its place: who reads the entry escalates. */
@@ -153,7 +153,7 @@ describe('an entry that is not what was kept is compiled anew', () => {
     const path = await keepMarked();
     const key = path.slice(folder.length + 1);
     for (const javascript of ['exports.ruleset = { abi: 0 };', 'throw 1', 'require("fs")', '']) {
-      await writeFile(path, writeEntry(key, { name: 'gate', javascript, warnings: [] }));
+      await writeFile(path, writeEntry(key, { name: 'gate', hash: 'sha256:', javascript, warnings: [] }));
       expect(await decide()).toBe('allow');
     }
   });

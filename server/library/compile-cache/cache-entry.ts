@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 export interface CachedCompilation {
   /** Name of the ruleset. */
   readonly name: string;
+  /** Of the sources, as the compiler gives it. */
+  readonly hash: string;
   /** The matcher module as the loader takes it. */
   readonly javascript: string;
   /** What the compiler warned of, one line each. */
@@ -18,8 +20,8 @@ function digest(key: string, body: string): string {
 }
 
 /** The text of an entry: a line with its own hash, then what is kept as JSON. */
-export function writeEntry(key: string, { name, javascript, warnings }: CachedCompilation): string {
-  const body = JSON.stringify({ name, javascript, warnings });
+export function writeEntry(key: string, { name, hash, javascript, warnings }: CachedCompilation): string {
+  const body = JSON.stringify({ name, hash, javascript, warnings });
   return `${MAGIC} ${digest(key, body)}\n${body}`;
 }
 
