@@ -48,7 +48,7 @@ describe('the packed library in another project', () => {
   });
 
   it('compiles the examples of the documentation under strict options', async () => {
-    const pages = ['README.md', 'docs/library.md', 'docs/fleet.md', 'docs/agents.md'];
+    const pages = ['README.md', 'docs/library.md', 'docs/fleet.md', 'docs/agents.md', 'docs/client.md'];
     const examples = (await Promise.all(pages.map(examplesOf))).flat();
     expect(examples.length).toBeGreaterThan(2);
     for (const [i, example] of examples.entries()) {
