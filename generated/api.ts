@@ -15,7 +15,22 @@ export interface Operation {
   readonly answer: 'json' | 'text';
   /** Keys that every answer has. */
   readonly keys: readonly string[];
+  /** When it may be sent again whatever became of the first attempt. */
+  readonly repeat: 'always' | 'unless_created' | 'with_key' | 'never';
 }
+
+/** Codes of refusals before anything was begun. */
+export const NOT_BEGUN: readonly string[] = ['overloaded', 'shutting_down'];
+
+/** Codes of a 503 that the same request would get again. */
+export const LASTING: readonly string[] = [
+  'audit_unavailable',
+  'engine_not_mounted',
+  'evaluation_limit',
+  'evaluation_timeout',
+  'fleet_not_served',
+  'ruleset_root_not_configured',
+];
 
 export type AccessDecision = {
   /** True for `allow` and for nothing else. */
@@ -786,6 +801,7 @@ export const OPERATIONS = {
     isOpen: true,
     answer: 'json',
     keys: [],
+    repeat: 'always',
   },
   livez: {
     method: 'GET',
@@ -795,6 +811,7 @@ export const OPERATIONS = {
     isOpen: true,
     answer: 'json',
     keys: ['status'],
+    repeat: 'always',
   },
   readyz: {
     method: 'GET',
@@ -804,6 +821,7 @@ export const OPERATIONS = {
     isOpen: true,
     answer: 'json',
     keys: ['status', 'checks'],
+    repeat: 'always',
   },
   status: {
     method: 'GET',
@@ -813,6 +831,7 @@ export const OPERATIONS = {
     isOpen: true,
     answer: 'json',
     keys: ['ruleset_hash', 'version', 'loaded_at'],
+    repeat: 'always',
   },
   jwks: {
     method: 'GET',
@@ -822,6 +841,7 @@ export const OPERATIONS = {
     isOpen: true,
     answer: 'json',
     keys: ['keys'],
+    repeat: 'always',
   },
   evaluate: {
     method: 'POST',
@@ -831,6 +851,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['decision', 'reason', 'rule_trace', 'module_trace', 'duration_us'],
+    repeat: 'unless_created',
   },
   assertFact: {
     method: 'POST',
@@ -840,6 +861,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: [],
+    repeat: 'never',
   },
   retractFacts: {
     method: 'DELETE',
@@ -849,6 +871,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['retracted_count'],
+    repeat: 'never',
   },
   queryFacts: {
     method: 'POST',
@@ -858,6 +881,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['facts'],
+    repeat: 'always',
   },
   compile: {
     method: 'POST',
@@ -867,6 +891,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['clips'],
+    repeat: 'always',
   },
   templates: {
     method: 'GET',
@@ -876,6 +901,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['templates'],
+    repeat: 'always',
   },
   rules: {
     method: 'GET',
@@ -885,6 +911,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['rules'],
+    repeat: 'always',
   },
   modules: {
     method: 'GET',
@@ -894,6 +921,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['modules'],
+    repeat: 'always',
   },
   reload: {
     method: 'POST',
@@ -912,6 +940,7 @@ export const OPERATIONS = {
       'warnings',
       'attestation_token',
     ],
+    repeat: 'never',
   },
   postData: {
     method: 'POST',
@@ -929,6 +958,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: [],
+    repeat: 'always',
   },
   getData: {
     method: 'GET',
@@ -947,6 +977,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: [],
+    repeat: 'always',
   },
   batchData: {
     method: 'POST',
@@ -964,6 +995,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['responses'],
+    repeat: 'always',
   },
   defaultDecision: {
     method: 'POST',
@@ -973,6 +1005,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: [],
+    repeat: 'always',
   },
   authzenEvaluation: {
     method: 'POST',
@@ -982,6 +1015,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['decision'],
+    repeat: 'always',
   },
   authzenEvaluations: {
     method: 'POST',
@@ -991,6 +1025,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: [],
+    repeat: 'always',
   },
   authzenConfiguration: {
     method: 'GET',
@@ -1000,6 +1035,7 @@ export const OPERATIONS = {
     isOpen: true,
     answer: 'json',
     keys: ['policy_decision_point', 'access_evaluation_endpoint', 'access_evaluations_endpoint'],
+    repeat: 'always',
   },
   createSession: {
     method: 'POST',
@@ -1009,6 +1045,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['session_id', 'ruleset'],
+    repeat: 'never',
   },
   readSession: {
     method: 'GET',
@@ -1018,6 +1055,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['session_id', 'ruleset', 'facts', 'bytes', 'created_at', 'age_seconds'],
+    repeat: 'always',
   },
   deleteSession: {
     method: 'DELETE',
@@ -1027,6 +1065,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['deleted'],
+    repeat: 'never',
   },
   assertFleetFact: {
     method: 'POST',
@@ -1036,6 +1075,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['success', 'created'],
+    repeat: 'never',
   },
   retractFleetFacts: {
     method: 'DELETE',
@@ -1045,6 +1085,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['retracted_count'],
+    repeat: 'never',
   },
   queryFleetFacts: {
     method: 'POST',
@@ -1054,6 +1095,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['facts'],
+    repeat: 'always',
   },
   enqueueRun: {
     method: 'POST',
@@ -1063,6 +1105,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['run_id', 'status'],
+    repeat: 'with_key',
   },
   listRuns: {
     method: 'GET',
@@ -1077,6 +1120,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['runs', 'next_cursor'],
+    repeat: 'always',
   },
   readRun: {
     method: 'GET',
@@ -1101,6 +1145,7 @@ export const OPERATIONS = {
       'started_at',
       'finished_at',
     ],
+    repeat: 'always',
   },
   metrics: {
     method: 'GET',
@@ -1110,6 +1155,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'text',
     keys: [],
+    repeat: 'always',
   },
   openapi: {
     method: 'GET',
@@ -1119,5 +1165,6 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['openapi'],
+    repeat: 'always',
   },
 } as const satisfies Readonly<Record<keyof Operations, Operation>>;

@@ -29,7 +29,7 @@ export function createClient<Facts extends AnyFact = AnyFact, Decision extends A
       const parameters = operation.parameters.length === 0 ? {} : (rest.shift() ?? {});
       const body = operation.hasBody ? rest.shift() : undefined;
       const call = (rest.shift() ?? {}) as CallOptions;
-      return send(options, name, operation, parameters as Parameters, body, call);
+      return send(options, operation, parameters as Parameters, body, call);
     };
     return [name, method] as const;
   });

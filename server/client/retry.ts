@@ -1,48 +1,29 @@
 /** What may be sent again, and when. */
+import { LASTING, NOT_BEGUN, type Operation } from '../../generated/api.ts';
 import { ConnectionError, isObject, ServiceError } from './errors.ts';
-
-/**
- * Operations that are no GET and may be sent again whatever became of the first attempt: they change nothing, or have a
- * key by which the service knows them again. Tells it from the body.
- */
-const REPEATABLE: Readonly<Record<string, (body: unknown) => boolean>> = {
-  // Made twice, a session that must not be there yet is refused the second time.
-  evaluate: (body) => !(isObject(body) && body['session'] === 'create'),
-  queryFacts: () => true,
-  queryFleetFacts: () => true,
-  compile: () => true,
-  postData: () => true,
-  batchData: () => true,
-  defaultDecision: () => true,
-  authzenEvaluation: () => true,
-  authzenEvaluations: () => true,
-  enqueueRun: (body) => isObject(body) && typeof body['idempotency_key'] === 'string',
-};
-
-/** Codes of refusals before anything was begun: every operation may be sent again after them. */
-const NOT_BEGUN: ReadonlySet<string> = new Set(['overloaded', 'shutting_down']);
-
-/** Codes of a 503 that the same request would get again. */
-const LASTING: ReadonlySet<string> = new Set([
-  'audit_unavailable',
-  'engine_not_mounted',
-  'evaluation_limit',
-  'evaluation_timeout',
-  'fleet_not_served',
-  'ruleset_root_not_configured',
-]);
 
 const TRANSIENT: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-export function isRepeatable(operation: string, method: string, body: unknown): boolean {
-  return method === 'GET' || REPEATABLE[operation]?.(body) === true;
+/** Whether it may be sent again whatever became of the first attempt. */
+export function isRepeatable({ repeat }: Operation, body: unknown): boolean {
+  const fields = isObject(body) ? body : {};
+  switch (repeat) {
+    case 'always':
+      return true;
+    case 'unless_created':
+      return fields['session'] !== 'create';
+    case 'with_key':
+      return typeof fields['idempotency_key'] === 'string';
+    case 'never':
+      return false;
+  }
 }
 
 /** Whether a request that ended so may be sent again. */
 export function mayRepeat(error: unknown, repeatable: boolean): boolean {
   if (error instanceof ServiceError) {
-    if (NOT_BEGUN.has(error.code)) return true;
-    return repeatable && TRANSIENT.has(error.status) && !LASTING.has(error.code);
+    if (NOT_BEGUN.includes(error.code)) return true;
+    return repeatable && TRANSIENT.has(error.status) && !LASTING.includes(error.code);
   }
   if (!(error instanceof ConnectionError) || error.code === 'invalid_answer') return false;
   return repeatable || wasRefused(error.cause);

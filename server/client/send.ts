@@ -14,14 +14,13 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export async function send(
   client: ClientOptions,
-  name: string,
   operation: Operation,
   parameters: Readonly<Record<string, unknown>>,
   body: unknown,
   call: CallOptions,
 ): Promise<unknown> {
   const request = prepareRequest(client.url.replace(/\/+$/, ''), operation, parameters, body);
-  const repeatable = isRepeatable(name, operation.method, body);
+  const repeatable = isRepeatable(operation, body);
   const retries = call.retries ?? client.retries ?? RETRIES;
   const longestWait = client.longestWaitMs ?? LONGEST_WAIT_MS;
   for (let attempt = 0; ; attempt++) {

@@ -9,6 +9,7 @@ import {
   type ApiParameter,
   type ApiSchema,
 } from './api-model.ts';
+import { LASTING, NOT_BEGUN, repeatOf, REPEATS } from './repeatable.ts';
 
 const text = (value: unknown): string => JSON.stringify(value);
 
@@ -29,7 +30,15 @@ export interface Operation {
   readonly answer: 'json' | 'text';
   /** Keys that every answer has. */
   readonly keys: readonly string[];
+  /** When it may be sent again whatever became of the first attempt. */
+  readonly repeat: ${REPEATS.map((repeat) => `'${repeat}'`).join(' | ')};
 }
+
+/** Codes of refusals before anything was begun. */
+export const NOT_BEGUN: readonly string[] = ${JSON.stringify(NOT_BEGUN)};
+
+/** Codes of a 503 that the same request would get again. */
+export const LASTING: readonly string[] = ${JSON.stringify(LASTING)};
 `;
 
 const SCALARS: Readonly<Record<string, string>> = {
@@ -97,6 +106,7 @@ function operationRow(model: ApiModel, operation: ApiOperation): string {
     isOpen,
     answer: resolve(model, answer).type === 'string' ? 'text' : 'json',
     keys: answerKeys(model, operation),
+    repeat: repeatOf(id, method),
   })},`;
 }
 

@@ -1,14 +1,17 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { format } from 'prettier';
 import { compileOrThrow } from '../../library/compile-or-throw.ts';
 import { readRulesetSources } from '../../library/sources.ts';
 import { readApi } from '../clients/api-model.ts';
+import { pythonClient } from '../clients/python-client.ts';
 import { typescriptClient } from '../clients/typescript-client.ts';
 import { rulesetFolders } from './ruleset-folders.ts';
 
 const RULESETS = 'rulesets';
 const GENERATED = 'generated';
+const PYTHON = join('clients', 'python', 'ferrule_client', '_api.py');
 
 const LAYOUT = { parser: 'typescript', printWidth: 110, singleQuote: true } as const;
 
@@ -26,13 +29,15 @@ export async function generateFiles(): Promise<ReadonlyMap<string, string>> {
   }
   const api = readApi();
   files.set(join(GENERATED, 'api.ts'), await format(typescriptClient(api), LAYOUT));
+  files.set(PYTHON, pythonClient(api));
   return files;
 }
 
-/** The files that stand in generated/ now. */
+/** The files that stand there now. */
 async function presentFiles(): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(GENERATED, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  if (existsSync(PYTHON)) paths.push(PYTHON);
   return new Map(await Promise.all(paths.map(async (path) => [path, await readFile(path, 'utf8')] as const)));
 }
 
@@ -48,7 +53,7 @@ export async function staleFiles(): Promise<readonly string[]> {
   return [...stale, ...left.map((path) => `${path} belongs to no ruleset`)];
 }
 
-/** Writes generated/ anew. */
+/** Writes what is generated anew. */
 export async function writeFiles(): Promise<void> {
   const made = await generateFiles();
   await rm(GENERATED, { recursive: true, force: true });
