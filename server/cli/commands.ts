@@ -8,6 +8,8 @@ import { healthcheckCommand } from './healthcheck.ts';
 import { hookCommand } from './hook.ts';
 import { infoCommand } from './info.ts';
 import { keygenCommand } from './keygen.ts';
+import { mcpAcceptCommand } from './mcp-accept.ts';
+import { mcpProxyCommand } from './mcp-proxy.ts';
 import { replayCommand } from './replay.ts';
 import { runCommand } from './run.ts';
 import { serveCommand } from './serve.ts';
@@ -28,6 +30,8 @@ export const COMMANDS: readonly Command[] = [
   serveCommand,
   healthcheckCommand,
   hookCommand,
+  mcpProxyCommand,
+  mcpAcceptCommand,
   runCommand,
   signCommand,
   keygenCommand,
