@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GateOptions } from '../gate/gate.ts';
-import { DONE, textOption, usageError, type Command, type OptionValues } from './command.ts';
+import type { Wire } from '../mcp/message.ts';
+import { CommandError, DONE, textOption, usageError, type Command, type OptionValues } from './command.ts';
 import { readUpstream, UPSTREAM_OPTIONS } from './mcp-options.ts';
 
 export const mcpProxyCommand: Command = {
@@ -20,6 +21,11 @@ export const mcpProxyCommand: Command = {
       type: 'string',
       value: 'NAME',
       help: 'who calls, as the rules know it; mcp-client when left out',
+    },
+    listen: {
+      type: 'string',
+      value: 'HOST:PORT',
+      help: 'speak Streamable HTTP there, with SERVICE_API_TOKEN as its token, instead of standard input and output',
     },
     pass: { type: 'string', value: 'METHODS', help: 'methods that are not decided, separated by commas' },
   },
@@ -41,33 +47,53 @@ of the tools are pinned in the lock file when they are first seen; what changes 
     const { LOCK_FILE, readPins } = await import('../mcp/pins.ts');
     const { createPolicy } = await import('../mcp/policy.ts');
     const { startRelay } = await import('../mcp/relay.ts');
-    const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
-
     const lock = textOption(options, 'lock') ?? LOCK_FILE;
     const server = upstreamKey(upstream);
     // Told before anything is started.
     await readPins(lock, server);
-    const { gateOptions, observes } = await decidedBy(ruleset, options);
-    const session = randomUUID();
+    const front = readListen(options);
+    const { optionsOf, observes } = await decidedBy(ruleset, options);
     const agent = textOption(options, 'agent') ?? 'mcp-client';
-    const { closed } = await startRelay({
-      client: new StdioServerTransport() as never,
-      upstream: await connectUpstream(upstream),
-      policy: createPolicy(gateOptions, { agent, session, server }),
-      session,
-      server,
-      lock,
-      passed: new Set(passed),
-      observes,
-      tell: (line) => terminal.err(`ferrule: ${line}\n`),
+    const tell = (line: string): void => terminal.err(`ferrule: ${line}\n`);
+    const open = async (client: Wire, session: string): Promise<{ readonly closed: Promise<void> }> =>
+      startRelay({
+        client,
+        upstream: await connectUpstream(upstream),
+        policy: createPolicy(optionsOf(), { agent, session, server }),
+        session,
+        server,
+        lock,
+        passed: new Set(passed),
+        observes,
+        tell,
+      });
+    if (front === null) {
+      const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
+      const { closed } = await open(new StdioServerTransport() as unknown as Wire, randomUUID());
+      await closed;
+      return DONE;
+    }
+    const { startHttpFront } = await import('../mcp/http-front.ts');
+    const { url, close } = await startHttpFront({ ...front, open, tell }).catch(
+      (error: NodeJS.ErrnoException) => {
+        throw new CommandError(
+          `cannot listen on ${front.host}:${front.port} (${error.code ?? error.message})`,
+        );
+      },
+    );
+    tell(`listening on ${url}`);
+    await new Promise((resolve) => {
+      process.once('SIGTERM', resolve);
+      process.once('SIGINT', resolve);
     });
-    await closed;
+    await close();
     return DONE;
   },
 };
 
 interface DecidedBy {
-  readonly gateOptions: GateOptions;
+  /** Of one session: nothing that another has seen is among it. */
+  readonly optionsOf: () => GateOptions;
   readonly observes: boolean;
 }
 
@@ -77,11 +103,24 @@ async function decidedBy(ruleset: string, options: OptionValues): Promise<Decide
   if (url !== null) {
     const token = process.env['SERVICE_API_TOKEN'];
     if (token === undefined) throw usageError('--service needs SERVICE_API_TOKEN');
-    return { gateOptions: { url, token, ruleset }, observes: true };
+    return { optionsOf: () => ({ url, token, ruleset }), observes: true };
   }
   const { Engine } = await import('../library/engine.ts');
   const { localDecider } = await import('../gate/local-decider.ts');
   const engine = await Engine.fromRules(ruleset);
   const observes = engine.describe().templates.some(({ name }) => name === 'observation');
-  return { gateOptions: { decider: localDecider(engine) }, observes };
+  return { optionsOf: () => ({ decider: localDecider(engine) }), observes };
+}
+
+/** Where to listen; null for standard input and output. Throws a usage error. */
+function readListen(
+  options: OptionValues,
+): { readonly host: string; readonly port: number; readonly token: string } | null {
+  const address = textOption(options, 'listen');
+  if (address === null) return null;
+  const [, host, port] = /^(.+):(\d{1,5})$/.exec(address) ?? [];
+  if (host === undefined || Number(port) > 65_535) throw usageError('--listen must be HOST:PORT');
+  const token = process.env['SERVICE_API_TOKEN'];
+  if (token === undefined || token === '') throw usageError('--listen needs SERVICE_API_TOKEN');
+  return { host, port: Number(port), token };
 }

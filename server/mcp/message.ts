@@ -25,6 +25,8 @@ export interface Wire {
   readonly start: () => Promise<void>;
   readonly send: (message: Message) => Promise<void>;
   readonly close: () => Promise<void>;
+  /** Told the version that client and server agreed on: over HTTP every request names it. */
+  readonly setProtocolVersion?: (version: string) => void;
 }
 
 export function isRequest(message: Message): message is Request {

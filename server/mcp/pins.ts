@@ -1,4 +1,5 @@
 /** `ferrule.mcp.lock`: which definition of each tool has been accepted, by the server's command or address. */
+import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { isRecord } from './is-record.ts';
 import { pinOf, type Tool } from './tool.ts';
@@ -55,7 +56,7 @@ export async function readPins(path: string, server: string): Promise<Pins | nul
 export async function writePins(path: string, server: string, pins: Pins): Promise<void> {
   const sorted = [...pins].sort(([a], [b]) => (a < b ? -1 : 1));
   const servers = { ...(await readLock(path)), [server]: Object.fromEntries(sorted) };
-  const half = `${path}.${process.pid}`;
+  const half = `${path}.${randomUUID()}`;
   try {
     await writeFile(half, `${JSON.stringify({ version: 1, servers }, null, 2)}\n`);
     await rename(half, path);

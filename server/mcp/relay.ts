@@ -152,6 +152,8 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
     }
     if (message.method === 'notifications/tools/list_changed') catalog.forget();
     if (message.method !== undefined) return toClient(message);
+    const version = message.result?.['protocolVersion'];
+    if (typeof version === 'string') upstream.setProtocolVersion?.(version);
     if (!own.settle(message)) return toClient(await learn(message));
   };
 

@@ -19,7 +19,9 @@ function environment(): Record<string, string> {
 export async function createTransport(upstream: Upstream) {
   if ('url' in upstream) {
     const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
-    return new StreamableHTTPClientTransport(new URL(upstream.url));
+    const token = process.env['SERVICE_MCP_UPSTREAM_TOKEN'];
+    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    return new StreamableHTTPClientTransport(new URL(upstream.url), { requestInit: { headers } });
   }
   const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio');
   const { command, args } = upstream;
