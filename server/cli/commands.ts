@@ -10,6 +10,7 @@ import { infoCommand } from './info.ts';
 import { keygenCommand } from './keygen.ts';
 import { mcpAcceptCommand } from './mcp-accept.ts';
 import { mcpProxyCommand } from './mcp-proxy.ts';
+import { mcpServeCommand } from './mcp-serve.ts';
 import { replayCommand } from './replay.ts';
 import { runCommand } from './run.ts';
 import { serveCommand } from './serve.ts';
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
   hookCommand,
   mcpProxyCommand,
   mcpAcceptCommand,
+  mcpServeCommand,
   runCommand,
   signCommand,
   keygenCommand,
