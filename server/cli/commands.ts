@@ -15,6 +15,7 @@ import { replayCommand } from './replay.ts';
 import { runCommand } from './run.ts';
 import { serveCommand } from './serve.ts';
 import { signCommand } from './sign.ts';
+import { templatesCommand } from './templates.ts';
 import { testCommand } from './test.ts';
 import { typesCommand } from './types.ts';
 import { validateCommand } from './validate.ts';
@@ -34,6 +35,7 @@ export const COMMANDS: readonly Command[] = [
   mcpProxyCommand,
   mcpAcceptCommand,
   mcpServeCommand,
+  templatesCommand,
   runCommand,
   signCommand,
   keygenCommand,
