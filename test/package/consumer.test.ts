@@ -102,4 +102,14 @@ describe('the packed library in another project', () => {
       stderr: 'ferrule: this needs the package ts-morph: run `npm install ts-morph`\n',
     });
   });
+
+  it.each([
+    [['mcp', 'serve'], 'server'],
+    [['mcp', 'proxy', '--ruleset', 'rulesets/triage', '--', 'x'], 'server'],
+  ])('names the package that %j needs', async (words, name) => {
+    await expect(consumer.run(process.execPath, FERRULE, ...words)).rejects.toMatchObject({
+      code: 1,
+      stderr: `ferrule: this needs the package @modelcontextprotocol/${name}: run \`npm install @modelcontextprotocol/${name}\`\n`,
+    });
+  });
 });
