@@ -3,6 +3,7 @@ import { MODES } from '../check/passes/check-decide.ts';
 import { FUNCTION_TYPES } from '../check/passes/check-ruleset-functions.ts';
 import { DEFAULT_ACTIONS } from '../check/passes/check-default.ts';
 import { SLOT_TYPES } from '../language/slot-types.ts';
+import { ACTIONS, AUTHZEN, ENTITIES } from '../read/authzen.ts';
 import { DEFAULT } from '../read/default.ts';
 import { DOCUMENT } from '../read/document.ts';
 import { FUNCTION } from '../read/function.ts';
@@ -26,6 +27,12 @@ import {
 } from './json-schema.ts';
 import { RULE_SCHEMAS } from './rule-schemas.ts';
 
+const SEARCHED = {
+  description: 'Where a slot of a template holds the ids.',
+  required: ['template', 'slot'],
+  values: { template: TEXT, slot: TEXT },
+};
+
 const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ruleset: mapOf(DOCUMENT, {
     description: 'A ruleset, or a part of one: the files of a folder are read together.',
@@ -41,6 +48,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       hierarchies: listOf(ref('hierarchy')),
       functions: listOf(ref('function')),
       input: filledListOf(ref('input')),
+      authzen: ref('authzen'),
       rules: listOf(ref('rule')),
     },
   }),
@@ -57,7 +65,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         name: NAME,
         description: TEXT,
         scope: described(oneOf(['session', 'fleet']), 'Who shares its facts.'),
-        from: described(oneOf(['host']), 'Only the host brings its facts, never a caller.'),
+        from: described(oneOf(['caller', 'host']), 'Who brings its facts.'),
         slots: listOf(ref('slot')),
       },
     }),
@@ -107,6 +115,19 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       each: { anyOf: [TEXT, filledListOf(TEXT)] },
       slots: { type: 'object', additionalProperties: TEXT },
     },
+  }),
+  authzen: mapOf(AUTHZEN, {
+    description: 'What the searches of AuthZEN enumerate.',
+    values: {
+      subjects: listOf(ref('entity')),
+      resources: listOf(ref('entity')),
+      actions: listOf(mapOf(ACTIONS, SEARCHED)),
+    },
+  }),
+  entity: mapOf(ENTITIES, {
+    ...SEARCHED,
+    required: ['type', ...SEARCHED.required],
+    values: { ...SEARCHED.values, type: TEXT },
   }),
   ...RULE_SCHEMAS,
 };

@@ -12,10 +12,16 @@ process.stderr.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') process.exit(1);
 });
 
-/** Commands that are run for every request of somebody else: they load what they use, and not the table of all. */
+/** Commands that load what they use, and not the table of all: those that are run often, or by an editor. */
 const ALONE: Readonly<Record<string, () => Promise<Command>>> = {
+  compile: async () => (await import('./compile.ts')).compileCommand,
   evaluate: async () => (await import('./evaluate.ts')).evaluateCommand,
+  fmt: async () => (await import('./fmt.ts')).fmtCommand,
   hook: async () => (await import('./hook.ts')).hookCommand,
+  info: async () => (await import('./info.ts')).infoCommand,
+  test: async () => (await import('./test.ts')).testCommand,
+  types: async () => (await import('./types.ts')).typesCommand,
+  validate: async () => (await import('./validate.ts')).validateCommand,
 };
 
 async function commandsFor(word: string | undefined): Promise<readonly Command[]> {

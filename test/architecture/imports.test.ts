@@ -17,6 +17,9 @@ const PHASES: Readonly<Record<string, readonly string[]>> = {
   plan: [...COMMON, 'language', 'order'],
   emit: [...COMMON, 'language', 'order', 'plan'],
   bundle: [],
+  // Made of the tables of what reads and checks.
+  schema: ['language', 'read', 'check'],
+  'door.ts': ['compile.ts', 'diagnostics', 'emit'],
   'compile.ts': [...COMMON, 'language', 'read', 'check', 'order', 'plan', 'emit'],
 };
 
