@@ -137,6 +137,7 @@ describe('templates', () => {
         name: 'agent',
         description: 'who asks',
         scope: 'fleet',
+        from: null,
         slots: [
           { name: 'id', type: 'string', ...plainSlot, required: true, default: null, allowed: null },
           {
