@@ -163,7 +163,7 @@ export interface PatternSyntax {
   readonly at: Span;
 }
 
-/** INVARIANT (checked while reading): `slot` with `expression` and/or `bind`, or `test`, or a combination. */
+/** INVARIANT (checked while reading): `slot` with `expression` and/or `bind`, or `test`, or `now`, or a combination. */
 export interface ConditionSyntax {
   readonly slot: Located<string> | null;
   readonly expression: OperatorSyntax | null;
@@ -172,6 +172,8 @@ export interface ConditionSyntax {
   /** It is written `$?`, as the name of a whole list. */
   readonly bindsList: boolean;
   readonly test: SourceText | null;
+  /** What is asked of the clock. */
+  readonly now: OperatorSyntax | null;
   readonly at: Span;
 }
 

@@ -191,8 +191,8 @@ export class Engine<Facts extends FactInput = FactInput> {
 
   /** The facts of a template that pass the filter, in order of assertion. Throws ValidationError for an unknown template. */
   query(template: string, filter?: FactFilter): FactData[] {
-    const { write } = this.#operations(template);
-    const entries = readFilter(filter);
+    const { write, info } = this.#operations(template);
+    const entries = readFilter(filter, info);
     const found: FactData[] = [];
     this.#memory.of(template).each((fact) => {
       const data = write(fact);
@@ -203,15 +203,15 @@ export class Engine<Facts extends FactInput = FactInput> {
 
   /** How many facts `query` would answer. */
   count(template: string, filter?: FactFilter): number {
-    this.#operations(template);
-    if (readFilter(filter) === null) return this.#memory.of(template).size;
+    const { info } = this.#operations(template);
+    if (readFilter(filter, info) === null) return this.#memory.of(template).size;
     return this.query(template, filter).length;
   }
 
   /** Retracts the facts that `query` would answer; answers how many. */
   retract(template: string, filter?: FactFilter): number {
-    const { write } = this.#operations(template);
-    const entries = readFilter(filter);
+    const { write, info } = this.#operations(template);
+    const entries = readFilter(filter, info);
     const facts = this.#memory.of(template).list();
     return this.#retract(entries === null ? facts : facts.filter((fact) => passes(write(fact), entries)));
   }

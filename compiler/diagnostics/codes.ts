@@ -221,6 +221,10 @@ export const CODES = {
     severity: 'error',
     message: '`{operator}` takes one value and slot `{slot}` is a list: write `has(…)`',
   },
+  'operator-on-now': {
+    severity: 'error',
+    message: 'operator `{operator}` asks nothing of the clock; use one of {operators}',
+  },
   'operator-slot-type': {
     severity: 'error',
     message: '`{operator}` does not apply to slot `{slot}` of type {type}',
@@ -278,7 +282,11 @@ export const CODES = {
   },
   'timestamp-type': {
     severity: 'error',
-    message: 'slot `{slot}` is {type}: a time is an integer or a float, in seconds',
+    message: 'slot `{slot}` is {type}: a time is of type time, or an integer or a float, in seconds',
+  },
+  'timestamps-mixed': {
+    severity: 'error',
+    message: 'some steps have slots of type time and others numbers of seconds: they do not compare',
   },
   'too-many-aliases': {
     severity: 'error',

@@ -54,7 +54,7 @@ describe('known types become plain operators', () => {
     ['(/ ?n 2)', 'floatDivide(Number(n), 2)'],
     ['(abs ?n)', 'integerAbsolute(n)'],
     ['(max ?n ?m)', 'integerMaximum(n, m)'],
-    ['(str-cat ?s " " ?n)', '(s + " " + String(n))'],
+    ['(str-cat ?s " " ?n)', 'boundedText(s + " " + String(n))'],
     ['(sqrt ?f)', 'squareRoot(f)'],
     ['(sin ?f)', 'Math.sin(f)'],
     ['(upcase ?y)', 'upperCase(y)'],
