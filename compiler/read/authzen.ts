@@ -3,9 +3,9 @@ import type { ReadContext } from './context.ts';
 import { optional, readList, readMap, readText, required, type Shape } from './fields.ts';
 import type { YamlNode } from './yaml-node.ts';
 
-const AUTHZEN: Shape = { owner: '`authzen`', keys: ['subjects', 'resources', 'actions'] };
-const ENTITIES: Shape = { owner: 'an entity of `authzen`', keys: ['type', 'template', 'slot'] };
-const ACTIONS: Shape = { owner: 'an action of `authzen`', keys: ['template', 'slot'] };
+export const AUTHZEN: Shape = { owner: '`authzen`', keys: ['subjects', 'resources', 'actions'] };
+export const ENTITIES: Shape = { owner: 'an entity of `authzen`', keys: ['type', 'template', 'slot'] };
+export const ACTIONS: Shape = { owner: 'an action of `authzen`', keys: ['template', 'slot'] };
 
 /** `authzen:` at the top level of a document. */
 export function readAuthzen(node: YamlNode, context: ReadContext): AuthzenSyntax | null {

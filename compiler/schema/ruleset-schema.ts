@@ -3,6 +3,7 @@ import { MODES } from '../check/passes/check-decide.ts';
 import { FUNCTION_TYPES } from '../check/passes/check-ruleset-functions.ts';
 import { DEFAULT_ACTIONS } from '../check/passes/check-default.ts';
 import { SLOT_TYPES } from '../language/slot-types.ts';
+import { ACTIONS, AUTHZEN, ENTITIES } from '../read/authzen.ts';
 import { DEFAULT } from '../read/default.ts';
 import { DOCUMENT } from '../read/document.ts';
 import { FUNCTION } from '../read/function.ts';
@@ -41,8 +42,27 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       hierarchies: listOf(ref('hierarchy')),
       functions: listOf(ref('function')),
       input: filledListOf(ref('input')),
+      authzen: ref('authzen'),
       rules: listOf(ref('rule')),
     },
+  }),
+  authzen: mapOf(AUTHZEN, {
+    description: 'What AuthZEN can search.',
+    values: {
+      subjects: listOf(ref('entity')),
+      resources: listOf(ref('entity')),
+      actions: listOf(ref('actionName')),
+    },
+  }),
+  entity: mapOf(ENTITIES, {
+    description: 'Where the ids of the subjects or resources of a type stand.',
+    required: ['type', 'template', 'slot'],
+    values: { type: TEXT, template: TEXT, slot: TEXT },
+  }),
+  actionName: mapOf(ACTIONS, {
+    description: 'Where the names of actions stand.',
+    required: ['template', 'slot'],
+    values: { template: TEXT, slot: TEXT },
   }),
   default: mapOf(DEFAULT, {
     description: 'The decision when no rule decides.',
@@ -57,7 +77,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         name: NAME,
         description: TEXT,
         scope: described(oneOf(['session', 'fleet']), 'Who shares its facts.'),
-        from: described(oneOf(['host']), 'Only the host brings its facts, never a caller.'),
+        from: described(oneOf(['caller', 'host']), 'Who brings its facts: anybody, or only the host.'),
         slots: listOf(ref('slot')),
       },
     }),

@@ -138,7 +138,6 @@ describe('templates', () => {
         from: null,
         description: 'who asks',
         scope: 'fleet',
-        from: null,
         slots: [
           { name: 'id', type: 'string', ...plainSlot, required: true, default: null, allowed: null },
           {
