@@ -799,7 +799,8 @@ class _TemplatesResponseTemplatesItemRequired(TypedDict):
 
 class TemplatesResponseTemplatesItem(_TemplatesResponseTemplatesItemRequired, total=False):
     # Only the host brings its facts.
-    from: Literal["host"]
+    # from: a word of Python, so the member is there without a type.
+    pass
 
 
 class TemplatesResponse(TypedDict):
