@@ -52,6 +52,24 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       rules: listOf(ref('rule')),
     },
   }),
+  authzen: mapOf(AUTHZEN, {
+    description: 'What AuthZEN can search.',
+    values: {
+      subjects: listOf(ref('entity')),
+      resources: listOf(ref('entity')),
+      actions: listOf(ref('actionName')),
+    },
+  }),
+  entity: mapOf(ENTITIES, {
+    description: 'Where the ids of the subjects or resources of a type stand.',
+    required: ['type', 'template', 'slot'],
+    values: { type: TEXT, template: TEXT, slot: TEXT },
+  }),
+  actionName: mapOf(ACTIONS, {
+    description: 'Where the names of actions stand.',
+    required: ['template', 'slot'],
+    values: { template: TEXT, slot: TEXT },
+  }),
   default: mapOf(DEFAULT, {
     description: 'The decision when no rule decides.',
     required: ['action'],
@@ -65,7 +83,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         name: NAME,
         description: TEXT,
         scope: described(oneOf(['session', 'fleet']), 'Who shares its facts.'),
-        from: described(oneOf(['caller', 'host']), 'Who brings its facts.'),
+        from: described(oneOf(['caller', 'host']), 'Who brings its facts: anybody, or only the host.'),
         slots: listOf(ref('slot')),
       },
     }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { check } from '../check/check.ts';
+import { createPostgres } from '../runs/support/databases.ts';
 import { CERTIFICATION } from './support/authzen.ts';
 import { startTestService, type Reply, type TestService } from './support/service.ts';
 
@@ -188,6 +189,26 @@ describe('a search', () => {
     const none = await startTestService({});
     expect((await search('action', { subject: alice, resource: record1 }, none)).status).toBe(404);
     await none.close();
+  });
+
+  it('finds what the facts of a fleet say, as soon as they are there', async () => {
+    const database = await createPostgres();
+    const people = `${CERTIFICATION}
+---
+templates:
+  - { name: person, scope: fleet, slots: [{ name: id, type: string, required: true }] }
+authzen:
+  subjects: [{ type: user, template: person, slot: id }]
+`;
+    const settings = { ...database.settings, SERVICE_FLEET: 'eu' };
+    const fleet = await startTestService({ 'people.yaml': people }, settings, 'people.yaml');
+    const body = { subject: { type: 'user' }, action: write, resource: record1 };
+    expect((await search('subject', body, fleet)).json).toEqual({ results: [] });
+    for (const id of ['alice', 'carol'])
+      await fleet.post('/v1/fleet/facts', { template: 'person', data: { id } });
+    expect((await search('subject', body, fleet)).json).toEqual({ results: [user('alice')] });
+    await fleet.close();
+    await database.drop();
   });
 
   it('finds what a mounted ruleset says', async () => {

@@ -9,6 +9,9 @@ const SCALARS: Readonly<Record<string, string>> = {
   null: 'None',
 };
 
+/** Words of Python that members of objects have as names; a class has no field of such a name. */
+const KEYWORDS: ReadonlySet<string> = new Set(['class', 'from', 'global', 'import', 'in', 'is', 'pass']);
+
 /** What has been declared, by name, each before what uses it only by its name in quotes. */
 export type Declarations = Map<string, string>;
 
@@ -68,7 +71,9 @@ function objectType(schema: ApiSchema, name: string, declared: Declarations): st
 export function declareObject(schema: ApiSchema, name: string, declared: Declarations): void {
   const { properties = {}, required = [] } = schema;
   const members = Object.entries(properties).map(([member, memberSchema]) => ({
-    line: `    ${member}: ${pythonType(memberSchema, memberName(name, member), declared)}`,
+    line: KEYWORDS.has(member)
+      ? `    # ${member}: a word of Python, so the member is there without a type.\n    pass`
+      : `    ${member}: ${pythonType(memberSchema, memberName(name, member), declared)}`,
     comment: memberSchema.description === undefined ? '' : `    # ${memberSchema.description}\n`,
     isRequired: required.includes(member),
   }));

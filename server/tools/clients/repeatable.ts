@@ -20,6 +20,10 @@ const ROWS: Readonly<Record<string, Repeat>> = {
   defaultDecision: 'always',
   authzenEvaluation: 'always',
   authzenEvaluations: 'always',
+  authzenSubjectSearch: 'always',
+  authzenResourceSearch: 'always',
+  authzenActionSearch: 'always',
+  decideCall: 'always',
   enqueueRun: 'with_key',
 };
 
