@@ -1223,7 +1223,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['results'],
-    repeat: 'always',
+    repeat: 'never',
   },
   authzenResourceSearch: {
     method: 'POST',
@@ -1233,7 +1233,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['results'],
-    repeat: 'always',
+    repeat: 'never',
   },
   authzenActionSearch: {
     method: 'POST',
@@ -1243,7 +1243,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['results'],
-    repeat: 'always',
+    repeat: 'never',
   },
   authzenConfiguration: {
     method: 'GET',
@@ -1270,7 +1270,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['decision', 'reason', 'metadata', 'obligations', 'rule_trace', 'decision_id', 'ruleset_hash'],
-    repeat: 'always',
+    repeat: 'never',
   },
   listApprovals: {
     method: 'GET',

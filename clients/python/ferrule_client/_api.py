@@ -797,9 +797,13 @@ class _TemplatesResponseTemplatesItemRequired(TypedDict):
     slots: List[TemplatesResponseTemplatesItemSlotsItem]
 
 
-class TemplatesResponseTemplatesItem(_TemplatesResponseTemplatesItemRequired, total=False):
+_TemplatesResponseTemplatesItemRest = TypedDict("_TemplatesResponseTemplatesItemRest", {
     # Only the host brings its facts.
-    # from: a word of Python, so the member is there without a type.
+    "from": "Literal[\"host\"]",
+}, total=False)
+
+
+class TemplatesResponseTemplatesItem(_TemplatesResponseTemplatesItemRequired, _TemplatesResponseTemplatesItemRest):
     pass
 
 
@@ -1334,7 +1338,7 @@ class Client(Transport):
                 is_open=False,
                 is_text=False,
                 keys=("results", ),
-                repeat="always",
+                repeat="never",
             ),
             path={},
             query={},
@@ -1361,7 +1365,7 @@ class Client(Transport):
                 is_open=False,
                 is_text=False,
                 keys=("results", ),
-                repeat="always",
+                repeat="never",
             ),
             path={},
             query={},
@@ -1387,7 +1391,7 @@ class Client(Transport):
                 is_open=False,
                 is_text=False,
                 keys=("results", ),
-                repeat="always",
+                repeat="never",
             ),
             path={},
             query={},
@@ -1437,7 +1441,7 @@ class Client(Transport):
                 is_open=False,
                 is_text=False,
                 keys=("decision", "reason", "metadata", "obligations", "rule_trace", "decision_id", "ruleset_hash", ),
-                repeat="always",
+                repeat="never",
             ),
             path={},
             query={},

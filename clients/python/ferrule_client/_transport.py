@@ -152,6 +152,7 @@ class Transport:
         timeout = self._timeout if call.timeout is None else call.timeout
         deadline = time.monotonic() + timeout
         connection = self._connect(timeout)
+        answer: Optional[http.client.HTTPResponse] = None
         try:
             connection.connect()
             # The socket is kept: http.client lets go of it when the answer says that it is the last one.
@@ -180,6 +181,8 @@ class Transport:
         except (OSError, http.client.HTTPException) as error:
             raise ConnectionFault("unreachable", "the service cannot be reached") from error
         finally:
+            if answer is not None:
+                answer.close()
             connection.close()
 
     def _connect(self, timeout: float) -> http.client.HTTPConnection:

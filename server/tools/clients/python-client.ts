@@ -7,7 +7,7 @@ import {
   type ApiOperation,
   type ApiSchema,
 } from './api-model.ts';
-import { declareObject, pythonType, text, type Declarations } from './python-types.ts';
+import { declareObject, KEYWORDS, pythonType, text, type Declarations } from './python-types.ts';
 import { LASTING, NOT_BEGUN, repeatOf } from './repeatable.ts';
 
 const HEAD = `"""Written by \`npm run generate\` from the interface description of the service. Do not edit."""
@@ -25,16 +25,8 @@ NOT_BEGUN = frozenset(${text(NOT_BEGUN)})
 LASTING = frozenset(${text(LASTING)})
 `;
 
-const KEYWORDS: ReadonlySet<string> = new Set([
-  'from',
-  'import',
-  'class',
-  'global',
-  'lambda',
-  'with',
-  'self',
-  'call',
-]);
+/** Names that every method has. */
+const TAKEN: ReadonlySet<string> = new Set(['self', 'call']);
 
 /** A name of the interface description as Python writes names: `readSession` is `read_session`. */
 function pythonName(name: string): string {
@@ -42,7 +34,7 @@ function pythonName(name: string): string {
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replaceAll(/[^A-Za-z0-9]+/g, '_')
     .toLowerCase();
-  return KEYWORDS.has(snake) ? `${snake}_` : snake;
+  return KEYWORDS.has(snake) || TAKEN.has(snake) ? `${snake}_` : snake;
 }
 
 interface Argument {

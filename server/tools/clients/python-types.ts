@@ -9,9 +9,6 @@ const SCALARS: Readonly<Record<string, string>> = {
   null: 'None',
 };
 
-/** Words of Python that members of objects have as names; a class has no field of such a name. */
-const KEYWORDS: ReadonlySet<string> = new Set(['class', 'from', 'global', 'import', 'in', 'is', 'pass']);
-
 /** What has been declared, by name, each before what uses it only by its name in quotes. */
 export type Declarations = Map<string, string>;
 
@@ -67,29 +64,58 @@ function objectType(schema: ApiSchema, name: string, declared: Declarations): st
   return `Dict[str, ${values}]`;
 }
 
+/** Words of Python that no name may be. */
+export const KEYWORDS: ReadonlySet<string> = new Set(
+  'and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield None True False'.split(
+    ' ',
+  ),
+);
+
+interface Member {
+  readonly name: string;
+  readonly type: string;
+  readonly comment: string;
+  readonly isRequired: boolean;
+}
+
+/** A class of members that are all required or all not; as a call where a member has the name of a keyword. */
+function declarePart(
+  name: string,
+  bases: readonly string[],
+  total: boolean,
+  members: readonly Member[],
+  declared: Declarations,
+): void {
+  if (members.some((member) => KEYWORDS.has(member.name))) {
+    const rows = members.map(
+      (member) => `${member.comment}    ${text(member.name)}: ${text(member.type)},\n`,
+    );
+    const part = bases.length === 0 ? name : `_${name}Rest`;
+    declared.set(
+      part,
+      `${part} = TypedDict(${text(part)}, {\n${rows.join('')}}${total ? '' : ', total=False'})\n`,
+    );
+    if (part !== name) declared.set(name, `class ${name}(${[...bases, part].join(', ')}):\n    pass\n`);
+    return;
+  }
+  const body = members.map((member) => `${member.comment}    ${member.name}: ${member.type}\n`).join('');
+  const from = bases.length === 0 ? 'TypedDict' : bases.join(', ');
+  declared.set(name, `class ${name}(${from}${total ? '' : ', total=False'}):\n${body || '    pass\n'}`);
+}
+
 /** Two classes where some members may be left out: versions of Python before 3.11 mark a whole class only. */
 export function declareObject(schema: ApiSchema, name: string, declared: Declarations): void {
   const { properties = {}, required = [] } = schema;
   const members = Object.entries(properties).map(([member, memberSchema]) => ({
-    line: KEYWORDS.has(member)
-      ? `    # ${member}: a word of Python, so the member is there without a type.\n    pass`
-      : `    ${member}: ${pythonType(memberSchema, memberName(name, member), declared)}`,
+    name: member,
+    type: pythonType(memberSchema, memberName(name, member), declared),
     comment: memberSchema.description === undefined ? '' : `    # ${memberSchema.description}\n`,
     isRequired: required.includes(member),
   }));
-  const body = (wanted: boolean): string => {
-    const lines = members.filter(({ isRequired }) => isRequired === wanted);
-    return lines.map(({ line, comment }) => `${comment}${line}\n`).join('') || '    pass\n';
-  };
-  const [all, none] = [
-    members.every(({ isRequired }) => isRequired),
-    members.every((member) => !member.isRequired),
-  ];
-  if (all) declared.set(name, `class ${name}(TypedDict):\n${body(true)}`);
-  else if (none) declared.set(name, `class ${name}(TypedDict, total=False):\n${body(false)}`);
-  else {
-    const base = `_${name}Required`;
-    declared.set(base, `class ${base}(TypedDict):\n${body(true)}`);
-    declared.set(name, `class ${name}(${base}, total=False):\n${body(false)}`);
-  }
+  const [always, atTimes] = [true, false].map((wanted) => members.filter((one) => one.isRequired === wanted));
+  if (atTimes === undefined || atTimes.length === 0) return declarePart(name, [], true, members, declared);
+  if (always === undefined || always.length === 0) return declarePart(name, [], false, members, declared);
+  const base = `_${name}Required`;
+  declarePart(base, [], true, always, declared);
+  declarePart(name, [base], false, atTimes, declared);
 }
