@@ -61,12 +61,17 @@ function canAsk({ code, detail }: { readonly code: string; readonly detail: stri
   return code === 'evaluation_failed' && !tellsOfOverflow(detail);
 }
 
-function programOf({ version, engine, facts, record }: Replayable, constructs: string): ClipsProgram {
+function programOf(
+  { version, engine, facts, hostFacts, record }: Replayable,
+  constructs: string,
+): ClipsProgram {
   const seconds = (record.clock ?? 0) / MILLISECONDS;
   return {
     ruleset: version.compilation.ruleset!,
     constructs,
-    phases: [[...engine.facts(), ...engine.readFacts(facts)] as Phase],
+    phases: [
+      [...engine.facts(), ...engine.readFacts(hostFacts, 'host'), ...engine.readFacts(facts)] as Phase,
+    ],
     firingLimit: DEFAULT_LIMITS.firings,
     host: `(deffunction MAIN::service-now () ${seconds.toFixed(3)})\n`,
   };
