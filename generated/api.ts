@@ -70,6 +70,49 @@ export type AccessEvaluationsRequest = {
   };
 };
 
+export type ActionSearchRequest = {
+  readonly subject: { readonly type: string; readonly id: string; readonly properties?: JsonObject };
+  readonly resource: { readonly type: string; readonly id: string; readonly properties?: JsonObject };
+  readonly context?: JsonObject;
+  readonly page?: {
+    readonly token?: string;
+
+    /** How many results at most; 0: any number. */
+    readonly limit?: number;
+  };
+};
+
+export type AnswerApprovalRequest = { readonly decision: 'approved' | 'rejected' };
+
+export type Approval = {
+  readonly id: string;
+  readonly state: 'pending' | 'approved' | 'rejected' | 'expired';
+
+  /** Name of the token that asks. */
+  readonly requester: string;
+  readonly agent: string;
+  readonly session: string | null;
+  readonly tool: string;
+  readonly server: string | null;
+  readonly args: unknown;
+
+  /** `sha256:` and hex over the arguments as RFC 8785 writes them. */
+  readonly args_digest: string;
+  readonly ruleset: string;
+  readonly ruleset_hash: string;
+  readonly call_id: string;
+  readonly reason: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly answered_at: string | null;
+  readonly answered_by: string | null;
+
+  /** The call that used it up. */
+  readonly used_by: string | null;
+};
+
+export type ApprovalsResponse = { readonly approvals: readonly Approval[] };
+
 export type AssertFactRequest = {
   readonly session_id: string;
   readonly template: string;
@@ -82,6 +125,9 @@ export type AuthzenConfiguration = {
   readonly policy_decision_point: string;
   readonly access_evaluation_endpoint: string;
   readonly access_evaluations_endpoint: string;
+  readonly search_subject_endpoint: string;
+  readonly search_resource_endpoint: string;
+  readonly search_action_endpoint: string;
 };
 
 export type BatchDataRequest = { readonly inputs: JsonObject };
@@ -98,6 +144,44 @@ export type BatchDataResponse = {
       }
     >
   >;
+};
+
+export type CallRequest = {
+  /** Path of a ruleset under the root. */
+  readonly ruleset: string;
+
+  /** Who calls, as the host knows it: never from an argument. */
+  readonly agent: string;
+
+  /** Whose facts are there too; made if there never was one. */
+  readonly session?: string;
+  readonly tool: { readonly name: string; readonly server?: string; readonly annotations?: JsonObject };
+  readonly call: {
+    /** The same id again gets the same verdict from an approval. */
+    readonly id: string;
+
+    /** The arguments as they will be executed. */
+    readonly args: unknown;
+  };
+
+  /** observe: nobody is asked for an approval. */
+  readonly mode?: 'enforce' | 'observe';
+};
+
+export type CallVerdict = {
+  readonly decision: string | null;
+  readonly reason: string | null;
+
+  /** `approval_refused`: the approval opens nothing. */
+  readonly code?: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly obligations: readonly { readonly type: string; readonly properties: JsonObject }[];
+  readonly rule_trace: readonly string[];
+  readonly decision_id: string;
+  readonly ruleset_hash: string;
+
+  /** The one that an escalated call waits for, or that an allowed one used. */
+  readonly approval?: { readonly id: string; readonly state: string; readonly expires_at: string };
 };
 
 export type CompileRequest = { readonly yaml_content: string };
@@ -332,6 +416,19 @@ export type ReadyzResponse = {
   readonly checks: Readonly<Record<string, string>>;
 };
 
+export type ResourceSearchRequest = {
+  readonly subject: { readonly type: string; readonly id: string; readonly properties?: JsonObject };
+  readonly action: { readonly name: string; readonly properties?: JsonObject };
+  readonly resource: { readonly type: string; readonly id?: unknown; readonly properties?: JsonObject };
+  readonly context?: JsonObject;
+  readonly page?: {
+    readonly token?: string;
+
+    /** How many results at most; 0: any number. */
+    readonly limit?: number;
+  };
+};
+
 export type RetractFactsRequest = {
   readonly session_id: string;
   readonly template: string;
@@ -404,6 +501,14 @@ export type RunRecord = {
   readonly finished_at: string | null;
 };
 
+export type SearchResponse = {
+  readonly page?: {
+    /** Empty: there is no more. */
+    readonly next_token: string;
+  };
+  readonly results: readonly { readonly type?: string; readonly id?: string; readonly name?: string }[];
+};
+
 export type SessionResponse = {
   readonly session_id: string;
 
@@ -423,6 +528,9 @@ export type StatusResponse = {
   /** Of the mounted ruleset: sha256: and hex. */
   readonly ruleset_hash: string | null;
   readonly version: string;
+
+  /** Version of the time zone data, as `2025b`. */
+  readonly time_zones: string;
 
   /** ISO 8601 time of the last load. */
   readonly loaded_at: string | null;
@@ -446,11 +554,27 @@ export type StatusResponse = {
   readonly replica_problem?: string | null;
 };
 
+export type SubjectSearchRequest = {
+  readonly subject: { readonly type: string; readonly id?: unknown; readonly properties?: JsonObject };
+  readonly action: { readonly name: string; readonly properties?: JsonObject };
+  readonly resource: { readonly type: string; readonly id: string; readonly properties?: JsonObject };
+  readonly context?: JsonObject;
+  readonly page?: {
+    readonly token?: string;
+
+    /** How many results at most; 0: any number. */
+    readonly limit?: number;
+  };
+};
+
 export type TemplatesResponse = {
   readonly templates: readonly {
     readonly name: string;
     readonly description: string;
     readonly scope: 'session' | 'fleet';
+
+    /** Only the host brings its facts. */
+    readonly from?: 'host';
     readonly ttl: number | bigint | null;
     readonly slots: readonly {
       readonly name: string;
@@ -682,11 +806,75 @@ export interface Operations {
     readonly answer: AccessDecision | { readonly evaluations: readonly AccessDecision[] };
   };
 
+  /** AuthZEN subject search: POST /access/v1/search/subject */
+  readonly authzenSubjectSearch: {
+    readonly parameters: null;
+    readonly body: SubjectSearchRequest;
+    readonly answer: SearchResponse;
+  };
+
+  /** AuthZEN resource search: POST /access/v1/search/resource */
+  readonly authzenResourceSearch: {
+    readonly parameters: null;
+    readonly body: ResourceSearchRequest;
+    readonly answer: SearchResponse;
+  };
+
+  /** AuthZEN action search: POST /access/v1/search/action */
+  readonly authzenActionSearch: {
+    readonly parameters: null;
+    readonly body: ActionSearchRequest;
+    readonly answer: SearchResponse;
+  };
+
   /** Where the AuthZEN endpoints are: GET /.well-known/authzen-configuration */
   readonly authzenConfiguration: {
     readonly parameters: null;
     readonly body: null;
     readonly answer: AuthzenConfiguration;
+  };
+
+  /** Decide a tool call: POST /v1/calls */
+  readonly decideCall: {
+    readonly parameters: null;
+    readonly body: CallRequest;
+    readonly answer: CallVerdict;
+  };
+
+  /** List approvals, oldest first: GET /v1/approvals */
+  readonly listApprovals: {
+    readonly parameters: {
+      /** Only those that are pending, approved or rejected, not expired. */
+      readonly state?: string;
+
+      /** How many at most: 100 when left out, 1000 at most. */
+      readonly limit?: string;
+    };
+    readonly body: null;
+    readonly answer: ApprovalsResponse;
+  };
+
+  /** Read an approval, or wait until it is answered: GET /v1/approvals/{id} */
+  readonly readApproval: {
+    readonly parameters: {
+      /** The approval. */
+      readonly id: string;
+
+      /** Seconds, 60 at most: answers when it is no longer pending. */
+      readonly wait?: string;
+    };
+    readonly body: null;
+    readonly answer: Approval;
+  };
+
+  /** Approve or reject a call: POST /v1/approvals/{id} */
+  readonly answerApproval: {
+    readonly parameters: {
+      /** The approval. */
+      readonly id: string;
+    };
+    readonly body: AnswerApprovalRequest;
+    readonly answer: Approval;
   };
 
   /** Make a session: POST /v1/sessions */
@@ -830,7 +1018,7 @@ export const OPERATIONS = {
     hasBody: false,
     isOpen: true,
     answer: 'json',
-    keys: ['ruleset_hash', 'version', 'loaded_at'],
+    keys: ['ruleset_hash', 'version', 'time_zones', 'loaded_at'],
     repeat: 'always',
   },
   jwks: {
@@ -1027,6 +1215,36 @@ export const OPERATIONS = {
     keys: [],
     repeat: 'always',
   },
+  authzenSubjectSearch: {
+    method: 'POST',
+    path: '/access/v1/search/subject',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['results'],
+    repeat: 'never',
+  },
+  authzenResourceSearch: {
+    method: 'POST',
+    path: '/access/v1/search/resource',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['results'],
+    repeat: 'never',
+  },
+  authzenActionSearch: {
+    method: 'POST',
+    path: '/access/v1/search/action',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['results'],
+    repeat: 'never',
+  },
   authzenConfiguration: {
     method: 'GET',
     path: '/.well-known/authzen-configuration',
@@ -1034,8 +1252,99 @@ export const OPERATIONS = {
     hasBody: false,
     isOpen: true,
     answer: 'json',
-    keys: ['policy_decision_point', 'access_evaluation_endpoint', 'access_evaluations_endpoint'],
+    keys: [
+      'policy_decision_point',
+      'access_evaluation_endpoint',
+      'access_evaluations_endpoint',
+      'search_subject_endpoint',
+      'search_resource_endpoint',
+      'search_action_endpoint',
+    ],
     repeat: 'always',
+  },
+  decideCall: {
+    method: 'POST',
+    path: '/v1/calls',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['decision', 'reason', 'metadata', 'obligations', 'rule_trace', 'decision_id', 'ruleset_hash'],
+    repeat: 'never',
+  },
+  listApprovals: {
+    method: 'GET',
+    path: '/v1/approvals',
+    parameters: [
+      { name: 'state', in: 'query' },
+      { name: 'limit', in: 'query' },
+    ],
+    hasBody: false,
+    isOpen: false,
+    answer: 'json',
+    keys: ['approvals'],
+    repeat: 'always',
+  },
+  readApproval: {
+    method: 'GET',
+    path: '/v1/approvals/{id}',
+    parameters: [
+      { name: 'id', in: 'path' },
+      { name: 'wait', in: 'query' },
+    ],
+    hasBody: false,
+    isOpen: false,
+    answer: 'json',
+    keys: [
+      'id',
+      'state',
+      'requester',
+      'agent',
+      'session',
+      'tool',
+      'server',
+      'args',
+      'args_digest',
+      'ruleset',
+      'ruleset_hash',
+      'call_id',
+      'reason',
+      'created_at',
+      'expires_at',
+      'answered_at',
+      'answered_by',
+      'used_by',
+    ],
+    repeat: 'always',
+  },
+  answerApproval: {
+    method: 'POST',
+    path: '/v1/approvals/{id}',
+    parameters: [{ name: 'id', in: 'path' }],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: [
+      'id',
+      'state',
+      'requester',
+      'agent',
+      'session',
+      'tool',
+      'server',
+      'args',
+      'args_digest',
+      'ruleset',
+      'ruleset_hash',
+      'call_id',
+      'reason',
+      'created_at',
+      'expires_at',
+      'answered_at',
+      'answered_by',
+      'used_by',
+    ],
+    repeat: 'never',
   },
   createSession: {
     method: 'POST',

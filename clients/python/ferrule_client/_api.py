@@ -92,6 +92,72 @@ class AccessEvaluationsRequest(TypedDict, total=False):
     options: AccessEvaluationsRequestOptions
 
 
+class _ActionSearchRequestSubjectRequired(TypedDict):
+    type: str
+    id: str
+
+
+class ActionSearchRequestSubject(_ActionSearchRequestSubjectRequired, total=False):
+    properties: Dict[str, Any]
+
+
+class _ActionSearchRequestResourceRequired(TypedDict):
+    type: str
+    id: str
+
+
+class ActionSearchRequestResource(_ActionSearchRequestResourceRequired, total=False):
+    properties: Dict[str, Any]
+
+
+class ActionSearchRequestPage(TypedDict, total=False):
+    token: str
+    # How many results at most; 0: any number.
+    limit: int
+
+
+class _ActionSearchRequestRequired(TypedDict):
+    subject: ActionSearchRequestSubject
+    resource: ActionSearchRequestResource
+
+
+class ActionSearchRequest(_ActionSearchRequestRequired, total=False):
+    context: Dict[str, Any]
+    page: ActionSearchRequestPage
+
+
+class AnswerApprovalRequest(TypedDict):
+    decision: Literal["approved", "rejected"]
+
+
+class Approval(TypedDict):
+    id: str
+    state: Literal["pending", "approved", "rejected", "expired"]
+    # Name of the token that asks.
+    requester: str
+    agent: str
+    session: Union[str, None]
+    tool: str
+    server: Union[str, None]
+    args: Any
+    # `sha256:` and hex over the arguments as RFC 8785 writes them.
+    args_digest: str
+    ruleset: str
+    ruleset_hash: str
+    call_id: str
+    reason: str
+    created_at: str
+    expires_at: str
+    answered_at: Union[str, None]
+    answered_by: Union[str, None]
+    # The call that used it up.
+    used_by: Union[str, None]
+
+
+class ApprovalsResponse(TypedDict):
+    approvals: List[Approval]
+
+
 class AssertFactRequest(TypedDict):
     session_id: str
     template: str
@@ -106,6 +172,9 @@ class AuthzenConfiguration(TypedDict):
     policy_decision_point: str
     access_evaluation_endpoint: str
     access_evaluations_endpoint: str
+    search_subject_endpoint: str
+    search_resource_endpoint: str
+    search_action_endpoint: str
 
 
 class BatchDataRequest(TypedDict):
@@ -121,6 +190,66 @@ class BatchDataResponseResponsesValue(TypedDict, total=False):
 
 class BatchDataResponse(TypedDict):
     responses: Dict[str, BatchDataResponseResponsesValue]
+
+
+class _CallRequestToolRequired(TypedDict):
+    name: str
+
+
+class CallRequestTool(_CallRequestToolRequired, total=False):
+    server: str
+    annotations: Dict[str, Any]
+
+
+class CallRequestCall(TypedDict):
+    # The same id again gets the same verdict from an approval.
+    id: str
+    # The arguments as they will be executed.
+    args: Any
+
+
+class _CallRequestRequired(TypedDict):
+    # Path of a ruleset under the root.
+    ruleset: str
+    # Who calls, as the host knows it: never from an argument.
+    agent: str
+    tool: CallRequestTool
+    call: CallRequestCall
+
+
+class CallRequest(_CallRequestRequired, total=False):
+    # Whose facts are there too; made if there never was one.
+    session: str
+    # observe: nobody is asked for an approval.
+    mode: Literal["enforce", "observe"]
+
+
+class CallVerdictObligationsItem(TypedDict):
+    type: str
+    properties: Dict[str, Any]
+
+
+class CallVerdictApproval(TypedDict):
+    id: str
+    state: str
+    expires_at: str
+
+
+class _CallVerdictRequired(TypedDict):
+    decision: Union[str, None]
+    reason: Union[str, None]
+    metadata: Dict[str, str]
+    obligations: List[CallVerdictObligationsItem]
+    rule_trace: List[str]
+    decision_id: str
+    ruleset_hash: str
+
+
+class CallVerdict(_CallVerdictRequired, total=False):
+    # `approval_refused`: the approval opens nothing.
+    code: str
+    # The one that an escalated call waits for, or that an allowed one used.
+    approval: CallVerdictApproval
 
 
 class CompileRequest(TypedDict):
@@ -424,6 +553,49 @@ class ReadyzResponse(TypedDict):
     checks: Dict[str, str]
 
 
+class _ResourceSearchRequestSubjectRequired(TypedDict):
+    type: str
+    id: str
+
+
+class ResourceSearchRequestSubject(_ResourceSearchRequestSubjectRequired, total=False):
+    properties: Dict[str, Any]
+
+
+class _ResourceSearchRequestActionRequired(TypedDict):
+    name: str
+
+
+class ResourceSearchRequestAction(_ResourceSearchRequestActionRequired, total=False):
+    properties: Dict[str, Any]
+
+
+class _ResourceSearchRequestResourceRequired(TypedDict):
+    type: str
+
+
+class ResourceSearchRequestResource(_ResourceSearchRequestResourceRequired, total=False):
+    id: Any
+    properties: Dict[str, Any]
+
+
+class ResourceSearchRequestPage(TypedDict, total=False):
+    token: str
+    # How many results at most; 0: any number.
+    limit: int
+
+
+class _ResourceSearchRequestRequired(TypedDict):
+    subject: ResourceSearchRequestSubject
+    action: ResourceSearchRequestAction
+    resource: ResourceSearchRequestResource
+
+
+class ResourceSearchRequest(_ResourceSearchRequestRequired, total=False):
+    context: Dict[str, Any]
+    page: ResourceSearchRequestPage
+
+
 class _RetractFactsRequestRequired(TypedDict):
     session_id: str
     template: str
@@ -505,6 +677,25 @@ class RunRecord(TypedDict):
     finished_at: Union[str, None]
 
 
+class SearchResponsePage(TypedDict):
+    # Empty: there is no more.
+    next_token: str
+
+
+class SearchResponseResultsItem(TypedDict, total=False):
+    type: str
+    id: str
+    name: str
+
+
+class _SearchResponseRequired(TypedDict):
+    results: List[SearchResponseResultsItem]
+
+
+class SearchResponse(_SearchResponseRequired, total=False):
+    page: SearchResponsePage
+
+
 class SessionResponse(TypedDict):
     session_id: str
     # Path of the ruleset that it is bound to.
@@ -521,6 +712,8 @@ class _StatusResponseRequired(TypedDict):
     # Of the mounted ruleset: sha256: and hex.
     ruleset_hash: Union[str, None]
     version: str
+    # Version of the time zone data, as `2025b`.
+    time_zones: str
     # ISO 8601 time of the last load.
     loaded_at: Union[str, None]
 
@@ -540,6 +733,49 @@ class StatusResponse(_StatusResponseRequired, total=False):
     replica_problem: Union[str, None]
 
 
+class _SubjectSearchRequestSubjectRequired(TypedDict):
+    type: str
+
+
+class SubjectSearchRequestSubject(_SubjectSearchRequestSubjectRequired, total=False):
+    id: Any
+    properties: Dict[str, Any]
+
+
+class _SubjectSearchRequestActionRequired(TypedDict):
+    name: str
+
+
+class SubjectSearchRequestAction(_SubjectSearchRequestActionRequired, total=False):
+    properties: Dict[str, Any]
+
+
+class _SubjectSearchRequestResourceRequired(TypedDict):
+    type: str
+    id: str
+
+
+class SubjectSearchRequestResource(_SubjectSearchRequestResourceRequired, total=False):
+    properties: Dict[str, Any]
+
+
+class SubjectSearchRequestPage(TypedDict, total=False):
+    token: str
+    # How many results at most; 0: any number.
+    limit: int
+
+
+class _SubjectSearchRequestRequired(TypedDict):
+    subject: SubjectSearchRequestSubject
+    action: SubjectSearchRequestAction
+    resource: SubjectSearchRequestResource
+
+
+class SubjectSearchRequest(_SubjectSearchRequestRequired, total=False):
+    context: Dict[str, Any]
+    page: SubjectSearchRequestPage
+
+
 class _TemplatesResponseTemplatesItemSlotsItemRequired(TypedDict):
     name: str
     type: Literal["STRING", "SYMBOL", "INTEGER", "FLOAT", "BOOLEAN", "TIME"]
@@ -553,12 +789,17 @@ class TemplatesResponseTemplatesItemSlotsItem(_TemplatesResponseTemplatesItemSlo
     max_items: Union[int, None]
 
 
-class TemplatesResponseTemplatesItem(TypedDict):
+class _TemplatesResponseTemplatesItemRequired(TypedDict):
     name: str
     description: str
     scope: Literal["session", "fleet"]
     ttl: Union[float, None]
     slots: List[TemplatesResponseTemplatesItemSlotsItem]
+
+
+class TemplatesResponseTemplatesItem(_TemplatesResponseTemplatesItemRequired, total=False):
+    # Only the host brings its facts.
+    from: Literal["host"]
 
 
 class TemplatesResponse(TypedDict):
@@ -653,7 +894,7 @@ class Client(Transport):
                 path="/v1/status",
                 is_open=True,
                 is_text=False,
-                keys=("ruleset_hash", "version", "loaded_at", ),
+                keys=("ruleset_hash", "version", "time_zones", "loaded_at", ),
                 repeat="always",
             ),
             path={},
@@ -1074,6 +1315,86 @@ class Client(Transport):
             call=call,
         )
 
+    def authzen_subject_search(
+        self,
+        *,
+        subject: SubjectSearchRequestSubject,
+        action: SubjectSearchRequestAction,
+        resource: SubjectSearchRequestResource,
+        context: Dict[str, Any] = UNSET,
+        page: SubjectSearchRequestPage = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> SearchResponse:
+        """AuthZEN subject search: POST /access/v1/search/subject"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/access/v1/search/subject",
+                is_open=False,
+                is_text=False,
+                keys=("results", ),
+                repeat="never",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"subject": subject, "action": action, "resource": resource, "context": context, "page": page},
+            call=call,
+        )
+
+    def authzen_resource_search(
+        self,
+        *,
+        subject: ResourceSearchRequestSubject,
+        action: ResourceSearchRequestAction,
+        resource: ResourceSearchRequestResource,
+        context: Dict[str, Any] = UNSET,
+        page: ResourceSearchRequestPage = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> SearchResponse:
+        """AuthZEN resource search: POST /access/v1/search/resource"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/access/v1/search/resource",
+                is_open=False,
+                is_text=False,
+                keys=("results", ),
+                repeat="never",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"subject": subject, "action": action, "resource": resource, "context": context, "page": page},
+            call=call,
+        )
+
+    def authzen_action_search(
+        self,
+        *,
+        subject: ActionSearchRequestSubject,
+        resource: ActionSearchRequestResource,
+        context: Dict[str, Any] = UNSET,
+        page: ActionSearchRequestPage = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> SearchResponse:
+        """AuthZEN action search: POST /access/v1/search/action"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/access/v1/search/action",
+                is_open=False,
+                is_text=False,
+                keys=("results", ),
+                repeat="never",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"subject": subject, "resource": resource, "context": context, "page": page},
+            call=call,
+        )
+
     def authzen_configuration(
         self,
         *,
@@ -1086,13 +1407,113 @@ class Client(Transport):
                 path="/.well-known/authzen-configuration",
                 is_open=True,
                 is_text=False,
-                keys=("policy_decision_point", "access_evaluation_endpoint", "access_evaluations_endpoint", ),
+                keys=("policy_decision_point", "access_evaluation_endpoint", "access_evaluations_endpoint", "search_subject_endpoint", "search_resource_endpoint", "search_action_endpoint", ),
                 repeat="always",
             ),
             path={},
             query={},
             headers={},
             body=UNSET,
+            call=call,
+        )
+
+    def decide_call(
+        self,
+        *,
+        ruleset: str,
+        agent: str,
+        tool: CallRequestTool,
+        call_: CallRequestCall,
+        session: str = UNSET,
+        mode: Literal["enforce", "observe"] = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> CallVerdict:
+        """Decide a tool call: POST /v1/calls"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/v1/calls",
+                is_open=False,
+                is_text=False,
+                keys=("decision", "reason", "metadata", "obligations", "rule_trace", "decision_id", "ruleset_hash", ),
+                repeat="never",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"ruleset": ruleset, "agent": agent, "session": session, "tool": tool, "call": call_, "mode": mode},
+            call=call,
+        )
+
+    def list_approvals(
+        self,
+        *,
+        state: str = UNSET,
+        limit: str = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> ApprovalsResponse:
+        """List approvals, oldest first: GET /v1/approvals"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/v1/approvals",
+                is_open=False,
+                is_text=False,
+                keys=("approvals", ),
+                repeat="always",
+            ),
+            path={},
+            query={"state": state, "limit": limit},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def read_approval(
+        self,
+        *,
+        id: str,
+        wait: str = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> Approval:
+        """Read an approval, or wait until it is answered: GET /v1/approvals/{id}"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/v1/approvals/{id}",
+                is_open=False,
+                is_text=False,
+                keys=("id", "state", "requester", "agent", "session", "tool", "server", "args", "args_digest", "ruleset", "ruleset_hash", "call_id", "reason", "created_at", "expires_at", "answered_at", "answered_by", "used_by", ),
+                repeat="always",
+            ),
+            path={"id": id},
+            query={"wait": wait},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def answer_approval(
+        self,
+        *,
+        id: str,
+        decision: Literal["approved", "rejected"],
+        call: Optional[CallOptions] = None,
+    ) -> Approval:
+        """Approve or reject a call: POST /v1/approvals/{id}"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/v1/approvals/{id}",
+                is_open=False,
+                is_text=False,
+                keys=("id", "state", "requester", "agent", "session", "tool", "server", "args", "args_digest", "ruleset", "ruleset_hash", "call_id", "reason", "created_at", "expires_at", "answered_at", "answered_by", "used_by", ),
+                repeat="never",
+            ),
+            path={"id": id},
+            query={},
+            headers={},
+            body={"decision": decision},
             call=call,
         )
 
