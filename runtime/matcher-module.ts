@@ -11,6 +11,7 @@ export * from './document.ts';
 export * from './fact-index.ts';
 export * from './fact-memory.ts';
 export * from './history-network.ts';
+export { MemberMemory, memberKeys } from './member-memory.ts';
 export * from './key-text.ts';
 export * from './match.ts';
 export * from './modify.ts';

@@ -9,10 +9,10 @@ export class Memory<T> {
   readonly items: T[] = [];
   count = 0;
   /** Items from here on are young: they came since the last commit. INVARIANT: the log knows of the memory then. */
-  #base = 0;
+  protected base = 0;
 
   add(item: T, log: UndoLog): void {
-    if (this.count === this.#base) log.touchMemory(this as unknown as Memory<never>);
+    if (this.count === this.base) log.touchMemory(this as unknown as Memory<never>);
     this.items[this.count++] = item;
   }
 
@@ -23,17 +23,17 @@ export class Memory<T> {
   /** Lets go of the young items. */
   cut(): void {
     const { items } = this;
-    for (let i = this.count - 1; i >= this.#base; i--) items[i] = undefined as never;
-    this.count = this.#base;
+    for (let i = this.count - 1; i >= this.base; i--) items[i] = undefined as never;
+    this.count = this.base;
   }
 
   keep(): void {
-    this.#base = this.count;
+    this.base = this.count;
   }
 
   /** Removes what was retracted from outside; order is kept. Not logged: never called while rules fire. */
   sweep(gone: (item: T) => boolean): void {
-    this.#base = sweepItems(this.items, this.count, this.#base, gone);
+    this.base = sweepItems(this.items, this.count, this.base, gone);
     this.count = this.items.length;
   }
 }

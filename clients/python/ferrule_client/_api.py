@@ -797,14 +797,9 @@ class _TemplatesResponseTemplatesItemRequired(TypedDict):
     slots: List[TemplatesResponseTemplatesItemSlotsItem]
 
 
-_TemplatesResponseTemplatesItemRest = TypedDict("_TemplatesResponseTemplatesItemRest", {
+class TemplatesResponseTemplatesItem(_TemplatesResponseTemplatesItemRequired, total=False):
     # Only the host brings its facts.
-    "from": "Literal[\"host\"]",
-}, total=False)
-
-
-class TemplatesResponseTemplatesItem(_TemplatesResponseTemplatesItemRequired, _TemplatesResponseTemplatesItemRest):
-    pass
+    from: Literal["host"]
 
 
 class TemplatesResponse(TypedDict):

@@ -1,11 +1,12 @@
 /** Joins of which matches only come, and go all at once (compiler/plan/retractable.ts). */
 import type { FirstJoin, PassJoin, PlainJoin, Shape, SupportJoin } from '../../../plan/match-plan.ts';
-import { code, comment, joined, lines, type Code } from '../code/code.ts';
+import { code, comment, joined, lines, types, type Code } from '../code/code.ts';
 import { slotOf } from '../context.ts';
 import type { FunctionDeclaration } from '../print/declaration.ts';
 import { driveGrowing } from './emit-drive.ts';
 import { eachFlagged, notEmpty, setOf } from './emit-fact-sets.ts';
 import { conditionBody, equality, joinCondition, when, type Condition } from './emit-test.ts';
+import { askedOf, leftKeys, rightKeys } from './member-index.ts';
 import { roughFactKey, roughLeftKey, soughtKey } from './join-key.ts';
 import {
   growing,
@@ -101,10 +102,18 @@ function eachFact(context: NetworkContext, join: Asking, left: MatchCode, statem
       : code`const { small } = memory;
 for (let i = small ? memory.front : memory.oldest(${soughtKey(key)}); i >= 0; i = memory.newer(i))`;
   const set = setOf(context, join.facts);
+  const asked = askedOf(context, facts, join.tests);
+  const places = asked && code`memory.places(${asked.index}, ${leftKeys(context, asked.pair, left)})`;
+  const visit =
+    places === null
+      ? code`${loop} {
+const f = memory.at(i);`
+      : code`const places = ${places};
+for (let i = 0, end = places === null ? memory.count : places.length; i < end; i++) {
+const f = memory.at(places === null ? i : places[i]${types`!`});`;
   return [
     code`const memory = m.${memoryPath(context, join.facts)};
-${loop} {
-const f = memory.at(i);
+${visit}
 ${when(keyCondition(keyTests), statement)}
 }`,
     ...(set === null ? [] : [eachFlagged(context, set, 'oldest first', code`f`, keyTests, statement)]),
@@ -127,11 +136,20 @@ function eachMatch(context: NetworkContext, join: MeetingJoin, left: MatchCode, 
       : code`const { small } = memory;
 for (let i = small ? memory.back : memory.newest(${soughtKey(key)}); i >= 0; i = memory.older(i))`;
   const set = setOf(context, join.waiting);
+  const asked = askedOf(context, memoryOf(context, join.waiting), join.tests);
+  const places =
+    asked && code`memory.places(${asked.index}, ${rightKeys(context, join.template, asked.pair)})`;
+  const visit =
+    places === null
+      ? code`${loop} {
+const l = memory.at(i);`
+      : code`const places = ${places};
+for (let i = (places === null ? memory.count : places.length) - 1; i >= 0; i--) {
+const l = memory.at(places === null ? i : places[i]${types`!`});`;
   return [
     ...(set === null ? [] : [eachFlagged(context, set, 'newest first', code`l`, keyTests, statement)]),
     code`const memory = m.${memoryPath(context, join.waiting)};
-${loop} {
-const l = memory.at(i);
+${visit}
 ${when(keyCondition(keyTests), statement)}
 }`,
   ];

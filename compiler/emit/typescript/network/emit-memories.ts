@@ -6,6 +6,7 @@ import { slotOf } from '../context.ts';
 import type { ClassDeclaration, Property } from '../print/declaration.ts';
 import { keySlotType, keyType } from './index-key.ts';
 import { newMemory, roughFactKey, roughLeftKey } from './join-key.ts';
+import { newMemberMemory } from './member-index.ts';
 import { growing, joinName, type NetworkContext } from './network-context.ts';
 import { matchType } from './reference.ts';
 
@@ -27,12 +28,15 @@ function newOf(network: NetworkContext, memory: MemoryPlan): Code {
       const { type } = context.templates.get(memory.template)!;
       const keys = memory.key.map((slot) => keySlotType(slotOf(context, memory.template, slot).slot));
       const key = roughFactKey(context, memory.template, memory.key, code`f`);
-      return newMemory(context, { name: code`f`, type }, keys, key);
+      const item = { name: code`f`, type };
+      return newMemberMemory(network, memory, item, null) ?? newMemory(context, item, keys, key);
     }
     case 'waiting': {
       const type = matchType(context, memory.shape);
       const key = roughLeftKey(context, memory.key, growing(code`l`, memory.shape));
-      return newMemory(context, { name: code`l`, type }, keysOf(network, memory), key);
+      const item = { name: code`l`, type };
+      const members = newMemberMemory(network, memory, item, growing(code`l`, memory.shape));
+      return members ?? newMemory(context, item, keysOf(network, memory), key);
     }
     case 'linked-facts':
       return linkedList(

@@ -1,0 +1,78 @@
+/** Memories that find their items by membership in a list (runtime/member-memory.ts). */
+import type { MemoryPlan } from '../../../plan/match-plan.ts';
+import { memberPair, type MemberPair } from '../../../plan/members.ts';
+import { code, joined, literal, types, type Code } from '../code/code.ts';
+import { slotOf } from '../context.ts';
+import { keyPart } from './index-key.ts';
+import type { NetworkContext } from './network-context.ts';
+import { factAt, type MatchCode } from './reference.ts';
+
+type Asked = Extract<MemoryPlan, { kind: 'facts' | 'waiting' }>;
+
+/** What the readers of a memory look for, each thing once. */
+function pairsOf({ context, plan }: NetworkContext, memory: Asked): readonly MemberPair[] {
+  if (memory.key.length > 0) return [];
+  const templates = new Map([...context.templates].map(([name, { template }]) => [name, template]));
+  const pairs = new Map<string, MemberPair>();
+  for (const id of memory.readers) {
+    const join = plan.joins[id]!;
+    if (join.kind !== 'join' && join.kind !== 'support' && join.kind !== 'pass') continue;
+    const pair = memberPair(templates, join.tests);
+    if (pair !== null) pairs.set(keyOf(memory, pair), pair);
+  }
+  return [...pairs.values()];
+}
+
+function keyOf({ kind }: Asked, { left, right }: MemberPair): string {
+  return kind === 'facts' ? right : [left.position, left.slot].join(' ');
+}
+
+/** The keys of what a slot holds. */
+function keysOf({ context }: NetworkContext, template: string, name: string, fact: Code): Code {
+  const { slot, name: property } = slotOf(context, template, name);
+  const value = code`${fact}.${property}`;
+  return slot.list
+    ? code`${context.value('memberKeys')}(${value})`
+    : code`[${keyPart(context, slot, value)}]`;
+}
+
+export function leftKeys(network: NetworkContext, { left }: MemberPair, match: MatchCode): Code {
+  const fact = factAt(network.context, match, left.position, left.template);
+  return keysOf(network, left.template, left.slot!, fact);
+}
+
+export function rightKeys(network: NetworkContext, template: string, { right }: MemberPair): Code {
+  return keysOf(network, template, right, code`f`);
+}
+
+/** What makes a memory with such indexes; null: nobody looks for membership in it. */
+export function newMemberMemory(
+  network: NetworkContext,
+  memory: Asked,
+  item: { readonly name: Code; readonly type: Code },
+  match: MatchCode | null,
+): Code | null {
+  const functions = pairsOf(network, memory).map((pair) => {
+    const keys =
+      match === null
+        ? rightKeys(network, (memory as { template: string }).template, pair)
+        : leftKeys(network, pair, match);
+    return code`(${item.name}) => ${keys}`;
+  });
+  if (functions.length === 0) return null;
+  return code`new ${network.context.value('MemberMemory')}${types`<${item.type}>`}(${joined(functions, ', ')})`;
+}
+
+/** The pair that a join looks for in a memory, and its index there; null: it visits all items. */
+export function askedOf(
+  network: NetworkContext,
+  memory: MemoryPlan,
+  tests: Parameters<typeof memberPair>[1],
+): { readonly pair: MemberPair; readonly index: Code } | null {
+  if (memory.kind !== 'facts' && memory.kind !== 'waiting') return null;
+  const templates = new Map([...network.context.templates].map(([name, { template }]) => [name, template]));
+  const pair = memory.key.length > 0 ? null : memberPair(templates, tests);
+  if (pair === null) return null;
+  const index = pairsOf(network, memory).findIndex((other) => keyOf(memory, other) === keyOf(memory, pair));
+  return { pair, index: literal(index) };
+}
