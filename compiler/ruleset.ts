@@ -48,6 +48,24 @@ export interface Ruleset<E extends Expression = TypedExpression> {
   readonly rules: readonly Rule<E>[];
   /** The facts that a document is, in order; empty: the ruleset takes none. */
   readonly input: readonly InputFacts[];
+  /** Where values of sensitive slots can get to; left out when there are none. */
+  readonly sensitive?: Sensitivity;
+}
+
+/** What is masked wherever it is kept. */
+export interface Sensitivity {
+  /** Slots by template: those that say so, and those that rules fill from them. */
+  readonly slots: ReadonlyMap<string, readonly string[]>;
+  /** By `module::rule`; rules that say nothing of sensitive slots are left out. */
+  readonly rules: ReadonlyMap<string, SensitiveConsequence>;
+}
+
+export interface SensitiveConsequence {
+  readonly reason: boolean;
+  /** Keys. */
+  readonly metadata: readonly string[];
+  /** Types of obligations, each with the names of properties. */
+  readonly obligations: readonly (readonly [string, readonly string[]])[];
 }
 
 /** The decision when no rule decides. */
@@ -91,6 +109,8 @@ export interface Slot {
   /** Most items of a list; null: any number. */
   readonly maxItems: number | null;
   readonly required: boolean;
+  /** Values of the slot are masked wherever they are kept; left out for most. */
+  readonly sensitive?: boolean;
   /** Copied into a fact that leaves the slot out; null: none declared (a rule's assert then takes CLIPS' default). */
   readonly default: Literal | ListLiteral | null;
   /** String forms of the allowed values in order (a FLOAT as JavaScript writes the number); null: any. */

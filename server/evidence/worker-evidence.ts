@@ -3,6 +3,7 @@ import type { EngineOptions } from '../../runtime/engine-options.ts';
 import { makeDecisionId } from '../../runtime/decision-id.ts';
 import type { EvaluationResult, Included } from '../../runtime/evaluation-result.ts';
 import type { FactInput } from '../../runtime/read-facts.ts';
+import type { EndFact } from '../../runtime/firing.ts';
 import { FerruleError } from '../../runtime/errors.ts';
 import { writeDecision } from '../library/evaluate-response.ts';
 import { writeJson } from '../library/json.ts';
@@ -12,6 +13,7 @@ import type { LogHost } from './log/file-log.ts';
 import { decisionText, errorText, factsText } from './log/record-text.ts';
 import type { ChangedSession, HeldMemory, InputText } from './log/record-text.ts';
 import { WorkerLog } from './log/worker-log.ts';
+import { Masking } from './mask/masking.ts';
 import { sha256Hex } from './sha256.ts';
 import type { EvidenceSettings } from './settings.ts';
 import { TokenMaker } from './token.ts';
@@ -39,11 +41,15 @@ export interface Evaluated {
   readonly mark: string;
 }
 
+const NO_MASK = { key: null, sealFor: null };
+
 /** What a worker's evaluations leave behind: identifiers, tokens, records. */
 export class WorkerEvidence {
   readonly #token: TokenMaker | null;
   readonly #always: boolean;
   readonly #maxRecordBytes: number;
+  readonly #derived: boolean;
+  readonly #masking: Masking;
   readonly log: WorkerLog | null;
   /** Digests of facts that are held. */
   readonly #digests = new WeakMap<object, Buffer>();
@@ -61,6 +67,8 @@ export class WorkerEvidence {
     this.#token = token === null ? null : new TokenMaker(token);
     this.#always = token?.always ?? false;
     this.#maxRecordBytes = log?.maxRecordBytes ?? 0;
+    this.#derived = log?.derived ?? false;
+    this.#masking = new Masking(log?.mask ?? NO_MASK);
     this.log = log === null ? null : new WorkerLog(writer, log, host);
     const now = (): number => this.#clock;
     // The engine says that the rule asks for a token; it is made when the evaluation is over.
@@ -84,8 +92,11 @@ export class WorkerEvidence {
     this.log?.check();
     this.#current = evaluation;
     this.#wanted = false;
-    const result = engine.evaluate({ scoped: true, facts, input: document, include });
+    const more = this.#derived && !include.includes('facts') ? [...include, 'facts' as const] : include;
+    const result = engine.evaluate({ scoped: true, facts, input: document, include: more });
     this.#current = null;
+    const derived = this.#derived ? (result.facts ?? []).filter(({ rule }) => rule !== undefined) : null;
+    if (more !== include) delete result.facts;
     const id = result.decisionId;
     const mark = id + ruleset.hash;
     const isAttested = this.#token !== null && (this.#always || this.#wanted);
@@ -102,8 +113,9 @@ export class WorkerEvidence {
         clock: this.#clock,
         input: this.#inputOf(evaluation),
         decision,
+        derived: derived === null ? null : this.#derivedOf(derived),
       };
-      this.log.append(decisionText(this.#now(), record));
+      this.#append(decisionText(this.#now(), record), engine);
     }
     return { result, decision: () => decision, mark };
   }
@@ -119,20 +131,46 @@ export class WorkerEvidence {
       ruleset: evaluation === null ? null : { name: evaluation.engine.name, hash: evaluation.ruleset.hash },
       memory: evaluation === null ? null : this.#memoryOf(evaluation),
       clock: this.#clock,
-      input: evaluation === null ? { hash: `sha256:${sha256Hex(body)}` } : this.#failedInput(evaluation),
+      input: evaluation === null ? this.#unread(body) : this.#failedInput(evaluation),
       error,
     };
-    this.log.append(errorText(this.#now(), record));
+    const text = errorText(this.#now(), record);
+    if (evaluation === null) this.log.append(text);
+    else this.#append(text, evaluation.engine);
   }
 
   /** Records a change of a session's facts, as its journal has it. */
   changed(
-    ruleset: { readonly name: string; readonly hash: string },
+    { engine, hash }: { readonly engine: Engine; readonly hash: string },
     session: ChangedSession,
     operation: string,
   ): void {
+    const ruleset = { name: engine.name, hash };
     const record = { origin: this.#origin, ruleset, session, clock: this.#clock, operation };
-    this.log?.append(factsText(this.#now(), record));
+    this.#append(factsText(this.#now(), record), engine);
+  }
+
+  /** With what is sensitive masked. */
+  #append(text: string, engine: Engine): void {
+    const { sensitive } = engine.ruleset;
+    if (sensitive === undefined) {
+      this.log?.append(text);
+      return;
+    }
+    const holdsSecrets = engine.facts().some(({ template }) => sensitive.slots.has(template));
+    this.log?.append(this.#masking.record(text, engine.ruleset, holdsSecrets));
+  }
+
+  #derivedOf(facts: readonly EndFact[]): InputText {
+    const text = writeJson(facts);
+    return Buffer.byteLength(text) <= this.#maxRecordBytes
+      ? { facts: text }
+      : { hash: `sha256:${sha256Hex(text)}` };
+  }
+
+  /** Which ruleset a body was for that was not read is not known: it may hold secrets. */
+  #unread(body: Uint8Array): InputText {
+    return { hash: this.#masking.unread(`sha256:${sha256Hex(body)}`) };
   }
 
   #attest(evaluation: Evaluation, result: EvaluationResult, memory: HeldMemory | null): string | null {

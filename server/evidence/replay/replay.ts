@@ -43,6 +43,8 @@ export interface LeftOut {
   withoutFacts: number;
   /** What the session or the fleet held can not be rebuilt. */
   withoutMemory: number;
+  /** Values of theirs are masked. */
+  masked: number;
   /** No archive has the version that decided. */
   withoutRuleset: number;
 }
@@ -73,6 +75,7 @@ export function* replayable(
     if (count++ === limit) return;
     const engine = version === null ? null : memories.engineOf(record, version);
     if (version === null) leftOut.withoutRuleset++;
+    else if (record.masked === true) leftOut.masked++;
     else if (record.input === undefined) leftOut.withoutFacts++;
     else if (engine === null) leftOut.withoutMemory++;
     else {

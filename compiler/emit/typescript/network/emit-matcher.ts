@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { ClassDeclaration, Declaration, Method, Property } from '../print/declaration.ts';
 import { counterProperties, countDerived, uncountMethod } from './emit-counters.ts';
 import { emitMemories } from './emit-memories.ts';
+import { sensitiveInfo } from './emit-sensitive.ts';
 import { joinCondition, when } from './emit-test.ts';
 import {
   agendaProperty,
@@ -267,7 +268,7 @@ input: ${input},
 removable: ${literal(network.plan.ordered)},
 shortened: ${literal(network.plan.history !== null)},
 createMatcher: ${create},
-}`,
+${sensitiveInfo(ruleset.sensitive)}}`,
     },
   ];
 }
