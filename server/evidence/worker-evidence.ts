@@ -1,3 +1,4 @@
+import type { CompiledRuleset } from '../../runtime/contract.ts';
 import type { Engine } from '../../runtime/engine.ts';
 import type { EngineOptions } from '../../runtime/engine-options.ts';
 import { makeDecisionId } from '../../runtime/decision-id.ts';
@@ -14,6 +15,7 @@ import { decisionText, errorText, factsText } from './log/record-text.ts';
 import type { ChangedSession, HeldMemory, InputText } from './log/record-text.ts';
 import { WorkerLog } from './log/worker-log.ts';
 import { Masking } from './mask/masking.ts';
+import { RecentDecisions, type RecentDecision } from './recent.ts';
 import { sha256Hex } from './sha256.ts';
 import type { EvidenceSettings } from './settings.ts';
 import { TokenMaker } from './token.ts';
@@ -51,6 +53,8 @@ export class WorkerEvidence {
   readonly #derived: boolean;
   readonly #masking: Masking;
   readonly log: WorkerLog | null;
+  /** The last decisions. */
+  readonly recent: RecentDecisions;
   /** Digests of facts that are held. */
   readonly #digests = new WeakMap<object, Buffer>();
   /** What all rules are told the time is, in milliseconds, from the begin of a job to its end. */
@@ -58,12 +62,14 @@ export class WorkerEvidence {
   #time = { clock: 0, text: new Date(0).toISOString() };
   #wanted = false;
   #origin: string | null = null;
+  #bytes = 0;
   /** What is being evaluated, for the record of a failure. */
   #current: Evaluation | null = null;
   /** For every engine of the worker. */
   readonly engineOptions: EngineOptions;
 
-  constructor({ token, log }: EvidenceSettings, writer: string, host: LogHost) {
+  constructor({ token, log }: EvidenceSettings, writer: string, host: LogHost, recent: RecentDecisions) {
+    this.recent = recent;
     this.#token = token === null ? null : new TokenMaker(token);
     this.#always = token?.always ?? false;
     this.#maxRecordBytes = log?.maxRecordBytes ?? 0;
@@ -79,8 +85,9 @@ export class WorkerEvidence {
     this.engineOptions = token === null ? { now } : { now, attest };
   }
 
-  /** A job begins. `origin`: who asked, as members of a record. */
-  begin(origin: string | null): void {
+  /** A job begins. `origin`: who asked, as members of a record; `bytes`: length of its body. */
+  begin(origin: string | null, bytes: number): void {
+    this.#bytes = bytes;
     this.#clock = Date.now();
     this.#origin = origin;
     this.#current = null;
@@ -99,6 +106,7 @@ export class WorkerEvidence {
     if (more !== include) delete result.facts;
     const id = result.decisionId;
     const mark = id + ruleset.hash;
+    if (!this.recent.isIdle) this.#remember(evaluation, id, result);
     const isAttested = this.#token !== null && (this.#always || this.#wanted);
     if (!isAttested && this.log === null) return { result, decision: () => writeDecision(result), mark };
     const memory = this.#memoryOf(evaluation);
@@ -148,6 +156,32 @@ export class WorkerEvidence {
     const ruleset = { name: engine.name, hash };
     const record = { origin: this.#origin, ruleset, session, clock: this.#clock, operation };
     this.#append(factsText(this.#now(), record), engine);
+  }
+
+  /** The reason as it may be told besides the answer: masked where it holds values of sensitive slots. */
+  reasonOf(ruleset: CompiledRuleset | undefined, { reason, ruleTrace }: EvaluationResult): string {
+    const rules = ruleset?.sensitive?.rules;
+    const isSensitive = ruleTrace.some((rule) => rules?.get(rule)?.reason === true);
+    return isSensitive ? writeJson(this.#masking.value(reason)) : String(reason);
+  }
+
+  /** Nothing is written before somebody asks. */
+  #remember(evaluation: Evaluation, id: string, result: EvaluationResult): void {
+    const { engine, document, input } = evaluation;
+    const clock = this.#clock;
+    const secret = engine.ruleset.sensitive !== undefined;
+    // Facts of a fleet are not those of then when somebody asks.
+    const isBare = engine.size === 0;
+    // Of what was read only the text is kept, unless there is none.
+    const text = document === null ? input : () => inputText(evaluation);
+    const { decision, reason, ruleTrace, moduleTrace, metadata, obligations } = result;
+    const describe = (): RecentDecision | null => {
+      const outcome = { decision, reason, rule_trace: ruleTrace, module_trace: moduleTrace, metadata };
+      const fields = { time: '', kind: 'decision', decision_id: id, clock, ...outcome, obligations };
+      const facts = isBare ? `,"input":${text()}` : '';
+      return { id, record: `${writeJson(fields).slice(0, -1)}${facts}}`, secret };
+    };
+    this.recent.add({ bytes: this.#bytes, describe });
   }
 
   /** With what is sensitive masked. */

@@ -14,6 +14,7 @@ export class ServiceMetrics {
   readonly #reloads = new Map<string, number>([
     ['success', 0],
     ['refused', 0],
+    ['dry_run', 0],
   ]);
   readonly #sources: (() => readonly Metric[])[] = [];
   readonly #delay = monitorEventLoopDelay({ resolution: 20 });
@@ -26,7 +27,7 @@ export class ServiceMetrics {
     this.#errors.set(code, (this.#errors.get(code) ?? 0) + 1);
   }
 
-  countReload(outcome: 'success' | 'refused'): void {
+  countReload(outcome: 'success' | 'refused' | 'dry_run'): void {
     this.#reloads.set(outcome, (this.#reloads.get(outcome) ?? 0) + 1);
   }
 

@@ -108,6 +108,8 @@ async function listen(
   const runs = createRuns(configuration, evaluation, stores.lazy, log);
   let closing = false;
   const metrics = new ServiceMetrics();
+  const { shadow } = evaluation;
+  if (shadow !== null) metrics.include(() => [shadow.metrics()]);
   const tokens = createTokens(configuration, apiToken, log);
   const { token } = configuration.evidence.settings;
   const services: Services = {
@@ -180,6 +182,9 @@ async function listen(
   async function reread(): Promise<void> {
     tokens.look(true);
     rereadTls(app.server, configuration.access.tls, log);
+    await shadow?.read().catch((error: unknown) => {
+      log.error({ problem: String(error) }, 'the shadow ruleset could not be read again');
+    });
     const { serving } = sharing;
     if (serving.kind === 'stock' || configuration.ruleset === null) return;
     await remount(serving, configuration.ruleset, stores.audit, log);

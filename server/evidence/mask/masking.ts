@@ -90,7 +90,7 @@ export class Masking {
     if (derived_hash !== undefined) changed.derived_hash = this.#hash(derived_hash) ?? undefined;
     if (memory_hash !== undefined && holdsSecrets) changed.memory_hash = this.#hash(memory_hash) ?? undefined;
     const meetsSecrets = holdsSecrets || input === undefined || changed.input !== input;
-    if (error !== undefined && meetsSecrets) changed.error = { ...error, detail: this.#value(error.detail) };
+    if (error !== undefined && meetsSecrets) changed.error = { ...error, detail: this.value(error.detail) };
     this.#consequences(record, info, changed);
     return { ...record, ...(changed as Maskable) };
   }
@@ -102,7 +102,7 @@ export class Masking {
     changed: { -readonly [Key in keyof Maskable]: unknown },
   ): void {
     const fired = [...new Set(rule_trace)].flatMap((rule) => rules.get(rule) ?? []);
-    if (typeof reason === 'string' && fired.some((rule) => rule.reason)) changed.reason = this.#value(reason);
+    if (typeof reason === 'string' && fired.some((rule) => rule.reason)) changed.reason = this.value(reason);
     const keys = new Set(fired.flatMap((rule) => rule.metadata));
     if (metadata !== undefined) changed.metadata = this.#values(metadata, (key) => keys.has(key));
     if (obligations === undefined) return;
@@ -136,11 +136,12 @@ export class Masking {
     const entries = Object.entries(values);
     if (!entries.some(([name]) => isSensitive(name))) return values;
     return Object.fromEntries(
-      entries.map(([name, value]) => [name, isSensitive(name) ? this.#value(value) : value]),
+      entries.map(([name, value]) => [name, isSensitive(name) ? this.value(value) : value]),
     );
   }
 
-  #value(value: unknown): { readonly $hmac: string | null } {
+  /** In place of a value; null: it is dropped. */
+  value(value: unknown): { readonly $hmac: string | null } {
     return { $hmac: this.#key === null ? null : this.#hmac(writeJson(value)).digest('hex') };
   }
 

@@ -33,8 +33,12 @@ export interface ChangeExample {
   readonly after: Outcome;
 }
 
+/** What decides in the place of the version that did. */
+export type Candidate = Pick<Version, 'engine' | 'createEngine'>;
+type Compared = Pick<Replayable, 'record' | 'engine' | 'facts' | 'recorded'>;
+
 /** Evaluates records under another version. */
-export function compareWith(candidate: Version, records: Iterable<Replayable>): Comparison {
+export function compareWith(candidate: Candidate, records: Iterable<Compared>): Comparison {
   const comparison: Comparison = { count: 0, same: 0, otherReasons: 0, changes: [] };
   const kinds = new Map<string, { readonly change: Change; length: number }>();
   for (const replayed of records) {
@@ -51,8 +55,8 @@ export function compareWith(candidate: Version, records: Iterable<Replayable>): 
 }
 
 /** The candidate on what was held and given. */
-function evaluateUnder(candidate: Version, { engine, version, facts }: Replayable): Outcome {
-  if (engine === version.engine) return evaluateAgain(candidate.engine, facts);
+function evaluateUnder(candidate: Candidate, { engine, facts }: Compared): Outcome {
+  if (engine.size === 0) return evaluateAgain(candidate.engine, facts);
   const held = candidate.createEngine();
   try {
     held.assertFacts(engine.facts());
@@ -65,7 +69,7 @@ function evaluateUnder(candidate: Version, { engine, version, facts }: Replayabl
 
 function note(
   kinds: Map<string, { readonly change: Change; length: number }>,
-  { record, recorded }: Replayable,
+  { record, recorded }: Compared,
   after: Outcome,
 ): void {
   const before = decisionOf(recorded);

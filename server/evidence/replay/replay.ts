@@ -84,7 +84,8 @@ export function* replayable(
   }
 }
 
-function outcomeOf({ kind, error, ...record }: LogRecord): Outcome | null {
+/** What was decided; null for a record of something else, and for an error that need not come again. */
+export function outcomeOf({ kind, error, ...record }: LogRecord): Outcome | null {
   if (kind === 'error') {
     const isRepeatable =
       error !== undefined && REPEATABLE.has(error.code) && record.ruleset_hash !== undefined;

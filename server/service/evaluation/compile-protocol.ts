@@ -1,6 +1,8 @@
 /** What the HTTP thread and the compiler's worker say to each other: one request, one reply. */
 import type { Source } from '../../../compiler/diagnostics/position.ts';
 import type { Layers } from '../../../compiler/read/read-layers.ts';
+import type { RecentDecision } from '../../evidence/recent.ts';
+import type { RecentComparison } from '../../evidence/replay/compare-recent.ts';
 import type { ProvidedGraph } from '../../graphs/graph-catalog.ts';
 import type { LoadedRuleset, ProvidedRuleset, Refusal } from './protocol.ts';
 
@@ -70,6 +72,12 @@ export type CompileRequest =
       readonly gzip: boolean;
       readonly base: CompileBase;
     }
+  /** What a ruleset would have decided in the place of the one that did. */
+  | {
+      readonly kind: 'compare';
+      readonly ruleset: LoadedRuleset;
+      readonly decisions: readonly RecentDecision[];
+    }
   /** A version that another server published: its layers, newest first. */
   | { readonly kind: 'replica'; readonly layers: readonly ReplicaLayer[] };
 
@@ -80,6 +88,7 @@ export interface CompileReplies {
   readonly compile: string;
   readonly mount: MountableRuleset;
   readonly reload: ReloadedRuleset | Rollback;
+  readonly compare: RecentComparison;
   readonly replica: MountableRuleset;
 }
 

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Layers } from '../../../compiler/read/read-layers.ts';
 import { archiveRuleset } from '../../evidence/replay/archive.ts';
 import { ServiceError } from '../../errors.ts';
+import { compare } from './compile/compare.ts';
 import { compileYaml } from './compile/compile-yaml.ts';
 import { mount } from './compile/mount.ts';
 import { provide } from './compile/provide.ts';
@@ -51,6 +52,8 @@ async function handle(request: CompileRequest): Promise<CompileReplies[CompileRe
       if ('details' in reloaded) kept(reloaded.details);
       return reloaded;
     }
+    case 'compare':
+      return compare(request.ruleset, request.decisions);
     case 'replica':
       return kept(await compileReplica(request.layers, start));
   }

@@ -1,5 +1,6 @@
 import { overloaded } from '../../errors.ts';
 import { auditUnavailable } from '../../evidence/log/worker-log.ts';
+import type { RecentDecision } from '../../evidence/recent.ts';
 import { factKey, type FleetChange, type FleetFact } from '../../fleet/fleet-log.ts';
 import { WorkerTotals } from '../../metrics/worker-totals.ts';
 import type { Caller } from '../../tokens/caller.ts';
@@ -125,6 +126,13 @@ export class EvaluationPool {
   async prepare(ruleset: MountedRuleset): Promise<string | null> {
     const problems = await Promise.all(this.#slots.map((slot) => slot.prepare(ruleset)));
     return problems.find((problem) => problem !== null) ?? null;
+  }
+
+  /** What all workers decided last, in order of time. */
+  async recent(): Promise<readonly RecentDecision[]> {
+    const all = await Promise.all(this.#slots.map((slot) => slot.recent()));
+    // Identifiers begin with the time.
+    return all.flat().sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   /** Second phase, in one tick: every request from here on is answered by this version. */

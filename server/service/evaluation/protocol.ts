@@ -3,6 +3,7 @@
  * batched, one message a tick.
  */
 import type { ErrorCode, Issue } from '../../errors.ts';
+import type { RecentDecision } from '../../evidence/recent.ts';
 import type { EvidenceSettings } from '../../evidence/settings.ts';
 import type { SeriesStart } from '../../metrics/worker-metrics.ts';
 import type { Caller } from '../../tokens/caller.ts';
@@ -149,6 +150,8 @@ export type ToWorker =
       readonly facts: readonly FleetFact[] | null;
       readonly changes: readonly FleetChange[];
     }
+  /** What was decided last is to be told, as `recent`. */
+  | { readonly kind: 'recent' }
   /** Nothing more comes: the log is to be closed and `finished` said. */
   | { readonly kind: 'finish' }
   /** The reload failed elsewhere. */
@@ -219,6 +222,9 @@ export type FromWorker =
   /** A checkpoint was signed. */
   | { readonly kind: 'checkpoint'; readonly note: string }
   | { readonly kind: 'finished' }
+  | { readonly kind: 'recent'; readonly decisions: readonly RecentDecision[] }
+  /** What was decided just now; only where a candidate is tried on it. */
+  | { readonly kind: 'decided'; readonly decisions: readonly RecentDecision[] }
   | { readonly kind: 'prepared'; readonly version: number; readonly problem: string | null };
 
 /** What an evaluation worker starts with. */
@@ -243,6 +249,11 @@ export interface WorkerStart {
   readonly defaultDecision: string | null;
   readonly authzenRuleset: string | null;
   readonly version: string;
+  /** Decisions that are kept in memory, and bytes of their bodies. */
+  readonly recent: number;
+  readonly recentBytes: number;
+  /** Every decision is told. */
+  readonly isShadowed: boolean;
 }
 
 /** Index in `WorkerStart.running`. */

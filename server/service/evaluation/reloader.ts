@@ -1,5 +1,6 @@
 import { ServiceError } from '../../errors.ts';
 import type { ReloadHistory, ReloadKeeper } from '../reloads/reload-keeper.ts';
+import type { RecentComparison } from '../../evidence/replay/compare-recent.ts';
 import { checkVersion, noteVersion, type SignedVersions } from '../reloads/signed-versions.ts';
 import type { RulesetReplica } from '../replicas/ruleset-replica.ts';
 import type { MountableRuleset, ReloadedRuleset, Rollback } from './compile-protocol.ts';
@@ -12,10 +13,20 @@ export interface ReloadOutcome {
   readonly after: Mounted;
 }
 
+export interface DryRun {
+  readonly before: Mounted;
+  readonly details: MountableRuleset;
+  readonly comparison: RecentComparison;
+}
+
 export interface ReloaderOptions {
   readonly mounted: MountedEngine;
   readonly compiler: CompilerThread;
   readonly pool: EvaluationPool;
+  /** Where candidates are tried. */
+  readonly trials: CompilerThread;
+  /** Decisions that a dry run is tried on. */
+  readonly mostTried: number;
   /** Null: numbers of signed rulesets may go down. */
   readonly versions: SignedVersions | null;
 }
@@ -75,6 +86,18 @@ export class Reloader {
     const turn = this.#turn.then(work, work);
     this.#turn = turn.catch(() => undefined);
     return turn;
+  }
+
+  /** What a reload with this body would change of the last decisions; swaps nothing. Throws ServiceError. */
+  async dryRun(body: Uint8Array, gzip: boolean): Promise<DryRun> {
+    const { mounted, pool, trials, mostTried } = this.#options;
+    const before = mounted.current;
+    const { details } = await this.#make(body, gzip, before);
+    const { hash, name, javascript } = details;
+    const decisions = mostTried === 0 ? [] : (await pool.recent()).slice(-mostTried);
+    const ruleset = { hash, name, javascript };
+    const comparison = await trials.ask<'compare'>({ kind: 'compare', ruleset, decisions });
+    return { before, details, comparison };
   }
 
   /** Swaps the ruleset for the one at this path of the file system, as at the start. Throws ServiceError. */

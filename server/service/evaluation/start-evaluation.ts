@@ -6,6 +6,7 @@ import type { Configuration } from '../../settings/configuration.ts';
 import { bundleFile } from '../../package-root.ts';
 import { IN_MEMORY } from '../../store/data-dir.ts';
 import { VERSION } from '../../version.ts';
+import { Shadow } from '../shadow.ts';
 import { CompilerThread } from './compiler-thread.ts';
 import { MountedEngine } from './mounted-engine.ts';
 import { EvaluationPool } from './pool.ts';
@@ -15,6 +16,8 @@ const SECOND_MS = 1_000;
 const MEBIBYTE = 1024 ** 2;
 /** Engines of sessions take at most this part of a worker's heap. */
 const ENGINES_A_WORKER = 3;
+/** Bodies of decisions that are kept in memory, to try a new version on them. */
+const RECENT_BYTES = 64 * MEBIBYTE;
 /** Folder of the archive in the folder of data. */
 const RULESETS = 'rulesets';
 
@@ -24,6 +27,10 @@ export interface Evaluation {
   readonly compiler: CompilerThread;
   /** Compiles the texts of callers, which nothing else waits for. */
   readonly texts: CompilerThread;
+  /** Compares what was decided with what another ruleset would have. */
+  readonly trials: CompilerThread;
+  /** Null: no candidate is tried. */
+  readonly shadow: Shadow | null;
   readonly pool: EvaluationPool;
   /** Null: stock. */
   readonly mounted: MountedEngine | null;
@@ -47,23 +54,27 @@ export async function startEvaluation(
   };
   const compiler = new CompilerThread(options);
   const texts = new CompilerThread(options);
+  const trials = new CompilerThread(options);
   try {
     const mounted =
       configuration.ruleset === null
         ? null
         : new MountedEngine(await compiler.ask<'mount'>({ kind: 'mount', path: configuration.ruleset }));
-    const pool = startPool(configuration, compiler, mounted, sessions, audit, log);
+    const { shadowRuleset } = configuration;
+    const shadow = shadowRuleset === null ? null : new Shadow(shadowRuleset, trials, log);
+    await shadow?.read();
+    const pool = startPool(configuration, compiler, mounted, shadow, sessions, audit, log);
     const close = async (): Promise<void> =>
-      void (await Promise.all([pool.close(), compiler.close(), texts.close()]));
+      void (await Promise.all([pool.close(), compiler.close(), texts.close(), trials.close()]));
     try {
       await pool.started();
-      return { compiler, texts, pool, mounted, close };
+      return { compiler, texts, trials, shadow, pool, mounted, close };
     } catch (error) {
       await close();
       throw error;
     }
   } catch (error) {
-    await compiler.close();
+    await Promise.all([compiler.close(), trials.close()]);
     throw error;
   }
 }
@@ -81,6 +92,7 @@ function startPool(
   configuration: Configuration,
   compiler: CompilerThread,
   mounted: MountedEngine | null,
+  shadow: Shadow | null,
   sessions: SessionLog,
   audit: Audit | null,
   log: Logger,
@@ -109,8 +121,13 @@ function startPool(
       authzenRuleset,
       version: VERSION,
       evidence: configuration.evidence.settings,
+      // A stock server swaps no ruleset.
+      recent: mounted === null ? 0 : configuration.dryRunRecords,
+      recentBytes: RECENT_BYTES / configuration.workers,
+      isShadowed: shadow !== null,
     },
     audit,
+    onDecided: (decisions) => shadow?.offer(decisions),
     mounted: () => mounted?.current.ruleset ?? null,
     evaluateTimeoutMs: configuration.evaluateTimeoutMs,
     memoryMb: configuration.workerMemoryMb,

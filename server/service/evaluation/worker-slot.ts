@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { Audit } from '../../evidence/audit.ts';
+import type { RecentDecision } from '../../evidence/recent.ts';
 import type { FleetChange, FleetFact } from '../../fleet/fleet-log.ts';
 import { overloaded, shuttingDown, type ServiceError } from '../../errors.ts';
 import type { WorkerTotals } from '../../metrics/worker-totals.ts';
@@ -34,6 +35,8 @@ export interface SlotOptions {
   readonly log: Logger;
   readonly totals: WorkerTotals;
   readonly costs: JobCosts;
+  /** Told of decisions, where a candidate is tried on them. */
+  readonly onDecided: (decisions: readonly RecentDecision[]) => void;
   /** Told of every thread that was replaced. */
   readonly onReplaced: (cause: Death) => void;
   /** Milliseconds of a clock that only goes forward. */
@@ -90,6 +93,8 @@ export class WorkerSlot {
   #stuck = 0;
   #prepared = 0;
   #waiters: Waiter[] = [];
+  /** Who waits for what was decided last. */
+  readonly #asked: ((decisions: readonly RecentDecision[]) => void)[] = [];
   /** Settled when the first thread has started; rejected when it can not. */
   readonly started: Promise<void>;
   #onFinished: () => void = () => undefined;
@@ -153,6 +158,19 @@ export class WorkerSlot {
     });
   }
 
+  /** What the thread decided last; nothing of one that dies before it has told. */
+  recent(): Promise<readonly RecentDecision[]> {
+    return new Promise((resolve) => {
+      this.#asked.push(resolve);
+      if (this.#thread === null) this.#tell([]);
+      else this.#post({ kind: 'recent' });
+    });
+  }
+
+  #tell(decisions: readonly RecentDecision[]): void {
+    for (const resolve of this.#asked.splice(0)) resolve(decisions);
+  }
+
   /** From here on the prepared version answers. */
   swap(ruleset: MountedRuleset): void {
     if (this.#prepared !== ruleset.version) this.#post({ kind: 'prepare', ruleset });
@@ -190,6 +208,7 @@ export class WorkerSlot {
   /** Ends the thread for good. Tasks that are not answered are refused. */
   async close(): Promise<void> {
     this.#closed = true;
+    this.#tell([]);
     this.#refuseAll(shuttingDown());
     for (const { ruleset } of this.#waiters) this.#settle(ruleset.version, 'the service is shutting down');
     await this.#finish();
@@ -259,6 +278,8 @@ export class WorkerSlot {
     }
     if (message.kind === 'answers') this.#answer(message.answers);
     else if (message.kind === 'finished') this.#onFinished();
+    else if (message.kind === 'recent') this.#tell(message.decisions);
+    else if (message.kind === 'decided') this.#options.onDecided(message.decisions);
     else if (message.kind === 'checkpoint') this.#options.audit?.witness(message.note);
     else this.#options.log.error({ problem: message.problem }, 'decision log');
   }
@@ -318,6 +339,7 @@ export class WorkerSlot {
   #replace(): void {
     this.#thread = null;
     this.#generation = 0;
+    this.#tell([]);
     if (this.#closed) return;
     const { log } = this.#options;
     const running = this.#death === 'timeout' ? this.#stuck : Atomics.load(this.#running, RUNNING_JOB);
