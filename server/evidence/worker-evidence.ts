@@ -15,7 +15,7 @@ import { decisionText, errorText, factsText } from './log/record-text.ts';
 import type { ChangedSession, HeldMemory, InputText } from './log/record-text.ts';
 import { WorkerLog } from './log/worker-log.ts';
 import { Masking } from './mask/masking.ts';
-import { RecentDecisions, type RecentDecision } from './recent.ts';
+import type { RecentDecisions, RecentDecision } from './recent.ts';
 import { sha256Hex } from './sha256.ts';
 import type { EvidenceSettings } from './settings.ts';
 import { TokenMaker } from './token.ts';

@@ -12,7 +12,8 @@ import type { MountedRuleset, ProvidedRuleset } from './protocol.ts';
 import { recordFailure } from './record-failure.ts';
 import { refusalOf, SessionRunner } from './session-runner.ts';
 import type { JobRequest, Task, TaskResult } from './task.ts';
-import { WorkerSlot, type SlotOptions } from './worker-slot.ts';
+import type { SlotOptions } from './slot-options.ts';
+import { WorkerSlot } from './worker-slot.ts';
 
 export interface PoolOptions extends Omit<SlotOptions, 'fleet' | 'totals' | 'costs' | 'onReplaced'> {
   readonly workers: number;

@@ -1,13 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Logger } from 'pino';
-import type { Audit } from '../../evidence/audit.ts';
 import type { RecentDecision } from '../../evidence/recent.ts';
 import type { FleetChange, FleetFact } from '../../fleet/fleet-log.ts';
 import { overloaded, shuttingDown, type ServiceError } from '../../errors.ts';
-import type { WorkerTotals } from '../../metrics/worker-totals.ts';
 import { FairQueue } from './fair-queue.ts';
-import type { JobCosts } from './job-costs.ts';
 import { forEachAnswer } from './answer-batch.ts';
 import {
   RUNNING_JOB,
@@ -18,30 +14,9 @@ import {
   type ToWorker,
   type WorkerStart,
 } from './protocol.ts';
+import type { SlotOptions } from './slot-options.ts';
 import { packTasks, type Task } from './task.ts';
 import { refusalAfter, type Death } from './worker-death.ts';
-
-export interface SlotOptions {
-  readonly file: URL;
-  readonly start: Omit<WorkerStart, 'running' | 'counters' | 'mounted' | 'fleet' | 'place'>;
-  /** Keeps the log, or null. */
-  readonly audit: Audit | null;
-  /** The ruleset that a new thread begins with. */
-  readonly mounted: () => MountedRuleset | null;
-  /** The shared facts that it begins with. */
-  readonly fleet: () => readonly FleetFact[];
-  readonly evaluateTimeoutMs: number;
-  readonly memoryMb: number;
-  readonly log: Logger;
-  readonly totals: WorkerTotals;
-  readonly costs: JobCosts;
-  /** Told of decisions, where a candidate is tried on them. */
-  readonly onDecided: (decisions: readonly RecentDecision[]) => void;
-  /** Told of every thread that was replaced. */
-  readonly onReplaced: (cause: Death) => void;
-  /** Milliseconds of a clock that only goes forward. */
-  readonly now: () => number;
-}
 
 /** A reload that waits for this slot. */
 interface Waiter {
@@ -160,11 +135,9 @@ export class WorkerSlot {
 
   /** What the thread decided last; nothing of one that dies before it has told. */
   recent(): Promise<readonly RecentDecision[]> {
-    return new Promise((resolve) => {
-      this.#asked.push(resolve);
-      if (this.#thread === null) this.#tell([]);
-      else this.#post({ kind: 'recent' });
-    });
+    if (this.#thread === null) return Promise.resolve([]);
+    this.#post({ kind: 'recent' });
+    return new Promise((resolve) => this.#asked.push(resolve));
   }
 
   #tell(decisions: readonly RecentDecision[]): void {
@@ -263,25 +236,28 @@ export class WorkerSlot {
   }
 
   #receive(message: FromWorker): void {
-    if (message.kind === 'ready') {
-      this.#onStarted?.resolve();
-      return;
+    const { audit, log, onDecided, totals } = this.#options;
+    switch (message.kind) {
+      case 'ready':
+        return this.#onStarted?.resolve();
+      case 'series':
+        return totals.learn(this.#generation, message.series);
+      case 'prepared':
+        this.#prepared = message.problem === null ? message.version : 0;
+        return this.#settle(message.version, message.problem);
+      case 'answers':
+        return this.#answer(message.answers);
+      case 'finished':
+        return this.#onFinished();
+      case 'recent':
+        return this.#tell(message.decisions);
+      case 'decided':
+        return onDecided(message.decisions);
+      case 'checkpoint':
+        return audit?.witness(message.note);
+      case 'warning':
+        log.error({ problem: message.problem }, 'decision log');
     }
-    if (message.kind === 'series') {
-      this.#options.totals.learn(this.#generation, message.series);
-      return;
-    }
-    if (message.kind === 'prepared') {
-      this.#prepared = message.problem === null ? message.version : 0;
-      this.#settle(message.version, message.problem);
-      return;
-    }
-    if (message.kind === 'answers') this.#answer(message.answers);
-    else if (message.kind === 'finished') this.#onFinished();
-    else if (message.kind === 'recent') this.#tell(message.decisions);
-    else if (message.kind === 'decided') this.#options.onDecided(message.decisions);
-    else if (message.kind === 'checkpoint') this.#options.audit?.witness(message.note);
-    else this.#options.log.error({ problem: message.problem }, 'decision log');
   }
 
   #answer(answers: AnswerBatch): void {
