@@ -23,9 +23,17 @@ export interface EvidenceConfiguration {
   /** Null: no log, or one of files, which workers write themselves. */
   readonly central: CentralLog | null;
   readonly witnessUrl: string | null;
+  /** The log has no key for checkpoints. */
+  readonly isUnsigned: boolean;
   /** What a person must be told at start. */
   readonly warnings: readonly string[];
+  /** The same settings with the files of keys as they are now. */
+  readonly reread: Reread;
 }
+
+export type Reread = () =>
+  | ({ readonly ok: true } & EvidenceConfiguration)
+  | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Where records go that the service itself keeps. */
 export type CentralSink =
@@ -83,7 +91,13 @@ export function readEvidence(
     jwks: readJwks(values, [key, auditKey], alg, problems),
     central: sink === null || sink.kind === 'file' ? null : centralLog(values, sink, auditKey, issuer),
     witnessUrl: values.SERVICE_AUDIT_WITNESS_URL as string | null,
+    isUnsigned: sink !== null && auditKey === null,
     warnings,
+    reread() {
+      const found: string[] = [];
+      const evidence = readEvidence(values, rulesetKey, found);
+      return found.length === 0 ? { ok: true, ...evidence } : { ok: false, problems: found };
+    },
   };
 }
 

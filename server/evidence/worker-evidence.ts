@@ -47,11 +47,11 @@ const NO_MASK = { key: null, sealFor: null };
 
 /** What a worker's evaluations leave behind: identifiers, tokens, records. */
 export class WorkerEvidence {
-  readonly #token: TokenMaker | null;
-  readonly #always: boolean;
+  #token: TokenMaker | null;
+  #always: boolean;
   readonly #maxRecordBytes: number;
   readonly #derived: boolean;
-  readonly #masking: Masking;
+  #masking: Masking;
   readonly log: WorkerLog | null;
   /** The last decisions. */
   readonly recent: RecentDecisions;
@@ -82,7 +82,14 @@ export class WorkerEvidence {
       this.#wanted = true;
       return null;
     };
-    this.engineOptions = token === null ? { now } : { now, attest };
+    this.engineOptions = { now, attest };
+  }
+
+  /** From here on these keys sign, mask and seal. */
+  rekey({ token, log }: EvidenceSettings): void {
+    this.#token = token === null ? null : new TokenMaker(token);
+    this.#always = token?.always ?? false;
+    this.#masking = new Masking(log?.mask ?? NO_MASK);
   }
 
   /** A job begins. `origin`: who asked, as members of a record; `bytes`: length of its body. */

@@ -16,6 +16,8 @@ export interface CompileBase {
 /** A ruleset to be mounted. */
 export interface MountableRuleset extends LoadedRuleset {
   readonly base: CompileBase;
+  /** Rules of it ask for a token. */
+  readonly attests: boolean;
   readonly rules: number;
   readonly templates: number;
   readonly modules: number;

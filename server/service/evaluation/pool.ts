@@ -1,5 +1,6 @@
 import { overloaded } from '../../errors.ts';
 import { auditUnavailable } from '../../evidence/log/worker-log.ts';
+import type { EvidenceSettings } from '../../evidence/settings.ts';
 import type { RecentDecision } from '../../evidence/recent.ts';
 import { factKey, type FleetChange, type FleetFact } from '../../fleet/fleet-log.ts';
 import { WorkerTotals } from '../../metrics/worker-totals.ts';
@@ -86,6 +87,11 @@ export class EvaluationPool {
     return this.#options.sessions.room();
   }
 
+  /** How many sessions there are; null: other servers have some, too. */
+  get sessions(): number | null {
+    return this.#options.sessions.size();
+  }
+
   /** Workers. */
   get size(): number {
     return this.#slots.length;
@@ -127,6 +133,11 @@ export class EvaluationPool {
   async prepare(ruleset: MountedRuleset): Promise<string | null> {
     const problems = await Promise.all(this.#slots.map((slot) => slot.prepare(ruleset)));
     return problems.find((problem) => problem !== null) ?? null;
+  }
+
+  /** Keys that workers sign and mask with from here on; threads that are yet to come begin with them. */
+  rekey(evidence: EvidenceSettings): void {
+    for (const slot of this.#slots) slot.rekey(evidence);
   }
 
   /** What all workers decided last, in order of time. */

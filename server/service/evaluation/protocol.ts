@@ -8,6 +8,7 @@ import type { EvidenceSettings } from '../../evidence/settings.ts';
 import type { SeriesStart } from '../../metrics/worker-metrics.ts';
 import type { Caller } from '../../tokens/caller.ts';
 import type { FleetChange, FleetFact } from '../../fleet/fleet-log.ts';
+import type { LoadedDetails } from '../load-log.ts';
 import type { Restore, SessionChange } from '../../sessions/session-log.ts';
 
 /** Operations of an evaluation worker; each is one file in jobs/. */
@@ -126,6 +127,8 @@ export interface ProvidedRuleset {
   readonly identity: string;
   readonly fingerprint: string;
   readonly outcome: LoadedRuleset | { readonly problem: string };
+  /** Of a version that was compiled for this; null: it was compiled before, or does not compile. */
+  readonly details: LoadedDetails | null;
 }
 
 export interface MountedRuleset extends LoadedRuleset {
@@ -150,6 +153,8 @@ export type ToWorker =
       readonly facts: readonly FleetFact[] | null;
       readonly changes: readonly FleetChange[];
     }
+  /** Keys that jobs after this message are signed and masked with. */
+  | { readonly kind: 'keys'; readonly evidence: EvidenceSettings }
   /** What was decided last is to be told, as `recent`. */
   | { readonly kind: 'recent' }
   /** Nothing more comes: the log is to be closed and `finished` said. */

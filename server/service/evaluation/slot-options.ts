@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Audit } from '../../evidence/audit.ts';
+import type { EvidenceSettings } from '../../evidence/settings.ts';
 import type { RecentDecision } from '../../evidence/recent.ts';
 import type { FleetFact } from '../../fleet/fleet-log.ts';
 import type { WorkerTotals } from '../../metrics/worker-totals.ts';
@@ -10,7 +11,9 @@ import type { Death } from './worker-death.ts';
 /** What all slots have in common. */
 export interface SlotOptions {
   readonly file: URL;
-  readonly start: Omit<WorkerStart, 'running' | 'counters' | 'mounted' | 'fleet' | 'place'>;
+  readonly start: Omit<WorkerStart, 'evidence' | 'running' | 'counters' | 'mounted' | 'fleet' | 'place'>;
+  /** Asked for every thread: keys change. */
+  readonly evidence: () => EvidenceSettings;
   /** Keeps the log, or null. */
   readonly audit: Audit | null;
   /** The ruleset that a new thread begins with. */

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Audit } from '../../evidence/audit.ts';
+import type { EvidenceKeys } from '../../evidence/keys.ts';
 import type { SessionLog } from '../../sessions/session-log.ts';
 import type { Configuration } from '../../settings/configuration.ts';
 import { bundleFile } from '../../package-root.ts';
 import { IN_MEMORY } from '../../store/data-dir.ts';
 import { VERSION } from '../../version.ts';
+import { LoadLog } from '../load-log.ts';
 import { Shadow } from '../shadow.ts';
 import { CompilerThread } from './compiler-thread.ts';
 import { MountedEngine } from './mounted-engine.ts';
@@ -31,6 +33,8 @@ export interface Evaluation {
   readonly trials: CompilerThread;
   /** Null: no candidate is tried. */
   readonly shadow: Shadow | null;
+  /** Told of rulesets that are loaded. */
+  readonly loads: LoadLog;
   readonly pool: EvaluationPool;
   /** Null: stock. */
   readonly mounted: MountedEngine | null;
@@ -42,6 +46,7 @@ export async function startEvaluation(
   configuration: Configuration,
   sessions: SessionLog,
   audit: Audit | null,
+  keys: EvidenceKeys,
   log: Logger,
 ): Promise<Evaluation> {
   const { root, lenient, maxBodyBytes, maxReloadBytes, publicKey, workerMemoryMb: memoryMb } = configuration;
@@ -55,20 +60,23 @@ export async function startEvaluation(
   const compiler = new CompilerThread(options);
   const texts = new CompilerThread(options);
   const trials = new CompilerThread(options);
+  const loads = new LoadLog(log, () => keys.settings.token !== null);
+  const started = performance.now();
   try {
     const mounted =
       configuration.ruleset === null
         ? null
         : new MountedEngine(await compiler.ask<'mount'>({ kind: 'mount', path: configuration.ruleset }));
+    if (mounted !== null) loads.loaded(mounted.current.details, performance.now() - started, null);
     const { shadowRuleset } = configuration;
     const shadow = shadowRuleset === null ? null : new Shadow(shadowRuleset, trials, log);
     await shadow?.read();
-    const pool = startPool(configuration, compiler, mounted, shadow, sessions, audit, log);
+    const pool = startPool(configuration, compiler, mounted, shadow, sessions, audit, keys, loads, log);
     const close = async (): Promise<void> =>
       void (await Promise.all([pool.close(), compiler.close(), texts.close(), trials.close()]));
     try {
       await pool.started();
-      return { compiler, texts, trials, shadow, pool, mounted, close };
+      return { compiler, texts, trials, shadow, loads, pool, mounted, close };
     } catch (error) {
       await close();
       throw error;
@@ -95,9 +103,17 @@ function startPool(
   shadow: Shadow | null,
   sessions: SessionLog,
   audit: Audit | null,
+  keys: EvidenceKeys,
+  loads: LoadLog,
   log: Logger,
 ): EvaluationPool {
-  const supply = new RulesetSupply((name) => compiler.ask<'provide'>({ kind: 'provide', name }));
+  const supply = new RulesetSupply(async (name) => {
+    const started = performance.now();
+    const provided = await compiler.ask<'provide'>({ kind: 'provide', name });
+    const { details } = provided;
+    if (details !== null) loads.loaded(details, performance.now() - started, null);
+    return provided;
+  });
   const {
     root,
     maxInputFacts,
@@ -120,12 +136,12 @@ function startPool(
       defaultDecision,
       authzenRuleset,
       version: VERSION,
-      evidence: configuration.evidence.settings,
       // A stock server swaps no ruleset.
       recent: mounted === null ? 0 : configuration.dryRunRecords,
       recentBytes: RECENT_BYTES / configuration.workers,
       isShadowed: shadow !== null,
     },
+    evidence: () => keys.settings,
     audit,
     onDecided: (decisions) => shadow?.offer(decisions),
     mounted: () => mounted?.current.ruleset ?? null,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import type { EvidenceSettings } from '../../evidence/settings.ts';
 import type { RecentDecision } from '../../evidence/recent.ts';
 import type { FleetChange, FleetFact } from '../../fleet/fleet-log.ts';
 import { overloaded, shuttingDown, type ServiceError } from '../../errors.ts';
@@ -140,6 +141,11 @@ export class WorkerSlot {
     return new Promise((resolve) => this.#asked.push(resolve));
   }
 
+  /** From here on these keys are in force. */
+  rekey(evidence: EvidenceSettings): void {
+    this.#post({ kind: 'keys', evidence });
+  }
+
   #tell(decisions: readonly RecentDecision[]): void {
     for (const resolve of this.#asked.splice(0)) resolve(decisions);
   }
@@ -190,14 +196,14 @@ export class WorkerSlot {
 
   /** Has the thread close its log, for as long as that may take. */
   async #finish(): Promise<void> {
-    if (this.#options.start.evidence.log === null || this.#thread === null) return;
+    if (this.#options.evidence().log === null || this.#thread === null) return;
     const finished = new Promise<void>((resolve) => (this.#onFinished = resolve));
     this.#post({ kind: 'finish' });
     await Promise.race([finished, sleep(LONGEST_FINISH_MS, undefined, { ref: false })]);
   }
 
   #spawn(): void {
-    const { file, start, mounted, fleet, memoryMb } = this.#options;
+    const { file, start, evidence, mounted, fleet, memoryMb } = this.#options;
     const generation = ++generations;
     this.#generation = generation;
     this.#prepared = 0;
@@ -206,6 +212,7 @@ export class WorkerSlot {
     const thread = new Worker(file, {
       workerData: {
         ...start,
+        evidence: evidence(),
         running: this.#running,
         counters: this.#options.totals.begin(generation),
         place: this.#place,
@@ -373,7 +380,7 @@ export class WorkerSlot {
     const ended = this.#ended;
     this.#ended = [];
     if (tasks.length === 0 && ended.length === 0) return;
-    const jobs = packTasks(tasks, this.#options.start.evidence.log !== null);
+    const jobs = packTasks(tasks, this.#options.evidence().log !== null);
     // Tasks that waited for one compilation share its outcome: it is sent once.
     const provided = new Set<ProvidedRuleset>();
     for (const { brought } of tasks) if (brought !== null) provided.add(brought);

@@ -133,7 +133,15 @@ function doBatch({ jobs, ended, provided }: Extract<ToWorker, { readonly kind: '
   }
   Atomics.store(start.running, RUNNING_JOB, 0);
   if (answers.count > 0) sendAnswers();
+  countRecords();
   if (start.isShadowed) send({ kind: 'decided', decisions: recent.takeFresh() });
+}
+
+function countRecords(): void {
+  if (evidence.log === null) return;
+  const { recorded, dropped } = evidence.log.takeCounts();
+  if (recorded > 0) counters.add('recorded', recorded);
+  if (dropped > 0) counters.add('dropped', dropped);
 }
 
 /**
@@ -197,6 +205,8 @@ port.on('message', (message: ToWorker) => {
       if (message.facts !== null) fleet.reset(message.facts, mounted.engine);
       fleet.apply(message.changes, mounted.engine);
       return;
+    case 'keys':
+      return evidence.rekey(message.evidence);
     case 'recent':
       return send({ kind: 'recent', decisions: recent.all() });
     case 'finish':

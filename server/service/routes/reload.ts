@@ -3,7 +3,6 @@ import { makeDecisionId } from '../../../runtime/decision-id.ts';
 import { answer } from '../http/answer.ts';
 import { ServiceError } from '../../errors.ts';
 import { RulesetDryRunResponse, RulesetReloadRequest, RulesetReloadResponse } from '../contracts/reload.ts';
-import { logLoaded } from '../log-loaded.ts';
 import { dryRun, readDryRun } from './dry-run.ts';
 import type { Route } from './route.ts';
 
@@ -29,7 +28,7 @@ export const reload: Route = {
   errors: [400, 401, 404, 409, 413, 415, 422, 503],
   async handle(call, services) {
     const { body, gzip, caller, origin, query } = call;
-    const { serving, metrics, log, audit, attester } = services;
+    const { serving, metrics, loads, audit, keys } = services;
     const isDry = readDryRun(query);
     if (serving.kind === 'stock') {
       throw new ServiceError(
@@ -50,7 +49,7 @@ export const reload: Route = {
         throw error;
       });
     metrics.countReload('success');
-    logLoaded(log, after, performance.now() - started, caller.actor);
+    loads.loaded(after.details, performance.now() - started, caller.actor);
     const issued = Date.now();
     const hashes = { ruleset_hash_before: before.ruleset.hash, ruleset_hash_after: after.ruleset.hash };
     const id = makeDecisionId(issued);
@@ -69,7 +68,7 @@ export const reload: Route = {
         templates: after.details.templates,
         modules: after.details.modules,
         warnings: after.details.warnings,
-        attestation_token: attester?.reload(evidence, issued) ?? null,
+        attestation_token: keys.attester?.reload(evidence, issued) ?? null,
       }),
     );
   },
