@@ -48,6 +48,10 @@ export async function startSharing(
     pool,
     versions,
   });
+  await reloader.noteFiles(mounted.current.details).catch((error: unknown) => {
+    // Signed reloads are refused as well while the database does not answer.
+    log.error({ problem: String(error) }, 'the number of the mounted ruleset could not be noted');
+  });
   let replica: RulesetReplica | null = null;
   if (isShared) {
     const host: ReplicaHost = {

@@ -1,6 +1,7 @@
 import type { Engine } from '../../../runtime/engine.ts';
 import { FerruleError } from '../../../runtime/errors.ts';
 import type { FactInput } from '../../../runtime/read-facts.ts';
+import { writeJson } from '../../library/json.ts';
 import { refusalOf } from '../../service/evaluation/refusal.ts';
 import type { LogRecord } from './log-records.ts';
 import { Memories } from './memories.ts';
@@ -14,6 +15,8 @@ export type Outcome =
       readonly rule_trace: readonly string[];
       readonly module_trace: readonly string[];
       readonly metadata: Readonly<Record<string, string>>;
+      /** Left out when there are none. */
+      readonly obligations?: readonly unknown[];
     }
   | { readonly error: { readonly code: string; readonly detail: string } };
 
@@ -93,14 +96,16 @@ export function outcomeOf({ kind, error, ...record }: LogRecord): Outcome | null
   }
   if (kind !== 'decision') return null;
   const { decision = null, reason = null, rule_trace = [], module_trace = [], metadata = {} } = record;
-  return { decision, reason, rule_trace, module_trace, metadata };
+  return { decision, reason, rule_trace, module_trace, metadata, ...withObligations(record.obligations) };
 }
 
 /** What an engine decides on these facts. */
 export function evaluateAgain(engine: Engine, facts: readonly FactInput[]): Outcome {
   try {
-    const { decision, reason, ruleTrace, moduleTrace, metadata } = engine.evaluate({ scoped: true, facts });
-    return { decision, reason, rule_trace: ruleTrace, module_trace: moduleTrace, metadata };
+    const result = engine.evaluate({ scoped: true, facts });
+    const { decision, reason, ruleTrace, moduleTrace, metadata } = result;
+    const outcome = { decision, reason, rule_trace: ruleTrace, module_trace: moduleTrace, metadata };
+    return { ...outcome, ...withObligations(result.obligations) };
   } catch (error) {
     if (!(error instanceof FerruleError)) throw error;
     const { code, message: detail } = refusalOf(error);
@@ -110,12 +115,25 @@ export function evaluateAgain(engine: Engine, facts: readonly FactInput[]): Outc
 
 /** Whether two outcomes are the same to the letter. */
 export function isSame(a: Outcome, b: Outcome): boolean {
-  return JSON.stringify(ordered(a)) === JSON.stringify(ordered(b));
+  return writeJson(ordered(a)) === writeJson(ordered(b));
+}
+
+function withObligations(obligations: readonly unknown[] | undefined): {
+  readonly obligations?: readonly unknown[];
+} {
+  return obligations === undefined ? {} : { obligations };
+}
+
+/** The type, and the properties by name. */
+function orderedObligation(obligation: unknown): unknown {
+  const { type, properties } = obligation as { readonly type: string; readonly properties: object };
+  return [type, Object.entries(properties).sort(([a], [b]) => (a < b ? -1 : 1))];
 }
 
 /** Metadata is a map: the order of its keys means nothing. */
 function ordered(outcome: Outcome): unknown {
   if ('error' in outcome) return [outcome.error.code, outcome.error.detail];
-  const { decision, reason, rule_trace, module_trace, metadata } = outcome;
-  return [decision, reason, rule_trace, module_trace, Object.entries(metadata).sort()];
+  const { decision, reason, rule_trace, module_trace, metadata, obligations = [] } = outcome;
+  const owed = obligations.map(orderedObligation);
+  return [decision, reason, rule_trace, module_trace, Object.entries(metadata).sort(), owed];
 }

@@ -22,6 +22,8 @@ export interface MountableRuleset extends LoadedRuleset {
   readonly templates: number;
   readonly modules: number;
   readonly warnings: readonly string[];
+  /** Number that files of the file system are signed with; left out for what came otherwise, and without one. */
+  readonly fileVersion?: number;
 }
 
 /** The sources of one reload as they came, so that another server can verify and compile them. */
@@ -67,9 +69,10 @@ export type CompileRequest =
     }
   /** A ruleset of the file system, named by who runs the service. */
   | { readonly kind: 'mount'; readonly path: string }
-  /** `POST /v1/rules/reload` */
+  /** `POST /v1/rules/reload`; `rulesets`: patterns of those that exist for the caller, null: all. */
   | {
       readonly kind: 'reload';
+      readonly rulesets: readonly string[] | null;
       readonly body: Uint8Array;
       readonly gzip: boolean;
       readonly base: CompileBase;

@@ -48,7 +48,7 @@ async function handle(request: CompileRequest): Promise<CompileReplies[CompileRe
       return kept(await mount(request.path, start));
     case 'reload': {
       const text = readText(request.body, request.gzip, start.maxReloadBytes);
-      const reloaded = await prepareReload(text, request.base, start);
+      const reloaded = await prepareReload(text, request.base, start, request.rulesets);
       if ('details' in reloaded) kept(reloaded.details);
       return reloaded;
     }

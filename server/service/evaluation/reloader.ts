@@ -1,6 +1,7 @@
 import { ServiceError } from '../../errors.ts';
 import type { ReloadHistory, ReloadKeeper } from '../reloads/reload-keeper.ts';
 import type { RecentComparison } from '../../evidence/replay/compare-recent.ts';
+import { allowsRuleset } from '../../tokens/ruleset-patterns.ts';
 import { checkVersion, noteVersion, type SignedVersions } from '../reloads/signed-versions.ts';
 import type { RulesetReplica } from '../replicas/ruleset-replica.ts';
 import type { MountableRuleset, ReloadedRuleset, Rollback } from './compile-protocol.ts';
@@ -11,6 +12,13 @@ import type { EvaluationPool } from './pool.ts';
 export interface ReloadOutcome {
   readonly before: Mounted;
   readonly after: Mounted;
+}
+
+export interface ReloadRequest {
+  readonly body: Uint8Array;
+  readonly gzip: boolean;
+  /** Patterns of the rulesets that exist for who sent it; null: all. */
+  readonly rulesets: readonly string[] | null;
 }
 
 export interface DryRun {
@@ -66,13 +74,13 @@ export class Reloader {
   }
 
   /** Swaps the ruleset for the one that this body names. Throws ServiceError. */
-  async reload(body: Uint8Array, gzip: boolean): Promise<ReloadOutcome> {
+  async reload({ body, gzip, rulesets }: ReloadRequest): Promise<ReloadOutcome> {
     const { mounted } = this.#options;
     let before = mounted.current;
     const make = (): Promise<ReloadedRuleset> => {
       // Another server's reload may have come in between.
       before = mounted.current;
-      return this.#make(body, gzip, before);
+      return this.#make({ body, gzip, rulesets }, before);
     };
     const work = async (): Promise<ReloadOutcome> => {
       if (this.#keeping?.kind === 'shared')
@@ -89,10 +97,10 @@ export class Reloader {
   }
 
   /** What a reload with this body would change of the last decisions; swaps nothing. Throws ServiceError. */
-  async dryRun(body: Uint8Array, gzip: boolean): Promise<DryRun> {
+  async dryRun(request: ReloadRequest): Promise<DryRun> {
     const { mounted, pool, trials, mostTried } = this.#options;
     const before = mounted.current;
-    const { details } = await this.#make(body, gzip, before);
+    const { details } = await this.#make(request, before);
     const { hash, name, javascript } = details;
     const decisions = mostTried === 0 ? [] : (await pool.recent()).slice(-mostTried);
     const ruleset = { hash, name, javascript };
@@ -109,6 +117,7 @@ export class Reloader {
         throw new ServiceError('engine_not_mounted', 'a ruleset that was reloaded is replaced by a reload');
       }
       const details = await compiler.ask<'mount'>({ kind: 'mount', path });
+      await this.noteFiles(details);
       await this.#exclusively(() => mounted.mount(details, pool, () => Promise.resolve(true), 'mounted'));
     };
     const turn = this.#turn.then(work, work);
@@ -125,9 +134,17 @@ export class Reloader {
     return this.#exclusively(() => mounted.mount(details, pool, agree));
   }
 
-  async #make(body: Uint8Array, gzip: boolean, before: Mounted): Promise<ReloadedRuleset> {
+  async #make({ body, gzip, rulesets }: ReloadRequest, before: Mounted): Promise<ReloadedRuleset> {
     const { compiler, versions } = this.#options;
-    const reply = await compiler.ask<'reload'>({ kind: 'reload', body, gzip, base: before.details.base });
+    if (!allowsRuleset(rulesets, before.ruleset.name))
+      throw new ServiceError('ruleset_not_found', 'there is no such ruleset');
+    const reply = await compiler.ask<'reload'>({
+      kind: 'reload',
+      rulesets,
+      body,
+      gzip,
+      base: before.details.base,
+    });
     if (versions !== null) await checkVersion(versions, reply.version);
     return 'rollback' in reply ? this.#goBack(reply) : reply;
   }
@@ -152,6 +169,11 @@ export class Reloader {
     await this.#note(made);
     if (this.#keeping?.kind === 'own') await this.#keeping.keeper.keep(made.details, made.layer);
     return true;
+  }
+
+  /** The number of files that are mounted counts as seen: nothing that was signed before them is taken. */
+  async noteFiles({ fileVersion }: MountableRuleset): Promise<void> {
+    if (fileVersion !== undefined) await this.#options.versions?.raise(fileVersion);
   }
 
   async #note({ version }: ReloadedRuleset): Promise<void> {

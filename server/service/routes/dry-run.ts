@@ -35,7 +35,11 @@ export async function dryRun(
   reloader: Reloader,
   { metrics, log, audit }: Services,
 ): Promise<Answer> {
-  const { before, details, comparison } = await reloader.dryRun(new Uint8Array(body), gzip);
+  const { before, details, comparison } = await reloader.dryRun({
+    body: new Uint8Array(body),
+    gzip,
+    rulesets: caller.rulesets,
+  });
   metrics.countReload('dry_run');
   const { count, same, otherReasons, leftOut, changes } = comparison;
   const hashes = { ruleset_hash_before: before.ruleset.hash, ruleset_hash_after: details.hash };
