@@ -4,6 +4,7 @@
  */
 import type { Span } from './diagnostics/position.ts';
 import type { Expression, FunctionDefinition } from './language/expression/expression.ts';
+import type { Sensitivity } from './sensitivity.ts';
 import type { InputPath } from './language/input/input-path.ts';
 import type { TypedExpression, TypedFunction } from './language/expression/typed-expression.ts';
 
@@ -48,24 +49,10 @@ export interface Ruleset<E extends Expression = TypedExpression> {
   readonly rules: readonly Rule<E>[];
   /** The facts that a document is, in order; empty: the ruleset takes none. */
   readonly input: readonly InputFacts[];
+  /** What AuthZEN can search; null: the ruleset says none. */
+  readonly authzen: Searches | null;
   /** Where values of sensitive slots can get to; left out when there are none. */
   readonly sensitive?: Sensitivity;
-}
-
-/** What is masked wherever it is kept. */
-export interface Sensitivity {
-  /** Slots by template: those that say so, and those that rules fill from them. */
-  readonly slots: ReadonlyMap<string, readonly string[]>;
-  /** By `module::rule`; rules that say nothing of sensitive slots are left out. */
-  readonly rules: ReadonlyMap<string, SensitiveConsequence>;
-}
-
-export interface SensitiveConsequence {
-  readonly reason: boolean;
-  /** Keys. */
-  readonly metadata: readonly string[];
-  /** Types of obligations, each with the names of properties. */
-  readonly obligations: readonly (readonly [string, readonly string[]])[];
 }
 
 /** The decision when no rule decides. */
@@ -89,12 +76,28 @@ export interface InputSlot {
   readonly path: InputPath;
 }
 
+/** Where the ids of entities, or the names of actions, stand: allowed values of a slot, and its values in facts. */
+export interface Search {
+  /** Null: of an action. */
+  readonly type: string | null;
+  readonly template: string;
+  readonly slot: string;
+}
+
+export interface Searches {
+  readonly subjects: readonly Search[];
+  readonly resources: readonly Search[];
+  readonly actions: readonly Search[];
+}
+
 export type DecideMode = 'deny-overrides' | 'allow-overrides' | 'last' | 'first';
 
 export interface Template {
   readonly name: string;
   readonly description: string;
   readonly scope: 'session' | 'fleet';
+  /** Who brings its facts: anybody, or only the host. */
+  readonly from: 'caller' | 'host';
   /** In declaration order. */
   readonly slots: readonly Slot[];
   readonly at: Span;

@@ -9,10 +9,9 @@ import type {
   PropertyExpression,
   ReasonPart,
   Rule,
-  SensitiveConsequence,
-  Sensitivity,
   Template,
 } from '../ruleset.ts';
+import type { SensitiveConsequence, Sensitivity } from '../sensitivity.ts';
 
 type Slots = Map<string, Set<string>>;
 

@@ -26,6 +26,8 @@ export interface Evaluation {
   /** The ruleset's, or a session's of it. */
   readonly engine: Engine;
   readonly facts: readonly FactInput[];
+  /** What the host brings, before all others; left out: nothing. */
+  readonly hostFacts?: readonly FactInput[];
   /** A document, whose facts come before the others; null: none. */
   readonly document: unknown;
   readonly include: readonly Included[];
@@ -44,6 +46,7 @@ export interface Evaluated {
 }
 
 const NO_MASK = { key: null, sealFor: null };
+const NONE: readonly FactInput[] = [];
 
 /** What a worker's evaluations leave behind: identifiers, tokens, records. */
 export class WorkerEvidence {
@@ -102,12 +105,12 @@ export class WorkerEvidence {
 
   /** Evaluates, attests and records. Throws FerruleError, and ServiceError `audit_unavailable`. */
   evaluate(evaluation: Evaluation): Evaluated {
-    const { engine, facts, document, include, ruleset } = evaluation;
+    const { engine, facts, hostFacts = NONE, document, include, ruleset } = evaluation;
     this.log?.check();
     this.#current = evaluation;
     this.#wanted = false;
     const more = this.#derived && !include.includes('facts') ? [...include, 'facts' as const] : include;
-    const result = engine.evaluate({ scoped: true, facts, input: document, include: more });
+    const result = engine.evaluate({ scoped: true, facts, hostFacts, input: document, include: more });
     this.#current = null;
     const derived = this.#derived ? (result.facts ?? []).filter(({ rule }) => rule !== undefined) : null;
     if (more !== include) delete result.facts;
@@ -126,6 +129,7 @@ export class WorkerEvidence {
         ruleset: { name: engine.name, hash: ruleset.hash },
         memory,
         clock: this.#clock,
+        hostInput: hostText(evaluation),
         input: this.#inputOf(evaluation),
         decision,
         derived: derived === null ? null : this.#derivedOf(derived),
@@ -146,6 +150,7 @@ export class WorkerEvidence {
       ruleset: evaluation === null ? null : { name: evaluation.engine.name, hash: evaluation.ruleset.hash },
       memory: evaluation === null ? null : this.#memoryOf(evaluation),
       clock: this.#clock,
+      hostInput: evaluation === null ? null : hostText(evaluation),
       input: evaluation === null ? this.#unread(body) : this.#failedInput(evaluation),
       error,
     };
@@ -174,7 +179,7 @@ export class WorkerEvidence {
 
   /** Nothing is written before somebody asks. */
   #remember(evaluation: Evaluation, id: string, result: EvaluationResult): void {
-    const { engine, document, input } = evaluation;
+    const { engine, document, input, hostFacts = NONE } = evaluation;
     const clock = this.#clock;
     const secret = engine.ruleset.sensitive !== undefined;
     // Facts of a fleet are not those of then when somebody asks.
@@ -185,7 +190,8 @@ export class WorkerEvidence {
     const describe = (): RecentDecision | null => {
       const outcome = { decision, reason, rule_trace: ruleTrace, module_trace: moduleTrace, metadata };
       const fields = { time: '', kind: 'decision', decision_id: id, clock, ...outcome, obligations };
-      const facts = isBare ? `,"input":${text()}` : '';
+      const host = hostFacts.length === 0 ? '' : `,"host_input":${writeJson(hostFacts)}`;
+      const facts = isBare ? `${host},"input":${text()}` : '';
       return { id, record: `${writeJson(fields).slice(0, -1)}${facts}}`, secret };
     };
     this.recent.add({ bytes: this.#bytes, describe });
@@ -263,8 +269,17 @@ function inputText({ engine, document, facts, input }: Evaluation): string {
   return document === null ? input() : writeJson([...readDocument(engine, document), ...facts]);
 }
 
-function hashInput({ engine, document, facts }: Evaluation): string {
-  return hashFacts(engine, document === null ? facts : [...readDocument(engine, document), ...facts]);
+/** What the host brought, as JSON text; null: nothing. It is short, and recorded whatever happens to the other facts. */
+function hostText({ hostFacts = NONE }: Evaluation): string | null {
+  return hostFacts.length === 0 ? null : writeJson(hostFacts);
+}
+
+function hashInput({ engine, document, facts, hostFacts = NONE }: Evaluation): string {
+  return hashFacts(
+    engine,
+    document === null ? facts : [...readDocument(engine, document), ...facts],
+    hostFacts,
+  );
 }
 
 /** A document that can not be read has no facts: that is why the evaluation failed. */

@@ -12,6 +12,7 @@ import type { ServiceMetrics } from '../metrics/service-metrics.ts';
 import type { LoadLog } from './load-log.ts';
 import type { Check } from './readiness.ts';
 import type { TraceRoute } from '../tracing/tracing.ts';
+import type { StoredApprovals } from '../approvals/stored-approvals.ts';
 import type { Runs } from '../runs/runs.ts';
 
 /** A mounted ruleset, with what the server shares of it with others. */
@@ -37,6 +38,7 @@ export interface Services {
   readonly texts: CompilerThread;
   readonly serving: Serving;
   readonly runs: Runs;
+  readonly approvals: StoredApprovals;
   /** Null: nothing is recorded. */
   readonly audit: Audit | null;
   readonly keys: EvidenceKeys;

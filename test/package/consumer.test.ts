@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installLibrary, pack, type Consumer } from './packed.ts';
 
+const execute = promisify(execFile);
 const MEGABYTE = 1024 * 1024;
 const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
 const FERRULE = join('node_modules', 'ferrule', 'dist', 'cli.js');
@@ -83,6 +86,32 @@ describe('the packed library in another project', () => {
       engine.evaluate({ scoped: true, facts: [{ template: 'agent', data: { identity: 'a1' } }] });
     `;
     await writeFile(join(consumer.folder, 'typed.ts'), program);
+    expect(await consumer.run(process.execPath, TSC).catch((error: { stdout: string }) => error.stdout)).toBe(
+      '',
+    );
+  });
+
+  it('finds the types of a module that was compiled', async () => {
+    // The module needs esbuild to be made; its types are of the packed library.
+    await execute(process.execPath, [
+      join('dist', 'cli.js'),
+      'compile',
+      'rulesets/tool-call-gate',
+      '--target',
+      'js',
+      '--out',
+      join(consumer.folder, 'compiled'),
+    ]);
+    const program = `
+      import { createEngine, ruleset, type Decision, type Facts } from './compiled/ruleset.mjs';
+      const engine = createEngine();
+      const facts: Facts[] = [{ template: 'agent', data: { id: 'a1' } }];
+      console.log(ruleset.name, engine.evaluate({ scoped: true, facts }).decision);
+      export type Answer = Decision;
+      // @ts-expect-error no such template
+      engine.assertFact('agnet', { id: 'a1' });
+    `;
+    await writeFile(join(consumer.folder, 'compiled.ts'), program);
     expect(await consumer.run(process.execPath, TSC).catch((error: { stdout: string }) => error.stdout)).toBe(
       '',
     );

@@ -15,6 +15,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** The members of a record that can hold values. */
 interface Maskable {
   readonly input?: readonly Values[];
+  readonly host_input?: readonly Values[];
   readonly input_hash?: string;
   readonly memory_hash?: string;
   readonly derived?: readonly Values[];
@@ -78,18 +79,20 @@ export class Masking {
   /** Members that stay as they are keep their identity. */
   #mask(record: Maskable, ruleset: CompiledRuleset, info: SensitiveInfo, holdsSecrets: boolean): Maskable {
     const changed: { -readonly [Key in keyof Maskable]: unknown } = {};
-    const { input, derived, operation, input_hash, memory_hash, derived_hash, error } = record;
+    const { input, host_input, derived, operation, input_hash, memory_hash, derived_hash, error } = record;
     const facts = (values: readonly Values[]): readonly Values[] => {
       const masked = values.map((fact) => this.#fact(fact, ruleset, info));
       return masked.some((fact, i) => fact !== values[i]) ? masked : values;
     };
     if (input !== undefined) changed.input = facts(input);
+    if (host_input !== undefined) changed.host_input = facts(host_input);
     if (derived !== undefined) changed.derived = facts(derived);
     if (operation !== undefined) changed.operation = this.#fact(operation, ruleset, info);
     if (input_hash !== undefined) changed.input_hash = this.#hash(input_hash) ?? undefined;
     if (derived_hash !== undefined) changed.derived_hash = this.#hash(derived_hash) ?? undefined;
     if (memory_hash !== undefined && holdsSecrets) changed.memory_hash = this.#hash(memory_hash) ?? undefined;
-    const meetsSecrets = holdsSecrets || input === undefined || changed.input !== input;
+    const meetsSecrets =
+      holdsSecrets || input === undefined || changed.input !== input || changed.host_input !== host_input;
     if (error !== undefined && meetsSecrets) changed.error = { ...error, detail: this.value(error.detail) };
     this.#consequences(record, info, changed);
     return { ...record, ...(changed as Maskable) };
@@ -156,7 +159,7 @@ function isValues(value: unknown): value is Values {
 
 /** Masking failed: whatever could hold a value goes. */
 function withoutValues(record: Maskable): Maskable {
-  const { input: _input, derived: _derived, operation: _operation, ...rest } = record;
+  const { input: _input, host_input: _hostInput, derived: _derived, operation: _operation, ...rest } = record;
   const { reason: _reason, metadata: _metadata, obligations: _obligations, ...hashed } = rest;
   const { input_hash: _inputHash, memory_hash: _memoryHash, derived_hash: _derivedHash, ...kept } = hashed;
   return kept.error === undefined ? kept : { ...kept, error: { ...kept.error, detail: null } };

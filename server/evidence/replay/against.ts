@@ -35,7 +35,7 @@ export interface ChangeExample {
 
 /** What decides in the place of the version that did. */
 export type Candidate = Pick<Version, 'engine' | 'createEngine'>;
-type Compared = Pick<Replayable, 'record' | 'engine' | 'facts' | 'recorded'>;
+type Compared = Pick<Replayable, 'record' | 'engine' | 'facts' | 'hostFacts' | 'recorded'>;
 
 /** Evaluates records under another version. */
 export function compareWith(candidate: Candidate, records: Iterable<Compared>): Comparison {
@@ -55,16 +55,17 @@ export function compareWith(candidate: Candidate, records: Iterable<Compared>): 
 }
 
 /** The candidate on what was held and given. */
-function evaluateUnder(candidate: Candidate, { engine, facts }: Compared): Outcome {
-  if (engine.size === 0) return evaluateAgain(candidate.engine, facts);
+function evaluateUnder(candidate: Candidate, given: Compared): Outcome {
+  const { engine } = given;
+  if (engine.size === 0) return evaluateAgain(candidate.engine, given);
   const held = candidate.createEngine();
   try {
-    held.assertFacts(engine.facts());
+    held.assertHostFacts(engine.facts());
   } catch {
     const detail = 'the facts of the session do not fit the ruleset';
     return { error: { code: 'session_ruleset_mismatch', detail } };
   }
-  return evaluateAgain(held, facts);
+  return evaluateAgain(held, given);
 }
 
 function note(

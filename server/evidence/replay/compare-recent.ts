@@ -24,14 +24,18 @@ export function compareRecent(
 ): RecentComparison {
   let leftOut = 0;
   const secret = new Set<string>();
-  function* records(): Generator<Pick<Replayable, 'record' | 'engine' | 'facts' | 'recorded'>> {
+  function* records(): Generator<Pick<Replayable, 'record' | 'engine' | 'facts' | 'hostFacts' | 'recorded'>> {
     for (const decision of decisions) {
       const record = parseJson(decision.record) as LogRecord;
       const recorded = outcomeOf(record);
-      if (decision.secret) secret.add(record.decision_id ?? '');
+      const fromHost = record.host_input !== undefined && candidate.engine.ruleset.sensitive !== undefined;
+      if (decision.secret || fromHost) secret.add(record.decision_id ?? '');
       clock.ms = record.clock ?? 0;
       if (recorded === null || record.input === undefined) leftOut++;
-      else yield { record, engine: empty, facts: record.input, recorded };
+      else {
+        const { input: facts, host_input: hostFacts = [] } = record;
+        yield { record, engine: empty, facts, hostFacts, recorded };
+      }
     }
   }
   const comparison = compareWith(candidate, records());

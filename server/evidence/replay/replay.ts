@@ -37,6 +37,8 @@ export interface Replayable {
   /** Holds what was held. */
   readonly engine: Engine;
   readonly facts: readonly FactInput[];
+  /** What the host brought, before them. */
+  readonly hostFacts: readonly FactInput[];
   readonly recorded: Outcome;
 }
 
@@ -82,7 +84,8 @@ export function* replayable(
     else if (record.input === undefined) leftOut.withoutFacts++;
     else if (engine === null) leftOut.withoutMemory++;
     else {
-      yield { record, version, engine, facts: record.input, recorded };
+      const { input: facts, host_input: hostFacts = [] } = record;
+      yield { record, version, engine, facts, hostFacts, recorded };
     }
   }
 }
@@ -99,10 +102,12 @@ export function outcomeOf({ kind, error, ...record }: LogRecord): Outcome | null
   return { decision, reason, rule_trace, module_trace, metadata, ...withObligations(record.obligations) };
 }
 
+export type GivenFacts = Pick<Replayable, 'facts' | 'hostFacts'>;
+
 /** What an engine decides on these facts. */
-export function evaluateAgain(engine: Engine, facts: readonly FactInput[]): Outcome {
+export function evaluateAgain(engine: Engine, { facts, hostFacts }: GivenFacts): Outcome {
   try {
-    const result = engine.evaluate({ scoped: true, facts });
+    const result = engine.evaluate({ scoped: true, facts, hostFacts });
     const { decision, reason, ruleTrace, moduleTrace, metadata } = result;
     const outcome = { decision, reason, rule_trace: ruleTrace, module_trace: moduleTrace, metadata };
     return { ...outcome, ...withObligations(result.obligations) };

@@ -1,4 +1,5 @@
-import type { Ruleset, SensitiveConsequence } from '../../../ruleset.ts';
+import type { Ruleset } from '../../../ruleset.ts';
+import type { SensitiveConsequence } from '../../../sensitivity.ts';
 import { code, joined, lines, literal, nothing, type Code } from '../code/code.ts';
 
 function texts(names: readonly string[]): Code {
