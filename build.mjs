@@ -70,6 +70,7 @@ const DOORS = {
   fleet: 'server/fleet/fleet-engine.ts',
   plugin: 'server/plugin/plugin.ts',
   gate: 'server/gate/gate.ts',
+  client: 'server/client/client.ts',
   ...Object.fromEntries(ADAPTERS.map((name) => [`gate/${name}`, `server/gate/adapters/${name}.ts`])),
   cli: 'server/cli/cli.ts',
   'evaluation-worker': 'server/service/evaluation/worker.ts',
@@ -178,6 +179,7 @@ if (process.argv.includes('--types')) {
     fleet: DOORS.fleet,
     plugin: DOORS.plugin,
     gate: DOORS.gate,
+    client: DOORS.client,
     ...Object.fromEntries(ADAPTERS.map((name) => [`gate/${name}`, DOORS[`gate/${name}`]])),
   });
 }

@@ -12,7 +12,9 @@ const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
 export type IdMaker = (milliseconds: number) => string;
 
 /** Makes identifiers from the system's randomness. */
-export const makeDecisionId: IdMaker = createIdMaker((bytes) => crypto.getRandomValues(bytes));
+export const makeDecisionId: IdMaker = createIdMaker((bytes) =>
+  crypto.getRandomValues(bytes as Uint8Array<ArrayBuffer>),
+);
 
 /**
  * Makes UUIDs of version 7 (RFC 9562, 5.7): 48 bits of the time in milliseconds since the epoch, then 74 random bits.

@@ -96,12 +96,13 @@ export const RULE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     values: { each: ref('pattern'), must: filledListOf(ref('entry')) },
   }),
   condition: mapOf(CONDITION, {
-    description: '`slot` with `expression` or `bind`, or `test`.',
+    description: '`slot` with `expression` or `bind`, `test`, or `now`.',
     values: {
       slot: TEXT,
       expression: EXPRESSION,
       bind: described(TEXT, 'A variable that gets the value of the slot, such as ?x.'),
       test: described(TEXT, 'An expression of CLIPS that must not be FALSE.'),
+      now: described(TEXT, 'An operator on times that the clock must satisfy.'),
     },
   }),
   then: mapOf(THEN, {

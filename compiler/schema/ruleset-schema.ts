@@ -57,6 +57,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         name: NAME,
         description: TEXT,
         scope: described(oneOf(['session', 'fleet']), 'Who shares its facts.'),
+        from: described(oneOf(['host']), 'Only the host brings its facts, never a caller.'),
         slots: listOf(ref('slot')),
       },
     }),

@@ -12,11 +12,15 @@ import { hookCommand } from './hook.ts';
 import { infoCommand } from './info.ts';
 import { initCommand } from './init.ts';
 import { keygenCommand } from './keygen.ts';
+import { mcpAcceptCommand } from './mcp-accept.ts';
+import { mcpProxyCommand } from './mcp-proxy.ts';
+import { mcpServeCommand } from './mcp-serve.ts';
 import { replayCommand } from './replay.ts';
 import { runCommand } from './run.ts';
 import { schemaCommand } from './schema.ts';
 import { serveCommand } from './serve.ts';
 import { signCommand } from './sign.ts';
+import { templatesCommand } from './templates.ts';
 import { testCommand } from './test.ts';
 import { typesCommand } from './types.ts';
 import { validateCommand } from './validate.ts';
@@ -33,6 +37,10 @@ export const COMMANDS: readonly Command[] = [
   serveCommand,
   healthcheckCommand,
   hookCommand,
+  mcpProxyCommand,
+  mcpAcceptCommand,
+  mcpServeCommand,
+  templatesCommand,
   runCommand,
   approvalsListCommand,
   approvalsApproveCommand,

@@ -2,6 +2,8 @@ import { FerruleError } from '../../runtime/errors.ts';
 import { CompileError } from '../library/compile-error.ts';
 import { errorDetail } from '../library/error-detail.ts';
 import { SourceError } from '../library/sources.ts';
+import { LockError } from '../mcp/pins.ts';
+import { UpstreamError } from '../mcp/fetch-tools.ts';
 import { missingPackage } from '../missing-package.ts';
 import { VERSION } from '../version.ts';
 import {
@@ -75,7 +77,9 @@ function isExpected(error: unknown): error is Error {
     error instanceof CommandError ||
     error instanceof FerruleError ||
     error instanceof CompileError ||
-    error instanceof SourceError
+    error instanceof SourceError ||
+    error instanceof LockError ||
+    error instanceof UpstreamError
   );
 }
 

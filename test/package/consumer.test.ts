@@ -51,7 +51,7 @@ describe('the packed library in another project', () => {
   });
 
   it('compiles the examples of the documentation under strict options', async () => {
-    const pages = ['README.md', 'docs/library.md', 'docs/fleet.md', 'docs/agents.md'];
+    const pages = ['README.md', 'docs/library.md', 'docs/fleet.md', 'docs/agents.md', 'docs/client.md'];
     const examples = (await Promise.all(pages.map(examplesOf))).flat();
     expect(examples.length).toBeGreaterThan(2);
     for (const [i, example] of examples.entries()) {
@@ -129,6 +129,16 @@ describe('the packed library in another project', () => {
     await expect(refusal).rejects.toMatchObject({
       code: 1,
       stderr: 'ferrule: this needs the package ts-morph: run `npm install ts-morph`\n',
+    });
+  });
+
+  it.each([
+    [['mcp', 'serve'], 'server'],
+    [['mcp', 'proxy', '--ruleset', 'rulesets/triage', '--', 'x'], 'server'],
+  ])('names the package that %j needs', async (words, name) => {
+    await expect(consumer.run(process.execPath, FERRULE, ...words)).rejects.toMatchObject({
+      code: 1,
+      stderr: `ferrule: this needs the package @modelcontextprotocol/${name}: run \`npm install @modelcontextprotocol/${name}\`\n`,
     });
   });
 });
