@@ -4,6 +4,7 @@
  */
 import type { Span } from './diagnostics/position.ts';
 import type { Expression, FunctionDefinition } from './language/expression/expression.ts';
+import type { Sensitivity } from './sensitivity.ts';
 import type { InputPath } from './language/input/input-path.ts';
 import type { TypedExpression, TypedFunction } from './language/expression/typed-expression.ts';
 
@@ -50,6 +51,8 @@ export interface Ruleset<E extends Expression = TypedExpression> {
   readonly input: readonly InputFacts[];
   /** What AuthZEN can search; null: the ruleset says none. */
   readonly authzen: Searches | null;
+  /** Where values of sensitive slots can get to; left out when there are none. */
+  readonly sensitive?: Sensitivity;
 }
 
 /** The decision when no rule decides. */
@@ -109,6 +112,8 @@ export interface Slot {
   /** Most items of a list; null: any number. */
   readonly maxItems: number | null;
   readonly required: boolean;
+  /** Values of the slot are masked wherever they are kept; left out for most. */
+  readonly sensitive?: boolean;
   /** Copied into a fact that leaves the slot out; null: none declared (a rule's assert then takes CLIPS' default). */
   readonly default: Literal | ListLiteral | null;
   /** String forms of the allowed values in order (a FLOAT as JavaScript writes the number); null: any. */

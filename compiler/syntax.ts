@@ -69,6 +69,8 @@ export interface SlotSyntax {
   readonly list: boolean;
   readonly maxItems: Located<number> | null;
   readonly required: boolean;
+  /** Its values are masked wherever they are kept. */
+  readonly sensitive: boolean;
   readonly default: Located<ScalarValue> | Located<readonly Located<ScalarValue>[]> | null;
   readonly allowed: Located<readonly Located<ScalarValue>[]> | null;
   readonly at: Span;

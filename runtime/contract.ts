@@ -182,6 +182,23 @@ export interface CompiledRuleset {
    * @param history for an engine whose facts are retracted or that evaluates plainly; means nothing unless `shortened`
    */
   readonly createMatcher: (host: Host, history?: boolean) => Matcher;
+  /** Where values of sensitive slots can get to; left out when there are none. */
+  readonly sensitive?: SensitiveInfo;
+}
+
+/** What is masked wherever it is kept. */
+export interface SensitiveInfo {
+  /** Slots by template. */
+  readonly slots: ReadonlyMap<string, readonly string[]>;
+  /** By `module::rule`: whether the reason, which keys of metadata, which properties of obligations by their type. */
+  readonly rules: ReadonlyMap<
+    string,
+    {
+      readonly reason: boolean;
+      readonly metadata: readonly string[];
+      readonly obligations: readonly (readonly [string, readonly string[]])[];
+    }
+  >;
 }
 
 /** What comes in from outside, so that an evaluation can be replayed exactly. */

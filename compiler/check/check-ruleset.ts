@@ -18,6 +18,7 @@ import { checkRules } from './passes/check-rules.ts';
 import { checkRulesetFunctions } from './passes/check-ruleset-functions.ts';
 import { checkTemplates } from './passes/check-templates.ts';
 import type { Checked, Pass } from './checked.ts';
+import { followSensitive } from './sensitive.ts';
 import { typeRule } from './type-rules.ts';
 import { createInternalFunctions } from './scope/internal-functions.ts';
 
@@ -69,6 +70,7 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
   const functions = [...checked.internals.made(), ...checked.functions];
   const temporal = checked.internals.temporal();
   const { rules, typedFunctions } = typeRules(checked, functions, temporal);
+  const sensitive = followSensitive([...checked.templates.values()], rules, typedFunctions);
   return {
     name: rulesetName(syntax, options),
     version: syntax.ruleGroups.find(({ version }) => version !== null)?.version?.value ?? null,
@@ -84,6 +86,7 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
     rules,
     input: checked.input,
     authzen: checked.authzen,
+    ...(sensitive === null ? {} : { sensitive }),
   };
 }
 

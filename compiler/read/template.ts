@@ -27,7 +27,7 @@ export const ALLOWED = ['allowed_values', 'allowed_symbols', 'allowed_strings'];
 const MOST_ITEMS = 1_000_000;
 export const SLOT: Shape = {
   owner: 'a slot',
-  keys: ['name', 'type', 'list', 'max_items', 'required', 'default', ...ALLOWED],
+  keys: ['name', 'type', 'list', 'max_items', 'required', 'sensitive', 'default', ...ALLOWED],
 };
 
 export function readTemplate(node: YamlNode, context: ReadContext): TemplateSyntax | null {
@@ -51,10 +51,12 @@ function readSlot(node: YamlNode, context: ReadContext): SlotSyntax | null {
   const list = readFlag(optional(map, 'list'), context);
   const maxItems = readInteger(optional(map, 'max_items'), 0, MOST_ITEMS, context);
   const isRequired = readFlag(optional(map, 'required'), context);
+  const sensitive = readFlag(optional(map, 'sensitive'), context);
   const initial = readDefault(optional(map, 'default'), context);
   const allowed = readAllowed(map, context);
   if (name === null || type === null) return null;
-  return { name, type, list, maxItems, required: isRequired, default: initial, allowed, at: map.at };
+  const flags = { required: isRequired, sensitive };
+  return { name, type, list, maxItems, ...flags, default: initial, allowed, at: map.at };
 }
 
 function readDefault(node: YamlNode | null, context: ReadContext): SlotSyntax['default'] {

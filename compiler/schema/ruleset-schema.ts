@@ -97,6 +97,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       name: NAME,
       type: oneOfAnyCase(SLOT_TYPES.keys()),
       list: FLAG,
+      sensitive: FLAG,
       max_items: { type: 'integer', minimum: 0, maximum: 1_000_000 },
       required: FLAG,
       default: { anyOf: [SCALAR, listOf(SCALAR)] },

@@ -9,10 +9,11 @@ export function writeDifference({ record, recorded, now }: Difference): string {
   return `${id} (${ruleset}, ${time})\n  recorded: ${outcomeText(recorded)}\n  now:      ${outcomeText(now)}\n`;
 }
 
-export function writeLeftOut({ withoutFacts, withoutMemory, withoutRuleset }: LeftOut): string {
+export function writeLeftOut({ withoutFacts, withoutMemory, withoutRuleset, masked }: LeftOut): string {
   const lines = [
     [withoutFacts, 'their facts are not in the log'],
     [withoutMemory, 'what was held can not be rebuilt'],
+    [masked, 'values are masked'],
     [withoutRuleset, 'no archive has the version that decided'],
   ] as const;
   return lines.map(([count, why]) => (count === 0 ? '' : `${count} left out: ${why}\n`)).join('');

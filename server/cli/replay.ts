@@ -1,10 +1,13 @@
+import type { KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readUnsealKey } from '../evidence/mask/mask-keys.ts';
 import type { Comparison } from '../evidence/replay/against.ts';
 import type { LogRecord } from '../evidence/replay/log-records.ts';
 import type { LeftOut, Outcome, Selection } from '../evidence/replay/replay.ts';
 import { writeJson } from '../library/json.ts';
 import { readConfiguration } from '../settings/configuration.ts';
+import { readTextFile } from '../signing/read-text-file.ts';
 import { reading } from './audit-verify.ts';
 import { CommandError, DONE, textOption, usageError, WRONG_INPUT, type Command } from './command.ts';
 import { writeComparison, writeDifference, writeLeftOut } from './replay-text.ts';
@@ -36,6 +39,11 @@ export const replayCommand: Command = {
     ruleset: { type: 'string', value: 'NAME', help: 'only decisions of the ruleset of this name' },
     since: { type: 'string', value: 'TIME', help: 'only decisions from this time on, RFC 3339' },
     limit: { type: 'string', value: 'N', help: 'only the first so many decisions' },
+    unseal: {
+      type: 'string',
+      value: 'KEY',
+      help: 'file of the private key that reads what is sealed in masked records',
+    },
     json: { type: 'boolean', help: 'print one JSON object' },
   },
   notes: `
@@ -47,14 +55,17 @@ letter; what differs is printed, and the exit code is 1. What can not be evaluat
     const against = textOption(options, 'against');
     if (engine !== null && !CLIPS.test(engine)) throw usageError('--engine is clips or clips=COMMAND');
     if (engine !== null && against !== null) throw usageError('--engine and --against exclude each other');
+    const unsealKey = readKey(textOption(options, 'unseal'));
     const selection = readSelection(options);
     const archives = archivesOf(paths, textOption(options, 'rulesets'));
-    const leftOut: LeftOut = { withoutFacts: 0, withoutMemory: 0, withoutRuleset: 0 };
+    const leftOut: LeftOut = { withoutFacts: 0, withoutMemory: 0, withoutRuleset: 0, masked: 0 };
     const { replayable } = await import('../evidence/replay/replay.ts');
+    const { unsealed } = await import('../evidence/replay/unsealed.ts');
     const { Versions } = await import('../evidence/replay/versions.ts');
     const { readRecords } = await import('../evidence/replay/log-records.ts');
     const clock = { ms: 0 };
-    const records = reading(() => readRecords(paths), paths.join(', '));
+    const read = reading(() => readRecords(paths), paths.join(', '));
+    const records = unsealKey === null ? read : unsealed(read, unsealKey);
     const replayed = replayable(records, new Versions(archives, clock), clock, selection, leftOut);
     const isJson = options['json'] === true;
     const print = (value: object, text: () => string): void =>
@@ -126,6 +137,15 @@ function readSelection(options: Parameters<Command['run']>[1]): Selection {
     ruleset: textOption(options, 'ruleset'),
     limit: limit === null ? Infinity : Number(limit),
   };
+}
+
+function readKey(path: string | null): KeyObject | null {
+  if (path === null) return null;
+  const text = readTextFile(path);
+  if (text === null) throw new CommandError(`can not read ${path}`);
+  const key = readUnsealKey(text);
+  if (key === null) throw new CommandError(`${path}: must be an X25519 private key in PEM`);
+  return key;
 }
 
 /** Where versions may be: as given, else in the folder of data, and beside a log whose service has none. */

@@ -109,7 +109,7 @@ async function start(...args: Parameters<typeof startService>): Promise<Service>
 function startProblem({ code, message, cause }: ServiceError): string {
   if (code === 'fleet_unavailable') return `SERVICE_FLEET: ${message}`;
   if (code === 'store_unavailable') return cause instanceof FolderInUse ? cause.message : message;
-  return `SERVICE_RULESET: ${message}`;
+  return message.startsWith('SERVICE_') ? message : `SERVICE_RULESET: ${message}`;
 }
 
 /** Resolves with the first signal that asks to stop; a second one ends the process at once. */

@@ -6,6 +6,8 @@ import { plainText } from './log/record-text.ts';
 export interface ServiceLog {
   /** Nothing more is taken. */
   readonly isFull: boolean;
+  /** Why nothing can be kept at the moment, in a few words; null: it can. */
+  readonly problem: () => string | null | Promise<string | null>;
   /** Takes records: members of their JSON objects, see Chain. */
   readonly append: (bodies: readonly string[]) => void;
   /** Settled when everything that was appended is kept as the mode says; null: it is. Rejected when it can not be. */
@@ -55,6 +57,11 @@ export class Audit {
   hand(records: readonly string[]): Promise<void> | null {
     this.#log.append(records);
     return this.settle();
+  }
+
+  /** Why nothing can be kept at the moment; null: it can. */
+  problem(): string | null | Promise<string | null> {
+    return this.#log.isFull ? 'takes no more records' : this.#log.problem();
   }
 
   /** Whether nothing more is taken. */

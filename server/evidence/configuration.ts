@@ -1,8 +1,9 @@
 /** Settings of evidence, read and checked: the keys, and where records go. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { SettingName } from '../settings/settings.ts';
 import { readPublicKey } from '../signing/keys.ts';
+import { readTextFile } from '../signing/read-text-file.ts';
 import {
   publicJwk,
   readSigningKey,
@@ -11,7 +12,8 @@ import {
   type SigningKey,
 } from './attestation-key.ts';
 import type { FileLogSettings } from './log/file-log.ts';
-import type { EvidenceSettings } from './settings.ts';
+import { readMask } from './mask/read-mask.ts';
+import type { EvidenceSettings, LogSettings } from './settings.ts';
 
 export interface EvidenceConfiguration {
   /** What workers begin with. */
@@ -21,9 +23,17 @@ export interface EvidenceConfiguration {
   /** Null: no log, or one of files, which workers write themselves. */
   readonly central: CentralLog | null;
   readonly witnessUrl: string | null;
+  /** The log has no key for checkpoints. */
+  readonly isUnsigned: boolean;
   /** What a person must be told at start. */
   readonly warnings: readonly string[];
+  /** The same settings with the files of keys as they are now. */
+  readonly reread: Reread;
 }
+
+export type Reread = () =>
+  | ({ readonly ok: true } & EvidenceConfiguration)
+  | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Where records go that the service itself keeps. */
 export type CentralSink =
@@ -66,6 +76,7 @@ export function readEvidence(
     problems.push('SERVICE_ATTEST: always needs SERVICE_ATTESTATION_KEY_FILE');
   }
   const sink = readSink(values, problems);
+  const mask = readMask(values, problems);
   const warnings: string[] = [];
   if (sink !== null && auditKey === null) {
     warnings.push('the decision log has no key: its records are chained, and no checkpoint is signed');
@@ -75,12 +86,18 @@ export function readEvidence(
   return {
     settings: {
       token: signs ? { signer: key, alg, issuer, audience, always: attest === 'always' } : null,
-      log: sink === null ? null : logSettings(values, sink, auditKey, issuer),
+      log: sink === null ? null : { ...logSettings(values, sink, auditKey, issuer), mask },
     },
     jwks: readJwks(values, [key, auditKey], alg, problems),
     central: sink === null || sink.kind === 'file' ? null : centralLog(values, sink, auditKey, issuer),
     witnessUrl: values.SERVICE_AUDIT_WITNESS_URL as string | null,
+    isUnsigned: sink !== null && auditKey === null,
     warnings,
+    reread() {
+      const found: string[] = [];
+      const evidence = readEvidence(values, rulesetKey, found);
+      return found.length === 0 ? { ok: true, ...evidence } : { ok: false, problems: found };
+    },
   };
 }
 
@@ -89,7 +106,7 @@ function logSettings(
   sink: Sink,
   signer: SigningKey | null,
   issuer: string,
-): EvidenceSettings['log'] {
+): Omit<LogSettings, 'mask'> {
   const files: FileLogSettings | null =
     sink.kind !== 'file'
       ? null
@@ -107,6 +124,7 @@ function logSettings(
     files,
     maxRecordBytes: values.SERVICE_AUDIT_MAX_RECORD_BYTES as number,
     overflow: values.SERVICE_AUDIT_OVERFLOW as 'refuse' | 'drop',
+    derived: values.SERVICE_AUDIT_DERIVED === 'true',
   };
 }
 
@@ -155,7 +173,7 @@ function sinkOf(text: string): Sink | null {
 function readKey(name: SettingName, values: Values, problems: string[]): SigningKey | null {
   const path = values[name];
   if (path === null) return null;
-  const pem = readText(String(path));
+  const pem = readTextFile(String(path));
   const key = pem === null ? null : readSigningKey(pem);
   if (pem === null) problems.push(`${name}: cannot be read`);
   else if (key === null) problems.push(`${name}: must be an Ed25519 private key in PEM`);
@@ -186,19 +204,11 @@ function readOldKeys(folder: string, problems: string[]): string[] {
   }
   return names.flatMap((name) => {
     if (!/\.(pub|pem)$/.test(name)) return [];
-    const key = readPublicKey(readText(join(folder, name)) ?? '');
+    const key = readPublicKey(readTextFile(join(folder, name)) ?? '');
     if (key === null) {
       problems.push(`SERVICE_ATTESTATION_OLD_KEYS_DIR: ${name} is no Ed25519 public key`);
       return [];
     }
     return [Buffer.from(key).toString('base64url')];
   });
-}
-
-function readText(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
 import type { FileLogSettings } from './log/file-log.ts';
+import type { MaskSettings } from './mask/masking.ts';
 import type { TokenSettings } from './token.ts';
 
 /** What is recorded, and where. Passes to workers as it is. */
@@ -9,6 +10,10 @@ export interface LogSettings {
   readonly maxRecordBytes: number;
   /** What happens to evaluations whose record does not fit into the buffer. */
   readonly overflow: 'refuse' | 'drop';
+  /** How values of sensitive slots are kept. */
+  readonly mask: MaskSettings;
+  /** Whether facts that rules asserted are recorded. */
+  readonly derived: boolean;
 }
 
 /** What evaluations leave behind. */

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -14,6 +15,7 @@ import { createWitness } from './log/witness.ts';
 /** Folder in the log's that the service's own records are in. */
 const WRITER = 'service';
 const LOCK = 'lock';
+const PROBE = 'writable';
 
 type Witness = ((note: string) => void) | null;
 
@@ -65,6 +67,7 @@ function openFiles(settings: FileLogSettings, lock: FolderLock, witness: Witness
     get isFull() {
       return files.isFull;
     },
+    problem: () => probe(join(settings.folder, PROBE)),
     append: (bodies) => bodies.forEach((body) => files.append(body)),
     settle: () => files.flushBatch(),
     async close() {
@@ -72,4 +75,14 @@ function openFiles(settings: FileLogSettings, lock: FolderLock, witness: Witness
       await lock.release();
     },
   };
+}
+
+/** The workers write their files themselves: whether the folder takes writes is tried. */
+async function probe(path: string): Promise<string | null> {
+  try {
+    await writeFile(path, `${new Date().toISOString()}\n`);
+    return null;
+  } catch {
+    return 'can not be written';
+  }
 }

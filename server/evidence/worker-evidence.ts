@@ -1,8 +1,10 @@
+import type { CompiledRuleset } from '../../runtime/contract.ts';
 import type { Engine } from '../../runtime/engine.ts';
 import type { EngineOptions } from '../../runtime/engine-options.ts';
 import { makeDecisionId } from '../../runtime/decision-id.ts';
 import type { EvaluationResult, Included } from '../../runtime/evaluation-result.ts';
 import type { FactInput } from '../../runtime/read-facts.ts';
+import type { EndFact } from '../../runtime/firing.ts';
 import { FerruleError } from '../../runtime/errors.ts';
 import { writeDecision } from '../library/evaluate-response.ts';
 import { writeJson } from '../library/json.ts';
@@ -12,6 +14,8 @@ import type { LogHost } from './log/file-log.ts';
 import { decisionText, errorText, factsText } from './log/record-text.ts';
 import type { ChangedSession, HeldMemory, InputText } from './log/record-text.ts';
 import { WorkerLog } from './log/worker-log.ts';
+import { Masking } from './mask/masking.ts';
+import type { RecentDecisions, RecentDecision } from './recent.ts';
 import { sha256Hex } from './sha256.ts';
 import type { EvidenceSettings } from './settings.ts';
 import { TokenMaker } from './token.ts';
@@ -41,14 +45,19 @@ export interface Evaluated {
   readonly mark: string;
 }
 
+const NO_MASK = { key: null, sealFor: null };
 const NONE: readonly FactInput[] = [];
 
 /** What a worker's evaluations leave behind: identifiers, tokens, records. */
 export class WorkerEvidence {
-  readonly #token: TokenMaker | null;
-  readonly #always: boolean;
+  #token: TokenMaker | null;
+  #always: boolean;
   readonly #maxRecordBytes: number;
+  readonly #derived: boolean;
+  #masking: Masking;
   readonly log: WorkerLog | null;
+  /** The last decisions. */
+  readonly recent: RecentDecisions;
   /** Digests of facts that are held. */
   readonly #digests = new WeakMap<object, Buffer>();
   /** What all rules are told the time is, in milliseconds, from the begin of a job to its end. */
@@ -56,15 +65,19 @@ export class WorkerEvidence {
   #time = { clock: 0, text: new Date(0).toISOString() };
   #wanted = false;
   #origin: string | null = null;
+  #bytes = 0;
   /** What is being evaluated, for the record of a failure. */
   #current: Evaluation | null = null;
   /** For every engine of the worker. */
   readonly engineOptions: EngineOptions;
 
-  constructor({ token, log }: EvidenceSettings, writer: string, host: LogHost) {
+  constructor({ token, log }: EvidenceSettings, writer: string, host: LogHost, recent: RecentDecisions) {
+    this.recent = recent;
     this.#token = token === null ? null : new TokenMaker(token);
     this.#always = token?.always ?? false;
     this.#maxRecordBytes = log?.maxRecordBytes ?? 0;
+    this.#derived = log?.derived ?? false;
+    this.#masking = new Masking(log?.mask ?? NO_MASK);
     this.log = log === null ? null : new WorkerLog(writer, log, host);
     const now = (): number => this.#clock;
     // The engine says that the rule asks for a token; it is made when the evaluation is over.
@@ -72,11 +85,19 @@ export class WorkerEvidence {
       this.#wanted = true;
       return null;
     };
-    this.engineOptions = token === null ? { now } : { now, attest };
+    this.engineOptions = { now, attest };
   }
 
-  /** A job begins. `origin`: who asked, as members of a record. */
-  begin(origin: string | null): void {
+  /** From here on these keys sign, mask and seal. */
+  rekey({ token, log }: EvidenceSettings): void {
+    this.#token = token === null ? null : new TokenMaker(token);
+    this.#always = token?.always ?? false;
+    this.#masking = new Masking(log?.mask ?? NO_MASK);
+  }
+
+  /** A job begins. `origin`: who asked, as members of a record; `bytes`: length of its body. */
+  begin(origin: string | null, bytes: number): void {
+    this.#bytes = bytes;
     this.#clock = Date.now();
     this.#origin = origin;
     this.#current = null;
@@ -88,10 +109,14 @@ export class WorkerEvidence {
     this.log?.check();
     this.#current = evaluation;
     this.#wanted = false;
-    const result = engine.evaluate({ scoped: true, facts, hostFacts, input: document, include });
+    const more = this.#derived && !include.includes('facts') ? [...include, 'facts' as const] : include;
+    const result = engine.evaluate({ scoped: true, facts, hostFacts, input: document, include: more });
     this.#current = null;
+    const derived = this.#derived ? (result.facts ?? []).filter(({ rule }) => rule !== undefined) : null;
+    if (more !== include) delete result.facts;
     const id = result.decisionId;
     const mark = id + ruleset.hash;
+    if (!this.recent.isIdle) this.#remember(evaluation, id, result);
     const isAttested = this.#token !== null && (this.#always || this.#wanted);
     if (!isAttested && this.log === null) return { result, decision: () => writeDecision(result), mark };
     const memory = this.#memoryOf(evaluation);
@@ -107,8 +132,9 @@ export class WorkerEvidence {
         hostInput: hostText(evaluation),
         input: this.#inputOf(evaluation),
         decision,
+        derived: derived === null ? null : this.#derivedOf(derived),
       };
-      this.log.append(decisionText(this.#now(), record));
+      this.#append(decisionText(this.#now(), record), engine);
     }
     return { result, decision: () => decision, mark };
   }
@@ -125,20 +151,73 @@ export class WorkerEvidence {
       memory: evaluation === null ? null : this.#memoryOf(evaluation),
       clock: this.#clock,
       hostInput: evaluation === null ? null : hostText(evaluation),
-      input: evaluation === null ? { hash: `sha256:${sha256Hex(body)}` } : this.#failedInput(evaluation),
+      input: evaluation === null ? this.#unread(body) : this.#failedInput(evaluation),
       error,
     };
-    this.log.append(errorText(this.#now(), record));
+    const text = errorText(this.#now(), record);
+    if (evaluation === null) this.log.append(text);
+    else this.#append(text, evaluation.engine);
   }
 
   /** Records a change of a session's facts, as its journal has it. */
   changed(
-    ruleset: { readonly name: string; readonly hash: string },
+    { engine, hash }: { readonly engine: Engine; readonly hash: string },
     session: ChangedSession,
     operation: string,
   ): void {
+    const ruleset = { name: engine.name, hash };
     const record = { origin: this.#origin, ruleset, session, clock: this.#clock, operation };
-    this.log?.append(factsText(this.#now(), record));
+    this.#append(factsText(this.#now(), record), engine);
+  }
+
+  /** The reason as it may be told besides the answer: masked where it holds values of sensitive slots. */
+  reasonOf(ruleset: CompiledRuleset | undefined, { reason, ruleTrace }: EvaluationResult): string {
+    const rules = ruleset?.sensitive?.rules;
+    const isSensitive = ruleTrace.some((rule) => rules?.get(rule)?.reason === true);
+    return isSensitive ? writeJson(this.#masking.value(reason)) : String(reason);
+  }
+
+  /** Nothing is written before somebody asks. */
+  #remember(evaluation: Evaluation, id: string, result: EvaluationResult): void {
+    const { engine, document, input, hostFacts = NONE } = evaluation;
+    const clock = this.#clock;
+    const secret = engine.ruleset.sensitive !== undefined;
+    // Facts of a fleet are not those of then when somebody asks.
+    const isBare = engine.size === 0;
+    // Of what was read only the text is kept, unless there is none.
+    const text = document === null ? input : () => inputText(evaluation);
+    const { decision, reason, ruleTrace, moduleTrace, metadata, obligations } = result;
+    const describe = (): RecentDecision | null => {
+      const outcome = { decision, reason, rule_trace: ruleTrace, module_trace: moduleTrace, metadata };
+      const fields = { time: '', kind: 'decision', decision_id: id, clock, ...outcome, obligations };
+      const host = hostFacts.length === 0 ? '' : `,"host_input":${writeJson(hostFacts)}`;
+      const facts = isBare ? `${host},"input":${text()}` : '';
+      return { id, record: `${writeJson(fields).slice(0, -1)}${facts}}`, secret };
+    };
+    this.recent.add({ bytes: this.#bytes, describe });
+  }
+
+  /** With what is sensitive masked. */
+  #append(text: string, engine: Engine): void {
+    const { sensitive } = engine.ruleset;
+    if (sensitive === undefined) {
+      this.log?.append(text);
+      return;
+    }
+    const holdsSecrets = engine.facts().some(({ template }) => sensitive.slots.has(template));
+    this.log?.append(this.#masking.record(text, engine.ruleset, holdsSecrets));
+  }
+
+  #derivedOf(facts: readonly EndFact[]): InputText {
+    const text = writeJson(facts);
+    return Buffer.byteLength(text) <= this.#maxRecordBytes
+      ? { facts: text }
+      : { hash: `sha256:${sha256Hex(text)}` };
+  }
+
+  /** Which ruleset a body was for that was not read is not known: it may hold secrets. */
+  #unread(body: Uint8Array): InputText {
+    return { hash: this.#masking.unread(`sha256:${sha256Hex(body)}`) };
   }
 
   #attest(evaluation: Evaluation, result: EvaluationResult, memory: HeldMemory | null): string | null {

@@ -14,6 +14,7 @@ export class ServiceMetrics {
   readonly #reloads = new Map<string, number>([
     ['success', 0],
     ['refused', 0],
+    ['dry_run', 0],
   ]);
   readonly #sources: (() => readonly Metric[])[] = [];
   readonly #delay = monitorEventLoopDelay({ resolution: 20 });
@@ -26,7 +27,7 @@ export class ServiceMetrics {
     this.#errors.set(code, (this.#errors.get(code) ?? 0) + 1);
   }
 
-  countReload(outcome: 'success' | 'refused'): void {
+  countReload(outcome: 'success' | 'refused' | 'dry_run'): void {
     this.#reloads.set(outcome, (this.#reloads.get(outcome) ?? 0) + 1);
   }
 
@@ -80,13 +81,22 @@ function rulesetMetrics({ serving }: Services): Metric[] {
   ];
 }
 
-function poolMetrics({ pool, compiler, texts }: Services): Metric[] {
+function poolMetrics({ pool, compiler, texts, audit }: Services): Metric[] {
+  const log =
+    audit === null
+      ? []
+      : [gauge('ferrule_audit_full', 'Whether the decision log takes no more.', plain(audit.isFull ? 1 : 0))];
+  const { sessions } = pool;
+  const held =
+    sessions === null ? [] : [gauge('ferrule_sessions', 'Sessions that there are.', plain(sessions))];
   const restarts = labelled('cause', pool.restarts);
   return [
     gauge('ferrule_requests_active', 'Requests that the workers have not answered.', plain(pool.active)),
     gauge('ferrule_compile_queue', 'Compilations that wait.', plain(compiler.waiting + texts.waiting)),
     gauge('ferrule_session_bytes_free', 'Bytes that sessions may still take.', plain(pool.sessionRoom)),
     gauge('ferrule_workers', 'Threads that evaluate.', plain(pool.size)),
+    ...log,
+    ...held,
     counter('ferrule_worker_restarts_total', 'Workers that were replaced, by cause.', restarts),
   ];
 }

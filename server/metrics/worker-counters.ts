@@ -51,7 +51,7 @@ export class WorkerCounters {
     }
   }
 
-  add(metric: 'asserted' | 'retracted', count: number): void {
+  add(metric: 'asserted' | 'retracted' | 'recorded' | 'dropped', count: number): void {
     this.#cells[this.#cellOf(metric, [])]! += count;
   }
 

@@ -37,6 +37,18 @@ export const WORKER_METRICS = {
     type: 'counter',
     labels: [],
   },
+  recorded: {
+    name: 'ferrule_audit_records_total',
+    help: 'Records of workers that the decision log took.',
+    type: 'counter',
+    labels: [],
+  },
+  dropped: {
+    name: 'ferrule_audit_dropped_total',
+    help: 'Records of workers that did not fit into the buffer.',
+    type: 'counter',
+    labels: [],
+  },
 } as const satisfies Record<string, WorkerMetric>;
 
 export type WorkerMetricName = keyof typeof WORKER_METRICS;

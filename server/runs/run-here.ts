@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Configuration } from '../settings/configuration.ts';
 import { check } from '../service/http/contract-check.ts';
+import { EvidenceKeys } from '../evidence/keys.ts';
 import { startAudit } from '../evidence/start-audit.ts';
 import { startEvaluation } from '../service/evaluation/start-evaluation.ts';
 import { openSessions } from '../service/start-state.ts';
@@ -33,7 +34,9 @@ export async function inProcess(
     workers: isWaiting ? 2 : 1,
   };
   const audit = await startAudit(configuration.evidence, store, log);
-  const evaluation = await startEvaluation(own, await openSessions(own, store, null, log), audit, log);
+  const sessions = await openSessions(own, store, null, log);
+  const keys = new EvidenceKeys(own.evidence, log);
+  const evaluation = await startEvaluation(own, sessions, audit, keys, log);
   const runs = createRuns(configuration, evaluation, store, log);
   try {
     const { runId, status, attempt } = await runs.accept(request);

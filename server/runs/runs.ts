@@ -23,6 +23,11 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
 const RELEASE_MS = 1_000;
 
+/** The refusal of a run that there is not. */
+export function runNotFound(): ServiceError {
+  return new ServiceError('run_not_found', 'there is no such run');
+}
+
 /** Runs as the service and the command line see them. The database is opened with the first of them. */
 export class Runs {
   readonly #options: RunsOptions;
@@ -57,7 +62,7 @@ export class Runs {
   async read(runId: string, attempt: number | null): Promise<RunRow> {
     const graphId = graphOfRun(runId);
     const row = graphId === null ? null : await readRun(await this.#options.store.open(), graphId, attempt);
-    if (row === null) throw new ServiceError('run_not_found', 'there is no such run');
+    if (row === null) throw runNotFound();
     return row;
   }
 

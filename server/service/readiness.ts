@@ -12,6 +12,22 @@ export interface Readiness {
   readonly checks: Readonly<Record<string, string>>;
 }
 
+const SELDOM_MS = 1_000;
+
+/** A check that costs something: asked at most once a second, whoever asks. */
+export function seldom(problem: Check['problem']): Check['problem'] {
+  let asked = -Infinity;
+  let answer: ReturnType<Check['problem']> = null;
+  return () => {
+    const now = performance.now();
+    if (now - asked > SELDOM_MS) {
+      asked = now;
+      answer = problem();
+    }
+    return answer;
+  };
+}
+
 /** Asks all checks. One that fails to answer is a problem. */
 export async function readinessOf({ checks }: Services): Promise<Readiness> {
   const answers = await Promise.all(

@@ -4,12 +4,13 @@ import type { Logger } from 'pino';
 import type { Audit } from '../evidence/audit.ts';
 import { StoredApprovals } from '../approvals/stored-approvals.ts';
 import { startAudit } from '../evidence/start-audit.ts';
-import { TokenMaker } from '../evidence/token.ts';
+import { EvidenceKeys } from '../evidence/keys.ts';
 import { ServiceMetrics } from '../metrics/service-metrics.ts';
 import { createJwtVerifier } from '../tokens/jwt.ts';
 import { TokenSource } from '../tokens/token-source.ts';
 import { remount } from './reloads/remount.ts';
 import { loadTracing } from '../tracing/tracing.ts';
+import { rereadKeys } from './reread-keys.ts';
 import type { Services } from './services.ts';
 import { rereadTls } from './http/tls.ts';
 import { listenForWatchers } from './http/watchers.ts';
@@ -22,6 +23,8 @@ import { ROUTES } from './routes/table.ts';
 import { createRuns } from '../runs/start-runs.ts';
 import { startSharing, type Sharing } from './start-sharing.ts';
 import { openSessions, openState } from './start-state.ts';
+import type { StateStore } from '../store/state-store.ts';
+import { seldom } from './readiness.ts';
 import { LazyStore } from '../store/lazy-store.ts';
 import { holdsRuns } from '../store/open-store.ts';
 
@@ -69,7 +72,8 @@ export async function startService(
   try {
     audit = await startAudit(configuration.evidence, store, log);
     const sessions = await openSessions(configuration, store, state, log);
-    const evaluation = await startEvaluation(configuration, sessions, audit, log);
+    const keys = new EvidenceKeys(configuration.evidence, log);
+    const evaluation = await startEvaluation(configuration, sessions, audit, keys, log);
     try {
       const sharing = await startSharing(configuration, evaluation, store, state, log);
       return await listen(
@@ -77,7 +81,7 @@ export async function startService(
         apiToken,
         evaluation,
         sharing,
-        { lazy: store, audit, close: closeStores },
+        { lazy: store, audit, keys, state, close: closeStores },
         log,
       );
     } catch (error) {
@@ -95,6 +99,9 @@ interface Stores {
   readonly lazy: LazyStore;
   /** Null: nothing is recorded. */
   readonly audit: Audit | null;
+  readonly keys: EvidenceKeys;
+  /** Null: nothing is kept in the data folder. */
+  readonly state: StateStore | null;
   readonly close: () => Promise<void>;
 }
 
@@ -111,8 +118,11 @@ async function listen(
   const approvals = new StoredApprovals(stores.lazy, configuration.approvalSeconds * SECOND_MS);
   let closing = false;
   const metrics = new ServiceMetrics();
+  const { shadow, loads } = evaluation;
+  metrics.include(() => [loads.metrics()]);
+  if (shadow !== null) metrics.include(() => [shadow.metrics()]);
   const tokens = createTokens(configuration, apiToken, log);
-  const { token } = configuration.evidence.settings;
+  const { keys } = stores;
   const services: Services = {
     configuration,
     metrics,
@@ -121,7 +131,10 @@ async function listen(
     checks: [
       { name: 'running', problem: () => (closing ? 'shutting down' : null) },
       { name: 'tokens', problem: () => tokens.problem },
+      { name: 'keys', problem: () => keys.problem },
+      { name: 'log', problem: seldom(() => stores.audit?.problem() ?? null) },
       { name: 'store', problem: () => stores.lazy.problem() },
+      { name: 'state', problem: seldom(() => stores.state?.problem() ?? null) },
     ],
     pool,
     compiler,
@@ -130,7 +143,8 @@ async function listen(
     runs,
     approvals,
     audit: stores.audit,
-    attester: token === null ? null : new TokenMaker(token),
+    keys,
+    loads,
     openApi: JSON.stringify(describeRoutes(ROUTES)),
   };
   const app = buildApp({
@@ -185,9 +199,13 @@ async function listen(
   async function reread(): Promise<void> {
     tokens.look(true);
     rereadTls(app.server, configuration.access.tls, log);
+    await rereadKeys(keys, pool, stores.audit, log);
+    await shadow?.read().catch((error: unknown) => {
+      log.error({ problem: String(error) }, 'the shadow ruleset could not be read again');
+    });
     const { serving } = sharing;
     if (serving.kind === 'stock' || configuration.ruleset === null) return;
-    await remount(serving, configuration.ruleset, stores.audit, log);
+    await remount(serving, configuration.ruleset, stores.audit, loads, log);
   }
 
   let closed: Promise<void> | null = null;

@@ -5,10 +5,11 @@ import type { MountedEngine } from './evaluation/mounted-engine.ts';
 import type { EvaluationPool } from './evaluation/pool.ts';
 import type { Reloader } from './evaluation/reloader.ts';
 import type { Audit } from '../evidence/audit.ts';
-import type { TokenMaker } from '../evidence/token.ts';
+import type { EvidenceKeys } from '../evidence/keys.ts';
 import type { FleetService } from '../fleet/fleet-service.ts';
 import type { RulesetReplica } from './replicas/ruleset-replica.ts';
 import type { ServiceMetrics } from '../metrics/service-metrics.ts';
+import type { LoadLog } from './load-log.ts';
 import type { Check } from './readiness.ts';
 import type { TraceRoute } from '../tracing/tracing.ts';
 import type { StoredApprovals } from '../approvals/stored-approvals.ts';
@@ -40,9 +41,10 @@ export interface Services {
   readonly approvals: StoredApprovals;
   /** Null: nothing is recorded. */
   readonly audit: Audit | null;
-  /** Makes the tokens of reloads; null: there is no key. */
-  readonly attester: TokenMaker | null;
+  readonly keys: EvidenceKeys;
   readonly metrics: ServiceMetrics;
+  /** Told of rulesets that are loaded. */
+  readonly loads: LoadLog;
   readonly log: Logger;
   /** Null: nobody collects spans. */
   readonly tracing: TraceRoute | null;

@@ -30,7 +30,7 @@ export async function startSharing(
   log: Logger,
 ): Promise<Sharing> {
   const { store: place, fleet: fleetName, publicKey, reloadMonotonic, reloadPersist } = configuration;
-  const { mounted, compiler, pool } = evaluation;
+  const { mounted, compiler, trials, pool } = evaluation;
   if (mounted === null) return { serving: { kind: 'stock' }, close: () => undefined };
   const values = state ?? memoryValues();
   const isShared = place.databaseUrl !== null;
@@ -40,7 +40,18 @@ export async function startSharing(
       : isShared
         ? sharedVersions(store, publicKey)
         : keptVersions(values, publicKey);
-  const reloader = new Reloader({ mounted, compiler, pool, versions });
+  const reloader = new Reloader({
+    mounted,
+    compiler,
+    trials,
+    mostTried: configuration.dryRunRecords,
+    pool,
+    versions,
+  });
+  await reloader.noteFiles(mounted.current.details).catch((error: unknown) => {
+    // Signed reloads are refused as well while the database does not answer.
+    log.error({ problem: String(error) }, 'the number of the mounted ruleset could not be noted');
+  });
   let replica: RulesetReplica | null = null;
   if (isShared) {
     const host: ReplicaHost = {

@@ -123,6 +123,12 @@ export class LocalLog implements SessionLog {
     if (session !== null) await this.#end(session);
   }
 
+  size(): number {
+    let size = 0;
+    for (const count of this.#counts.values()) size += count;
+    return size;
+  }
+
   room(): number {
     return this.#limits.mostBytesOfAll - this.#bytes;
   }

@@ -76,6 +76,8 @@ export interface SessionLog {
   /** The entries up to the head: those after a number as far as they are kept one by one, else all. Null: it is another. */
   readonly read: (head: SessionHead, after: number | null) => Promise<Restore | null>;
   readonly end: (head: SessionHead) => Promise<void>;
+  /** How many sessions there are; null: other servers have some, too. */
+  readonly size: () => number | null;
   /** Bytes that may still be added to all sessions. */
   readonly room: () => number;
   readonly close: () => Promise<void>;

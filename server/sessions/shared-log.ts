@@ -103,6 +103,10 @@ export class SharedLog implements SessionLog {
     this.#bytes -= head.bytes;
   }
 
+  size(): null {
+    return null;
+  }
+
   room(): number {
     return this.#limits.mostBytesOfAll - this.#bytes;
   }

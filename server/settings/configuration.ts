@@ -17,6 +17,10 @@ export interface Configuration {
   readonly port: number;
   /** Absolute path of the ruleset to mount, or null: stock. */
   readonly ruleset: string | null;
+  /** Absolute path of a ruleset that is tried beside the mounted one, or null. */
+  readonly shadowRuleset: string | null;
+  /** Decisions that a dry run of a reload is tried on. */
+  readonly dryRunRecords: number;
   /** Absolute path of the folder that rulesets of requests live under, or null: none. */
   readonly root: string | null;
   /** Keys that the language does not know are warnings. */
@@ -89,7 +93,11 @@ export function readConfiguration(
   const problems: string[] = [];
   const values = readValues(environment, options, problems);
   const root = readRoot(values.SERVICE_RULESET_ROOT, problems);
-  const ruleset = readMounted(values.SERVICE_RULESET, problems);
+  const ruleset = readMounted('SERVICE_RULESET', values, problems);
+  const shadowRuleset = readMounted('SERVICE_SHADOW_RULESET', values, problems);
+  if (shadowRuleset !== null && ruleset === null) {
+    problems.push('SERVICE_SHADOW_RULESET: needs SERVICE_RULESET, beside which it is tried');
+  }
   const publicKey = readKey(values, problems);
   const evidence = readEvidence(values, publicKey, problems);
   const { access, apiToken, adminToken } = readAccess(values, values.SERVICE_ISSUER as string, problems);
@@ -114,6 +122,8 @@ export function readConfiguration(
       host: values.SERVICE_HOST as string,
       port: values.SERVICE_PORT as number,
       ruleset,
+      shadowRuleset,
+      dryRunRecords: values.SERVICE_DRY_RUN_RECORDS as number,
       root,
       lenient: values.SERVICE_LENIENT === 'true',
       workers: (values.SERVICE_WORKERS as number | null) ?? defaultWorkers(),
@@ -196,11 +206,15 @@ function readDataDir(
   return value === IN_MEMORY ? IN_MEMORY : resolve(String(value));
 }
 
-function readMounted(value: string | number | null, problems: string[]): string | null {
+function readMounted(
+  name: 'SERVICE_RULESET' | 'SERVICE_SHADOW_RULESET',
+  { [name]: value }: Values,
+  problems: string[],
+): string | null {
   if (value === null) return null;
   const path = resolve(String(value));
   if (statSync(path, { throwIfNoEntry: false }) === undefined)
-    problems.push('SERVICE_RULESET: no such file or folder');
+    problems.push(`${name}: no such file or folder`);
   return path;
 }
 

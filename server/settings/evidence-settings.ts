@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Setting } from './settings.ts';
-import { integer, text } from './setting-values.ts';
+import { boolean, integer, text } from './setting-values.ts';
 
 const DAY_SECONDS = 86_400;
 const GIBIBYTE = 1024 ** 3;
@@ -124,5 +124,28 @@ export const EVIDENCE_SETTINGS = {
     default: null,
     schema: integer(1, 36_500),
     description: 'Files of the log that were begun longer ago are removed. Without it none are.',
+  },
+  SERVICE_AUDIT_DERIVED: {
+    option: null,
+    placeholder: 'BOOL',
+    default: 'false',
+    schema: boolean,
+    description: 'Whether the log has the facts that rules asserted, too.',
+  },
+  SERVICE_AUDIT_MASK_KEY_FILE: {
+    option: null,
+    placeholder: 'FILE',
+    default: null,
+    schema: text,
+    description:
+      'Secret that values of sensitive slots are masked with in the log, as ferrule keygen --for mask writes it. Without it they are dropped.',
+  },
+  SERVICE_AUDIT_SEAL_KEY_FILE: {
+    option: null,
+    placeholder: 'FILE',
+    default: null,
+    schema: text,
+    description:
+      'X25519 public key, PEM, as ferrule keygen --for seal writes it: what is masked is kept in the record, sealed for the private one.',
   },
 } as const satisfies Record<string, Setting>;

@@ -44,6 +44,22 @@ export const SETTINGS = {
     schema: text,
     description: 'Ruleset (file or folder) to mount: it answers every request, and reload swaps it.',
   },
+  SERVICE_SHADOW_RULESET: {
+    option: null,
+    placeholder: 'PATH',
+    default: null,
+    schema: text,
+    description:
+      'Ruleset that is tried on every decision of the mounted one; it answers nothing, and where it differs is counted and logged.',
+  },
+  SERVICE_DRY_RUN_RECORDS: {
+    option: null,
+    placeholder: 'N',
+    default: '1000',
+    schema: integer(0, 100_000),
+    description:
+      'Last decisions of a mounted server that a dry run of a reload is tried on, kept in memory: at most 64 MiB of bodies.',
+  },
   SERVICE_RULESET_ROOT: {
     option: 'root',
     placeholder: 'DIR',

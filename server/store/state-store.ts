@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../errors.ts';
 import { bundleFile } from '../package-root.ts';
@@ -17,6 +18,9 @@ import type { StoreLog } from './store.ts';
 
 const FOLDER = 'state';
 const DATABASE = 'lmdb';
+/** Value that tells when it was last found to take writes. */
+const READY = 'ready';
+const ANSWER_MS = 2_000;
 
 interface Waiting<T> {
   readonly resolve: (value: T) => void;
@@ -102,6 +106,14 @@ export class StateStore implements Journal {
 
   setValue(name: string, value: string | null): Promise<void> {
     return this.#write({ kind: 'value', name, value });
+  }
+
+  /** Whether it takes writes: null, or what is wrong. */
+  async problem(): Promise<string | null> {
+    if (this.#isOver) return 'has ended';
+    const done = this.setValue(READY, new Date().toISOString()).then(() => null);
+    const late = sleep(ANSWER_MS, 'does not answer', { ref: false });
+    return Promise.race([done.catch(() => 'can not be written'), late]);
   }
 
   async close(): Promise<void> {

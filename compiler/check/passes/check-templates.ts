@@ -100,6 +100,7 @@ function checkSlot(slot: SlotSyntax, report: Report): Slot | null {
     list: slot.list,
     maxItems: slot.maxItems?.value ?? null,
     required: slot.required,
+    ...(slot.sensitive ? { sensitive: true } : {}),
     default: value,
     allowed,
     at: slot.at,

@@ -45,6 +45,10 @@ export class Pump<T> implements ServiceLog {
     return overflow === 'refuse' && (this.#isOver || (sync && this.#failing));
   }
 
+  problem(): string | null {
+    return this.#failing ? 'can not be written' : null;
+  }
+
   append(bodies: readonly string[]): void {
     for (const body of bodies) {
       if (this.#isOver && this.#options.overflow === 'drop') {

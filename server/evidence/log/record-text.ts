@@ -29,6 +29,8 @@ export interface DecisionRecord {
   readonly input: InputText;
   /** Members of the decision, as answered. */
   readonly decision: string;
+  /** JSON text of the facts that rules asserted, or its hash; null: they are not recorded. */
+  readonly derived: InputText | null;
 }
 
 export type InputText = { readonly facts: string } | { readonly hash: string };
@@ -65,10 +67,10 @@ export interface FactsRecord {
 }
 
 export function decisionText(time: string, record: DecisionRecord): string {
-  const { id, origin, ruleset, memory, clock, hostInput, input, decision } = record;
+  const { id, origin, ruleset, memory, clock, hostInput, input, decision, derived } = record;
   return (
     `"time":"${time}","kind":"decision","decision_id":"${id}",${originText(origin)}${rulesetText(ruleset)},` +
-    `${memoryText(memory)}"clock":${clock},${hostText(hostInput)}${inputText(input)},${decision}`
+    `${memoryText(memory)}"clock":${clock},${hostText(hostInput)}${inputText(input)},${decision}${derivedText(derived)}`
   );
 }
 
@@ -114,6 +116,11 @@ function sessionText({ id, sequence }: { readonly id: string; readonly sequence:
 
 function entriesText({ entries }: ChangedSession): string {
   return entries === 1 ? '' : `"session_entries":${entries},`;
+}
+
+function derivedText(derived: InputText | null): string {
+  if (derived === null) return '';
+  return 'facts' in derived ? `,"derived":${derived.facts}` : `,"derived_hash":"${derived.hash}"`;
 }
 
 function hostText(facts: string | null): string {

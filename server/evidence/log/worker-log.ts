@@ -18,6 +18,7 @@ export class WorkerLog {
   #files: FileLog | null = null;
   #handed: string[] = [];
   #dropped = 0;
+  #counts = { recorded: 0, dropped: 0 };
   /** When the files could not be opened, by the system's clock. */
   #failedAt = -Infinity;
 
@@ -38,6 +39,8 @@ export class WorkerLog {
   }
 
   append(body: string): void {
+    if (this.#settings.files !== null && (this.#files === null || this.#files.isFull)) this.#counts.dropped++;
+    else this.#counts.recorded++;
     if (this.#settings.files === null) {
       this.#handed.push(body);
     } else if (this.#files === null || this.#files.isFull) {
@@ -46,6 +49,13 @@ export class WorkerLog {
       this.#files.append(this.#dropped === 0 ? body : `"dropped":${this.#dropped},${body}`);
       this.#dropped = 0;
     }
+  }
+
+  /** What became of records since this was asked last. */
+  takeCounts(): { readonly recorded: number; readonly dropped: number } {
+    const counts = this.#counts;
+    this.#counts = { recorded: 0, dropped: 0 };
+    return counts;
   }
 
   /**

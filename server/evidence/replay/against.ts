@@ -33,8 +33,12 @@ export interface ChangeExample {
   readonly after: Outcome;
 }
 
+/** What decides in the place of the version that did. */
+export type Candidate = Pick<Version, 'engine' | 'createEngine'>;
+type Compared = Pick<Replayable, 'record' | 'engine' | 'facts' | 'hostFacts' | 'recorded'>;
+
 /** Evaluates records under another version. */
-export function compareWith(candidate: Version, records: Iterable<Replayable>): Comparison {
+export function compareWith(candidate: Candidate, records: Iterable<Compared>): Comparison {
   const comparison: Comparison = { count: 0, same: 0, otherReasons: 0, changes: [] };
   const kinds = new Map<string, { readonly change: Change; length: number }>();
   for (const replayed of records) {
@@ -51,9 +55,9 @@ export function compareWith(candidate: Version, records: Iterable<Replayable>): 
 }
 
 /** The candidate on what was held and given. */
-function evaluateUnder(candidate: Version, given: Replayable): Outcome {
-  const { engine, version } = given;
-  if (engine === version.engine) return evaluateAgain(candidate.engine, given);
+function evaluateUnder(candidate: Candidate, given: Compared): Outcome {
+  const { engine } = given;
+  if (engine.size === 0) return evaluateAgain(candidate.engine, given);
   const held = candidate.createEngine();
   try {
     held.assertHostFacts(engine.facts());
@@ -66,7 +70,7 @@ function evaluateUnder(candidate: Version, given: Replayable): Outcome {
 
 function note(
   kinds: Map<string, { readonly change: Change; length: number }>,
-  { record, recorded }: Replayable,
+  { record, recorded }: Compared,
   after: Outcome,
 ): void {
   const before = decisionOf(recorded);

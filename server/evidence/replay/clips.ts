@@ -1,6 +1,9 @@
 /** A second opinion: the constructs that were emitted, run by real CLIPS, which shares no line with the matcher. */
 import { hostFunctions } from '../../../compiler/emit/clips/host-stubs.ts';
 import { DEFAULT_LIMITS } from '../../../runtime/contract.ts';
+import type { Obligation } from '../../../runtime/contract.ts';
+import { NumberText } from '../../../runtime/number-text.ts';
+import { shownObligation } from '../../tools/judge/run-ferrule.ts';
 import { tellsOfOverflow } from '../../../runtime/functions/failure.ts';
 import type { Answer } from '../../tools/judge/answer.ts';
 import type { Clips } from '../../tools/judge/clips-binary.ts';
@@ -80,13 +83,14 @@ function programOf(
 function outcomeOf(answer: Answer, recorded: Outcome): Outcome | null {
   switch (answer.kind) {
     case 'answered': {
-      const { decision, reason, metadata, ruleTrace, moduleTrace } = answer.phases[0]!;
+      const { decision, reason, metadata, obligations, ruleTrace, moduleTrace } = answer.phases[0]!;
       return {
         decision,
         reason,
         rule_trace: ruleTrace,
         module_trace: moduleTrace,
         metadata: Object.fromEntries(metadata),
+        ...saidAlike(obligations ?? [], recorded),
       };
     }
     case 'failed':
@@ -100,4 +104,27 @@ function outcomeOf(answer: Answer, recorded: Outcome): Outcome | null {
     case 'none':
       return { error: { code: `clips_${answer.kind}`, detail: answer.problem } };
   }
+}
+
+/** CLIPS has obligations as texts: those of the record when they read alike, else its own. */
+function saidAlike(
+  texts: readonly string[],
+  recorded: Outcome,
+): { readonly obligations?: readonly unknown[] } {
+  const owed = 'error' in recorded ? [] : (recorded.obligations ?? []);
+  const written = new Set(owed.map((one) => shownObligation(withNumbers(one))));
+  if (JSON.stringify([...written]) === JSON.stringify(texts))
+    return owed.length === 0 ? {} : { obligations: owed };
+  return { obligations: texts.map((type) => ({ type, properties: {} })) };
+}
+
+/** Numbers of a record by their value: CLIPS writes them otherwise. */
+function withNumbers(obligation: unknown): Obligation {
+  const { type, properties } = obligation as Obligation;
+  const plain = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(plain);
+    return value instanceof NumberText ? value.value : value;
+  };
+  const entries = Object.entries(properties).map(([name, value]) => [name, plain(value)] as const);
+  return { type, properties: Object.fromEntries(entries) as Obligation['properties'] };
 }

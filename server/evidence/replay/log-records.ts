@@ -26,6 +26,11 @@ export interface LogRecord {
   readonly metadata?: Readonly<Record<string, string>>;
   readonly error?: { readonly code: string; readonly detail: string };
   readonly operation?: FactsOperation;
+  readonly obligations?: readonly unknown[];
+  /** Values of sensitive slots are masked, in whatever may hold some. */
+  readonly masked?: true;
+  /** Members as they were before. */
+  readonly sealed?: string;
 }
 
 /** A change of a session's facts. */

@@ -45,7 +45,7 @@ export class Memories {
     if (memory === null || version === null) return;
     // A number that comes again: the change that had it was not kept, and nobody was told that it was made.
     if (from < memory.sequence) goBack(memory, from, version);
-    if (from !== memory.sequence) memory.sequence = -1;
+    if (from !== memory.sequence || record.masked === true) memory.sequence = -1;
     if (memory.sequence !== -1) apply(memory, { operation, from, to });
   }
 

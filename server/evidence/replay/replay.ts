@@ -1,6 +1,7 @@
 import type { Engine } from '../../../runtime/engine.ts';
 import { FerruleError } from '../../../runtime/errors.ts';
 import type { FactInput } from '../../../runtime/read-facts.ts';
+import { writeJson } from '../../library/json.ts';
 import { refusalOf } from '../../service/evaluation/refusal.ts';
 import type { LogRecord } from './log-records.ts';
 import { Memories } from './memories.ts';
@@ -14,6 +15,8 @@ export type Outcome =
       readonly rule_trace: readonly string[];
       readonly module_trace: readonly string[];
       readonly metadata: Readonly<Record<string, string>>;
+      /** Left out when there are none. */
+      readonly obligations?: readonly unknown[];
     }
   | { readonly error: { readonly code: string; readonly detail: string } };
 
@@ -45,6 +48,8 @@ export interface LeftOut {
   withoutFacts: number;
   /** What the session or the fleet held can not be rebuilt. */
   withoutMemory: number;
+  /** Values of theirs are masked. */
+  masked: number;
   /** No archive has the version that decided. */
   withoutRuleset: number;
 }
@@ -75,6 +80,7 @@ export function* replayable(
     if (count++ === limit) return;
     const engine = version === null ? null : memories.engineOf(record, version);
     if (version === null) leftOut.withoutRuleset++;
+    else if (record.masked === true) leftOut.masked++;
     else if (record.input === undefined) leftOut.withoutFacts++;
     else if (engine === null) leftOut.withoutMemory++;
     else {
@@ -84,7 +90,8 @@ export function* replayable(
   }
 }
 
-function outcomeOf({ kind, error, ...record }: LogRecord): Outcome | null {
+/** What was decided; null for a record of something else, and for an error that need not come again. */
+export function outcomeOf({ kind, error, ...record }: LogRecord): Outcome | null {
   if (kind === 'error') {
     const isRepeatable =
       error !== undefined && REPEATABLE.has(error.code) && record.ruleset_hash !== undefined;
@@ -92,7 +99,7 @@ function outcomeOf({ kind, error, ...record }: LogRecord): Outcome | null {
   }
   if (kind !== 'decision') return null;
   const { decision = null, reason = null, rule_trace = [], module_trace = [], metadata = {} } = record;
-  return { decision, reason, rule_trace, module_trace, metadata };
+  return { decision, reason, rule_trace, module_trace, metadata, ...withObligations(record.obligations) };
 }
 
 export type GivenFacts = Pick<Replayable, 'facts' | 'hostFacts'>;
@@ -100,12 +107,10 @@ export type GivenFacts = Pick<Replayable, 'facts' | 'hostFacts'>;
 /** What an engine decides on these facts. */
 export function evaluateAgain(engine: Engine, { facts, hostFacts }: GivenFacts): Outcome {
   try {
-    const { decision, reason, ruleTrace, moduleTrace, metadata } = engine.evaluate({
-      scoped: true,
-      facts,
-      hostFacts,
-    });
-    return { decision, reason, rule_trace: ruleTrace, module_trace: moduleTrace, metadata };
+    const result = engine.evaluate({ scoped: true, facts, hostFacts });
+    const { decision, reason, ruleTrace, moduleTrace, metadata } = result;
+    const outcome = { decision, reason, rule_trace: ruleTrace, module_trace: moduleTrace, metadata };
+    return { ...outcome, ...withObligations(result.obligations) };
   } catch (error) {
     if (!(error instanceof FerruleError)) throw error;
     const { code, message: detail } = refusalOf(error);
@@ -115,12 +120,25 @@ export function evaluateAgain(engine: Engine, { facts, hostFacts }: GivenFacts):
 
 /** Whether two outcomes are the same to the letter. */
 export function isSame(a: Outcome, b: Outcome): boolean {
-  return JSON.stringify(ordered(a)) === JSON.stringify(ordered(b));
+  return writeJson(ordered(a)) === writeJson(ordered(b));
+}
+
+function withObligations(obligations: readonly unknown[] | undefined): {
+  readonly obligations?: readonly unknown[];
+} {
+  return obligations === undefined ? {} : { obligations };
+}
+
+/** The type, and the properties by name. */
+function orderedObligation(obligation: unknown): unknown {
+  const { type, properties } = obligation as { readonly type: string; readonly properties: object };
+  return [type, Object.entries(properties).sort(([a], [b]) => (a < b ? -1 : 1))];
 }
 
 /** Metadata is a map: the order of its keys means nothing. */
 function ordered(outcome: Outcome): unknown {
   if ('error' in outcome) return [outcome.error.code, outcome.error.detail];
-  const { decision, reason, rule_trace, module_trace, metadata } = outcome;
-  return [decision, reason, rule_trace, module_trace, Object.entries(metadata).sort()];
+  const { decision, reason, rule_trace, module_trace, metadata, obligations = [] } = outcome;
+  const owed = obligations.map(orderedObligation);
+  return [decision, reason, rule_trace, module_trace, Object.entries(metadata).sort(), owed];
 }

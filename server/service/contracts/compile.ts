@@ -21,5 +21,9 @@ export const CompileRequest = z
   .meta({ id: 'CompileRequest' });
 
 export const CompileResponse = z
-  .object({ clips: z.string(), errors: z.array(z.string()).optional() })
+  .object({
+    clips: z.string(),
+    errors: z.array(z.string()).optional(),
+    warnings: z.array(z.string()).optional().meta({ description: 'Left out when there are none.' }),
+  })
   .meta({ id: 'CompileResponse' });

@@ -40,3 +40,31 @@ export const RulesetReloadResponse = z
     attestation_token: z.string().nullable(),
   })
   .meta({ id: 'RulesetReloadResponse' });
+
+const Counts = z.record(z.string(), z.int());
+
+export const RulesetDryRunResponse = z
+  .object({
+    dry_run: z.literal(true),
+    ruleset_hash_before: z.string(),
+    ruleset_hash_after: z.string(),
+    rules: z.int(),
+    templates: z.int(),
+    modules: z.int(),
+    warnings: z.array(z.string()),
+    decisions: z.int().meta({ description: 'How many of the last decisions were made again.' }),
+    same: z.int().meta({ description: 'Of those, the same to the letter.' }),
+    other_reasons: z.int().meta({ description: 'The same decision by other rules, or for another reason.' }),
+    left_out: z.int().meta({ description: 'Decisions on facts that are not known any more.' }),
+    changes: z.array(
+      z.object({
+        before: z.string().meta({ description: 'A decision, or `error:` and a code.' }),
+        after: z.string(),
+        count: z.int(),
+        rules_before: Counts.meta({ description: 'Rules that would no longer fire, with how often.' }),
+        rules_after: Counts.meta({ description: 'Rules that would fire.' }),
+        example: z.looseObject({ decision_id: z.string().nullable() }),
+      }),
+    ),
+  })
+  .meta({ id: 'RulesetDryRunResponse' });

@@ -11,6 +11,11 @@ export const StatusResponse = z
       .enum(['mounted', 'reloaded'])
       .optional()
       .meta({ description: 'Of a mounted server: whether the ruleset is the one it was started with.' }),
+    attestation_problem: z
+      .string()
+      .optional()
+      .meta({ description: 'Why rules that ask for a token get none.' }),
+    audit_problem: z.string().optional().meta({ description: 'What the decision log lacks.' }),
     fleet: z.string().optional().meta({ description: 'Of a server in a fleet: its name.' }),
     fleet_sequence: z
       .string()

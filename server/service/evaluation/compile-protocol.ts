@@ -1,6 +1,8 @@
 /** What the HTTP thread and the compiler's worker say to each other: one request, one reply. */
 import type { Source } from '../../../compiler/diagnostics/position.ts';
 import type { Layers } from '../../../compiler/read/read-layers.ts';
+import type { RecentDecision } from '../../evidence/recent.ts';
+import type { RecentComparison } from '../../evidence/replay/compare-recent.ts';
 import type { ProvidedGraph } from '../../graphs/graph-catalog.ts';
 import type { LoadedRuleset, ProvidedRuleset, Refusal } from './protocol.ts';
 
@@ -14,10 +16,14 @@ export interface CompileBase {
 /** A ruleset to be mounted. */
 export interface MountableRuleset extends LoadedRuleset {
   readonly base: CompileBase;
+  /** Rules of it ask for a token. */
+  readonly attests: boolean;
   readonly rules: number;
   readonly templates: number;
   readonly modules: number;
   readonly warnings: readonly string[];
+  /** Number that files of the file system are signed with; left out for what came otherwise, and without one. */
+  readonly fileVersion?: number;
 }
 
 /** The sources of one reload as they came, so that another server can verify and compile them. */
@@ -63,12 +69,19 @@ export type CompileRequest =
     }
   /** A ruleset of the file system, named by who runs the service. */
   | { readonly kind: 'mount'; readonly path: string }
-  /** `POST /v1/rules/reload` */
+  /** `POST /v1/rules/reload`; `rulesets`: patterns of those that exist for the caller, null: all. */
   | {
       readonly kind: 'reload';
+      readonly rulesets: readonly string[] | null;
       readonly body: Uint8Array;
       readonly gzip: boolean;
       readonly base: CompileBase;
+    }
+  /** What a ruleset would have decided in the place of the one that did. */
+  | {
+      readonly kind: 'compare';
+      readonly ruleset: LoadedRuleset;
+      readonly decisions: readonly RecentDecision[];
     }
   /** A version that another server published: its layers, newest first. */
   | { readonly kind: 'replica'; readonly layers: readonly ReplicaLayer[] };
@@ -80,6 +93,7 @@ export interface CompileReplies {
   readonly compile: string;
   readonly mount: MountableRuleset;
   readonly reload: ReloadedRuleset | Rollback;
+  readonly compare: RecentComparison;
   readonly replica: MountableRuleset;
 }
 

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Layers } from '../../../compiler/read/read-layers.ts';
 import { archiveRuleset } from '../../evidence/replay/archive.ts';
 import { ServiceError } from '../../errors.ts';
+import { compare } from './compile/compare.ts';
 import { compileYaml } from './compile/compile-yaml.ts';
 import { mount } from './compile/mount.ts';
 import { provide } from './compile/provide.ts';
@@ -47,10 +48,12 @@ async function handle(request: CompileRequest): Promise<CompileReplies[CompileRe
       return kept(await mount(request.path, start));
     case 'reload': {
       const text = readText(request.body, request.gzip, start.maxReloadBytes);
-      const reloaded = await prepareReload(text, request.base, start);
+      const reloaded = await prepareReload(text, request.base, start, request.rulesets);
       if ('details' in reloaded) kept(reloaded.details);
       return reloaded;
     }
+    case 'compare':
+      return compare(request.ruleset, request.decisions);
     case 'replica':
       return kept(await compileReplica(request.layers, start));
   }

@@ -1,5 +1,7 @@
 import { overloaded } from '../../errors.ts';
 import { auditUnavailable } from '../../evidence/log/worker-log.ts';
+import type { EvidenceSettings } from '../../evidence/settings.ts';
+import type { RecentDecision } from '../../evidence/recent.ts';
 import { factKey, type FleetChange, type FleetFact } from '../../fleet/fleet-log.ts';
 import { WorkerTotals } from '../../metrics/worker-totals.ts';
 import type { Caller } from '../../tokens/caller.ts';
@@ -11,7 +13,8 @@ import type { MountedRuleset, ProvidedRuleset } from './protocol.ts';
 import { recordFailure } from './record-failure.ts';
 import { refusalOf, SessionRunner } from './session-runner.ts';
 import type { JobRequest, Task, TaskResult } from './task.ts';
-import { WorkerSlot, type SlotOptions } from './worker-slot.ts';
+import type { SlotOptions } from './slot-options.ts';
+import { WorkerSlot } from './worker-slot.ts';
 
 export interface PoolOptions extends Omit<SlotOptions, 'fleet' | 'totals' | 'costs' | 'onReplaced'> {
   readonly workers: number;
@@ -84,6 +87,11 @@ export class EvaluationPool {
     return this.#options.sessions.room();
   }
 
+  /** How many sessions there are; null: other servers have some, too. */
+  get sessions(): number | null {
+    return this.#options.sessions.size();
+  }
+
   /** Workers. */
   get size(): number {
     return this.#slots.length;
@@ -125,6 +133,18 @@ export class EvaluationPool {
   async prepare(ruleset: MountedRuleset): Promise<string | null> {
     const problems = await Promise.all(this.#slots.map((slot) => slot.prepare(ruleset)));
     return problems.find((problem) => problem !== null) ?? null;
+  }
+
+  /** Keys that workers sign and mask with from here on; threads that are yet to come begin with them. */
+  rekey(evidence: EvidenceSettings): void {
+    for (const slot of this.#slots) slot.rekey(evidence);
+  }
+
+  /** What all workers decided last, in order of time. */
+  async recent(): Promise<readonly RecentDecision[]> {
+    const all = await Promise.all(this.#slots.map((slot) => slot.recent()));
+    // Identifiers begin with the time.
+    return all.flat().sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   /** Second phase, in one tick: every request from here on is answered by this version. */

@@ -4,10 +4,12 @@
  */
 import type { GrantedApproval } from '../../gate/approval-facts.ts';
 import type { ErrorCode, Issue } from '../../errors.ts';
+import type { RecentDecision } from '../../evidence/recent.ts';
 import type { EvidenceSettings } from '../../evidence/settings.ts';
 import type { SeriesStart } from '../../metrics/worker-metrics.ts';
 import type { Caller } from '../../tokens/caller.ts';
 import type { FleetChange, FleetFact } from '../../fleet/fleet-log.ts';
+import type { LoadedDetails } from '../load-log.ts';
 import type { Restore, SessionChange } from '../../sessions/session-log.ts';
 
 /** Operations of an evaluation worker; each is one file in jobs/. */
@@ -130,6 +132,8 @@ export interface ProvidedRuleset {
   readonly identity: string;
   readonly fingerprint: string;
   readonly outcome: LoadedRuleset | { readonly problem: string };
+  /** Of a version that was compiled for this; null: it was compiled before, or does not compile. */
+  readonly details: LoadedDetails | null;
 }
 
 export interface MountedRuleset extends LoadedRuleset {
@@ -154,6 +158,10 @@ export type ToWorker =
       readonly facts: readonly FleetFact[] | null;
       readonly changes: readonly FleetChange[];
     }
+  /** Keys that jobs after this message are signed and masked with. */
+  | { readonly kind: 'keys'; readonly evidence: EvidenceSettings }
+  /** What was decided last is to be told, as `recent`. */
+  | { readonly kind: 'recent' }
   /** Nothing more comes: the log is to be closed and `finished` said. */
   | { readonly kind: 'finish' }
   /** The reload failed elsewhere. */
@@ -224,6 +232,9 @@ export type FromWorker =
   /** A checkpoint was signed. */
   | { readonly kind: 'checkpoint'; readonly note: string }
   | { readonly kind: 'finished' }
+  | { readonly kind: 'recent'; readonly decisions: readonly RecentDecision[] }
+  /** What was decided just now; only where a candidate is tried on it. */
+  | { readonly kind: 'decided'; readonly decisions: readonly RecentDecision[] }
   | { readonly kind: 'prepared'; readonly version: number; readonly problem: string | null };
 
 /** What an evaluation worker starts with. */
@@ -248,6 +259,11 @@ export interface WorkerStart {
   readonly defaultDecision: string | null;
   readonly authzenRuleset: string | null;
   readonly version: string;
+  /** Decisions that are kept in memory, and bytes of their bodies. */
+  readonly recent: number;
+  readonly recentBytes: number;
+  /** Every decision is told. */
+  readonly isShadowed: boolean;
 }
 
 /** Index in `WorkerStart.running`. */

@@ -1,5 +1,7 @@
 import { ServiceError } from '../../errors.ts';
 import type { ReloadHistory, ReloadKeeper } from '../reloads/reload-keeper.ts';
+import type { RecentComparison } from '../../evidence/replay/compare-recent.ts';
+import { allowsRuleset } from '../../tokens/ruleset-patterns.ts';
 import { checkVersion, noteVersion, type SignedVersions } from '../reloads/signed-versions.ts';
 import type { RulesetReplica } from '../replicas/ruleset-replica.ts';
 import type { MountableRuleset, ReloadedRuleset, Rollback } from './compile-protocol.ts';
@@ -12,10 +14,27 @@ export interface ReloadOutcome {
   readonly after: Mounted;
 }
 
+export interface ReloadRequest {
+  readonly body: Uint8Array;
+  readonly gzip: boolean;
+  /** Patterns of the rulesets that exist for who sent it; null: all. */
+  readonly rulesets: readonly string[] | null;
+}
+
+export interface DryRun {
+  readonly before: Mounted;
+  readonly details: MountableRuleset;
+  readonly comparison: RecentComparison;
+}
+
 export interface ReloaderOptions {
   readonly mounted: MountedEngine;
   readonly compiler: CompilerThread;
   readonly pool: EvaluationPool;
+  /** Where candidates are tried. */
+  readonly trials: CompilerThread;
+  /** Decisions that a dry run is tried on. */
+  readonly mostTried: number;
   /** Null: numbers of signed rulesets may go down. */
   readonly versions: SignedVersions | null;
 }
@@ -55,13 +74,13 @@ export class Reloader {
   }
 
   /** Swaps the ruleset for the one that this body names. Throws ServiceError. */
-  async reload(body: Uint8Array, gzip: boolean): Promise<ReloadOutcome> {
+  async reload({ body, gzip, rulesets }: ReloadRequest): Promise<ReloadOutcome> {
     const { mounted } = this.#options;
     let before = mounted.current;
     const make = (): Promise<ReloadedRuleset> => {
       // Another server's reload may have come in between.
       before = mounted.current;
-      return this.#make(body, gzip, before);
+      return this.#make({ body, gzip, rulesets }, before);
     };
     const work = async (): Promise<ReloadOutcome> => {
       if (this.#keeping?.kind === 'shared')
@@ -77,6 +96,18 @@ export class Reloader {
     return turn;
   }
 
+  /** What a reload with this body would change of the last decisions; swaps nothing. Throws ServiceError. */
+  async dryRun(request: ReloadRequest): Promise<DryRun> {
+    const { mounted, pool, trials, mostTried } = this.#options;
+    const before = mounted.current;
+    const { details } = await this.#make(request, before);
+    const { hash, name, javascript } = details;
+    const decisions = mostTried === 0 ? [] : (await pool.recent()).slice(-mostTried);
+    const ruleset = { hash, name, javascript };
+    const comparison = await trials.ask<'compare'>({ kind: 'compare', ruleset, decisions });
+    return { before, details, comparison };
+  }
+
   /** Swaps the ruleset for the one at this path of the file system, as at the start. Throws ServiceError. */
   async remount(path: string): Promise<void> {
     const { compiler, mounted, pool } = this.#options;
@@ -86,6 +117,7 @@ export class Reloader {
         throw new ServiceError('engine_not_mounted', 'a ruleset that was reloaded is replaced by a reload');
       }
       const details = await compiler.ask<'mount'>({ kind: 'mount', path });
+      await this.noteFiles(details);
       await this.#exclusively(() => mounted.mount(details, pool, () => Promise.resolve(true), 'mounted'));
     };
     const turn = this.#turn.then(work, work);
@@ -102,9 +134,17 @@ export class Reloader {
     return this.#exclusively(() => mounted.mount(details, pool, agree));
   }
 
-  async #make(body: Uint8Array, gzip: boolean, before: Mounted): Promise<ReloadedRuleset> {
+  async #make({ body, gzip, rulesets }: ReloadRequest, before: Mounted): Promise<ReloadedRuleset> {
     const { compiler, versions } = this.#options;
-    const reply = await compiler.ask<'reload'>({ kind: 'reload', body, gzip, base: before.details.base });
+    if (!allowsRuleset(rulesets, before.ruleset.name))
+      throw new ServiceError('ruleset_not_found', 'there is no such ruleset');
+    const reply = await compiler.ask<'reload'>({
+      kind: 'reload',
+      rulesets,
+      body,
+      gzip,
+      base: before.details.base,
+    });
     if (versions !== null) await checkVersion(versions, reply.version);
     return 'rollback' in reply ? this.#goBack(reply) : reply;
   }
@@ -129,6 +169,11 @@ export class Reloader {
     await this.#note(made);
     if (this.#keeping?.kind === 'own') await this.#keeping.keeper.keep(made.details, made.layer);
     return true;
+  }
+
+  /** The number of files that are mounted counts as seen: nothing that was signed before them is taken. */
+  async noteFiles({ fileVersion }: MountableRuleset): Promise<void> {
+    if (fileVersion !== undefined) await this.#options.versions?.raise(fileVersion);
   }
 
   async #note({ version }: ReloadedRuleset): Promise<void> {

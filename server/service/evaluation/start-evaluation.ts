@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Audit } from '../../evidence/audit.ts';
+import type { EvidenceKeys } from '../../evidence/keys.ts';
 import type { SessionLog } from '../../sessions/session-log.ts';
 import type { Configuration } from '../../settings/configuration.ts';
 import { bundleFile } from '../../package-root.ts';
 import { IN_MEMORY } from '../../store/data-dir.ts';
 import { VERSION } from '../../version.ts';
+import { LoadLog } from '../load-log.ts';
+import { Shadow } from '../shadow.ts';
 import { CompilerThread } from './compiler-thread.ts';
 import { MountedEngine } from './mounted-engine.ts';
 import { EvaluationPool } from './pool.ts';
@@ -15,6 +18,8 @@ const SECOND_MS = 1_000;
 const MEBIBYTE = 1024 ** 2;
 /** Engines of sessions take at most this part of a worker's heap. */
 const ENGINES_A_WORKER = 3;
+/** Bodies of decisions that are kept in memory, to try a new version on them. */
+const RECENT_BYTES = 64 * MEBIBYTE;
 /** Folder of the archive in the folder of data. */
 const RULESETS = 'rulesets';
 
@@ -24,6 +29,12 @@ export interface Evaluation {
   readonly compiler: CompilerThread;
   /** Compiles the texts of callers, which nothing else waits for. */
   readonly texts: CompilerThread;
+  /** Compares what was decided with what another ruleset would have. */
+  readonly trials: CompilerThread;
+  /** Null: no candidate is tried. */
+  readonly shadow: Shadow | null;
+  /** Told of rulesets that are loaded. */
+  readonly loads: LoadLog;
   readonly pool: EvaluationPool;
   /** Null: stock. */
   readonly mounted: MountedEngine | null;
@@ -35,6 +46,7 @@ export async function startEvaluation(
   configuration: Configuration,
   sessions: SessionLog,
   audit: Audit | null,
+  keys: EvidenceKeys,
   log: Logger,
 ): Promise<Evaluation> {
   const { root, lenient, maxBodyBytes, maxReloadBytes, publicKey, workerMemoryMb: memoryMb } = configuration;
@@ -47,23 +59,30 @@ export async function startEvaluation(
   };
   const compiler = new CompilerThread(options);
   const texts = new CompilerThread(options);
+  const trials = new CompilerThread(options);
+  const loads = new LoadLog(log, () => keys.settings.token !== null);
+  const started = performance.now();
   try {
     const mounted =
       configuration.ruleset === null
         ? null
         : new MountedEngine(await compiler.ask<'mount'>({ kind: 'mount', path: configuration.ruleset }));
-    const pool = startPool(configuration, compiler, mounted, sessions, audit, log);
+    if (mounted !== null) loads.loaded(mounted.current.details, performance.now() - started, null);
+    const { shadowRuleset } = configuration;
+    const shadow = shadowRuleset === null ? null : new Shadow(shadowRuleset, trials, log);
+    await shadow?.read();
+    const pool = startPool(configuration, compiler, mounted, shadow, sessions, audit, keys, loads, log);
     const close = async (): Promise<void> =>
-      void (await Promise.all([pool.close(), compiler.close(), texts.close()]));
+      void (await Promise.all([pool.close(), compiler.close(), texts.close(), trials.close()]));
     try {
       await pool.started();
-      return { compiler, texts, pool, mounted, close };
+      return { compiler, texts, trials, shadow, loads, pool, mounted, close };
     } catch (error) {
       await close();
       throw error;
     }
   } catch (error) {
-    await compiler.close();
+    await Promise.all([compiler.close(), trials.close()]);
     throw error;
   }
 }
@@ -81,11 +100,20 @@ function startPool(
   configuration: Configuration,
   compiler: CompilerThread,
   mounted: MountedEngine | null,
+  shadow: Shadow | null,
   sessions: SessionLog,
   audit: Audit | null,
+  keys: EvidenceKeys,
+  loads: LoadLog,
   log: Logger,
 ): EvaluationPool {
-  const supply = new RulesetSupply((name) => compiler.ask<'provide'>({ kind: 'provide', name }));
+  const supply = new RulesetSupply(async (name) => {
+    const started = performance.now();
+    const provided = await compiler.ask<'provide'>({ kind: 'provide', name });
+    const { details } = provided;
+    if (details !== null) loads.loaded(details, performance.now() - started, null);
+    return provided;
+  });
   const {
     root,
     maxInputFacts,
@@ -108,9 +136,14 @@ function startPool(
       defaultDecision,
       authzenRuleset,
       version: VERSION,
-      evidence: configuration.evidence.settings,
+      // A stock server swaps no ruleset.
+      recent: mounted === null ? 0 : configuration.dryRunRecords,
+      recentBytes: RECENT_BYTES / configuration.workers,
+      isShadowed: shadow !== null,
     },
+    evidence: () => keys.settings,
     audit,
+    onDecided: (decisions) => shadow?.offer(decisions),
     mounted: () => mounted?.current.ruleset ?? null,
     evaluateTimeoutMs: configuration.evaluateTimeoutMs,
     memoryMb: configuration.workerMemoryMb,

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Logger } from 'pino';
-import type { Audit } from '../../evidence/audit.ts';
+import type { EvidenceSettings } from '../../evidence/settings.ts';
+import type { RecentDecision } from '../../evidence/recent.ts';
 import type { FleetChange, FleetFact } from '../../fleet/fleet-log.ts';
 import { overloaded, shuttingDown, type ServiceError } from '../../errors.ts';
-import type { WorkerTotals } from '../../metrics/worker-totals.ts';
 import { FairQueue } from './fair-queue.ts';
-import type { JobCosts } from './job-costs.ts';
 import { forEachAnswer } from './answer-batch.ts';
 import {
   RUNNING_JOB,
@@ -17,28 +15,9 @@ import {
   type ToWorker,
   type WorkerStart,
 } from './protocol.ts';
+import type { SlotOptions } from './slot-options.ts';
 import { packTasks, type Task } from './task.ts';
 import { refusalAfter, type Death } from './worker-death.ts';
-
-export interface SlotOptions {
-  readonly file: URL;
-  readonly start: Omit<WorkerStart, 'running' | 'counters' | 'mounted' | 'fleet' | 'place'>;
-  /** Keeps the log, or null. */
-  readonly audit: Audit | null;
-  /** The ruleset that a new thread begins with. */
-  readonly mounted: () => MountedRuleset | null;
-  /** The shared facts that it begins with. */
-  readonly fleet: () => readonly FleetFact[];
-  readonly evaluateTimeoutMs: number;
-  readonly memoryMb: number;
-  readonly log: Logger;
-  readonly totals: WorkerTotals;
-  readonly costs: JobCosts;
-  /** Told of every thread that was replaced. */
-  readonly onReplaced: (cause: Death) => void;
-  /** Milliseconds of a clock that only goes forward. */
-  readonly now: () => number;
-}
 
 /** A reload that waits for this slot. */
 interface Waiter {
@@ -90,6 +69,8 @@ export class WorkerSlot {
   #stuck = 0;
   #prepared = 0;
   #waiters: Waiter[] = [];
+  /** Who waits for what was decided last. */
+  readonly #asked: ((decisions: readonly RecentDecision[]) => void)[] = [];
   /** Settled when the first thread has started; rejected when it can not. */
   readonly started: Promise<void>;
   #onFinished: () => void = () => undefined;
@@ -153,6 +134,22 @@ export class WorkerSlot {
     });
   }
 
+  /** What the thread decided last; nothing of one that dies before it has told. */
+  recent(): Promise<readonly RecentDecision[]> {
+    if (this.#thread === null) return Promise.resolve([]);
+    this.#post({ kind: 'recent' });
+    return new Promise((resolve) => this.#asked.push(resolve));
+  }
+
+  /** From here on these keys are in force. */
+  rekey(evidence: EvidenceSettings): void {
+    this.#post({ kind: 'keys', evidence });
+  }
+
+  #tell(decisions: readonly RecentDecision[]): void {
+    for (const resolve of this.#asked.splice(0)) resolve(decisions);
+  }
+
   /** From here on the prepared version answers. */
   swap(ruleset: MountedRuleset): void {
     if (this.#prepared !== ruleset.version) this.#post({ kind: 'prepare', ruleset });
@@ -190,6 +187,7 @@ export class WorkerSlot {
   /** Ends the thread for good. Tasks that are not answered are refused. */
   async close(): Promise<void> {
     this.#closed = true;
+    this.#tell([]);
     this.#refuseAll(shuttingDown());
     for (const { ruleset } of this.#waiters) this.#settle(ruleset.version, 'the service is shutting down');
     await this.#finish();
@@ -198,14 +196,14 @@ export class WorkerSlot {
 
   /** Has the thread close its log, for as long as that may take. */
   async #finish(): Promise<void> {
-    if (this.#options.start.evidence.log === null || this.#thread === null) return;
+    if (this.#options.evidence().log === null || this.#thread === null) return;
     const finished = new Promise<void>((resolve) => (this.#onFinished = resolve));
     this.#post({ kind: 'finish' });
     await Promise.race([finished, sleep(LONGEST_FINISH_MS, undefined, { ref: false })]);
   }
 
   #spawn(): void {
-    const { file, start, mounted, fleet, memoryMb } = this.#options;
+    const { file, start, evidence, mounted, fleet, memoryMb } = this.#options;
     const generation = ++generations;
     this.#generation = generation;
     this.#prepared = 0;
@@ -214,6 +212,7 @@ export class WorkerSlot {
     const thread = new Worker(file, {
       workerData: {
         ...start,
+        evidence: evidence(),
         running: this.#running,
         counters: this.#options.totals.begin(generation),
         place: this.#place,
@@ -244,23 +243,28 @@ export class WorkerSlot {
   }
 
   #receive(message: FromWorker): void {
-    if (message.kind === 'ready') {
-      this.#onStarted?.resolve();
-      return;
+    const { audit, log, onDecided, totals } = this.#options;
+    switch (message.kind) {
+      case 'ready':
+        return this.#onStarted?.resolve();
+      case 'series':
+        return totals.learn(this.#generation, message.series);
+      case 'prepared':
+        this.#prepared = message.problem === null ? message.version : 0;
+        return this.#settle(message.version, message.problem);
+      case 'answers':
+        return this.#answer(message.answers);
+      case 'finished':
+        return this.#onFinished();
+      case 'recent':
+        return this.#tell(message.decisions);
+      case 'decided':
+        return onDecided(message.decisions);
+      case 'checkpoint':
+        return audit?.witness(message.note);
+      case 'warning':
+        log.error({ problem: message.problem }, 'decision log');
     }
-    if (message.kind === 'series') {
-      this.#options.totals.learn(this.#generation, message.series);
-      return;
-    }
-    if (message.kind === 'prepared') {
-      this.#prepared = message.problem === null ? message.version : 0;
-      this.#settle(message.version, message.problem);
-      return;
-    }
-    if (message.kind === 'answers') this.#answer(message.answers);
-    else if (message.kind === 'finished') this.#onFinished();
-    else if (message.kind === 'checkpoint') this.#options.audit?.witness(message.note);
-    else this.#options.log.error({ problem: message.problem }, 'decision log');
   }
 
   #answer(answers: AnswerBatch): void {
@@ -318,6 +322,7 @@ export class WorkerSlot {
   #replace(): void {
     this.#thread = null;
     this.#generation = 0;
+    this.#tell([]);
     if (this.#closed) return;
     const { log } = this.#options;
     const running = this.#death === 'timeout' ? this.#stuck : Atomics.load(this.#running, RUNNING_JOB);
@@ -375,7 +380,7 @@ export class WorkerSlot {
     const ended = this.#ended;
     this.#ended = [];
     if (tasks.length === 0 && ended.length === 0) return;
-    const jobs = packTasks(tasks, this.#options.start.evidence.log !== null);
+    const jobs = packTasks(tasks, this.#options.evidence().log !== null);
     // Tasks that waited for one compilation share its outcome: it is sent once.
     const provided = new Set<ProvidedRuleset>();
     for (const { brought } of tasks) if (brought !== null) provided.add(brought);

@@ -4,6 +4,7 @@ import { ServiceError } from '../../errors.ts';
 import { WorkerCounters } from '../../metrics/worker-counters.ts';
 import { AnswerCollector } from './answer-batch.ts';
 import type { Settled } from '../../evidence/log/worker-log.ts';
+import { RecentDecisions } from '../../evidence/recent.ts';
 import { WorkerEvidence } from '../../evidence/worker-evidence.ts';
 import { Detour } from './detour.ts';
 import { readText } from './job-body.ts';
@@ -35,10 +36,12 @@ const FLUSH_CHARACTERS = 1024 * 1024;
 
 const start = workerData as WorkerStart;
 const port = parentPort!;
-const evidence = new WorkerEvidence(start.evidence, `worker-${start.place}`, {
-  warn: (problem) => send({ kind: 'warning', problem }),
-  checkpoint: (note) => send({ kind: 'checkpoint', note }),
-});
+const recent = new RecentDecisions(start.recent, start.recentBytes, start.isShadowed);
+const host = {
+  warn: (problem: string) => send({ kind: 'warning', problem }),
+  checkpoint: (note: string) => send({ kind: 'checkpoint', note }),
+};
+const evidence = new WorkerEvidence(start.evidence, `worker-${start.place}`, host, recent);
 const engineOptions = { ...evidence.engineOptions, limits: { inputFacts: start.maxInputFacts } };
 const rulesets = new RulesetStore(start.root, engineOptions);
 const sessions = new SessionStore(rulesets, start.maxEngineBytes);
@@ -117,7 +120,7 @@ function doBatch({ jobs, ended, provided }: Extract<ToWorker, { readonly kind: '
     const to = ends[i]!;
     const more = details[i] ?? null;
     Atomics.store(start.running, RUNNING_JOB, id);
-    evidence.begin(origins?.[i] ?? null);
+    evidence.begin(origins?.[i] ?? null, to - from);
     const outcome = doJob(kinds[i]!, bytes.subarray(from, to), more, callers[callerOf[i] ?? 0]!);
     const session = more?.session ?? null;
     answers.add(id, outcome, session === null ? null : sessions.at(session.handle));
@@ -130,6 +133,15 @@ function doBatch({ jobs, ended, provided }: Extract<ToWorker, { readonly kind: '
   }
   Atomics.store(start.running, RUNNING_JOB, 0);
   if (answers.count > 0) sendAnswers();
+  countRecords();
+  if (start.isShadowed) send({ kind: 'decided', decisions: recent.takeFresh() });
+}
+
+function countRecords(): void {
+  if (evidence.log === null) return;
+  const { recorded, dropped } = evidence.log.takeCounts();
+  if (recorded > 0) counters.add('recorded', recorded);
+  if (dropped > 0) counters.add('dropped', dropped);
 }
 
 /**
@@ -193,6 +205,10 @@ port.on('message', (message: ToWorker) => {
       if (message.facts !== null) fleet.reset(message.facts, mounted.engine);
       fleet.apply(message.changes, mounted.engine);
       return;
+    case 'keys':
+      return evidence.rekey(message.evidence);
+    case 'recent':
+      return send({ kind: 'recent', decisions: recent.all() });
     case 'finish':
       return finish();
     case 'discard':

@@ -113,6 +113,16 @@ export function buildApp({ services, routes, tokens, log, isClosing }: AppOption
     });
   }
 
+  if (log.isLevelEnabled('debug')) {
+    app.addHook('onResponse', (request, reply, done) => {
+      const id = reply.getHeader('ferrule-decision-id');
+      const hash = reply.getHeader('ferrule-ruleset-hash');
+      if (id !== undefined)
+        log.debug({ request_id: request.id, decision_id: id, ruleset_hash: hash }, 'decision');
+      done();
+    });
+  }
+
   app.setErrorHandler((error, request, reply) => {
     const refusal = frameworkError(error);
     if (refusal.code === 'internal_error') {

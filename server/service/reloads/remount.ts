@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { makeDecisionId } from '../../../runtime/decision-id.ts';
 import { ServiceError } from '../../errors.ts';
 import type { Audit } from '../../evidence/audit.ts';
-import { logLoaded } from '../log-loaded.ts';
+import type { LoadLog } from '../load-log.ts';
 import type { MountedServing } from '../services.ts';
 
 /** Serves what is at the path of the mounted ruleset now, and records it. What can not be taken changes nothing. */
@@ -10,13 +10,14 @@ export async function remount(
   { engine, reloader }: MountedServing,
   path: string,
   audit: Audit | null,
+  loads: LoadLog,
   log: Logger,
 ): Promise<void> {
   const started = performance.now();
   const before = engine.current.ruleset.hash;
   try {
     await reloader.remount(path);
-    logLoaded(log, engine.current, performance.now() - started, 'SIGHUP');
+    loads.loaded(engine.current.details, performance.now() - started, 'SIGHUP');
     const hashes = { ruleset_hash_before: before, ruleset_hash_after: engine.current.ruleset.hash };
     await record({ accepted: true, reload_id: makeDecisionId(Date.now()), ...hashes });
   } catch (error) {

@@ -1,3 +1,5 @@
+import { ServiceError } from '../../errors.ts';
+import { allowsGraph } from '../../tokens/graph-patterns.ts';
 import { check } from '../http/contract-check.ts';
 import { readJson, readText } from '../evaluation/job-body.ts';
 import { EnqueueRunRequest, EnqueueRunResponse } from '../contracts/enqueue-run.ts';
@@ -20,9 +22,11 @@ export const enqueueRun: Route = {
   parameters: [],
   success: ACCEPTED,
   errors: BODY_ERRORS,
-  async handle({ body, gzip, origin }, { configuration, runs, audit }) {
+  async handle({ body, gzip, caller, origin }, { configuration, runs, audit }) {
     const text = readText(body, gzip, configuration.maxBodyBytes);
     const { graph_id: graphId, params, idempotency_key: key } = check(EnqueueRunRequest, readJson(text));
+    if (!allowsGraph(caller, graphId))
+      throw new ServiceError('graph_not_found', 'there is no such graph', 'graph_id');
     await runs.start();
     const accepted = await runs.accept({ graphId, params: params ?? {}, idempotencyKey: key ?? null });
     const { runId, status, attempt } = accepted;

@@ -16,5 +16,5 @@ export const jwks: Route = {
   response: JwksResponse,
   parameters: [],
   errors: [],
-  handle: (_call, { configuration }) => answer(JSON.stringify({ keys: configuration.evidence.jwks })),
+  handle: (_call, { keys }) => answer(JSON.stringify({ keys: keys.jwks })),
 };

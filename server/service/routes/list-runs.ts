@@ -1,3 +1,4 @@
+import { allowsGraph } from '../../tokens/graph-patterns.ts';
 import { answer } from '../http/answer.ts';
 import { check } from '../http/contract-check.ts';
 import { writeRecord } from '../../runs/run-record.ts';
@@ -25,7 +26,7 @@ export const listRuns: Route = {
     { name: 'cursor', in: 'query', description: 'The `next_cursor` of the answer before.' },
   ],
   errors: [401, 422, 503],
-  async handle({ query }, { runs }) {
+  async handle({ query, caller }, { runs }) {
     const given = check(ListRunsQuery, Object.fromEntries(new URLSearchParams(query)), 'query');
     const limit = Number(given.limit ?? DEFAULT_LIMIT);
     // One more than asked for tells whether there is a next page.
@@ -36,7 +37,9 @@ export const listRuns: Route = {
       before: given.cursor === undefined ? null : Number(given.cursor),
     });
     const page = rows.slice(0, limit);
+    // What a token may not see leaves gaps; the cursor goes on behind them.
+    const shown = page.filter((row) => allowsGraph(caller, row.graph_id));
     const next = rows.length > limit ? JSON.stringify(String(page.at(-1)?.sequence)) : 'null';
-    return answer(`{"runs":[${page.map(writeRecord).join(',')}],"next_cursor":${next}}`);
+    return answer(`{"runs":[${shown.map(writeRecord).join(',')}],"next_cursor":${next}}`);
   },
 };

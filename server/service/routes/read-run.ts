@@ -1,3 +1,5 @@
+import { allowsGraph } from '../../tokens/graph-patterns.ts';
+import { runNotFound } from '../../runs/runs.ts';
 import { answer } from '../http/answer.ts';
 import { check } from '../http/contract-check.ts';
 import { writeRecord } from '../../runs/run-record.ts';
@@ -21,9 +23,10 @@ export const readRun: Route = {
     { name: 'attempt', in: 'query', description: 'One attempt of it; the latest when left out.' },
   ],
   errors: [401, 404, 422, 503],
-  async handle({ parameters, query }, { runs }) {
+  async handle({ parameters, query, caller }, { runs }) {
     const { attempt } = check(ReadRunQuery, Object.fromEntries(new URLSearchParams(query)), 'query');
     const row = await runs.read(parameters['run_id'] ?? '', attempt === undefined ? null : Number(attempt));
+    if (!allowsGraph(caller, row.graph_id)) throw runNotFound();
     return answer(writeRecord(row));
   },
 };

@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import { makeDecisionId } from '../../../runtime/decision-id.ts';
 import { answer } from '../http/answer.ts';
 import { ServiceError } from '../../errors.ts';
-import { RulesetReloadRequest, RulesetReloadResponse } from '../contracts/reload.ts';
-import { logLoaded } from '../log-loaded.ts';
+import { RulesetDryRunResponse, RulesetReloadRequest, RulesetReloadResponse } from '../contracts/reload.ts';
+import { dryRun, readDryRun } from './dry-run.ts';
 import type { Route } from './route.ts';
 
 export const reload: Route = {
@@ -16,19 +17,29 @@ export const reload: Route = {
   body: 'json',
   cap: 'reload',
   request: RulesetReloadRequest,
-  response: RulesetReloadResponse,
-  parameters: [],
+  response: z.union([RulesetReloadResponse, RulesetDryRunResponse]),
+  parameters: [
+    {
+      name: 'dry_run',
+      in: 'query',
+      description: '`true`: nothing is swapped; the answer tells what would change of the last decisions.',
+    },
+  ],
   errors: [400, 401, 404, 409, 413, 415, 422, 503],
-  async handle({ body, gzip, caller, origin }, { serving, metrics, log, audit, attester }) {
+  async handle(call, services) {
+    const { body, gzip, caller, origin, query } = call;
+    const { serving, metrics, loads, audit, keys } = services;
+    const isDry = readDryRun(query);
     if (serving.kind === 'stock') {
       throw new ServiceError(
         'engine_not_mounted',
         'no engine is mounted: a stock server reads rulesets from its root',
       );
     }
+    if (isDry) return dryRun(call, serving.reloader, services);
     const started = performance.now();
     const { before, after } = await serving.reloader
-      .reload(new Uint8Array(body), gzip)
+      .reload({ body: new Uint8Array(body), gzip, rulesets: caller.rulesets })
       .catch(async (error: unknown) => {
         metrics.countReload('refused');
         if (error instanceof ServiceError) {
@@ -38,7 +49,7 @@ export const reload: Route = {
         throw error;
       });
     metrics.countReload('success');
-    logLoaded(log, after, performance.now() - started, caller.actor);
+    loads.loaded(after.details, performance.now() - started, caller.actor);
     const issued = Date.now();
     const hashes = { ruleset_hash_before: before.ruleset.hash, ruleset_hash_after: after.ruleset.hash };
     const id = makeDecisionId(issued);
@@ -57,7 +68,7 @@ export const reload: Route = {
         templates: after.details.templates,
         modules: after.details.modules,
         warnings: after.details.warnings,
-        attestation_token: attester?.reload(evidence, issued) ?? null,
+        attestation_token: keys.attester?.reload(evidence, issued) ?? null,
       }),
     );
   },

@@ -5,6 +5,9 @@ import { StatusResponse } from '../contracts/status.ts';
 
 const NOTHING_MOUNTED = { engine: null, fleet: null, replica: null };
 
+const NO_TOKENS = 'rules ask for attestation tokens, and none are made';
+const UNSIGNED = 'the decision log has no key: no checkpoint is signed';
+
 export const status: Route = {
   method: 'GET',
   url: '/v1/status',
@@ -19,7 +22,7 @@ export const status: Route = {
   response: StatusResponse,
   parameters: [],
   errors: [],
-  handle(_call, { serving }) {
+  handle(_call, { serving, keys, configuration }) {
     const { engine, fleet, replica } = serving.kind === 'mounted' ? serving : NOTHING_MOUNTED;
     const current = engine?.current ?? null;
     return answer(
@@ -30,6 +33,10 @@ export const status: Route = {
         loaded_at: current?.loadedAt.toISOString() ?? null,
         ...(current === null ? {} : { warnings: String(current.details.warnings.length) }),
         ...(current === null ? {} : { ruleset_origin: current.origin }),
+        ...(current?.details.attests === true && keys.settings.token === null
+          ? { attestation_problem: NO_TOKENS }
+          : {}),
+        ...(configuration.evidence.isUnsigned ? { audit_problem: UNSIGNED } : {}),
         ...(fleet === null ? {} : { fleet: fleet.name, fleet_sequence: String(fleet.applied) }),
         ...(replica === null
           ? {}

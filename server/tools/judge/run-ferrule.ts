@@ -41,7 +41,8 @@ function phaseAnswer(result: EvaluationResult, facts: readonly string[]): PhaseA
   };
 }
 
-function shownObligation({ type, properties }: Obligation): string {
+/** An obligation as obligationText writes it. */
+export function shownObligation({ type, properties }: Obligation): string {
   const pairs = Object.entries(properties).map(([key, value]) => [key, propertyText(value)] as const);
   return obligationText(type, pairs);
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { readConfiguration } from '../../../server/settings/configuration.ts';
 import { startService, type Service } from '../../../server/service/service.ts';
 
@@ -36,6 +36,7 @@ export async function startTestService(
   files: Readonly<Record<string, string>>,
   settings: Readonly<Record<string, string>> = {},
   mount: string | null = null,
+  log: Logger = pino({ level: 'silent' }),
 ): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'ferrule-server-'));
   const root = join(folder, 'root');
@@ -55,7 +56,7 @@ export async function startTestService(
     ...settings,
   });
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  const service = await startService(read.configuration, TOKEN, pino({ level: 'silent' }));
+  const service = await startService(read.configuration, TOKEN, log);
   const request = (method: string, path: string, options: RequestOptions = {}): Promise<Reply> =>
     send(service.url + path, method, options);
   return {
@@ -83,7 +84,8 @@ async function send(url: string, method: string, { token, headers, body }: Reque
     ...(body === undefined ? {} : { body: raw ? (body as string) : JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, json: parse(text) };
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return { status: response.status, headers: response.headers, text, json: isJson ? parse(text) : {} };
 }
 
 function parse(text: string): Record<string, unknown> {

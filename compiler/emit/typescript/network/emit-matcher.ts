@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import type { ClassDeclaration, Declaration, Method, Property } from '../print/declaration.ts';
 import { counterProperties, countDerived, uncountMethod } from './emit-counters.ts';
 import { emitMemories } from './emit-memories.ts';
+import { sensitiveInfo } from './emit-sensitive.ts';
 import { joinCondition, when } from './emit-test.ts';
 import {
   agendaProperty,
@@ -268,7 +269,7 @@ input: ${input},
 ${emitSearches(ruleset.authzen)}removable: ${literal(network.plan.ordered)},
 shortened: ${literal(network.plan.history !== null)},
 createMatcher: ${create},
-}`,
+${sensitiveInfo(ruleset.sensitive)}}`,
     },
   ];
 }

@@ -18,6 +18,7 @@ export function mountable(compilation: Compilation): MountableRuleset {
     name: ruleset.name,
     javascript: javascript(),
     base: { layers, templates: identifyTemplates(ruleset.templates) },
+    attests: ruleset.rules.some(({ then }) => then.attestation),
     rules: ruleset.rules.length,
     templates: ruleset.templates.length,
     modules: ruleset.modules.length,

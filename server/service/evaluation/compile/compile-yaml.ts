@@ -1,4 +1,4 @@
-import { compileSources, type FailedCompilation } from '../../../../compiler/compile.ts';
+import { compileSources, type Compilation } from '../../../../compiler/compile.ts';
 import { createPositions } from '../../../../compiler/diagnostics/line-column.ts';
 import { formatMessage } from '../../../../compiler/diagnostics/format.ts';
 import { check } from '../../http/contract-check.ts';
@@ -21,9 +21,11 @@ export async function compileYaml(
 ): Promise<string> {
   const { yaml_content: yaml } = check(CompileRequest, readJson(text));
   const compilation = compileSources([{ path: FILE, text: yaml }], { base: base?.layers ?? [], lenient });
-  if (!compilation.ok) return JSON.stringify({ clips: '', errors: errorsOf(compilation) });
+  if (!compilation.ok) return JSON.stringify({ clips: '', errors: messagesOf(compilation, 'error') });
   if (base !== null) checkTemplates(compilation.ruleset.templates, base);
-  return JSON.stringify({ clips: compilation.clips(), errors: [] });
+  const warnings = messagesOf(compilation, 'warning');
+  const more = warnings.length === 0 ? {} : { warnings };
+  return JSON.stringify({ clips: compilation.clips(), errors: [], ...more });
 }
 
 /** A template of the mounted ruleset may be declared again, but not otherwise: its facts are there. */
@@ -39,11 +41,11 @@ function checkTemplates(templates: Parameters<typeof identifyTemplates>[0], base
   }
 }
 
-/** One `line:column: message` an error. */
-function errorsOf({ diagnostics, sources }: FailedCompilation): string[] {
+/** One `line:column: message` an error, or a warning. */
+function messagesOf({ diagnostics, sources }: Compilation, wanted: 'error' | 'warning'): string[] {
   const positions = createPositions(sources);
   return diagnostics
-    .filter(({ severity }) => severity === 'error')
+    .filter(({ severity }) => severity === wanted)
     .map((diagnostic) => {
       const { line, column } = positions.of(diagnostic.at);
       return `${line}:${column}: ${formatMessage(diagnostic)}`;

@@ -1,5 +1,9 @@
-import { realpath, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { compileSources } from '../../../../compiler/compile.ts';
+import type { Source } from '../../../../compiler/diagnostics/position.ts';
+import { MANIFEST_FILE, matchesManifest } from '../../../signing/manifest.ts';
+import { signedVersion } from '../../../signing/signed-version.ts';
 import type { CompilerStart, MountableRuleset } from '../compile-protocol.ts';
 import { SourceError } from '../../../library/sources.ts';
 import { mountable, notReadable } from './compile-state.ts';
@@ -8,16 +12,27 @@ import { readStable } from './read-stable.ts';
 /** Compiles the ruleset that the service is started with. Throws ServiceError. */
 export async function mount(
   path: string,
-  { lenient }: Pick<CompilerStart, 'lenient'>,
+  { lenient, publicKey }: Pick<CompilerStart, 'lenient' | 'publicKey'>,
 ): Promise<MountableRuleset> {
   try {
     const real = await realpath(path).catch(() => {
       throw new SourceError(path, 'missing', 'no such file or folder');
     });
-    const { sources, name } = await readStable(real, (await stat(real)).isDirectory());
-    return mountable(compileSources(sources, { name, lenient }));
+    const folder = (await stat(real)).isDirectory();
+    const { sources, name } = await readStable(real, folder);
+    const details = mountable(compileSources(sources, { name, lenient }));
+    const version = publicKey === null ? null : await versionOf(real, folder, sources);
+    return version === null ? details : { ...details, fileVersion: version };
   } catch (error) {
     if (error instanceof SourceError) throw notReadable(error);
     throw error;
   }
+}
+
+/** The number of a file, or of a folder's manifest if it is one of these files. */
+async function versionOf(path: string, folder: boolean, sources: readonly Source[]): Promise<number | null> {
+  if (!folder) return signedVersion(sources[0]?.text ?? '');
+  const manifest = await readFile(join(path, MANIFEST_FILE), 'utf8').catch(() => null);
+  const files = sources.map(({ path: name, text }) => ({ path: name, bytes: Buffer.from(text, 'utf8') }));
+  return manifest !== null && matchesManifest(manifest, files) ? signedVersion(manifest) : null;
 }

@@ -7,6 +7,7 @@ import { ServiceError } from '../../../errors.ts';
 import { SourceError } from '../../../library/sources.ts';
 import { locate } from '../../rulesets/locate.ts';
 import type { CompilerStart } from '../compile-protocol.ts';
+import type { LoadedDetails } from '../../load-log.ts';
 import type { LoadedRuleset, ProvidedRuleset } from '../protocol.ts';
 import { mountable, notReadable } from './compile-state.ts';
 import { readStable } from './read-stable.ts';
@@ -44,23 +45,31 @@ export async function provide(
     const key = `${read.name}:${hashSources(read.sources)}`;
     let outcome = kept.get(key);
     kept.delete(key);
-    outcome ??= outcomeOf(compileSources(read.sources, { name: read.name, lenient }), keep);
+    let details: LoadedDetails | null = null;
+    if (outcome === undefined) {
+      const compiled = outcomeOf(compileSources(read.sources, { name: read.name, lenient }), keep);
+      ({ outcome, details } = compiled);
+    }
     kept.set(key, outcome);
     if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '');
-    return { name, identity, fingerprint: read.fingerprint, outcome };
+    return { name, identity, fingerprint: read.fingerprint, outcome, details };
   } catch (error) {
     if (error instanceof SourceError) throw notReadable(error);
     throw error;
   }
 }
 
-function outcomeOf(compilation: Compilation, keep: KeepVersion): Outcome {
+function outcomeOf(
+  compilation: Compilation,
+  keep: KeepVersion,
+): { readonly outcome: Outcome; readonly details: LoadedDetails | null } {
   try {
-    const { hash, name, javascript, base } = mountable(compilation);
+    const { hash, name, javascript, base, rules, warnings, attests } = mountable(compilation);
     keep(hash, name, base.layers);
-    return { hash, name, javascript };
+    return { outcome: { hash, name, javascript }, details: { name, hash, rules, warnings, attests } };
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'invalid_ruleset') return { problem: error.message };
+    if (error instanceof ServiceError && error.code === 'invalid_ruleset')
+      return { outcome: { problem: error.message }, details: null };
     throw error;
   }
 }

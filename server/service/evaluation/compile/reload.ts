@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileSources } from '../../../../compiler/compile.ts';
 import type { Source } from '../../../../compiler/diagnostics/position.ts';
+import { allowsRuleset } from '../../../tokens/ruleset-patterns.ts';
 import { check, contractError } from '../../http/contract-check.ts';
 import { ServiceError } from '../../../errors.ts';
 import { SourceError } from '../../../library/sources.ts';
@@ -34,6 +35,7 @@ export async function prepareReload(
   text: string,
   base: CompileBase,
   { root, publicKey, lenient }: Pick<CompilerStart, 'root' | 'publicKey' | 'lenient'>,
+  rulesets: readonly string[] | null,
 ): Promise<ReloadedRuleset | Rollback> {
   const request = check(RulesetReloadRequest, readJson(text));
   const path = request.ruleset_path ?? null;
@@ -59,7 +61,7 @@ export async function prepareReload(
     return { rollback: hash, version };
   }
   const candidate =
-    yaml === null ? await readCandidate(String(path), root, publicKey !== null) : inline(yaml);
+    yaml === null ? await readCandidate(String(path), root, publicKey !== null, rulesets) : inline(yaml);
   checkSigned(candidate.signed);
   const { sources, name, manifest } = candidate;
   const details = mountable(compileSources(sources, { base: base.layers, name, lenient }));
@@ -85,7 +87,12 @@ function inline(yaml: string): Candidate {
   };
 }
 
-async function readCandidate(path: string, root: string | null, signed: boolean): Promise<Candidate> {
+async function readCandidate(
+  path: string,
+  root: string | null,
+  signed: boolean,
+  rulesets: readonly string[] | null,
+): Promise<Candidate> {
   if (root === null) {
     throw new ServiceError('ruleset_root_not_configured', 'the service has no root folder for rulesets');
   }
@@ -98,7 +105,8 @@ async function readCandidate(path: string, root: string | null, signed: boolean)
       'ruleset_path',
     );
   }
-  if (location.kind === 'missing') {
+  // What a token may not use does not exist for it.
+  if (location.kind === 'missing' || !allowsRuleset(rulesets, name ?? '')) {
     throw new ServiceError('ruleset_not_found', 'there is no such ruleset under the root', 'ruleset_path');
   }
   try {

@@ -134,13 +134,15 @@ export function extras(
   ruleset: ReadyRuleset | null,
   result: EvaluationResult | null,
   started: Started,
-  version: string,
+  { version, evidence }: WorkerState,
 ): DataAnswer {
   const bundles = ruleset === null ? {} : { [ruleset.compiled.name]: { revision: ruleset.hash } };
   return {
     ...(options.metrics ? { metrics: metrics(result, started) } : {}),
     ...(options.provenance ? { provenance: { version, bundles } } : {}),
-    ...(options.explain === 'off' || result === null ? {} : { explanation: explanation(result, options) }),
+    ...(options.explain === 'off' || result === null
+      ? {}
+      : { explanation: explanation(result, options, evidence.reasonOf(ruleset?.compiled, result)) }),
   };
 }
 
@@ -157,9 +159,13 @@ function metrics(
 }
 
 /** One event a firing, shaped as Open Policy Agent's trace events; lines of text with `?pretty`. */
-function explanation(result: EvaluationResult, { pretty, explain }: DataOptions): readonly unknown[] {
+function explanation(
+  result: EvaluationResult,
+  { pretty, explain }: DataOptions,
+  reason: string,
+): readonly unknown[] {
   const lines = result.ruleTrace.map((rule) => `rule ${rule} fired`);
-  if (explain === 'full') lines.push(`decision ${result.decision}: ${result.reason}`);
+  if (explain === 'full') lines.push(`decision ${result.decision}: ${reason}`);
   if (pretty) return lines;
   return lines.map((message, i) => ({
     op: 'note',

@@ -33,7 +33,7 @@ export const data: JobFunction = (job, state) => {
     // A path to allow or deny is answered with the one key.
     ...(result === null || path.word !== null ? {} : { decision_id: result.decisionId }),
     ...(input.value === null && job.context.bodyless !== true ? NO_INPUT : {}),
-    ...extras(options, ruleset, result, { handling, parsed }, state.version),
+    ...extras(options, ruleset, result, { handling, parsed }, state),
   };
   const body = writeData(answer, options.pretty);
   return evaluated === null ? ok(body) : decided(evaluated, body);

@@ -7,12 +7,12 @@ import type { WorkerState } from './job.ts';
 /** Records a change of a session's facts, with the number that the session has now. */
 export function recordChange(
   id: string,
-  { engine, hash, sequence }: Session,
+  session: Session,
   { entries }: SessionChange,
   operation: JournalEntry,
   { evidence }: WorkerState,
 ): void {
   if (evidence.log === null) return;
-  const session = { id, sequence, entries: entries.length };
-  evidence.changed({ name: engine.name, hash }, session, writeJson(operation));
+  const changed = { id, sequence: session.sequence, entries: entries.length };
+  evidence.changed(session, changed, writeJson(operation));
 }

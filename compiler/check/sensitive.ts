@@ -1,0 +1,144 @@
+/**
+ * Where values of sensitive slots can get to. Whatever is computed from one counts as its value: what is masked
+ * without need is a record that says less, what is not masked is a secret that is out.
+ */
+import type { TypedExpression, TypedFunction } from '../language/expression/typed-expression.ts';
+import type {
+  ConditionElement,
+  Obligation,
+  PropertyExpression,
+  ReasonPart,
+  Rule,
+  Template,
+} from '../ruleset.ts';
+import type { SensitiveConsequence, Sensitivity } from '../sensitivity.ts';
+
+type Slots = Map<string, Set<string>>;
+
+/** Null: no slot is sensitive. */
+export function followSensitive(
+  templates: readonly Template[],
+  rules: readonly Rule[],
+  functions: readonly TypedFunction[],
+): Sensitivity | null {
+  const slots: Slots = new Map();
+  for (const template of templates) {
+    for (const slot of template.slots) if (slot.sensitive === true) add(slots, template.name, slot.name);
+  }
+  if (slots.size === 0) return null;
+  const bodies = new Map(functions.map((each) => [each.version.id, each]));
+  // A slot that a rule fills may be read by a rule that stands before it.
+  while (rules.map((rule) => fill(rule, slots, bodies)).includes(true));
+  const found = rules.flatMap((rule) => {
+    const what = consequenceOf(rule, tests(rule, slots, bodies));
+    return what === null ? [] : [[`${rule.module}::${rule.name}`, what] as const];
+  });
+  return {
+    slots: new Map([...slots].map(([template, names]) => [template, [...names]])),
+    rules: new Map(found),
+  };
+}
+
+function add(slots: Slots, template: string, slot: string): boolean {
+  const names = slots.get(template) ?? new Set();
+  slots.set(template, names);
+  return names.size < names.add(slot).size;
+}
+
+/** Adds the slots that a rule fills with sensitive values; answers whether there was a new one. */
+function fill(rule: Rule, slots: Slots, bodies: ReadonlyMap<number, TypedFunction>): boolean {
+  const { expression } = tests(rule, slots, bodies);
+  let isNew = false;
+  for (const effect of rule.then.effects) {
+    if (effect.kind === 'retract') continue;
+    for (const { slot, value } of effect.slots) {
+      if (expression(value)) isNew = add(slots, effect.template, slot) || isNew;
+    }
+  }
+  return isNew;
+}
+
+interface Tests {
+  readonly variable: (name: string) => boolean;
+  readonly expression: (expression: TypedExpression) => boolean;
+}
+
+/** Tells which variables and expressions of a rule hold sensitive values. */
+function tests(rule: Rule, slots: Slots, bodies: ReadonlyMap<number, TypedFunction>): Tests {
+  const variables = new Set<string>();
+  for (const element of rule.when) collect(element, slots, variables);
+  const variable = (name: string): boolean => variables.has(name);
+  return { variable, expression: (expression) => holds(expression, variable, bodies, new Set()) };
+}
+
+/** The variables that are bound where a sensitive slot is matched. */
+function collect(element: ConditionElement, slots: Slots, variables: Set<string>): void {
+  switch (element.kind) {
+    case 'pattern':
+      for (const { slot, constraints } of element.fields) {
+        if (slots.get(element.template)?.has(slot) !== true) continue;
+        for (const constraint of constraints) {
+          if (constraint.kind === 'variable' && !constraint.negated) variables.add(constraint.name);
+        }
+      }
+      return;
+    case 'test':
+      return;
+    case 'not':
+      return collect(element.element, slots, variables);
+    case 'and':
+    case 'or':
+    case 'exists':
+      for (const each of element.elements) collect(each, slots, variables);
+  }
+}
+
+/** Looks through all parts. A query of facts can read any slot, and so can a function that makes one. */
+function holds(
+  part: unknown,
+  variable: (name: string) => boolean,
+  bodies: ReadonlyMap<number, TypedFunction>,
+  seen: Set<number>,
+): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  const inParts = (parts: readonly unknown[]): boolean =>
+    parts.some((each) => holds(each, variable, bodies, seen));
+  if (Array.isArray(part)) return inParts(part);
+  const expression = part as Partial<TypedExpression>;
+  switch (expression.kind) {
+    case 'variable':
+      return expression.name !== undefined && variable(expression.name);
+    case 'fact-query':
+    case 'fact-slot':
+      return true;
+    case 'call': {
+      if (inParts(expression.args ?? [])) return true;
+      const { target } = expression;
+      if (target?.kind !== 'deffunction' || seen.has(target.version.id)) return false;
+      seen.add(target.version.id);
+      // Its parameters are the arguments, which were looked at.
+      return holds(bodies.get(target.version.id)?.body ?? [], () => false, bodies, seen);
+    }
+    case 'literal':
+      return false;
+    default: {
+      const { at: _at, valueType: _type, ...parts } = expression as Record<string, unknown>;
+      return inParts(Object.values(parts));
+    }
+  }
+}
+
+function consequenceOf({ then }: Rule, { variable, expression }: Tests): SensitiveConsequence | null {
+  const isIn = (parts: readonly ReasonPart[]): boolean =>
+    parts.some((part) => part.kind === 'variable' && variable(part.name));
+  const propertyHolds = (value: PropertyExpression): boolean =>
+    value.kind === 'items' ? value.items.some(expression) : expression(value.value);
+  const propertiesOf = ({ type, properties }: Obligation): [string, string[]][] => {
+    const names = properties.flatMap(({ name, value }) => (propertyHolds(value) ? [name] : []));
+    return names.length === 0 ? [] : [[type, names]];
+  };
+  const reason = isIn(then.reason);
+  const metadata = then.metadata.flatMap(([key, parts]) => (isIn(parts) ? [key] : []));
+  const obligations = then.obligations.flatMap(propertiesOf);
+  return reason || metadata.length > 0 || obligations.length > 0 ? { reason, metadata, obligations } : null;
+}

@@ -1,0 +1,66 @@
+import type { Engine } from '../../../runtime/engine.ts';
+import { parseJson } from '../../library/json.ts';
+import type { RecentDecision } from '../recent.ts';
+import { compareWith, type Candidate, type Change, type ChangeExample, type Comparison } from './against.ts';
+import type { LogRecord } from './log-records.ts';
+import { outcomeOf, type Outcome, type Replayable } from './replay.ts';
+import type { Clock } from './versions.ts';
+
+/** What a candidate would change of decisions of a moment ago. */
+export interface RecentComparison extends Comparison {
+  /** Decisions on facts of a fleet, or whose facts are not known. */
+  leftOut: number;
+}
+
+/**
+ * Evaluates decisions under a candidate, each at its time. `empty`: any engine without facts. Examples that hold values
+ * of sensitive slots are told without them.
+ */
+export function compareRecent(
+  candidate: Candidate,
+  empty: Engine,
+  clock: Clock,
+  decisions: readonly RecentDecision[],
+): RecentComparison {
+  let leftOut = 0;
+  const secret = new Set<string>();
+  function* records(): Generator<Pick<Replayable, 'record' | 'engine' | 'facts' | 'hostFacts' | 'recorded'>> {
+    for (const decision of decisions) {
+      const record = parseJson(decision.record) as LogRecord;
+      const recorded = outcomeOf(record);
+      const fromHost = record.host_input !== undefined && candidate.engine.ruleset.sensitive !== undefined;
+      if (decision.secret || fromHost) secret.add(record.decision_id ?? '');
+      clock.ms = record.clock ?? 0;
+      if (recorded === null || record.input === undefined) leftOut++;
+      else {
+        const { input: facts, host_input: hostFacts = [] } = record;
+        yield { record, engine: empty, facts, hostFacts, recorded };
+      }
+    }
+  }
+  const comparison = compareWith(candidate, records());
+  const isSecret = ({ decision_id: id, input }: ChangeExample): boolean =>
+    secret.has(id ?? '') || meetsSecrets(candidate.engine, input);
+  const changes = comparison.changes.map((change): Change =>
+    isSecret(change.example) ? { ...change, example: hidden(change.example) } : change,
+  );
+  return { ...comparison, changes, leftOut };
+}
+
+function meetsSecrets({ ruleset }: Engine, input: unknown): boolean {
+  const { sensitive } = ruleset;
+  if (sensitive === undefined) return false;
+  return (input as readonly { readonly template: string }[]).some(
+    ({ template }) => sensitive.slots.has(template) || !ruleset.templates.has(template),
+  );
+}
+
+function hidden({ decision_id, before, after }: ChangeExample): ChangeExample {
+  return { decision_id, input: null, before: withoutTexts(before), after: withoutTexts(after) };
+}
+
+function withoutTexts(outcome: Outcome): Outcome {
+  return 'error' in outcome
+    ? { error: { code: outcome.error.code, detail: 'masked' } }
+    : { ...outcome, reason: 'masked', metadata: {} };
+}
