@@ -4,6 +4,7 @@ import { auditVerifyProofCommand } from './audit-verify-proof.ts';
 import type { Command } from './command.ts';
 import { compileCommand } from './compile.ts';
 import { evaluateCommand } from './evaluate.ts';
+import { explainCommand } from './explain.ts';
 import { healthcheckCommand } from './healthcheck.ts';
 import { hookCommand } from './hook.ts';
 import { infoCommand } from './info.ts';
@@ -24,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   infoCommand,
   typesCommand,
   evaluateCommand,
+  explainCommand,
   testCommand,
   serveCommand,
   healthcheckCommand,

@@ -1,5 +1,5 @@
 /** The library: `import { Engine } from 'ferrule'`. */
-import type { Compilation, CompileOptions } from '../../compiler/compile.ts';
+import type { Compilation, CompileOptions, PassedCompilation } from '../../compiler/compile.ts';
 import { createPositions } from '../../compiler/diagnostics/line-column.ts';
 import { formatLine } from '../../compiler/diagnostics/format.ts';
 import type { Source } from '../../compiler/diagnostics/position.ts';
@@ -7,6 +7,10 @@ import type { Layers } from '../../compiler/read/read-layers.ts';
 import type { CompiledRuleset } from '../../runtime/contract.ts';
 import { Engine as RuntimeEngine } from '../../runtime/engine.ts';
 import type { EngineOptions as RuntimeEngineOptions } from '../../runtime/engine-options.ts';
+import { FerruleError } from '../../runtime/errors.ts';
+import type { AskedRuleset } from '../authors/explain/asked-ruleset.ts';
+import type { ExplainOptions } from '../authors/explain/explain.ts';
+import type { Explanation } from '../authors/explain/explanation.ts';
 import { compileOrThrow } from './compile-or-throw.ts';
 import type { FactInput } from '../../runtime/read-facts.ts';
 import { loadRuleset } from './load-ruleset.ts';
@@ -39,6 +43,8 @@ export type { FactData, FactFilter } from '../../runtime/fact-filter.ts';
 export { NumberText } from '../../runtime/number-text.ts';
 export type { FactInput, FactOutput } from '../../runtime/read-facts.ts';
 export type { CompiledRuleset, Source };
+export type { Explanation } from '../authors/explain/explanation.ts';
+export type { ExplainOptions } from '../authors/explain/explain.ts';
 export { parseDocument } from './ordered-json.ts';
 export { CompileError } from './compile-error.ts';
 export { SourceError } from './sources.ts';
@@ -66,6 +72,8 @@ interface Origin {
   readonly hash: string;
   readonly layers: Layers;
   readonly warnings: readonly string[];
+  /** The build for explanations, made when it is first asked for. */
+  readonly asked: () => Promise<AskedRuleset>;
 }
 
 interface Loaded {
@@ -132,6 +140,20 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
     return reload;
   }
 
+  /**
+   * Explains what an evaluation of these facts after those held decides, in a run of its own: why, why each other rule
+   * did not fire, and with `flip` what would change the decision. Throws what `evaluate` throws, and FerruleError
+   * `invalid_argument` for an engine that was given its ruleset compiled.
+   */
+  async explain(options: ExplainOptions = {}): Promise<Explanation> {
+    if (this.#origin === null) {
+      throw new FerruleError('invalid_argument', 'To explain, the engine needs the YAML of its ruleset');
+    }
+    const { explain } = await import('../authors/explain/explain.ts');
+    const asked = await this.#origin.asked();
+    return explain(asked, { ...this.surroundings, held: this.facts() }, options);
+  }
+
   async #reload(from: string | { readonly yaml: string }): Promise<ReloadResult> {
     const isPath = typeof from === 'string';
     const sources = isPath ? await readRulesetSources(from) : [{ path: 'ruleset.yaml', text: from.yaml }];
@@ -153,8 +175,19 @@ async function compileAndLoad(sources: readonly Source[], options: CompileOption
   const { javascript, hash, layers, ruleset } = compilation;
   return {
     ruleset: loadRuleset(javascript(), ruleset.name),
-    origin: { hash, layers, warnings: warningsOf(compilation) },
+    origin: { hash, layers, warnings: warningsOf(compilation), asked: askedOnce(compilation) },
   };
+}
+
+function askedOnce(compilation: PassedCompilation): () => Promise<AskedRuleset> {
+  let made: Promise<AskedRuleset> | null = null;
+  return () => (made ??= askRuleset(compilation));
+}
+
+/** Loaded when needed: most engines never explain. */
+async function askRuleset(compilation: PassedCompilation): Promise<AskedRuleset> {
+  const asked = await import('../authors/explain/asked-ruleset.ts');
+  return asked.askRuleset(compilation);
 }
 
 function warningsOf({ diagnostics, sources }: Compilation): readonly string[] {
