@@ -11,8 +11,11 @@ export const explainCommand: Command = {
       help: 'JSON array of {"template", "data"}, or an object with keys facts and input; - is stdin',
     },
     rule: { type: 'string', value: 'NAME', help: 'only why this rule did not fire' },
-    flip: { type: 'boolean', help: 'look for small changes of the facts that lead to another decision' },
-    'flip-to': { type: 'string', value: 'DECISION', help: 'likewise, to this one' },
+    flip: {
+      type: 'optional',
+      value: 'DECISION',
+      help: 'look for small changes of the facts that lead to another decision, or to this one',
+    },
     format: { type: 'string', value: 'FORMAT', help: 'text, json, dot or html' },
     now: { type: 'string', value: 'TIME', help: 'the clock: a date-time or seconds' },
     lenient: LENIENT_OPTION,

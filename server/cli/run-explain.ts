@@ -16,7 +16,6 @@ export async function runExplain(
   if (format === undefined)
     throw usageError(`unknown format '${name}' (${EXPLANATION_FORMATS.map((one) => one.name).join(', ')})`);
   const clock = readClock(textOption(options, 'now'));
-  const flipTo = textOption(options, 'flip-to');
   const factsPath = textOption(options, 'facts');
   const engine = await Engine.fromRules(path, { ...clock, lenient: options['lenient'] === true });
   const { facts, input } =
@@ -25,7 +24,7 @@ export async function runExplain(
     facts,
     input,
     rule: textOption(options, 'rule') ?? undefined,
-    flip: flipTo ?? options['flip'] === true,
+    flip: options['flip'] ?? false,
   });
   terminal.out(format.write(explanation));
   return DONE;

@@ -43,7 +43,10 @@ export function askRuleset(compilation: PassedCompilation): AskedRuleset {
   const expressions = askedExpressions(checked).map(({ expression }) => expression);
   const conditions = new Map(expressions.map((expression, i) => [expression, asked.conditions[i]]));
   const slots = new Map(
-    checked.templates.map((template) => [template.name, new Map(template.slots.map((slot) => [slot.name, slot]))]),
+    checked.templates.map((template) => [
+      template.name,
+      new Map(template.slots.map((slot) => [slot.name, slot])),
+    ]),
   );
   return {
     checked,

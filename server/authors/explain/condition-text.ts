@@ -9,7 +9,17 @@ export function placeOf({ positions }: AskedRuleset, at: Span): Place {
 
 /** The text of a place in the YAML, on one line. */
 export function textAt({ texts }: AskedRuleset, { file, start, end }: Span): string {
-  return (texts.get(file) ?? '').slice(start, end).replace(/\s+/g, ' ').trim();
+  return plain((texts.get(file) ?? '').slice(start, end));
+}
+
+/** A value of YAML without what only YAML needs around it. */
+function plain(text: string): string {
+  const line = text
+    .replace(/^[>|][-+0-9]*\s/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const quoted = /^(["'])(.*)\1$/.exec(line);
+  return quoted?.[2] ?? line;
 }
 
 export interface ConditionText {
@@ -26,6 +36,10 @@ export function conditionText(asked: AskedRuleset, constraint: Constraint): Cond
   const own = textAt(asked, constraint.at);
   const name = /^([a-z_]+)\s*\(/.exec(own)?.[1];
   if (name !== undefined) return { operator: name, text: own };
+  // A join is blamed on the whole condition.
+  const written = /\bexpression:\s*(.+?)\s*\}?$/.exec(own)?.[1];
+  const called = written === undefined ? null : /^["']?([a-z_]+)\s*\(/.exec(written)?.[1];
+  if (written !== undefined && called) return { operator: called, text: plain(written) };
   const { file, start, end } = constraint.at;
   const source = asked.texts.get(file) ?? '';
   const before = /([a-z_]+)\s*\([^()\n]*$/.exec(source.slice(Math.max(0, start - FURTHEST), start));

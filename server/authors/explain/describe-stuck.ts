@@ -69,12 +69,7 @@ function nearest(world: World, elements: readonly ConditionElement[], from: Part
 }
 
 /** Facts of a pattern's template with what failed for each; those with the fewest failures first. */
-function candidatesOf(
-  world: World,
-  ids: FactIds,
-  pattern: Pattern,
-  from: Partial,
-): readonly Candidate[] {
+function candidatesOf(world: World, ids: FactIds, pattern: Pattern, from: Partial): readonly Candidate[] {
   if (pattern.template === TICK_TEMPLATE) return [];
   const candidates = world.factsOf(pattern.template).map((fact): Candidate => {
     const { failed, bindings } = tryPattern(world, pattern, fact, from.bindings, true);
@@ -100,7 +95,13 @@ function describeFailure(
     constraint.kind === 'predicate'
       ? othersOf(ids, constraint.expression, reached, subject)
       : constraint.kind === 'variable'
-        ? [otherOf(ids, constraint.name, slotBinding(pattern, constraint.name) === field.slot ? from : reached) ?? []].flat()
+        ? [
+            otherOf(
+              ids,
+              constraint.name,
+              slotBinding(pattern, constraint.name) === field.slot ? from : reached,
+            ) ?? [],
+          ].flat()
         : [];
   return {
     slot: field.slot,

@@ -56,7 +56,10 @@ export function explain(asked: AskedRuleset, around: Surroundings, options: Expl
 function findRule({ checked }: AskedRuleset, name: string): Rule {
   const found = checked.rules.find((rule) => rule.name === name || `${rule.module}::${rule.name}` === name);
   if (found !== undefined) return found;
-  const meant = closestName(name, checked.rules.map((rule) => `${rule.module}::${rule.name}`))();
+  const meant = closestName(
+    name,
+    checked.rules.map((rule) => `${rule.module}::${rule.name}`),
+  )();
   const hint = meant === null ? '' : ` (did you mean '${meant}'?)`;
   throw new FerruleError('invalid_argument', `The ruleset has no rule '${name}'${hint}`, 'rule');
 }
@@ -113,7 +116,9 @@ function writeFiring(
     reason,
     matched: writeMatched(asked, ids, match),
     bindings: writeBindings(ids, match),
-    asserted: recording.facts.filter((fact) => makerOf(recording, fact) === number).map((fact) => idOf(ids, fact)),
+    asserted: recording.facts
+      .filter((fact) => makerOf(recording, fact) === number)
+      .map((fact) => idOf(ids, fact)),
     retracted: recording.facts
       .filter((fact) => recording.endOf.get(fact) === number)
       .map((fact) => idOf(ids, fact)),

@@ -135,6 +135,13 @@ export interface Flip {
 }
 
 export type Change =
-  | { readonly kind: 'slot'; readonly fact: number; readonly template: string; readonly slot: string; readonly from: unknown; readonly to: unknown }
+  | {
+      readonly kind: 'slot';
+      readonly fact: number;
+      readonly template: string;
+      readonly slot: string;
+      readonly from: unknown;
+      readonly to: unknown;
+    }
   | { readonly kind: 'remove'; readonly fact: number; readonly template: string }
   | { readonly kind: 'add'; readonly template: string; readonly data: Readonly<Record<string, unknown>> };

@@ -1,7 +1,8 @@
 import { TICK_TEMPLATE, type ConditionElement, type Pattern } from '../../../compiler/ruleset.ts';
 import type { Fact } from '../../../runtime/values.ts';
 import type { Bindings } from './asked-ruleset.ts';
-import { ask, OutOfBudget, tryPattern, type World } from './try-pattern.ts';
+import { OutOfBudget } from './out-of-budget.ts';
+import { ask, tryPattern, type World } from './try-pattern.ts';
 
 /** How far a match got: the facts that its patterns bound, and the values of its variables. */
 export interface Partial {

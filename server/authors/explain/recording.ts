@@ -6,7 +6,8 @@ import type { Matcher } from '../../../runtime/matcher.ts';
 import { PartialMatch } from '../../../runtime/partial-match.ts';
 import type { Fact } from '../../../runtime/values.ts';
 import type { AskedRuleset } from './asked-ruleset.ts';
-import { boundPatterns, disjunctsOf } from './disjuncts.ts';
+import { boundPatterns, disjunctsOf, type Disjunct } from './disjuncts.ts';
+import { OutOfBudget } from './out-of-budget.ts';
 import { NOTHING_YET, type Partial } from './match-elements.ts';
 import { tryPattern, type World } from './try-pattern.ts';
 
@@ -52,6 +53,16 @@ export function isHidden({ template }: Pick<Fact, 'template'>): boolean {
   return template.startsWith('__');
 }
 
+/** None for a rule with more ways to match than are looked at. */
+function fewDisjuncts(rule: Rule): readonly Disjunct[] {
+  try {
+    return disjunctsOf(rule);
+  } catch (error) {
+    if (error instanceof OutOfBudget) return [];
+    throw error;
+  }
+}
+
 /** Which way of matching led to these facts: the first whose patterns they fit. */
 function findMatch(
   world: World,
@@ -59,10 +70,11 @@ function findMatch(
   facts: readonly Fact[],
 ): { readonly match: Partial; readonly confirmed: boolean } {
   let likely: Partial | null = null;
-  for (const disjunct of disjunctsOf(rule)) {
+  for (const disjunct of fewDisjuncts(rule)) {
     const patterns = boundPatterns(disjunct).filter((pattern) => !isHidden(pattern));
     const isAlike =
-      patterns.length === facts.length && patterns.every(({ template }, i) => template === facts[i]?.template);
+      patterns.length === facts.length &&
+      patterns.every(({ template }, i) => template === facts[i]?.template);
     if (!isAlike) continue;
     let match = NOTHING_YET;
     let holds = true;
@@ -107,7 +119,11 @@ export function readRecording(asked: AskedRuleset, matcher: Matcher, log: Firing
     const record = trace[i];
     const rule = record && rules.get(record.name);
     if (record === undefined || rule === undefined) throw new TypeError('a rule fired that is not there');
-    const found = findMatch(world, rule, factsOfMatch(match).filter((fact) => !isHidden(fact)));
+    const found = findMatch(
+      world,
+      rule,
+      factsOfMatch(match).filter((fact) => !isHidden(fact)),
+    );
     return [
       {
         rule,
@@ -122,7 +138,8 @@ export function readRecording(asked: AskedRuleset, matcher: Matcher, log: Firing
     ];
   });
   const facts = new Set<Fact>();
-  for (const memory of matcher.facts.values()) memory.each((fact) => void (isHidden(fact) || facts.add(fact)));
+  for (const memory of matcher.facts.values())
+    memory.each((fact) => void (isHidden(fact) || facts.add(fact)));
   const endOf = new Map<Fact, number>();
   for (const [i, { match, retracted }] of firings.entries()) {
     for (const { fact } of match.facts) facts.add(fact);
@@ -150,7 +167,8 @@ export function factsAt(
   const firing = firings[moment];
   const before = firing?.firstIndex ?? Infinity;
   const there = facts.filter(
-    (fact) => fact.index < before && (firing === undefined ? !fact.gone : (endOf.get(fact) ?? Infinity) >= moment),
+    (fact) =>
+      fact.index < before && (firing === undefined ? !fact.gone : (endOf.get(fact) ?? Infinity) >= moment),
   );
   const byTemplate = group(there);
   return (template) => byTemplate.get(template) ?? [];

@@ -3,6 +3,7 @@ import type { TypedExpression } from '../../../compiler/language/expression/type
 import type { Matcher } from '../../../runtime/matcher.ts';
 import { sameMultifield } from '../../../runtime/functions/equality.ts';
 import type { Fact } from '../../../runtime/values.ts';
+import { OutOfBudget } from './out-of-budget.ts';
 import type { AskedRuleset, Bindings } from './asked-ruleset.ts';
 
 /** A condition of a pattern that does not hold for a fact. */
@@ -28,9 +29,6 @@ export interface World {
   /** Told of every constraint that was asked. */
   readonly onAsked?: (constraint: Constraint, held: boolean, fact: Fact, field: Field) => void;
 }
-
-/** Everything that could be asked would take too long. */
-export class OutOfBudget extends Error {}
 
 /** Asks an expression. Answers true, false, or the message of what it raised. */
 export function ask(world: World, expression: TypedExpression, bindings: Bindings): boolean | string {

@@ -6,7 +6,8 @@ import { disjunctsOf, type Disjunct } from './disjuncts.ts';
 import type { Place, Stuck, WhyNot } from './explanation.ts';
 import { firstMatch, NOTHING_YET, type Partial } from './match-elements.ts';
 import { factsAt, isHidden, type Recording } from './recording.ts';
-import { OutOfBudget, type World } from './try-pattern.ts';
+import { OutOfBudget } from './out-of-budget.ts';
+import type { World } from './try-pattern.ts';
 import { idOf, type FactIds } from './write-values.ts';
 
 /** Conditions asked for one rule before its explanation is `unknown`. */
@@ -36,10 +37,9 @@ export function whyNot(asked: AskedRuleset, recording: Recording, ids: FactIds, 
     stuck: null,
     withdrawn_by: null,
   };
-  const disjuncts = disjunctsOf(rule);
-  const length = disjuncts[0] === undefined ? 0 : elementsOf(disjuncts[0]);
-  const nothing = { matched: [], passed: 0, elements: length };
+  const nothing = { matched: [], passed: 0, elements: rule.when.length };
   try {
+    const disjuncts = disjunctsOf(rule);
     const world = worldAt(recording.firings.length);
     for (const disjunct of disjuncts) {
       const match = firstMatch(world, disjunct);

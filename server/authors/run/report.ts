@@ -17,6 +17,8 @@ export interface SuiteReport {
   readonly problems: readonly SuiteProblem[];
   readonly cases: readonly CaseReport[];
   readonly durationMs: number;
+  /** What is wrong is the ruleset. */
+  readonly doesNotCompile?: boolean;
 }
 
 export interface CaseReport {

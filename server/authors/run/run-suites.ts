@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { CompileError } from '../../library/compile-error.ts';
 import { failToRead } from '../../library/source-error.ts';
 import type { FoundSuite } from '../suite/find-suites.ts';
 import { readSuite } from '../suite/read-suite.ts';
@@ -20,7 +21,7 @@ export interface RunOptions {
   readonly lenient: boolean;
 }
 
-/** Runs suites one after the other; a ruleset is compiled once. Throws SourceError or CompileError. */
+/** Runs suites one after the other; a ruleset is compiled once. Throws SourceError. */
 export async function runSuites(found: readonly FoundSuite[], options: RunOptions): Promise<Report> {
   const started = performance.now();
   const rulesets = new Map<string, TestRuleset>();
@@ -60,9 +61,24 @@ async function runFile(
   if (!read.ok) return report(read.name, beside, read.problems, []);
   const { suite } = read;
   const path = suite.ruleset === null ? beside : join(dirname(file), suite.ruleset);
-  const ruleset = await loadOnce(path, rulesets, options.lenient);
-  const problems = checkNames(suite, ruleset);
-  return report(suite.name, path, problems, problems.length > 0 ? [] : runCases(suite, ruleset, options));
+  const loaded = await loadOnce(path, rulesets, options.lenient).catch(compileError);
+  if (loaded instanceof CompileError) {
+    const message = `the ruleset does not compile: ${loaded.message}`;
+    return { ...report(suite.name, path, [{ line: 1, column: 1, message }], []), doesNotCompile: true };
+  }
+  const problems = checkNames(suite, loaded);
+  return report(
+    suite.name,
+    path,
+    problems,
+    problems.length > 0 ? [] : await runCases(suite, loaded, options),
+  );
+}
+
+/** A ruleset that does not compile is a finding about its own suites: the others run. */
+function compileError(error: unknown): CompileError {
+  if (error instanceof CompileError) return error;
+  throw error;
 }
 
 async function loadOnce(
@@ -76,24 +92,29 @@ async function loadOnce(
   return loaded;
 }
 
-function runCases(
+async function runCases(
   suite: Suite,
   ruleset: TestRuleset,
   { selects, now, bail }: Clocked,
-): readonly CaseReport[] {
+): Promise<readonly CaseReport[]> {
   const reports: CaseReport[] = [];
   for (const one of suite.cases) {
     if (!selects(one.name) && !selects(`${suite.name} > ${one.name}`)) continue;
-    const report = runOne(suite, one, ruleset, now);
+    const report = await runOne(suite, one, ruleset, now);
     reports.push(report);
     if (bail && report.differences.length > 0) break;
   }
   return reports;
 }
 
-function runOne({ placeOf }: Suite, one: TestCase, ruleset: TestRuleset, now: number): CaseReport {
+async function runOne(
+  { placeOf }: Suite,
+  one: TestCase,
+  ruleset: TestRuleset,
+  now: number,
+): Promise<CaseReport> {
   const started = performance.now();
-  const differences = runCase(ruleset, one, now);
+  const differences = await runCase(ruleset, one, now);
   const durationMs = performance.now() - started;
   return { name: one.name, place: () => placeOf(one.path), differences, durationMs };
 }

@@ -61,6 +61,13 @@ export type CompileRequest =
       readonly gzip: boolean;
       readonly base: CompileBase | null;
     }
+  /** `POST /v1/explain`; `rulesets`: patterns of those that exist for the caller, null: all of them. */
+  | {
+      readonly kind: 'explain';
+      readonly body: Uint8Array;
+      readonly gzip: boolean;
+      readonly rulesets: readonly string[] | null;
+    }
   /** A ruleset of the file system, named by who runs the service. */
   | { readonly kind: 'mount'; readonly path: string }
   /** `POST /v1/rules/reload` */
@@ -78,6 +85,7 @@ export interface CompileReplies {
   readonly provide: ProvidedRuleset;
   readonly graph: ProvidedGraph;
   readonly compile: string;
+  readonly explain: string;
   readonly mount: MountableRuleset;
   readonly reload: ReloadedRuleset | Rollback;
   readonly replica: MountableRuleset;

@@ -30,11 +30,10 @@ export function findFlips(
   explained: Explanation,
   wanted: string | null,
 ): Flips {
-  const request = explained.facts
-    .filter(({ derived_by: maker }) => maker === null)
-    .slice(held.length);
+  const request = explained.facts.filter(({ derived_by: maker }) => maker === null).slice(held.length);
   const singles = proposeChanges(asked, request, explained);
   const found: Flip[] = [];
+  const kinds = new Set<string>();
   let [evaluations, cut] = [0, false];
   const evaluate = (changes: readonly Change[]): Answer | null => {
     if (evaluations === MOST_EVALUATIONS) cut = true;
@@ -46,7 +45,10 @@ export function findFlips(
     if (found.length === TOLD) return;
     const got = evaluate(changes);
     if (got === null || got.decision === explained.decision) return;
-    if (wanted === null || got.decision === wanted) found.push({ changes, ...got });
+    if (wanted !== null && got.decision !== wanted) return;
+    const kind = kindOf(changes, got);
+    if (!kinds.has(kind)) found.push({ changes, ...got });
+    kinds.add(kind);
   };
   for (const change of singles) attempt([change]);
   if (found.length === 0) {
@@ -56,6 +58,15 @@ export function findFlips(
   }
   const leftOut = found.length === 0 && singles.length > COMBINED;
   return { asked: wanted, evaluations, cut_short: cut || leftOut, found };
+}
+
+/** Further values of the same slots that lead to the same rule are not told. */
+function kindOf(changes: readonly Change[], { decision, rule }: Answer): string {
+  const what = changes.map((change) => {
+    if (change.kind === 'add') return `add ${change.template}`;
+    return change.kind === 'remove' ? `remove ${change.fact}` : `${change.fact}.${change.slot}`;
+  });
+  return [decision, rule, ...what].join(' ');
 }
 
 /** Whether two changes mean something together. */

@@ -67,7 +67,9 @@ function valuesFor(
 }
 
 export function keyOf(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? `${one}n` : one)) ?? 'undefined';
+  return (
+    JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? `${one}n` : one)) ?? 'undefined'
+  );
 }
 
 function slotChanges(
@@ -111,7 +113,13 @@ function draftFacts(
 ): readonly FactInput[] {
   const template = templateOf(asked, pattern.template);
   if (template === null || isHidden(pattern) || template.scope === 'fleet') return [];
-  const asks = new Set(pattern.fields.map(({ slot }) => slot));
+  // A field that does nothing but name its value for the right side asks for none.
+  const asks = new Set(
+    pattern.fields.flatMap(({ slot, constraints: [first, ...more] }) => {
+      const binds = first?.kind === 'variable' && !first.negated && more.length === 0;
+      return binds && constants.joinedWith(template.name, slot).size === 0 ? [] : [slot];
+    }),
+  );
   let drafts: readonly Record<string, unknown>[] = [{}];
   for (const slot of template.slots) {
     if (!slot.required && !asks.has(slot.name)) continue;
@@ -120,7 +128,9 @@ function draftFacts(
     const values = exact.length > 0 ? exact : valuesFor(constants, request, template.name, slot);
     if (values.length === 0) return [];
     const few = asks.has(slot.name) ? values : values.slice(0, 1);
-    drafts = drafts.flatMap((data) => few.map((value) => ({ ...data, [slot.name]: value }))).slice(0, MOST_NEW);
+    drafts = drafts
+      .flatMap((data) => few.map((value) => ({ ...data, [slot.name]: value })))
+      .slice(0, MOST_NEW);
   }
   return drafts.map((data) => ({ template: template.name, data }));
 }

@@ -16,6 +16,8 @@ const ANOTHER_TEXT = 'another';
 
 function literalsOf(expression: TypedExpression): readonly Literal[] {
   if (expression.kind === 'literal') return [expression.value];
+  // A regular expression is no value that a slot would have.
+  if (expression.kind === 'call' && expression.target.kind === 'matches') return [];
   return partsOf(expression).flatMap(literalsOf);
 }
 

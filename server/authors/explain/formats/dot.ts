@@ -26,7 +26,11 @@ function node(id: string, label: string, style: string): string {
 
 function firingLines({ firings, winner }: Explanation): readonly string[] {
   return firings.flatMap(({ rule, place, matched, asserted, retracted }, i) => [
-    node(`r${i}`, `${rule} ${placeText(place)}`, i === winner ? 'shape=ellipse, style=bold' : 'shape=ellipse'),
+    node(
+      `r${i}`,
+      `${rule} ${placeText(place)}`,
+      i === winner ? 'shape=ellipse, style=bold' : 'shape=ellipse',
+    ),
     ...matched.map(({ fact }) => `f${fact} -> r${i};`),
     ...asserted.map((fact) => `r${i} -> f${fact};`),
     ...retracted.map((fact) => `r${i} -> f${fact} [style=dotted, label="retracts"];`),

@@ -31,7 +31,12 @@ ${flips(explanation)}</body></html>
 
 /** Text of a ruleset or a request in a page: it can end no element and open none. */
 export function escaped(text: string): string {
-  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  const entities: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+  };
   return text.replace(/[&<>"]/g, (one) => entities[one] ?? one);
 }
 

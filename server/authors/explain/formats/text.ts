@@ -7,6 +7,7 @@ export const textFormat: ExplanationFormat = {
   write: (explanation) =>
     [
       ...decisionLines(explanation),
+      ...factLines(explanation),
       ...beatenLines(explanation),
       ...otherLines(explanation),
       ...whyNotLines(explanation),
@@ -43,8 +44,18 @@ function firingLines(
 }
 
 function factLine({ facts }: Explanation, id: number): string {
-  const fact = facts[id - 1];
-  return fact === undefined ? `fact ${id}` : `fact ${id} ${factText(fact)}`;
+  return `fact ${id} ${facts[id - 1]?.template ?? ''}`;
+}
+
+function factLines({ facts, firings }: Explanation): readonly string[] {
+  if (facts.length === 0) return [];
+  const lines = facts.map((fact) => {
+    const maker = fact.derived_by === null ? '' : `  derived by ${firings[fact.derived_by]?.rule ?? ''}`;
+    const taker =
+      fact.retracted_by === null ? '' : `  taken away by ${firings[fact.retracted_by]?.rule ?? ''}`;
+    return `  ${fact.id}  ${factText(fact)}${maker}${taker}`;
+  });
+  return ['', 'Facts:', ...lines];
 }
 
 function derivation(
@@ -77,7 +88,11 @@ function beatenLines({ beaten, firings }: Explanation): readonly string[] {
 function otherLines({ firings }: Explanation): readonly string[] {
   const others = firings.filter(({ action }) => action === null);
   if (others.length === 0) return [];
-  return ['', 'Fired without an action:', ...others.map(({ rule, place }) => `  ${rule}  ${placeText(place)}`)];
+  return [
+    '',
+    'Fired without an action:',
+    ...others.map(({ rule, place }) => `  ${rule}  ${placeText(place)}`),
+  ];
 }
 
 function whyNotLines(explanation: Explanation): readonly string[] {
@@ -97,7 +112,7 @@ export function oneWhyNot(explanation: Explanation, why: WhyNot): readonly strin
       return [head, ...matched, ...(why.stuck === null ? [] : stuckLines(explanation, why.stuck, '    '))];
     case 'withdrawn': {
       const by = explanation.firings[why.withdrawn_by ?? -1]?.rule ?? '';
-      return [head, ...matched, `    it could have fired, but ${by} fired before it and changed its facts`];
+      return [head, ...matched, `    it was complete until ${by} fired before it`];
     }
     case 'late':
       return [head, ...matched, '    all of it holds at the end, but did not while its module had its turn'];

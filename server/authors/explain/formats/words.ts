@@ -25,7 +25,7 @@ export function factText({ template, data }: Pick<ExplainedFact, 'template' | 'd
 export function failureText({ slot, expected, actual, with: others, error }: FailedCondition): string {
   const about = others.map((other) => {
     const from = other.fact === null ? '' : `, fact ${other.fact}`;
-    return `${other.slot ?? other.name} is ${valueText(other.value)}${from}`;
+    return `${other.slot ?? `?${other.name}`} is ${valueText(other.value)}${from}`;
   });
   const wanted = about.length === 0 ? expected : `${expected} (${about.join('; ')})`;
   return `${slot} is ${valueText(actual)}, not ${wanted}${error === null ? '' : `: asking it raised: ${error}`}`;
