@@ -18,6 +18,7 @@ import {
   type OptionValues,
   type Terminal,
 } from './command.ts';
+import { readCoverage, tellCoverage } from './tell-coverage.ts';
 
 /** Runs `ferrule test` and answers its exit code. */
 export async function runTest(
@@ -27,7 +28,8 @@ export async function runTest(
 ): Promise<number> {
   const paths = args.length === 0 ? ['.'] : args;
   const format = readFormat(textOption(options, 'format'));
-  const how = readOptions(options);
+  const coverage = readCoverage(options);
+  const how = { ...readOptions(options), covered: coverage !== null };
   const find = async (): Promise<readonly FoundSuite[]> => (await Promise.all(paths.map(findSuites))).flat();
   const suites = await find();
   if (suites.length === 0) throw new CommandError(`no suites in ${paths.join(', ')}`);
@@ -35,8 +37,12 @@ export async function runTest(
     if (options['update'] === true)
       for (const line of await updateSuites(some, how)) terminal.err(`${line}\n`);
     const report = await runSuites(some, how);
-    terminal.out(format.write(report, { colours: terminal.colours === true }));
-    return exitCodeOf(report, textOption(options, 'filter'));
+    const text = format.write(report, { colours: terminal.colours === true });
+    // What a program reads stands alone.
+    if (coverage === null || coverage.format.name === 'text') terminal.out(text);
+    else terminal.err(text);
+    const exitCode = exitCodeOf(report, textOption(options, 'filter'));
+    return coverage === null ? exitCode : tellCoverage(coverage, report, exitCode, terminal);
   };
   if (options['watch'] !== true) return orNotCompiled(() => run(suites));
   await toldOf(terminal, () => run(suites));

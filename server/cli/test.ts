@@ -11,6 +11,12 @@ export const testCommand: Command = {
     now: { type: 'string', value: 'TIME', help: 'the clock of cases that say none: a date-time or seconds' },
     bail: { type: 'boolean', help: 'end with the first case that fails' },
     update: { type: 'boolean', help: 'write the answers got into cases that expect nothing' },
+    coverage: {
+      type: 'optional',
+      value: 'FORMAT',
+      help: 'what the cases cover of the rules: text, json, lcov or html',
+    },
+    threshold: { type: 'string', value: 'PERCENT', help: 'exit code 1 when less than this is covered' },
     lenient: LENIENT_OPTION,
     watch: { type: 'boolean', help: 'go on, and run what a change reaches' },
   },

@@ -47,10 +47,20 @@ export function explain(asked: AskedRuleset, around: Surroundings, options: Expl
   memory.assert(around.held.map(({ template, data }) => readFact(asked.compiled, template, data, true)));
   const log = new FiringLog();
   const explained = memory.evaluateScoped(facts, input, log, (matcher) =>
-    write(asked, readRecording(asked, matcher, log), around.otherwise, chosen),
+    write(
+      asked,
+      readRecording(asked, matcher, log),
+      around.otherwise,
+      chosen === null ? asked.checked.rules : [chosen],
+    ),
   );
   if (flip === false) return explained;
   return { ...explained, flips: findFlips(asked, memory, around, explained, flip === true ? null : flip) };
+}
+
+/** A recording as far as the texts about it need it: its facts and firings. */
+export function explanationOf(asked: AskedRuleset, recording: Recording): Explanation {
+  return write(asked, recording, { action: null, reason: null }, []);
 }
 
 function findRule({ checked }: AskedRuleset, name: string): Rule {
@@ -68,12 +78,11 @@ function write(
   asked: AskedRuleset,
   recording: Recording,
   otherwise: DefaultInfo,
-  chosen: Rule | null,
+  asleep: readonly Rule[],
 ): Explanation {
   const { firings, winner } = recording;
   const ids: FactIds = new Map(recording.facts.map((fact, i) => [fact, i + 1]));
   const fired = new Set(firings.map(({ rule }) => rule));
-  const asleep = chosen === null ? asked.checked.rules : [chosen];
   const decided = winner === null ? null : firings[winner];
   return {
     version: 1,

@@ -46,7 +46,7 @@ function* passElement(world: World, element: ConditionElement, from: Partial): G
       return;
     case 'test':
       if (--world.budget.left < 0) throw new OutOfBudget();
-      if (ask(world, element.expression, from.bindings) === true) yield from;
+      if (passTest(world, element, from)) yield from;
       return;
     case 'not':
       if (firstMatch(world, [element.element], from) === null) yield from;
@@ -58,8 +58,23 @@ function* passElement(world: World, element: ConditionElement, from: Partial): G
       yield* matchElements(world, element.elements, from);
       return;
     case 'or':
-      for (const branch of element.elements) yield* passElement(world, branch, from);
+      for (const branch of element.elements) {
+        for (const next of passElement(world, branch, from)) {
+          world.listener?.branch(branch);
+          yield next;
+        }
+      }
   }
+}
+
+function passTest(
+  world: World,
+  element: Extract<ConditionElement, { kind: 'test' }>,
+  from: Partial,
+): boolean {
+  const holds = ask(world, element.expression, from.bindings) === true;
+  world.listener?.test(element, holds);
+  return holds;
 }
 
 function* passPattern(world: World, pattern: Pattern, from: Partial): Generator<Partial> {
@@ -70,7 +85,13 @@ function* passPattern(world: World, pattern: Pattern, from: Partial): Generator<
   }
   for (const fact of world.factsOf(pattern.template)) {
     if (--world.budget.left < 0) throw new OutOfBudget();
-    const { bindings, failed } = tryPattern(world, pattern, fact, from.bindings, false);
+    const { bindings, failed } = tryPattern(
+      world,
+      pattern,
+      fact,
+      from.bindings,
+      world.listener !== undefined,
+    );
     if (failed.length === 0) yield { bindings, facts: [...from.facts, { pattern, fact }] };
   }
 }

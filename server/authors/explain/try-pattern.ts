@@ -1,4 +1,4 @@
-import type { Constraint, Field, Pattern } from '../../../compiler/ruleset.ts';
+import type { ConditionElement, Constraint, Field, Pattern } from '../../../compiler/ruleset.ts';
 import type { TypedExpression } from '../../../compiler/language/expression/typed-expression.ts';
 import type { Matcher } from '../../../runtime/matcher.ts';
 import { sameMultifield } from '../../../runtime/functions/equality.ts';
@@ -26,8 +26,15 @@ export interface World {
   readonly factsOf: (template: string) => readonly Fact[];
   /** Conditions that may still be asked; shared by everything that one explanation looks for. */
   readonly budget: { left: number };
-  /** Told of every constraint that was asked. */
-  readonly onAsked?: (constraint: Constraint, held: boolean, fact: Fact, field: Field) => void;
+  /** Told of what was asked; every condition of a pattern is asked then. */
+  readonly listener?: AskedListener;
+}
+
+export interface AskedListener {
+  readonly constraint: (constraint: Constraint, held: boolean, value: unknown) => void;
+  readonly test: (element: ConditionElement, held: boolean) => void;
+  /** A branch of `any` was passed. */
+  readonly branch: (branch: ConditionElement) => void;
 }
 
 /** Asks an expression. Answers true, false, or the message of what it raised. */
@@ -75,7 +82,7 @@ export function tryPattern(
       if (constraint.kind === 'predicate') answer = ask(world, constraint.expression, bindings);
       else if (constraint.kind === 'literal') answer = same(constraint.value.value) !== constraint.negated;
       else answer = same(bindings.get(constraint.name)) !== constraint.negated;
-      world.onAsked?.(constraint, answer === true, fact, field);
+      world.listener?.constraint(constraint, answer === true, value);
       if (answer === true) continue;
       failed.push({ field, constraint, error: answer === false ? null : answer });
       if (!all) return { bindings, failed };

@@ -1,4 +1,5 @@
 import type { LineColumn } from '../../../compiler/diagnostics/line-column.ts';
+import type { Coverage } from '../coverage/coverage.ts';
 import type { Difference } from '../compare/difference.ts';
 import type { SuiteProblem } from '../suite/suite.ts';
 
@@ -6,6 +7,8 @@ import type { SuiteProblem } from '../suite/suite.ts';
 export interface Report {
   readonly suites: readonly SuiteReport[];
   readonly durationMs: number;
+  /** When it was asked for. */
+  readonly coverage?: Coverage;
 }
 
 export interface SuiteReport {

@@ -68,11 +68,12 @@ async function withShared<T>(
 
 /** One evaluation; its facts are gone afterwards. */
 function answer(
-  { engine }: TestRuleset,
+  { engine, collector, clock }: TestRuleset,
   facts: readonly WrittenFact[],
   input: unknown,
   expect: Expectation | null,
 ): Answer {
+  collector?.observe({ held: engine.facts(), facts, input, now: clock.now });
   const include = expect?.facts === undefined ? NOTHING : FACTS;
   return orFailure(() => engine.evaluate({ scoped: true, facts, input, include }));
 }

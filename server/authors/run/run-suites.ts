@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { reportCoverage } from '../coverage/report-coverage.ts';
 import { CompileError } from '../../library/compile-error.ts';
 import { failToRead } from '../../library/source-error.ts';
 import type { FoundSuite } from '../suite/find-suites.ts';
@@ -19,6 +20,8 @@ export interface RunOptions {
   readonly bail: boolean;
   /** Keys that the language does not know are warnings. */
   readonly lenient: boolean;
+  /** Counts what is covered; left out: not asked for. */
+  readonly covered?: boolean;
 }
 
 /** Runs suites one after the other; a ruleset is compiled once. Throws SourceError. */
@@ -31,7 +34,14 @@ export async function runSuites(found: readonly FoundSuite[], options: RunOption
     suites.push(report);
     if (options.bail && hasFailed(report)) break;
   }
-  return { suites, durationMs: performance.now() - started };
+  const collectors = [...rulesets.values()].flatMap(({ path, collector }) =>
+    collector === null ? [] : [[path, collector] as const],
+  );
+  return {
+    suites,
+    durationMs: performance.now() - started,
+    ...(options.covered === true ? { coverage: reportCoverage(new Map(collectors)) } : {}),
+  };
 }
 
 export function hasFailed({ problems, cases }: SuiteReport): boolean {
@@ -61,7 +71,7 @@ async function runFile(
   if (!read.ok) return report(read.name, beside, read.problems, []);
   const { suite } = read;
   const path = suite.ruleset === null ? beside : join(dirname(file), suite.ruleset);
-  const loaded = await loadOnce(path, rulesets, options.lenient).catch(compileError);
+  const loaded = await loadOnce(path, rulesets, options).catch(compileError);
   if (loaded instanceof CompileError) {
     const message = `the ruleset does not compile: ${loaded.message}`;
     return { ...report(suite.name, path, [{ line: 1, column: 1, message }], []), doesNotCompile: true };
@@ -84,10 +94,10 @@ function compileError(error: unknown): CompileError {
 async function loadOnce(
   path: string,
   rulesets: Map<string, TestRuleset>,
-  lenient: boolean,
+  { lenient, covered = false }: RunOptions,
 ): Promise<TestRuleset> {
   const key = resolve(path);
-  const loaded = rulesets.get(key) ?? (await loadTestRuleset(path, lenient));
+  const loaded = rulesets.get(key) ?? (await loadTestRuleset(path, lenient, covered));
   rulesets.set(key, loaded);
   return loaded;
 }
