@@ -19,6 +19,7 @@ import {
   type Terminal,
 } from './command.ts';
 import { readCoverage, tellCoverage } from './tell-coverage.ts';
+import { readMutating, tellMutants } from './tell-mutants.ts';
 
 /** Runs `ferrule test` and answers its exit code. */
 export async function runTest(
@@ -28,8 +29,12 @@ export async function runTest(
 ): Promise<number> {
   const paths = args.length === 0 ? ['.'] : args;
   const format = readFormat(textOption(options, 'format'));
-  const coverage = readCoverage(options);
-  const how = { ...readOptions(options), covered: coverage !== null };
+  const [coverage, mutating] = [readCoverage(options), readMutating(options)];
+  const how = {
+    ...readOptions(options),
+    covered: coverage !== null,
+    ...(mutating === null ? {} : { mutating: mutating.budgetMs }),
+  };
   const find = async (): Promise<readonly FoundSuite[]> => (await Promise.all(paths.map(findSuites))).flat();
   const suites = await find();
   if (suites.length === 0) throw new CommandError(`no suites in ${paths.join(', ')}`);
@@ -42,7 +47,8 @@ export async function runTest(
     if (coverage === null || coverage.format.name === 'text') terminal.out(text);
     else terminal.err(text);
     const exitCode = exitCodeOf(report, textOption(options, 'filter'));
-    return coverage === null ? exitCode : tellCoverage(coverage, report, exitCode, terminal);
+    const afterCoverage = coverage === null ? exitCode : tellCoverage(coverage, report, exitCode, terminal);
+    return mutating === null ? afterCoverage : tellMutants(mutating, report, afterCoverage, terminal);
   };
   if (options['watch'] !== true) return orNotCompiled(() => run(suites));
   await toldOf(terminal, () => run(suites));

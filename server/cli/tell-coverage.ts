@@ -12,15 +12,22 @@ export interface CoverageWish {
 /** What `--coverage` and `--threshold` ask for; null: nothing. */
 export function readCoverage(options: OptionValues): CoverageWish | null {
   const [name, least] = [options['coverage'], textOption(options, 'threshold')];
-  if (name === undefined && least === null) return null;
+  // Of mutants, when they alone are asked for.
+  if (name === undefined && (least === null || options['mutate'] === true)) return null;
   const wanted = typeof name === 'string' ? name : 'text';
   const format = COVERAGE_FORMATS.find((one) => one.name === wanted);
   const known = COVERAGE_FORMATS.map((one) => one.name).join(', ');
   if (format === undefined) throw usageError(`unknown format of coverage '${wanted}' (${known})`);
-  const threshold = least === null ? null : Number(least);
-  if (threshold !== null && !(threshold >= 0 && threshold <= 100))
-    throw usageError(`--threshold needs a number from 0 to 100, not '${least ?? ''}'`);
-  return { format, threshold };
+  return { format, threshold: readThreshold(options) };
+}
+
+/** Null: none was given. */
+export function readThreshold(options: OptionValues): number | null {
+  const least = textOption(options, 'threshold');
+  if (least === null) return null;
+  const threshold = Number(least);
+  if (threshold >= 0 && threshold <= 100) return threshold;
+  throw usageError(`--threshold needs a number from 0 to 100, not '${least}'`);
 }
 
 /** Writes what was covered and answers the exit code. */

@@ -1,8 +1,8 @@
-import type { Engine } from '../../library/engine.ts';
 import type { Answer } from '../compare/compare-answer.ts';
 import type { Difference } from '../compare/difference.ts';
 import { oneWhyNot } from '../explain/formats/text.ts';
 import type { WrittenFact } from '../suite/suite-schema.ts';
+import type { TestRuleset } from './test-ruleset.ts';
 import type { Expectation } from '../suite/suite.ts';
 
 /** Rules of one case that are told why they did not fire. */
@@ -10,14 +10,14 @@ const TOLD = 3;
 
 /** Adds to what differs in the firings why the rules that were to fire did not. */
 export async function explainMissing(
-  engine: Engine,
+  { engine, explains }: Pick<TestRuleset, 'engine' | 'explains'>,
   { facts, input }: { readonly facts: readonly WrittenFact[]; readonly input: unknown },
   { fired }: Expectation,
   answer: Answer,
   differences: readonly Difference[],
 ): Promise<readonly Difference[]> {
   const last = differences.findLastIndex(({ what }) => what.startsWith('fired'));
-  if (last === -1 || fired === undefined || 'error' in answer) return differences;
+  if (!explains || last === -1 || fired === undefined || 'error' in answer) return differences;
   const wanted = [...(fired.includes ?? []), ...(fired.exactly ?? []), ...(fired.order ?? [])];
   const missing = [...new Set(wanted)].filter((name) => !answer.ruleTrace.includes(name)).slice(0, TOLD);
   const why: string[] = [];

@@ -1,6 +1,7 @@
 import type { LineColumn } from '../../../compiler/diagnostics/line-column.ts';
 import type { Coverage } from '../coverage/coverage.ts';
 import type { Difference } from '../compare/difference.ts';
+import type { MutationReport } from '../mutate/run-mutants.ts';
 import type { SuiteProblem } from '../suite/suite.ts';
 
 /** What running some suites found. */
@@ -9,6 +10,8 @@ export interface Report {
   readonly durationMs: number;
   /** When it was asked for. */
   readonly coverage?: Coverage;
+  /** When they were asked for and all cases passed. */
+  readonly mutants?: readonly MutationReport[];
 }
 
 export interface SuiteReport {

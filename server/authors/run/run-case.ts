@@ -32,13 +32,7 @@ export async function runCase(
   const { expect } = one;
   return withShared(ruleset, one.facts, async (facts, failure) => {
     const got = failure ?? answer(ruleset, facts, one.input, expect);
-    return explainMissing(
-      ruleset.engine,
-      { facts, input: one.input },
-      expect,
-      got,
-      compareAnswer(expect, got),
-    );
+    return explainMissing(ruleset, { facts, input: one.input }, expect, got, compareAnswer(expect, got));
   });
 }
 
@@ -132,7 +126,7 @@ async function runStep(ruleset: TestRuleset, step: Step): Promise<readonly Diffe
   }
   const got = answer(ruleset, step.facts, step.input, step.expect);
   if (step.expect !== null)
-    return explainMissing(ruleset.engine, step, step.expect, got, compareAnswer(step.expect, got));
+    return explainMissing(ruleset, step, step.expect, got, compareAnswer(step.expect, got));
   return 'error' in got ? [refused('evaluate', got)] : [];
 }
 

@@ -17,6 +17,8 @@ export interface TestRuleset {
   readonly fleet: ReadonlySet<string>;
   /** Told of each evaluation before it is made; null: nobody asks what is covered. */
   readonly collector: Collector | null;
+  /** Whether a case that fails tells why a rule did not fire. */
+  readonly explains: boolean;
 }
 
 /** Compiles and loads a ruleset. Throws SourceError or CompileError. */
@@ -36,6 +38,7 @@ export async function loadTestRuleset(path: string, lenient: boolean, covered = 
     clock,
     rules: new Set(rules.map(({ name }) => name)),
     slots: new Map(templates.map(({ name, slots }) => [name, new Set(slots.map((slot) => slot.name))])),
+    explains: true,
     collector: covered ? createCollector(sources, rulesetName(path), lenient) : null,
     fleet: new Set(templates.filter(({ scope }) => scope === 'fleet').map(({ name }) => name)),
   };

@@ -6,6 +6,8 @@ import type { Change, ExplainedFact, Explanation, FailedCondition, Stuck } from 
 import { isHidden } from '../recording.ts';
 import { readSlotConstants, type SlotConstants } from './slot-values.ts';
 
+type Checked = Pick<AskedRuleset, 'checked'>;
+
 /** Of one slot, and of all slots of one new fact. */
 const MOST_VALUES = 40;
 const MOST_NEW = 24;
@@ -15,9 +17,9 @@ const MOST_NEW = 24;
  * then facts that patterns ask for, facts less, and all other slots.
  */
 export function proposeChanges(
-  asked: AskedRuleset,
+  asked: Checked,
   request: readonly ExplainedFact[],
-  { not_fired: asleep }: Explanation,
+  { not_fired: asleep }: Pick<Explanation, 'not_fired'>,
 ): readonly Change[] {
   const constants = readSlotConstants(asked.checked);
   const failed = new Set(
@@ -41,7 +43,7 @@ function failedConditions(stuck: Stuck | null): readonly (readonly [number, Fail
   return [...own, ...failedConditions(stuck.inner)];
 }
 
-function templateOf({ checked }: AskedRuleset, name: string): Template | null {
+function templateOf({ checked }: Checked, name: string): Template | null {
   return checked.templates.find((template) => template.name === name) ?? null;
 }
 
@@ -73,7 +75,7 @@ export function keyOf(value: unknown): string {
 }
 
 function slotChanges(
-  asked: AskedRuleset,
+  asked: Checked,
   constants: SlotConstants,
   request: readonly ExplainedFact[],
   { id, template, data }: ExplainedFact,
@@ -90,7 +92,7 @@ function slotChanges(
 
 /** Facts that patterns of rules ask for. */
 function newFacts(
-  asked: AskedRuleset,
+  asked: Checked,
   constants: SlotConstants,
   request: readonly ExplainedFact[],
 ): readonly Change[] {
@@ -106,7 +108,7 @@ function newFacts(
 }
 
 function draftFacts(
-  asked: AskedRuleset,
+  asked: Checked,
   constants: SlotConstants,
   request: readonly ExplainedFact[],
   pattern: Pattern,
