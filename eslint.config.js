@@ -105,6 +105,7 @@ export default tseslint.config(
                 '**/runtime/functions/*',
                 '!**/runtime/functions/glob.ts',
                 '!**/runtime/functions/host-within.ts',
+                '!**/runtime/functions/local-time.ts',
                 '!**/runtime/functions/network.ts',
                 '!**/runtime/functions/path-within.ts',
                 '!**/runtime/functions/version-range.ts',

@@ -5,6 +5,7 @@ import type { Ruleset, RulesetFunction, TemporalFunction } from '../ruleset.ts';
 import type { Syntax } from '../syntax.ts';
 import { checkCountedFacts } from './passes/check-counted-facts.ts';
 import { checkDecide } from './passes/check-decide.ts';
+import { checkAuthzen } from './passes/check-authzen.ts';
 import { checkDefault } from './passes/check-default.ts';
 import { checkFocusCoverage } from './passes/check-focus-coverage.ts';
 import { checkFocusOrder } from './passes/check-focus-order.ts';
@@ -29,6 +30,7 @@ const PASSES: readonly Pass[] = [
   checkDecide,
   checkDefault,
   checkInput,
+  checkAuthzen,
   checkRulesetFunctions,
   checkRules,
   checkPatternSizes,
@@ -52,6 +54,7 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
     decide: 'deny-overrides',
     default: null,
     input: [],
+    authzen: null,
     templates: new Map(),
     hierarchies: new Map(),
     modules: new Map(),
@@ -80,6 +83,7 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
     temporal,
     rules,
     input: checked.input,
+    authzen: checked.authzen,
   };
 }
 

@@ -7,6 +7,7 @@ import type {
   InputFacts,
   Module,
   RulesetFunction,
+  Searches,
   Template,
 } from '../ruleset.ts';
 import type { Rule } from '../untyped.ts';
@@ -19,6 +20,7 @@ export interface Checked {
   readonly decide: DecideMode;
   readonly default: DefaultDecision | null;
   readonly input: readonly InputFacts[];
+  readonly authzen: Searches | null;
   readonly templates: ReadonlyMap<string, Template>;
   readonly hierarchies: ReadonlyMap<string, Hierarchy>;
   /** Declared modules, and MAIN when it was declared or holds rules. */

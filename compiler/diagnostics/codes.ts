@@ -146,6 +146,10 @@ export const CODES = {
     severity: 'error',
     message: 'facts of template `{name}` are shared by a fleet: a graph asserts none',
   },
+  'graph-host-template': {
+    severity: 'error',
+    message: 'only the host brings facts of template `{name}`: a graph asserts none',
+  },
   'graph-missing-slot': { severity: 'error', message: 'template `{template}` needs slot `{slot}`' },
   'graph-name': { severity: 'error', message: 'the graph is called `{found}` and its file `{expected}`' },
   'graph-reference': {
@@ -159,10 +163,18 @@ export const CODES = {
     severity: 'error',
     message: 'a classification function takes two parameters, the levels to compare',
   },
+  'host-fleet-template': {
+    severity: 'error',
+    message: 'facts of template `{name}` come from the host or are shared by a fleet, not both',
+  },
   'incomplete-condition': { severity: 'error', message: 'the condition has no {missing}' },
   'input-fleet-template': {
     severity: 'error',
     message: 'facts of template `{name}` are shared by a fleet: `input` brings none',
+  },
+  'input-host-template': {
+    severity: 'error',
+    message: 'only the host brings facts of template `{name}`: `input` brings none',
   },
   'input-missing-slot': {
     severity: 'error',
@@ -208,6 +220,10 @@ export const CODES = {
   'operator-on-list': {
     severity: 'error',
     message: '`{operator}` takes one value and slot `{slot}` is a list: write `has(…)`',
+  },
+  'operator-on-now': {
+    severity: 'error',
+    message: 'operator `{operator}` asks nothing of the clock; use one of {operators}',
   },
   'operator-slot-type': {
     severity: 'error',
@@ -266,7 +282,11 @@ export const CODES = {
   },
   'timestamp-type': {
     severity: 'error',
-    message: 'slot `{slot}` is {type}: a time is an integer or a float, in seconds',
+    message: 'slot `{slot}` is {type}: a time is of type time, or an integer or a float, in seconds',
+  },
+  'timestamps-mixed': {
+    severity: 'error',
+    message: 'some steps have slots of type time and others numbers of seconds: they do not compare',
   },
   'too-many-aliases': {
     severity: 'error',
@@ -306,6 +326,7 @@ export const CODES = {
     severity: 'error',
     message: 'unknown default action `{name}`: deny, allow, escalate or none',
   },
+  'unknown-from': { severity: 'error', message: 'unknown `from`: `{from}`: caller or host' },
   'unknown-function-type': {
     severity: 'error',
     message: 'unknown function type `{type}`: classification or raw',

@@ -1,5 +1,6 @@
 import type { Located, RuleGroupSyntax, RuleSyntax, Syntax } from '../syntax.ts';
 import type { ReadContext } from './context.ts';
+import { readAuthzen } from './authzen.ts';
 import { readDefault } from './default.ts';
 import { optional, readFilledList, readList, readMap, readText, type Shape } from './fields.ts';
 import { readFunction } from './function.ts';
@@ -23,6 +24,7 @@ export function createDraft(): SyntaxDraft {
     ruleGroups: [],
     decides: [],
     inputs: [],
+    authzens: [],
     defaults: [],
   };
 }
@@ -31,6 +33,13 @@ type SectionReader = (value: YamlNode, draft: SyntaxDraft, context: ReadContext)
 
 /** The keys of a document that stand for themselves, each with its reader. */
 const SECTIONS: ReadonlyMap<string, SectionReader> = new Map<string, SectionReader>([
+  [
+    'authzen',
+    (value, draft, context) => {
+      const read = readAuthzen(value, context);
+      if (read !== null) draft.authzens.push(read);
+    },
+  ],
   ['decide', readDecide],
   [
     'default',

@@ -5,7 +5,7 @@ import { readSources } from './read-sources.ts';
 import type { Syntax } from '../syntax.ts';
 
 /** What a reload may leave out. Everything of a kind comes from one layer: kinds are kept whole, never mixed. */
-type KeptKind = 'templates' | 'modules' | 'hierarchies' | 'functions' | 'inputs' | 'defaults';
+type KeptKind = 'templates' | 'modules' | 'hierarchies' | 'functions' | 'inputs' | 'authzens' | 'defaults';
 
 /** The sources that a loaded ruleset came from: newest first, and only those that something was taken from. */
 export type Layers = readonly (readonly Source[])[];
@@ -39,8 +39,9 @@ export function readLayers(sources: readonly Source[], base: Layers, report: Rep
   const hierarchies = layerOf('hierarchies');
   const functions = layerOf('functions');
   const inputs = layerOf('inputs');
+  const authzens = layerOf('authzens');
   const defaults = layerOf('defaults');
-  const used = new Set([0, templates, modules, hierarchies, functions, inputs, defaults]);
+  const used = new Set([0, templates, modules, hierarchies, functions, inputs, authzens, defaults]);
   const keep = (_: unknown, i: number): boolean => used.has(i);
   return {
     syntax: {
@@ -50,6 +51,7 @@ export function readLayers(sources: readonly Source[], base: Layers, report: Rep
       hierarchies: read[hierarchies]!.hierarchies,
       functions: read[functions]!.functions,
       inputs: read[inputs]!.inputs,
+      authzens: read[authzens]!.authzens,
       defaults: read[defaults]!.defaults,
       focusOrders: top.focusOrders.length > 0 ? top.focusOrders : read[modules]!.focusOrders,
       decides: top.decides.length > 0 ? top.decides : read[templates]!.decides,

@@ -1,3 +1,4 @@
+import { approvalsApproveCommand, approvalsListCommand, approvalsRejectCommand } from './approvals.ts';
 import { auditProveCommand } from './audit-prove.ts';
 import { auditVerifyCommand } from './audit-verify.ts';
 import { auditVerifyProofCommand } from './audit-verify-proof.ts';
@@ -31,6 +32,9 @@ export const COMMANDS: readonly Command[] = [
   healthcheckCommand,
   hookCommand,
   runCommand,
+  approvalsListCommand,
+  approvalsApproveCommand,
+  approvalsRejectCommand,
   signCommand,
   keygenCommand,
   verifyCommand,

@@ -10,6 +10,11 @@ export const explainCommand: Command = {
       value: 'FILE',
       help: 'JSON array of {"template", "data"}, or an object with keys facts and input; - is stdin',
     },
+    'host-facts': {
+      type: 'string',
+      value: 'FILE',
+      help: 'facts that only the host brings (`from: host`), before all others',
+    },
     rule: { type: 'string', value: 'NAME', help: 'only why this rule did not fire' },
     flip: {
       type: 'optional',

@@ -61,9 +61,10 @@ async function answerClaude(
 function withFacts(engine: DecidingEngine, known: readonly FactInput[]): DecidingEngine {
   return {
     hash: engine.hash,
+    ...(engine.ruleset === undefined ? {} : { ruleset: engine.ruleset }),
     evaluate: (options) => {
-      const given = 'facts' in options ? (options.facts ?? []) : [];
-      return engine.evaluate({ ...options, scoped: true, facts: [...known, ...given] });
+      const given = 'hostFacts' in options ? (options.hostFacts ?? []) : [];
+      return engine.evaluate({ ...options, scoped: true, hostFacts: [...known, ...given] });
     },
   };
 }

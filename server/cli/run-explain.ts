@@ -20,8 +20,11 @@ export async function runExplain(
   const engine = await Engine.fromRules(path, { ...clock, lenient: options['lenient'] === true });
   const { facts, input } =
     factsPath === null ? { facts: [], input: null } : readRequest(await readText(factsPath, terminal));
+  const hostPath = textOption(options, 'host-facts');
+  const hostFacts = hostPath === null ? [] : readRequest(await readText(hostPath, terminal)).facts;
   const explanation = await engine.explain({
     facts,
+    hostFacts,
     input,
     rule: textOption(options, 'rule') ?? undefined,
     flip: options['flip'] ?? false,

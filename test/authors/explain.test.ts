@@ -174,6 +174,31 @@ rules:
     expect(flips).toMatchObject({ asked: 'route', found: [] });
   });
 
+  it('takes what only the host brings from the host, and leaves it alone', async () => {
+    const engine = await engineOf(`
+templates:
+  - { name: caller, from: host, slots: [{ name: role, type: string, required: true }] }
+  - { name: call, slots: [{ name: risk, type: integer, required: true }] }
+rules:
+  - name: run
+    when:
+      - { template: caller, conditions: [{ slot: role, expression: equals(admin) }] }
+      - { template: call, conditions: [{ slot: risk, expression: less_than(5) }] }
+    then: { action: allow }
+`);
+    const [hostFacts, facts] = [
+      [{ template: 'caller', data: { role: 'admin' } }],
+      [{ template: 'call', data: { risk: 1 } }],
+    ];
+    const told = await engine.explain({ hostFacts, facts, flip: true });
+    expect(told.decision).toBe('allow');
+    const changed = told.flips?.found.flatMap(({ changes }) => changes.map(({ template }) => template)) ?? [];
+    expect(new Set(changed)).toEqual(new Set(['call']));
+    await expect(engine.explain({ facts: [...hostFacts, ...facts] })).rejects.toMatchObject({
+      code: 'scope_error',
+    });
+  });
+
   it('refuses a rule that is not there', async () => {
     const engine = await engineOf(DESK);
     await expect(engine.explain({ rule: 'reed' })).rejects.toThrow("no rule 'reed'");

@@ -1,10 +1,10 @@
 import type { Rule } from '../../../compiler/ruleset.ts';
-import type { DefaultInfo, Host } from '../../../runtime/contract.ts';
+import type { CompiledRuleset, DefaultInfo, Host } from '../../../runtime/contract.ts';
 import { closestName } from '../../../compiler/diagnostics/suggest.ts';
 import { FerruleError } from '../../../runtime/errors.ts';
 import { NOTHING_DECIDED, NOTHING_FIRED } from '../../../runtime/evaluation-result.ts';
 import { FiringLog } from '../../../runtime/firing.ts';
-import { readFact, type FactInput } from '../../../runtime/read-facts.ts';
+import { readFact, sourceOf, type FactInput } from '../../../runtime/read-facts.ts';
 import type { Fact } from '../../../runtime/values.ts';
 import { WorkingMemory } from '../../../runtime/working-memory.ts';
 import type { AskedRuleset } from './asked-ruleset.ts';
@@ -18,6 +18,8 @@ import { idOf, writeBindings, writeFactData, type FactIds } from './write-values
 export interface ExplainOptions {
   /** Facts of the request. */
   readonly facts?: readonly FactInput[] | undefined;
+  /** What only the host brings, before all others, as an evaluation takes it. */
+  readonly hostFacts?: readonly FactInput[] | undefined;
   /** A document, which `input:` turns into facts before the others. */
   readonly input?: unknown;
   /** `module::rule`, or the rule's name: why not for this one only. */
@@ -39,14 +41,14 @@ export interface Surroundings {
  * `invalid_argument` for a rule that is not there.
  */
 export function explain(asked: AskedRuleset, around: Surroundings, options: ExplainOptions): Explanation {
-  const { facts = [], input = null, rule, flip = false } = options;
+  const { facts = [], hostFacts = [], input = null, rule, flip = false } = options;
   const chosen = rule === undefined ? null : findRule(asked, rule);
   // One reading for all that is asked, so that it is asked at the moment of the evaluation.
   const now = around.host.now();
   const memory = new WorkingMemory(asked.compiled, { ...around.host, now: () => now });
-  memory.assert(around.held.map(({ template, data }) => readFact(asked.compiled, template, data, true)));
+  memory.assert(readHeld(asked.compiled, around.held));
   const log = new FiringLog();
-  const explained = memory.evaluateScoped(facts, input, log, (matcher) =>
+  const explained = memory.evaluateScoped({ facts, hostFacts }, input, log, (matcher) =>
     write(
       asked,
       readRecording(asked, matcher, log),
@@ -56,6 +58,14 @@ export function explain(asked: AskedRuleset, around: Surroundings, options: Expl
   );
   if (flip === false) return explained;
   return { ...explained, flips: findFlips(asked, memory, around, explained, flip === true ? null : flip) };
+}
+
+/** Facts that an engine holds, on their way into another memory: whoever may bring them brought them. */
+export function readHeld(ruleset: CompiledRuleset, held: readonly FactInput[]): Fact[] {
+  return held.map(({ template, data }) => {
+    const info = ruleset.templates.get(template)?.info;
+    return readFact(ruleset, template, data, info === undefined ? 'caller' : sourceOf(info));
+  });
 }
 
 /** A recording as far as the texts about it need it: its facts and firings. */

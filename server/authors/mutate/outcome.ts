@@ -1,6 +1,7 @@
 import { FerruleError } from '../../../runtime/errors.ts';
 import type { EvaluationResult } from '../../../runtime/evaluation-result.ts';
 import type { FactInput } from '../../../runtime/read-facts.ts';
+import { byBringer } from '../explain/by-bringer.ts';
 import type { TestRuleset } from '../run/test-ruleset.ts';
 
 export interface Request {
@@ -18,7 +19,7 @@ export function outcomeOf(
 ): EvaluationResult | null {
   clock.now = now ?? otherwise;
   try {
-    return engine.evaluate({ scoped: true, facts });
+    return engine.evaluate({ scoped: true, ...byBringer(engine.ruleset, facts) });
   } catch (error) {
     if (error instanceof FerruleError) return null;
     throw error;

@@ -1,5 +1,6 @@
 import type { Answer } from '../compare/compare-answer.ts';
 import type { Difference } from '../compare/difference.ts';
+import { byBringer } from '../explain/by-bringer.ts';
 import { oneWhyNot } from '../explain/formats/text.ts';
 import type { WrittenFact } from '../suite/suite-schema.ts';
 import type { TestRuleset } from './test-ruleset.ts';
@@ -22,7 +23,7 @@ export async function explainMissing(
   const missing = [...new Set(wanted)].filter((name) => !answer.ruleTrace.includes(name)).slice(0, TOLD);
   const why: string[] = [];
   for (const rule of missing) {
-    const explanation = await engine.explain({ facts, input, rule });
+    const explanation = await engine.explain({ ...byBringer(engine.ruleset, facts), input, rule });
     why.push(...explanation.not_fired.flatMap((one) => oneWhyNot(explanation, one)));
   }
   return differences.map((one, i) => (i === last && why.length > 0 ? { ...one, why } : one));

@@ -62,14 +62,16 @@ async function withShared<T>(
 
 /** One evaluation; its facts are gone afterwards. */
 function answer(
-  { engine, collector, clock }: TestRuleset,
-  facts: readonly WrittenFact[],
+  { engine, host, collector, clock }: TestRuleset,
+  written: readonly WrittenFact[],
   input: unknown,
   expect: Expectation | null,
 ): Answer {
-  collector?.observe({ held: engine.facts(), facts, input, now: clock.now });
+  collector?.observe({ held: engine.facts(), facts: written, input, now: clock.now });
   const include = expect?.facts === undefined ? NOTHING : FACTS;
-  return orFailure(() => engine.evaluate({ scoped: true, facts, input, include }));
+  const hostFacts = written.filter(({ template }) => host.has(template));
+  const facts = hostFacts.length === 0 ? written : written.filter(({ template }) => !host.has(template));
+  return orFailure(() => engine.evaluate({ scoped: true, facts, hostFacts, input, include }));
 }
 
 /** Puts facts in to stay, as a fleet would those that it shares. Null: all went in. */
@@ -77,7 +79,7 @@ function give({ engine, fleet }: TestRuleset, facts: readonly WrittenFact[]): Fa
   return orFailure(() => {
     for (const fact of facts) {
       if (fleet.has(fact.template)) engine.assertShared([fact]);
-      else engine.assertFacts([fact]);
+      else engine.assertHostFacts([fact]);
     }
     return null;
   });

@@ -19,6 +19,8 @@ export interface TestRuleset {
   readonly collector: Collector | null;
   /** Whether a case that fails tells why a rule did not fire. */
   readonly explains: boolean;
+  /** Templates of which only the host brings facts: a test is the host. */
+  readonly host: ReadonlySet<string>;
 }
 
 /** Compiles and loads a ruleset. Throws SourceError or CompileError. */
@@ -41,5 +43,6 @@ export async function loadTestRuleset(path: string, lenient: boolean, covered = 
     explains: true,
     collector: covered ? createCollector(sources, rulesetName(path), lenient) : null,
     fleet: new Set(templates.filter(({ scope }) => scope === 'fleet').map(({ name }) => name)),
+    host: new Set(templates.filter(({ from }) => from === 'host').map(({ name }) => name)),
   };
 }

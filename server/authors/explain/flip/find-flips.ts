@@ -1,7 +1,9 @@
 import { FerruleError } from '../../../../runtime/errors.ts';
 import { FiringLog, reasonOf } from '../../../../runtime/firing.ts';
+import type { ScopedFacts } from '../../../../runtime/engine-options.ts';
 import type { FactInput } from '../../../../runtime/read-facts.ts';
 import type { WorkingMemory } from '../../../../runtime/working-memory.ts';
+import { byBringer } from '../by-bringer.ts';
 import type { AskedRuleset } from '../asked-ruleset.ts';
 import type { Change, ExplainedFact, Explanation, Flip, Flips } from '../explanation.ts';
 import type { Surroundings } from '../explain.ts';
@@ -39,7 +41,7 @@ export function findFlips(
     if (evaluations === MOST_EVALUATIONS) cut = true;
     if (cut) return null;
     evaluations++;
-    return answer(memory, applyChanges(request, changes), otherwise);
+    return answer(memory, byBringer(asked.compiled, applyChanges(request, changes)), otherwise);
   };
   const attempt = (changes: readonly Change[]): void => {
     if (found.length === TOLD) return;
@@ -98,7 +100,7 @@ export function applyChanges(
 /** What an evaluation answers; null: it is refused or fails. */
 function answer(
   memory: WorkingMemory,
-  facts: readonly FactInput[],
+  facts: ScopedFacts,
   otherwise: Surroundings['otherwise'],
 ): Answer | null {
   try {

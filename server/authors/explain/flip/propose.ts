@@ -25,10 +25,12 @@ export function proposeChanges(
   const failed = new Set(
     asleep.flatMap(({ stuck }) => failedConditions(stuck).map(([fact, { slot }]) => `${fact}.${slot}`)),
   );
-  const slots = request.flatMap((fact) => slotChanges(asked, constants, request, fact));
+  // What the host brings is not the caller's to change.
+  const own = request.filter(({ template }) => templateOf(asked, template)?.from !== 'host');
+  const slots = own.flatMap((fact) => slotChanges(asked, constants, request, fact));
   const isLikely = (change: Change): boolean =>
     change.kind === 'slot' && failed.has(`${change.fact}.${change.slot}`);
-  const removals = request.map(({ id, template }): Change => ({ kind: 'remove', fact: id, template }));
+  const removals = own.map(({ id, template }): Change => ({ kind: 'remove', fact: id, template }));
   return [
     ...slots.filter(isLikely),
     ...newFacts(asked, constants, request),
@@ -114,7 +116,8 @@ function draftFacts(
   pattern: Pattern,
 ): readonly FactInput[] {
   const template = templateOf(asked, pattern.template);
-  if (template === null || isHidden(pattern) || template.scope === 'fleet') return [];
+  if (template === null || isHidden(pattern) || template.scope === 'fleet' || template.from === 'host')
+    return [];
   // A field that does nothing but name its value for the right side asks for none.
   const asks = new Set(
     pattern.fields.flatMap(({ slot, constraints: [first, ...more] }) => {
