@@ -62,7 +62,7 @@ function checkReasons(told: Explanation, program: Program): void {
   // Retracting the only facts of a rule leaves it without a match; asserting what is there changes nothing.
   if (changing) return;
   for (const { kind, rule } of told.not_fired) {
-    const asserts = program.rules.some(({ then }) => JSON.stringify(then).includes('modify'));
+    const asserts = program.rules.some(({ then }) => 'modify' in then);
     if (!asserts) expect([rule, kind === 'blocked' || kind === 'unknown']).toEqual([rule, true]);
   }
 }
