@@ -5,7 +5,7 @@ import { readBinding } from './names.ts';
 import { parseOperator } from './operator.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
-const CONDITION: Shape = { owner: 'a condition', keys: ['slot', 'expression', 'bind', 'test', 'now'] };
+export const CONDITION: Shape = { owner: 'a condition', keys: ['slot', 'expression', 'bind', 'test', 'now'] };
 
 /** `slot` with `expression` or `bind`, `test`, `now`, or a combination; anything else is reported with what is missing. */
 export function readCondition(node: YamlNode, context: ReadContext): ConditionSyntax | null {

@@ -61,7 +61,7 @@ const SECTIONS: ReadonlyMap<string, SectionReader> = new Map<string, SectionRead
 
 /** The keys of a document that together are one group of rules. */
 const GROUP_KEYS = ['module', 'ruleset', 'version', 'rules'];
-const DOCUMENT: Shape = { owner: 'a ruleset', keys: [...SECTIONS.keys(), ...GROUP_KEYS] };
+export const DOCUMENT: Shape = { owner: 'a ruleset', keys: [...SECTIONS.keys(), ...GROUP_KEYS] };
 
 /** Adds what one document holds. Its kind is told by its keys: any mix of sections, or a single hierarchy. */
 export function readDocument(node: YamlNode, draft: SyntaxDraft, context: ReadContext): void {

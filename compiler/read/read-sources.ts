@@ -41,7 +41,7 @@ function withinLimits(sources: readonly Source[], report: Report, limits: ReadLi
   let total = 0;
   let isTotalReported = false;
   return sorted.slice(0, limits.sources).filter((source) => {
-    const bytes = Buffer.byteLength(source.text);
+    const bytes = utf8Length(source.text);
     if (bytes > limits.sourceBytes) {
       report.add('source-too-long', startOf(source), { bytes, limit: limits.sourceBytes });
       return false;
@@ -52,6 +52,23 @@ function withinLimits(sources: readonly Source[], report: Report, limits: ReadLi
     isTotalReported = true;
     return false;
   });
+}
+
+/** Bytes of a text in UTF-8, as Node counts them: half of a surrogate pair is replaced by three. */
+function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) continue;
+    bytes += unit < 0x800 ? 1 : 2;
+    // A whole pair is four bytes of two units.
+    if (unit >= 0xd800 && unit < 0xdc00 && isLow(text.charCodeAt(i + 1))) i++;
+  }
+  return bytes;
+}
+
+function isLow(unit: number): boolean {
+  return unit >= 0xdc00 && unit < 0xe000;
 }
 
 function startOf(source: Source): Span {

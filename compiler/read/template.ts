@@ -16,16 +16,16 @@ import { readDeclaredName } from './names.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
 /** `ttl` is known so that it gets its own message. */
-const TEMPLATE: Shape = {
+export const TEMPLATE: Shape = {
   owner: 'a template',
   keys: ['name', 'description', 'scope', 'from', 'slots', 'ttl'],
 };
 
 /** Three words for the same thing. */
-const ALLOWED = ['allowed_values', 'allowed_symbols', 'allowed_strings'];
+export const ALLOWED = ['allowed_values', 'allowed_symbols', 'allowed_strings'];
 /** More items than this are refused whatever a slot says: one fact holds them all. */
 const MOST_ITEMS = 1_000_000;
-const SLOT: Shape = {
+export const SLOT: Shape = {
   owner: 'a slot',
   keys: ['name', 'type', 'list', 'max_items', 'required', 'default', ...ALLOWED],
 };

@@ -10,6 +10,7 @@ import {
   CommandError,
   DONE,
   LENIENT_OPTION,
+  NO_CACHE_OPTION,
   textOption,
   usageError,
   WRONG_INPUT,
@@ -54,6 +55,7 @@ export const evaluateCommand: Command = {
       help: 'what the result holds besides: firings, facts, separated by commas',
     },
     lenient: LENIENT_OPTION,
+    'no-cache': NO_CACHE_OPTION,
     'with-facts': { type: 'boolean', help: 'add the facts at the end, derived ones included, to the result' },
   },
   notes: `
@@ -70,7 +72,11 @@ empty lines are passed over.`,
     const clock = readClock(textOption(options, 'now'));
     const { Engine } = await import('../library/engine.ts');
     const include = readInclude(textOption(options, 'include'), options['with-facts'] === true);
-    const engine = await Engine.fromRules(path, { ...clock, lenient: options['lenient'] === true });
+    const engine = await Engine.fromRules(path, {
+      ...clock,
+      lenient: options['lenient'] === true,
+      cache: options['no-cache'] !== true,
+    });
     for (const warning of engine.warnings) terminal.err(`${warning}\n`);
     const hostPath = textOption(options, 'host-facts');
     const hostFacts = hostPath === null ? [] : readRequest(await readText(hostPath, terminal)).facts;

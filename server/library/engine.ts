@@ -1,19 +1,14 @@
 /** The library: `import { Engine } from 'ferrule'`. */
-import type { Compilation, CompileOptions, PassedCompilation } from '../../compiler/compile.ts';
-import { createPositions } from '../../compiler/diagnostics/line-column.ts';
-import { formatLine } from '../../compiler/diagnostics/format.ts';
+import type { CompileOptions } from '../../compiler/compile.ts';
 import type { Source } from '../../compiler/diagnostics/position.ts';
-import type { Layers } from '../../compiler/read/read-layers.ts';
 import type { CompiledRuleset } from '../../runtime/contract.ts';
 import { Engine as RuntimeEngine } from '../../runtime/engine.ts';
 import type { EngineOptions as RuntimeEngineOptions } from '../../runtime/engine-options.ts';
 import { FerruleError } from '../../runtime/errors.ts';
-import type { AskedRuleset } from '../authors/explain/asked-ruleset.ts';
 import type { ExplainOptions } from '../authors/explain/explain.ts';
 import type { Explanation } from '../authors/explain/explanation.ts';
-import { compileOrThrow } from './compile-or-throw.ts';
+import { compileAndLoad, loadWithCache, type Origin } from './compile-and-load.ts';
 import type { FactInput } from '../../runtime/read-facts.ts';
-import { loadRuleset } from './load-ruleset.ts';
 import { readRulesetSources, rulesetName } from './sources.ts';
 
 export type {
@@ -56,6 +51,11 @@ export interface EngineOptions extends RuntimeEngineOptions {
   readonly lenient?: boolean;
   /** Name of the ruleset when its YAML says none; the name of the file or folder when that is known. */
   readonly name?: string;
+  /**
+   * Keeps the compiled ruleset, so that the next process that loads the same one starts without the compiler: a folder, or
+   * true for `ferrule` in the user's folder of caches. Not used in reloads.
+   */
+  readonly cache?: boolean | string;
 }
 
 /** What a reload answers. Hashes are `sha256:` and hex. */
@@ -65,20 +65,6 @@ export interface ReloadResult {
   readonly hashAfter: string;
   /** One line a warning, `file:line:column: …`. */
   readonly warnings: readonly string[];
-}
-
-/** Where the loaded ruleset came from, for reloads that leave parts of it out. */
-interface Origin {
-  readonly hash: string;
-  readonly layers: Layers;
-  readonly warnings: readonly string[];
-  /** The build for explanations, made when it is first asked for. */
-  readonly asked: () => Promise<AskedRuleset>;
-}
-
-interface Loaded {
-  readonly ruleset: CompiledRuleset;
-  readonly origin: Origin;
 }
 
 /** The engine with the compiler at hand: rulesets come from YAML and can be reloaded. */
@@ -107,7 +93,9 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
     sources: readonly Source[],
     options: EngineOptions = {},
   ): Promise<Engine<Facts>> {
-    const { ruleset, origin } = await compileAndLoad(sources, options);
+    const { cache = false } = options;
+    const { ruleset, origin } =
+      cache === false ? await compileAndLoad(sources, options) : await loadWithCache(sources, options, cache);
     return new Engine<Facts>(ruleset, options, origin);
   }
 
@@ -168,29 +156,4 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
     this.#origin = origin;
     return { hashBefore, hashAfter: origin.hash, warnings: origin.warnings };
   }
-}
-
-async function compileAndLoad(sources: readonly Source[], options: CompileOptions): Promise<Loaded> {
-  const compilation = compileOrThrow(sources, options);
-  const { javascript, hash, layers, ruleset } = compilation;
-  return {
-    ruleset: loadRuleset(javascript(), ruleset.name),
-    origin: { hash, layers, warnings: warningsOf(compilation), asked: askedOnce(compilation) },
-  };
-}
-
-function askedOnce(compilation: PassedCompilation): () => Promise<AskedRuleset> {
-  let made: Promise<AskedRuleset> | null = null;
-  return () => (made ??= askRuleset(compilation));
-}
-
-/** Loaded when needed: most engines never explain. */
-async function askRuleset(compilation: PassedCompilation): Promise<AskedRuleset> {
-  const asked = await import('../authors/explain/asked-ruleset.ts');
-  return asked.askRuleset(compilation);
-}
-
-function warningsOf({ diagnostics, sources }: Compilation): readonly string[] {
-  const positions = createPositions(sources);
-  return diagnostics.map((diagnostic) => formatLine(diagnostic, positions));
 }
