@@ -4,7 +4,7 @@
  */
 import { checkRuleset } from './check/check-ruleset.ts';
 import { createPositions } from './diagnostics/line-column.ts';
-import type { Source } from './diagnostics/position.ts';
+import type { Source, Span } from './diagnostics/position.ts';
 import { createReport, type Diagnostic } from './diagnostics/report.ts';
 import { emitClips } from './emit/clips/emit-clips.ts';
 import { emitModule } from './emit/typescript/print/emit-module.ts';
@@ -62,6 +62,8 @@ export interface PassedCompilation extends PassedCheck {
   readonly plan: () => string;
   /** Writes the matcher module for the loader: the body of a CommonJS function. */
   readonly javascript: () => string;
+  /** Writes the module for explanations: the loader's, which answers besides what the left sides of its rules ask. */
+  readonly explained: () => string;
   /** Writes the matcher module for bundlers: an ES module that imports `ferrule/runtime`. */
   readonly module: () => string;
   /** Writes the matcher module for readers. */
@@ -99,12 +101,18 @@ async function readersText(module: GeneratedModule): Promise<string> {
   return moduleText(module);
 }
 
-function makeModule(ruleset: Ruleset, plan: MatchPlan, sources: readonly Source[]): GeneratedModule {
+function makeModule(
+  ruleset: Ruleset,
+  plan: MatchPlan,
+  sources: readonly Source[],
+  explained = false,
+): GeneratedModule {
   const places = createPositions(sources);
-  return emitModule(ruleset, plan, (at) => {
+  const position = (at: Span): string => {
     const { line, column } = places.of(at);
     return `${at.file}:${line}:${column}`;
-  });
+  };
+  return emitModule(ruleset, plan, position, explained);
 }
 
 /** Makes a value when it is first asked for. */
@@ -130,6 +138,7 @@ export function compileSources(given: readonly Source[], options: CompileOptions
     clips: () => emitClips(ruleset),
     plan: () => printPlan(plan()),
     javascript: () => loaderText(generated()),
+    explained: () => loaderText(makeModule(ruleset, plan(), sources, true)),
     module: () => esModuleText(generated()),
     typescript: () => readersText(generated()),
   };

@@ -345,6 +345,35 @@ export type EvaluateResponse = {
   }[];
 };
 
+export type ExplainRequest = {
+  readonly facts: readonly FactInput[];
+
+  /** Path of a ruleset under the root. */
+  readonly ruleset: string;
+
+  /** A document that the `input:` of the ruleset turns into facts, before `facts`. */
+  readonly input?: unknown;
+
+  /** Only why this rule did not fire. */
+  readonly rule?: string;
+
+  /** Look for small changes that lead to another decision, or to this one. */
+  readonly flip?: boolean | string;
+};
+
+export type ExplainResponse = {
+  readonly version: number;
+  readonly ruleset: string;
+  readonly decision: string | null;
+  readonly reason: string | null;
+  readonly winner: number | null;
+  readonly beaten: readonly JsonObject[];
+  readonly firings: readonly JsonObject[];
+  readonly facts: readonly JsonObject[];
+  readonly not_fired: readonly JsonObject[];
+  readonly flips?: JsonObject;
+};
+
 export type FactInput = { readonly template: string; readonly data: JsonObject };
 
 export type FleetFactRequest = { readonly template: string; readonly data: JsonObject };
@@ -631,6 +660,13 @@ export interface Operations {
     readonly parameters: null;
     readonly body: EvaluateRequest;
     readonly answer: EvaluateResponse;
+  };
+
+  /** Explain how facts are decided: POST /v1/explain */
+  readonly explain: {
+    readonly parameters: null;
+    readonly body: ExplainRequest;
+    readonly answer: ExplainResponse;
   };
 
   /** Assert one fact into a session: POST /v1/facts */
@@ -1040,6 +1076,16 @@ export const OPERATIONS = {
     answer: 'json',
     keys: ['decision', 'reason', 'rule_trace', 'module_trace', 'duration_us'],
     repeat: 'unless_created',
+  },
+  explain: {
+    method: 'POST',
+    path: '/v1/explain',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['version', 'ruleset', 'decision', 'reason', 'winner', 'beaten', 'firings', 'facts', 'not_fired'],
+    repeat: 'never',
   },
   assertFact: {
     method: 'POST',

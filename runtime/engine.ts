@@ -102,7 +102,10 @@ export class Engine<Facts extends FactInput = FactInput> {
   get ruleset(): CompiledRuleset {
     return this.#ruleset;
   }
-
+  /** What a run beside this engine needs. */
+  protected get surroundings(): { readonly host: Host; readonly otherwise: DefaultInfo } {
+    return { host: this.#host, otherwise: this.#default };
+  }
   get name(): string {
     return this.#ruleset.name;
   }

@@ -16,9 +16,9 @@ export const DOES_NOT_COMPILE = 3;
 export const INTERNAL_ERROR = 70;
 
 export interface Option {
-  /** With a value or without. */
-  readonly type: 'string' | 'boolean';
-  /** Name of the value in the help, for options of type string. */
+  /** With a value, without, or `optional`: --NAME or --NAME=VALUE. */
+  readonly type: 'string' | 'boolean' | 'optional';
+  /** Name of the value in the help, for options that take one. */
   readonly value?: string;
   readonly help: string;
 }

@@ -6,6 +6,7 @@ import type { Command } from './command.ts';
 import { compileCommand } from './compile.ts';
 import { completionCommand } from './completion.ts';
 import { evaluateCommand } from './evaluate.ts';
+import { explainCommand } from './explain.ts';
 import { fmtCommand } from './fmt.ts';
 import { healthcheckCommand } from './healthcheck.ts';
 import { hookCommand } from './hook.ts';
@@ -33,6 +34,7 @@ export const COMMANDS: readonly Command[] = [
   infoCommand,
   typesCommand,
   evaluateCommand,
+  explainCommand,
   testCommand,
   serveCommand,
   healthcheckCommand,

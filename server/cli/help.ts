@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { Command, Option } from './command.ts';
 
 const EXIT_CODES =
   'Exit codes: 0 done, 1 the input is wrong, 2 the command line is wrong, 70 a defect of ferrule.\n';
@@ -23,9 +23,14 @@ export function mainHelp(commands: readonly Command[]): string {
   ].join('');
 }
 
+function optionText(name: string, { type, value }: Option): string {
+  if (value === undefined) return `--${name}`;
+  return type === 'optional' ? `--${name}[=${value}]` : `--${name} ${value}`;
+}
+
 export function commandHelp(command: Command): string {
   const options = Object.entries(command.options).map(
-    ([name, { value, help }]) => [value === undefined ? `--${name}` : `--${name} ${value}`, help] as const,
+    ([name, option]) => [optionText(name, option), option.help] as const,
   );
   const more = command.more === undefined ? [] : [`[${command.more}...]`];
   const usage = ['Usage: ferrule', command.name, ...command.arguments, ...more, '[options]'].join(' ');

@@ -15,7 +15,9 @@ export function parseArguments(command: Command, words: readonly string[]): Pars
   const known: Readonly<Record<string, Option>> = { ...command.options, help: HELP };
   const { tokens } = parseArgs({
     args: [...words],
-    options: Object.fromEntries(Object.entries(known).map(([name, { type }]) => [name, { type }])),
+    options: Object.fromEntries(
+      Object.entries(known).map(([name, { type }]) => [name, { type: type === 'string' ? type : 'boolean' }]),
+    ),
     strict: false,
     tokens: true,
   });
@@ -31,6 +33,7 @@ export function parseArguments(command: Command, words: readonly string[]): Pars
     if (option.type === 'boolean' && value !== undefined)
       throw usageError(`option ${rawName} takes no value`);
     if (option.type === 'string' && !value) throw usageError(`option ${rawName} needs a value`);
+    if (option.type === 'optional' && value === '') throw usageError(`option ${rawName}= needs a value`);
     options[name] = value ?? true;
   }
   const help = options['help'] === true;

@@ -18,6 +18,8 @@ import {
   type OptionValues,
   type Terminal,
 } from './command.ts';
+import { readCoverage, tellCoverage } from './tell-coverage.ts';
+import { readMutating, tellMutants } from './tell-mutants.ts';
 
 /** Runs `ferrule test` and answers its exit code. */
 export async function runTest(
@@ -27,7 +29,12 @@ export async function runTest(
 ): Promise<number> {
   const paths = args.length === 0 ? ['.'] : args;
   const format = readFormat(textOption(options, 'format'));
-  const how = readOptions(options);
+  const [coverage, mutating] = [readCoverage(options), readMutating(options)];
+  const how = {
+    ...readOptions(options),
+    covered: coverage !== null,
+    ...(mutating === null ? {} : { mutating: mutating.budgetMs }),
+  };
   const find = async (): Promise<readonly FoundSuite[]> => (await Promise.all(paths.map(findSuites))).flat();
   const suites = await find();
   if (suites.length === 0) throw new CommandError(`no suites in ${paths.join(', ')}`);
@@ -35,8 +42,13 @@ export async function runTest(
     if (options['update'] === true)
       for (const line of await updateSuites(some, how)) terminal.err(`${line}\n`);
     const report = await runSuites(some, how);
-    terminal.out(format.write(report, { colours: terminal.colours === true }));
-    return exitCodeOf(report, textOption(options, 'filter'));
+    const text = format.write(report, { colours: terminal.colours === true });
+    // What a program reads stands alone.
+    if (coverage === null || coverage.format.name === 'text') terminal.out(text);
+    else terminal.err(text);
+    const exitCode = exitCodeOf(report, textOption(options, 'filter'));
+    const afterCoverage = coverage === null ? exitCode : tellCoverage(coverage, report, exitCode, terminal);
+    return mutating === null ? afterCoverage : tellMutants(mutating, report, afterCoverage, terminal);
   };
   if (options['watch'] !== true) return orNotCompiled(() => run(suites));
   await toldOf(terminal, () => run(suites));
@@ -67,6 +79,7 @@ function readOptions(options: OptionValues): RunOptions {
 function exitCodeOf(report: Report, filter: string | null): number {
   const { passed, failed, broken } = countCases(report);
   if (filter !== null && passed + failed + broken === 0) throw new CommandError(`no case fits '${filter}'`);
+  if (report.suites.some(({ doesNotCompile }) => doesNotCompile === true)) return DOES_NOT_COMPILE;
   return failed + broken === 0 ? DONE : WRONG_INPUT;
 }
 

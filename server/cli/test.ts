@@ -11,6 +11,18 @@ export const testCommand: Command = {
     now: { type: 'string', value: 'TIME', help: 'the clock of cases that say none: a date-time or seconds' },
     bail: { type: 'boolean', help: 'end with the first case that fails' },
     update: { type: 'boolean', help: 'write the answers got into cases that expect nothing' },
+    coverage: {
+      type: 'optional',
+      value: 'FORMAT',
+      help: 'what the cases cover of the rules: text, json, lcov or html',
+    },
+    mutate: { type: 'boolean', help: 'change the rules and tell which changes no case notices' },
+    budget: { type: 'string', value: 'TIME', help: 'of --mutate, for instance 60s' },
+    threshold: {
+      type: 'string',
+      value: 'PERCENT',
+      help: 'exit code 1 when less is covered, or with --mutate alone noticed',
+    },
     lenient: LENIENT_OPTION,
     watch: { type: 'boolean', help: 'go on, and run what a change reaches' },
   },

@@ -4,6 +4,7 @@ import { createPositions } from '../../compiler/diagnostics/line-column.ts';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import type { Layers } from '../../compiler/read/read-layers.ts';
 import type { CompiledRuleset } from '../../runtime/contract.ts';
+import type { AskedRuleset } from '../authors/explain/asked-ruleset.ts';
 import { defaultCacheFolder } from './compile-cache/cache-folder.ts';
 import { cacheKey } from './compile-cache/cache-key.ts';
 import { findInCache, keepInCache } from './compile-cache/compile-cache.ts';
@@ -14,6 +15,8 @@ export interface Origin {
   readonly hash: string;
   readonly layers: Layers;
   readonly warnings: readonly string[];
+  /** The build for explanations, made when it is first asked for. */
+  readonly asked: () => Promise<AskedRuleset>;
 }
 
 export interface Loaded {
@@ -43,7 +46,7 @@ export async function loadWithCache(
   const folder = cache === true ? defaultCacheFolder(process.env) : cache;
   if (folder === null) return compileAndLoad(sources, options);
   const key = cacheKey(sources, options);
-  const kept = loadFromCache(folder, key, sources);
+  const kept = loadFromCache(folder, key, sources, options);
   if (kept !== null) return kept;
   const { loaded, javascript } = await compile(sources, options);
   const { ruleset, origin } = loaded;
@@ -52,12 +55,18 @@ export async function loadWithCache(
   return loaded;
 }
 
-function loadFromCache(folder: string, key: string, sources: readonly Source[]): Loaded | null {
+function loadFromCache(
+  folder: string,
+  key: string,
+  sources: readonly Source[],
+  options: CompileOptions,
+): Loaded | null {
   const kept = findInCache(folder, key);
   if (kept === null) return null;
   try {
     const ruleset = loadRuleset(kept.javascript, kept.name);
-    return { ruleset, origin: { hash: kept.hash, layers: [sources], warnings: kept.warnings } };
+    const { hash, warnings } = kept;
+    return { ruleset, origin: { hash, layers: [sources], warnings, asked: askedOnce(sources, options) } };
   } catch {
     return null;
   }
@@ -72,8 +81,20 @@ async function compile(
   const compilation = compileOrThrow(sources, options);
   const { hash, layers, ruleset } = compilation;
   const javascript = compilation.javascript();
-  const origin = { hash, layers, warnings: warningsOf(compilation) };
+  const origin = { hash, layers, warnings: warningsOf(compilation), asked: askedOnce(sources, options) };
   return { loaded: { ruleset: loadRuleset(javascript, ruleset.name), origin }, javascript };
+}
+
+function askedOnce(sources: readonly Source[], options: CompileOptions): () => Promise<AskedRuleset> {
+  let made: Promise<AskedRuleset> | null = null;
+  return () => (made ??= askSources(sources, options));
+}
+
+/** Loaded when needed: most engines never explain. */
+async function askSources(sources: readonly Source[], options: CompileOptions): Promise<AskedRuleset> {
+  const { askRuleset } = await import('../authors/explain/asked-ruleset.ts');
+  const { compileOrThrow } = await import('./compile-or-throw.ts');
+  return askRuleset(compileOrThrow(sources, options));
 }
 
 function warningsOf({ diagnostics, sources }: Compilation): readonly string[] {

@@ -4,6 +4,9 @@ import type { Source } from '../../compiler/diagnostics/position.ts';
 import type { CompiledRuleset } from '../../runtime/contract.ts';
 import { Engine as RuntimeEngine } from '../../runtime/engine.ts';
 import type { EngineOptions as RuntimeEngineOptions } from '../../runtime/engine-options.ts';
+import { FerruleError } from '../../runtime/errors.ts';
+import type { ExplainOptions } from '../authors/explain/explain.ts';
+import type { Explanation } from '../authors/explain/explanation.ts';
 import { compileAndLoad, loadWithCache, type Origin } from './compile-and-load.ts';
 import type { FactInput } from '../../runtime/read-facts.ts';
 import { readRulesetSources, rulesetName } from './sources.ts';
@@ -35,6 +38,8 @@ export type { FactData, FactFilter } from '../../runtime/fact-filter.ts';
 export { NumberText } from '../../runtime/number-text.ts';
 export type { FactInput, FactOutput } from '../../runtime/read-facts.ts';
 export type { CompiledRuleset, Source };
+export type { Explanation } from '../authors/explain/explanation.ts';
+export type { ExplainOptions } from '../authors/explain/explain.ts';
 export { parseDocument } from './ordered-json.ts';
 export { CompileError } from './compile-error.ts';
 export { SourceError } from './sources.ts';
@@ -121,6 +126,20 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
     const reload = this.#reloading.then(() => this.#reload(from));
     this.#reloading = reload.catch(() => undefined);
     return reload;
+  }
+
+  /**
+   * Explains what an evaluation of these facts after those held decides, in a run of its own: why, why each other rule
+   * did not fire, and with `flip` what would change the decision. Throws what `evaluate` throws, and FerruleError
+   * `invalid_argument` for an engine that was given its ruleset compiled.
+   */
+  async explain(options: ExplainOptions = {}): Promise<Explanation> {
+    if (this.#origin === null) {
+      throw new FerruleError('invalid_argument', 'To explain, the engine needs the YAML of its ruleset');
+    }
+    const { explain } = await import('../authors/explain/explain.ts');
+    const asked = await this.#origin.asked();
+    return explain(asked, { ...this.surroundings, held: this.facts() }, options);
   }
 
   async #reload(from: string | { readonly yaml: string }): Promise<ReloadResult> {

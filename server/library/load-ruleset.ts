@@ -28,6 +28,14 @@ function requireRuntime(name: string): unknown {
  * Throws FerruleError `incompatible_module` for text that is no compiled ruleset or of another ABI.
  */
 export function loadRuleset(javascript: string, name = 'ruleset'): CompiledRuleset {
+  return loadModule<object>(javascript, name).ruleset;
+}
+
+/** The same with what else the module exports. */
+export function loadModule<More extends object>(
+  javascript: string,
+  name: string,
+): More & { readonly ruleset: CompiledRuleset } {
   const module: { exports: { readonly ruleset?: CompiledRuleset } } = { exports: {} };
   try {
     const load = compileFunction(javascript, ['exports', 'require', 'module'], {
@@ -41,5 +49,5 @@ export function loadRuleset(javascript: string, name = 'ruleset'): CompiledRules
   const { ruleset } = module.exports;
   if (ruleset === undefined) throw new FerruleError('incompatible_module', 'The text is no compiled ruleset');
   checkAbi(ruleset);
-  return ruleset;
+  return module.exports as More & { readonly ruleset: CompiledRuleset };
 }

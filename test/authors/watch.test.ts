@@ -28,7 +28,7 @@ it('ferrule test --watch runs what a change reaches', async () => {
     expect(out).not.toContain(' b ');
     out = err = '';
     await folder.write('rules.yaml', 'rules: [');
-    await seen(/ferrule: rules\.yaml:/);
+    await seen(/does not compile: rules\.yaml:/);
     out = err = '';
     await folder.write('rules.yaml', RULES.replace('action: allow', 'action: deny'));
     await seen(/✓ a {2}1 of 1 passed[^]*✗ b {2}0 of 1 passed/);

@@ -455,6 +455,37 @@ class EvaluateResponse(_EvaluateResponseRequired, total=False):
     facts: List[EvaluateResponseFactsItem]
 
 
+class _ExplainRequestRequired(TypedDict):
+    facts: List[FactInput]
+    # Path of a ruleset under the root.
+    ruleset: str
+
+
+class ExplainRequest(_ExplainRequestRequired, total=False):
+    # A document that the `input:` of the ruleset turns into facts, before `facts`.
+    input: Any
+    # Only why this rule did not fire.
+    rule: str
+    # Look for small changes that lead to another decision, or to this one.
+    flip: Union[bool, str]
+
+
+class _ExplainResponseRequired(TypedDict):
+    version: int
+    ruleset: str
+    decision: Union[str, None]
+    reason: Union[str, None]
+    winner: Union[int, None]
+    beaten: List[Dict[str, Any]]
+    firings: List[Dict[str, Any]]
+    facts: List[Dict[str, Any]]
+    not_fired: List[Dict[str, Any]]
+
+
+class ExplainResponse(_ExplainResponseRequired, total=False):
+    flips: Dict[str, Any]
+
+
 class FactInput(TypedDict):
     template: str
     data: Dict[str, Any]
@@ -951,6 +982,33 @@ class Client(Transport):
             query={},
             headers={},
             body={"facts": facts, "ruleset": ruleset, "input": input, "include": include, "session_id": session_id, "session": session},
+            call=call,
+        )
+
+    def explain(
+        self,
+        *,
+        facts: List[FactInput],
+        ruleset: str,
+        input: Any = UNSET,
+        rule: str = UNSET,
+        flip: Union[bool, str] = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> ExplainResponse:
+        """Explain how facts are decided: POST /v1/explain"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/v1/explain",
+                is_open=False,
+                is_text=False,
+                keys=("version", "ruleset", "decision", "reason", "winner", "beaten", "firings", "facts", "not_fired", ),
+                repeat="never",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"facts": facts, "ruleset": ruleset, "input": input, "rule": rule, "flip": flip},
             call=call,
         )
 

@@ -4,4 +4,6 @@ export interface Difference {
   readonly what: string;
   readonly expected: string;
   readonly got: string;
+  /** Why it is so, a few lines: of a rule that was to fire, why it did not. */
+  readonly why?: readonly string[];
 }

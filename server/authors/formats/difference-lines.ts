@@ -12,8 +12,9 @@ export function differenceLines(differences: readonly Difference[]): readonly st
   );
   return differences.flatMap((one) => {
     const head = one.what.padEnd(what);
+    const why = (one.why ?? []).map((line) => `  ${line}`);
     if (one.expected.length <= NARROW && one.got.length <= NARROW)
-      return [`${head}  expected ${one.expected.padEnd(expected)}  got ${one.got}`];
-    return [`${head}  expected ${one.expected}`, `${' '.repeat(what)}  got      ${one.got}`];
+      return [`${head}  expected ${one.expected.padEnd(expected)}  got ${one.got}`, ...why];
+    return [`${head}  expected ${one.expected}`, `${' '.repeat(what)}  got      ${one.got}`, ...why];
   });
 }

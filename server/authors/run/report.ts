@@ -1,11 +1,17 @@
 import type { LineColumn } from '../../../compiler/diagnostics/line-column.ts';
+import type { Coverage } from '../coverage/coverage.ts';
 import type { Difference } from '../compare/difference.ts';
+import type { MutationReport } from '../mutate/run-mutants.ts';
 import type { SuiteProblem } from '../suite/suite.ts';
 
 /** What running some suites found. */
 export interface Report {
   readonly suites: readonly SuiteReport[];
   readonly durationMs: number;
+  /** When it was asked for. */
+  readonly coverage?: Coverage;
+  /** When they were asked for and all cases passed. */
+  readonly mutants?: readonly MutationReport[];
 }
 
 export interface SuiteReport {
@@ -17,6 +23,8 @@ export interface SuiteReport {
   readonly problems: readonly SuiteProblem[];
   readonly cases: readonly CaseReport[];
   readonly durationMs: number;
+  /** What is wrong is the ruleset. */
+  readonly doesNotCompile?: boolean;
 }
 
 export interface CaseReport {

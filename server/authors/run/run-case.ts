@@ -5,6 +5,7 @@ import { compareAnswer, type Answer, type Failure } from '../compare/compare-ans
 import type { Difference } from '../compare/difference.ts';
 import type { WrittenFact } from '../suite/suite-schema.ts';
 import type { Expectation, Step, TestCase } from '../suite/suite.ts';
+import { explainMissing } from './explain-missing.ts';
 import type { TestRuleset } from './test-ruleset.ts';
 
 const UNEXPECTED: Difference = {
@@ -20,21 +21,40 @@ const NOTHING: readonly Included[] = [];
  *
  * @param now clock of a case that says none, in milliseconds
  */
-export function runCase(ruleset: TestRuleset, one: TestCase, now: number): readonly Difference[] {
+export async function runCase(
+  ruleset: TestRuleset,
+  one: TestCase,
+  now: number,
+): Promise<readonly Difference[]> {
   ruleset.clock.now = one.now ?? now;
   if (one.steps !== null) return runSteps(ruleset, one, one.steps);
   if (one.expect === null) return [UNEXPECTED];
-  return compareAnswer(one.expect, answerCase(ruleset, one));
+  const { expect } = one;
+  return withShared(ruleset, one.facts, async (facts, failure) => {
+    const got = failure ?? answer(ruleset, facts, one.input, expect);
+    return explainMissing(ruleset, { facts, input: one.input }, expect, got, compareAnswer(expect, got));
+  });
 }
 
 /** The answer to a case without steps. */
-export function answerCase(ruleset: TestRuleset, { facts, input, expect }: TestCase): Answer {
+export function answerCase(ruleset: TestRuleset, { facts, input, expect }: TestCase): Promise<Answer> {
+  return withShared(ruleset, facts, (own, failure) =>
+    Promise.resolve(failure ?? answer(ruleset, own, input, expect)),
+  );
+}
+
+/** Puts the facts of fleet templates in for as long as `use` takes, which is given the others. */
+async function withShared<T>(
+  ruleset: TestRuleset,
+  facts: readonly WrittenFact[],
+  use: (own: readonly WrittenFact[], failure: Failure | null) => Promise<T>,
+): Promise<T> {
   const isShared = ({ template }: WrittenFact): boolean => ruleset.fleet.has(template);
-  if (ruleset.fleet.size === 0 || !facts.some(isShared)) return answer(ruleset, facts, input, expect);
+  if (ruleset.fleet.size === 0 || !facts.some(isShared)) return use(facts, null);
   try {
     const failure = give(ruleset, facts.filter(isShared));
     const own = facts.filter((fact) => !isShared(fact));
-    return failure ?? answer(ruleset, own, input, expect);
+    return await use(own, failure);
   } finally {
     ruleset.engine.reset();
   }
@@ -42,11 +62,12 @@ export function answerCase(ruleset: TestRuleset, { facts, input, expect }: TestC
 
 /** One evaluation; its facts are gone afterwards. */
 function answer(
-  { engine, host }: TestRuleset,
+  { engine, host, collector, clock }: TestRuleset,
   written: readonly WrittenFact[],
   input: unknown,
   expect: Expectation | null,
 ): Answer {
+  collector?.observe({ held: engine.facts(), facts: written, input, now: clock.now });
   const include = expect?.facts === undefined ? NOTHING : FACTS;
   const hostFacts = written.filter(({ template }) => host.has(template));
   const facts = hostFacts.length === 0 ? written : written.filter(({ template }) => !host.has(template));
@@ -73,7 +94,11 @@ function orFailure<T>(action: () => T): T | Failure {
   }
 }
 
-function runSteps(ruleset: TestRuleset, { facts }: TestCase, steps: readonly Step[]): readonly Difference[] {
+async function runSteps(
+  ruleset: TestRuleset,
+  { facts }: TestCase,
+  steps: readonly Step[],
+): Promise<readonly Difference[]> {
   if (!steps.some((step) => step.kind === 'evaluate' && step.expect !== null)) return [UNEXPECTED];
   try {
     const failure = give(ruleset, facts);
@@ -81,7 +106,7 @@ function runSteps(ruleset: TestRuleset, { facts }: TestCase, steps: readonly Ste
     const differences: Difference[] = [];
     for (const [i, step] of steps.entries()) {
       const place = `step ${i + 1}`;
-      const found = runStep(ruleset, step);
+      const found = await runStep(ruleset, step);
       differences.push(...found.map((one) => ({ ...one, what: `${place}: ${one.what}` })));
       // What follows a refused fact would be told of another session.
       if (step.kind === 'assert' && found.length > 0) break;
@@ -92,7 +117,7 @@ function runSteps(ruleset: TestRuleset, { facts }: TestCase, steps: readonly Ste
   }
 }
 
-function runStep(ruleset: TestRuleset, step: Step): readonly Difference[] {
+async function runStep(ruleset: TestRuleset, step: Step): Promise<readonly Difference[]> {
   if (step.kind === 'advance') {
     ruleset.clock.now += step.by;
     return [];
@@ -102,7 +127,8 @@ function runStep(ruleset: TestRuleset, step: Step): readonly Difference[] {
     return failure === null ? [] : [refused('assert', failure)];
   }
   const got = answer(ruleset, step.facts, step.input, step.expect);
-  if (step.expect !== null) return compareAnswer(step.expect, got);
+  if (step.expect !== null)
+    return explainMissing(ruleset, step, step.expect, got, compareAnswer(step.expect, got));
   return 'error' in got ? [refused('evaluate', got)] : [];
 }
 

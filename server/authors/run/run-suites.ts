@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { reportCoverage } from '../coverage/report-coverage.ts';
+import { runMutants, type MutationReport } from '../mutate/run-mutants.ts';
+import { CompileError } from '../../library/compile-error.ts';
 import { failToRead } from '../../library/source-error.ts';
 import type { FoundSuite } from '../suite/find-suites.ts';
 import { readSuite } from '../suite/read-suite.ts';
@@ -18,19 +21,52 @@ export interface RunOptions {
   readonly bail: boolean;
   /** Keys that the language does not know are warnings. */
   readonly lenient: boolean;
+  /** Counts what is covered; left out: not asked for. */
+  readonly covered?: boolean;
+  /** Changes the rulesets and runs the cases again, for so many milliseconds at most; left out: not asked for. */
+  readonly mutating?: number;
 }
 
-/** Runs suites one after the other; a ruleset is compiled once. Throws SourceError or CompileError. */
+/** Runs suites one after the other; a ruleset is compiled once. Throws SourceError. */
 export async function runSuites(found: readonly FoundSuite[], options: RunOptions): Promise<Report> {
   const started = performance.now();
   const rulesets = new Map<string, TestRuleset>();
   const suites: SuiteReport[] = [];
+  const ran: Ran = new Map();
   for (const one of found) {
-    const report = await runFile(one, rulesets, { ...options, now: options.now ?? Date.now() });
+    const report = await runFile(one, rulesets, ran, { ...options, now: options.now ?? Date.now() });
     suites.push(report);
     if (options.bail && hasFailed(report)) break;
   }
-  return { suites, durationMs: performance.now() - started };
+  const collectors = [...rulesets.values()].flatMap(({ path, collector }) =>
+    collector === null ? [] : [[path, collector] as const],
+  );
+  return {
+    suites,
+    durationMs: performance.now() - started,
+    ...(await mutate(ran, rulesets, options, suites.some(hasFailed))),
+    ...(options.covered === true ? { coverage: reportCoverage(new Map(collectors)) } : {}),
+  };
+}
+
+/** The cases that ran, by the path of their ruleset. */
+type Ran = Map<string, { readonly one: TestCase; readonly now: number }[]>;
+
+/** Mutants of every ruleset whose cases ran. Cases that fail on the ruleset itself could notice nothing. */
+async function mutate(
+  ran: Ran,
+  rulesets: ReadonlyMap<string, TestRuleset>,
+  { mutating, lenient }: RunOptions,
+  failed: boolean,
+): Promise<Pick<Report, 'mutants'>> {
+  if (mutating === undefined || failed) return {};
+  const until = performance.now() + mutating;
+  const mutants: MutationReport[] = [];
+  for (const [key, cases] of ran) {
+    const ruleset = rulesets.get(key);
+    if (ruleset !== undefined) mutants.push(await runMutants(ruleset, cases, lenient, until));
+  }
+  return { mutants };
 }
 
 export function hasFailed({ problems, cases }: SuiteReport): boolean {
@@ -44,6 +80,7 @@ interface Clocked extends RunOptions {
 async function runFile(
   { file, ruleset: beside }: FoundSuite,
   rulesets: Map<string, TestRuleset>,
+  ran: Ran,
   options: Clocked,
 ): Promise<SuiteReport> {
   const started = performance.now();
@@ -60,40 +97,59 @@ async function runFile(
   if (!read.ok) return report(read.name, beside, read.problems, []);
   const { suite } = read;
   const path = suite.ruleset === null ? beside : join(dirname(file), suite.ruleset);
-  const ruleset = await loadOnce(path, rulesets, options.lenient);
-  const problems = checkNames(suite, ruleset);
-  return report(suite.name, path, problems, problems.length > 0 ? [] : runCases(suite, ruleset, options));
+  const loaded = await loadOnce(path, rulesets, options).catch(compileError);
+  if (loaded instanceof CompileError) {
+    const message = `the ruleset does not compile: ${loaded.message}`;
+    return { ...report(suite.name, path, [{ line: 1, column: 1, message }], []), doesNotCompile: true };
+  }
+  const problems = checkNames(suite, loaded);
+  if (problems.length > 0) return report(suite.name, path, problems, []);
+  const { selects, now } = options;
+  const cases = suite.cases.filter(({ name }) => selects(name) || selects(`${suite.name} > ${name}`));
+  ran.set(resolve(path), [...(ran.get(resolve(path)) ?? []), ...cases.map((one) => ({ one, now }))]);
+  return report(suite.name, path, [], await runCases(suite, cases, loaded, options));
+}
+
+/** A ruleset that does not compile is a finding about its own suites: the others run. */
+function compileError(error: unknown): CompileError {
+  if (error instanceof CompileError) return error;
+  throw error;
 }
 
 async function loadOnce(
   path: string,
   rulesets: Map<string, TestRuleset>,
-  lenient: boolean,
+  { lenient, covered = false }: RunOptions,
 ): Promise<TestRuleset> {
   const key = resolve(path);
-  const loaded = rulesets.get(key) ?? (await loadTestRuleset(path, lenient));
+  const loaded = rulesets.get(key) ?? (await loadTestRuleset(path, lenient, covered));
   rulesets.set(key, loaded);
   return loaded;
 }
 
-function runCases(
+async function runCases(
   suite: Suite,
+  cases: readonly TestCase[],
   ruleset: TestRuleset,
-  { selects, now, bail }: Clocked,
-): readonly CaseReport[] {
+  { now, bail }: Clocked,
+): Promise<readonly CaseReport[]> {
   const reports: CaseReport[] = [];
-  for (const one of suite.cases) {
-    if (!selects(one.name) && !selects(`${suite.name} > ${one.name}`)) continue;
-    const report = runOne(suite, one, ruleset, now);
+  for (const one of cases) {
+    const report = await runOne(suite, one, ruleset, now);
     reports.push(report);
     if (bail && report.differences.length > 0) break;
   }
   return reports;
 }
 
-function runOne({ placeOf }: Suite, one: TestCase, ruleset: TestRuleset, now: number): CaseReport {
+async function runOne(
+  { placeOf }: Suite,
+  one: TestCase,
+  ruleset: TestRuleset,
+  now: number,
+): Promise<CaseReport> {
   const started = performance.now();
-  const differences = runCase(ruleset, one, now);
+  const differences = await runCase(ruleset, one, now);
   const durationMs = performance.now() - started;
   return { name: one.name, place: () => placeOf(one.path), differences, durationMs };
 }

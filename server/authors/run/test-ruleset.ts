@@ -1,4 +1,5 @@
 import type { Source } from '../../../compiler/diagnostics/position.ts';
+import { createCollector, type Collector } from '../coverage/collect.ts';
 import { Engine } from '../../library/engine.ts';
 import { readRulesetSources, rulesetName } from '../../library/sources.ts';
 
@@ -14,12 +15,16 @@ export interface TestRuleset {
   /** Slot names by template. */
   readonly slots: ReadonlyMap<string, ReadonlySet<string>>;
   readonly fleet: ReadonlySet<string>;
+  /** Told of each evaluation before it is made; null: nobody asks what is covered. */
+  readonly collector: Collector | null;
+  /** Whether a case that fails tells why a rule did not fire. */
+  readonly explains: boolean;
   /** Templates of which only the host brings facts: a test is the host. */
   readonly host: ReadonlySet<string>;
 }
 
 /** Compiles and loads a ruleset. Throws SourceError or CompileError. */
-export async function loadTestRuleset(path: string, lenient: boolean): Promise<TestRuleset> {
+export async function loadTestRuleset(path: string, lenient: boolean, covered = false): Promise<TestRuleset> {
   const sources = await readRulesetSources(path);
   const clock = { now: 0 };
   const engine = await Engine.fromSources(sources, {
@@ -35,6 +40,8 @@ export async function loadTestRuleset(path: string, lenient: boolean): Promise<T
     clock,
     rules: new Set(rules.map(({ name }) => name)),
     slots: new Map(templates.map(({ name, slots }) => [name, new Set(slots.map((slot) => slot.name))])),
+    explains: true,
+    collector: covered ? createCollector(sources, rulesetName(path), lenient) : null,
     fleet: new Set(templates.filter(({ scope }) => scope === 'fleet').map(({ name }) => name)),
     host: new Set(templates.filter(({ from }) => from === 'host').map(({ name }) => name)),
   };

@@ -31,10 +31,11 @@ export async function updateSuites(
     );
     if (open.length === 0) continue;
     const ruleset = await loadTestRuleset(named === null ? beside : join(dirname(file), named), lenient);
-    const updates = open.map((one) => {
+    const updates = [];
+    for (const one of open) {
       ruleset.clock.now = one.now ?? now ?? Date.now();
-      return { path: one.path, answer: answerCase(ruleset, one) };
-    });
+      updates.push({ path: one.path, answer: await answerCase(ruleset, one) });
+    }
     await writeFile(file, updateSuiteText(text, updates));
     lines.push(`${file}: ${open.length} ${open.length === 1 ? 'answer' : 'answers'} written`);
   }

@@ -67,6 +67,13 @@ export type CompileRequest =
       readonly gzip: boolean;
       readonly base: CompileBase | null;
     }
+  /** `POST /v1/explain`; `rulesets`: patterns of those that exist for the caller, null: all of them. */
+  | {
+      readonly kind: 'explain';
+      readonly body: Uint8Array;
+      readonly gzip: boolean;
+      readonly rulesets: readonly string[] | null;
+    }
   /** A ruleset of the file system, named by who runs the service. */
   | { readonly kind: 'mount'; readonly path: string }
   /** `POST /v1/rules/reload`; `rulesets`: patterns of those that exist for the caller, null: all. */
@@ -91,6 +98,7 @@ export interface CompileReplies {
   readonly provide: ProvidedRuleset;
   readonly graph: ProvidedGraph;
   readonly compile: string;
+  readonly explain: string;
   readonly mount: MountableRuleset;
   readonly reload: ReloadedRuleset | Rollback;
   readonly compare: RecentComparison;

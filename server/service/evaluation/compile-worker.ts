@@ -5,6 +5,7 @@ import { archiveRuleset } from '../../evidence/replay/archive.ts';
 import { ServiceError } from '../../errors.ts';
 import { compare } from './compile/compare.ts';
 import { compileYaml } from './compile/compile-yaml.ts';
+import { explainRequest } from './compile/explain-request.ts';
 import { mount } from './compile/mount.ts';
 import { provide } from './compile/provide.ts';
 import { provideGraph } from './compile/provide-graph.ts';
@@ -44,6 +45,10 @@ async function handle(request: CompileRequest): Promise<CompileReplies[CompileRe
       return provideGraph(start.root ?? '', request.graphId, start);
     case 'compile':
       return compileYaml(readText(request.body, request.gzip, start.maxBodyBytes), request.base, start);
+    case 'explain': {
+      const text = readText(request.body, request.gzip, start.maxBodyBytes);
+      return explainRequest(text, request.rulesets, start);
+    }
     case 'mount':
       return kept(await mount(request.path, start));
     case 'reload': {

@@ -32,7 +32,7 @@ const MOST_WAITING = 64;
 const MOST_OF_ONE = MOST_WAITING / 2;
 
 /** Requests that decisions and reloads wait for go before runs, whose graphs wait in the queue anyway. */
-const LATER: ReadonlySet<Kind> = new Set<Kind>(['graph', 'compile']);
+const LATER: ReadonlySet<Kind> = new Set<Kind>(['graph', 'compile', 'explain']);
 
 /**
  * The compiler in its own thread: one request at a time, each within a time limit. Everybody's first goes before

@@ -10,6 +10,7 @@ import { createSession } from './create-session.ts';
 import { defaultDecision } from './default-decision.ts';
 import { deleteSession } from './delete-session.ts';
 import { evaluate } from './evaluate.ts';
+import { explain } from './explain.ts';
 import { assertFleetFact, queryFleetFacts, retractFleetFacts } from './fleet-facts.ts';
 import { health } from './health.ts';
 import { jwks } from './jwks.ts';
@@ -36,6 +37,7 @@ export const ROUTES: readonly Route[] = [
   status,
   jwks,
   evaluate,
+  explain,
   assertFact,
   retractFacts,
   queryFacts,

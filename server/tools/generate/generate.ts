@@ -1,6 +1,7 @@
 /**
- * `npm run generate` writes generated/: the constructs and the matcher of every shipped ruleset. With `--check` it
- * writes nothing and fails, naming the files, when generated/ is not what the compiler makes.
+ * `npm run generate` writes generated/: the constructs and the matcher of every shipped ruleset; and
+ * docs/schemas/test-suite.json. With `--check` it
+ * writes nothing and fails, naming the files, when one of them is not what is made now.
  */
 import { staleFiles, writeFiles } from './generated-files.ts';
 

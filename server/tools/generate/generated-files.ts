@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { suiteJsonSchema } from '../../authors/suite/suite-schema.ts';
 import { format } from 'prettier';
 import { compileOrThrow } from '../../library/compile-or-throw.ts';
 import { readRulesetSources } from '../../library/sources.ts';
@@ -11,13 +12,14 @@ import { rulesetFolders } from './ruleset-folders.ts';
 
 const RULESETS = 'rulesets';
 const GENERATED = 'generated';
+const SUITE_SCHEMA = 'docs/schemas/test-suite.json';
 const PYTHON = join('clients', 'python', 'ferrule_client', '_api.py');
 
 const LAYOUT = { parser: 'typescript', printWidth: 110, singleQuote: true } as const;
 
 /**
- * Text by path: what the compiler makes of every shipped ruleset, and clients of the interface description. Throws
- * SourceError or CompileError.
+ * Text by path: what the compiler makes of every shipped ruleset, clients of the interface description, and
+ * the schema of suites. Throws SourceError or CompileError.
  */
 export async function generateFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
@@ -30,6 +32,7 @@ export async function generateFiles(): Promise<ReadonlyMap<string, string>> {
   const api = readApi();
   files.set(join(GENERATED, 'api.ts'), await format(typescriptClient(api), LAYOUT));
   files.set(PYTHON, pythonClient(api));
+  files.set(SUITE_SCHEMA, `${JSON.stringify(suiteJsonSchema(), null, 2)}\n`);
   return files;
 }
 
@@ -38,10 +41,11 @@ async function presentFiles(): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(GENERATED, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   if (existsSync(PYTHON)) paths.push(PYTHON);
+  paths.push(SUITE_SCHEMA);
   return new Map(await Promise.all(paths.map(async (path) => [path, await readFile(path, 'utf8')] as const)));
 }
 
-/** What differs between generated/ and what the compiler makes now: one line a file, naming it. */
+/** What differs between these files and what is made now: one line a file, naming it. */
 export async function staleFiles(): Promise<readonly string[]> {
   const [made, present] = await Promise.all([generateFiles(), presentFiles()]);
   const stale = [...made].flatMap(([path, text]) => {

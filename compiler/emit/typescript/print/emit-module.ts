@@ -6,6 +6,7 @@ import type { TypedCode } from '../expression/typed-code.ts';
 import { comment, joined } from '../code/code.ts';
 import { createContext } from '../context.ts';
 import type { Declaration } from './declaration.ts';
+import { emitAsked } from '../explain/emit-asked.ts';
 import { emitHistory } from '../network/emit-history.ts';
 import { emitInput } from '../input/emit-input.ts';
 import { emitMatch } from '../network/emit-alpha.ts';
@@ -39,11 +40,13 @@ function emitJoin(context: NetworkContext, join: JoinPlan): Declaration[] {
  * The matcher module of a ruleset. Deterministic: the same ruleset gives the same module.
  *
  * @param position `file:line:column` of a place in the YAML
+ * @param explained the module answers besides what its left sides ask; only for the loader
  */
 export function emitModule(
   ruleset: Ruleset,
   plan: MatchPlan,
   position: (at: Rule['at']) => string,
+  explained = false,
 ): GeneratedModule {
   const context = createContext(ruleset, plan, position);
   const joins = createNetworkContext(context);
@@ -67,6 +70,7 @@ export function emitModule(
   const flags = new Map(plan.templates.map(({ template, flag }) => [template.name, flag]));
   const input = emitInput(context, (name) => flags.get(name)!);
   const matcher = emitMatcherClass(joins);
+  const asked = explained ? emitAsked(context) : [];
   // Last, because only the versions of functions that something called are made.
   const functions = context.functions.emit(scopeWith(context, (name) => required<TypedCode>(null, name)));
   const exported = emitRulesetExport(joins, input.mapping);
@@ -98,6 +102,7 @@ export function emitModule(
       ...matcher,
       ...input.declarations,
       ...exported,
+      ...asked,
     ],
   };
 }

@@ -1,0 +1,65 @@
+import { patternsOf, askedExpressions } from '../../../plan/conditions.ts';
+import { FACT, type StaticType } from '../../../language/expression/static-type.ts';
+import { slotStaticType } from '../../../language/expression/typing.ts';
+import type { Rule } from '../../../ruleset.ts';
+import { required } from '../../../required.ts';
+import { code, joined, literal } from '../code/code.ts';
+import { slotOf, type Context } from '../context.ts';
+import { emitCondition } from '../expression/expression.ts';
+import { scopeWith } from '../network/reference.ts';
+import type { Declaration } from '../print/declaration.ts';
+
+/** The types of the variables of a rule. INVARIANT: every place that binds a variable binds one type. */
+function variableTypes(context: Context, rule: Rule): ReadonlyMap<string, StaticType> {
+  const types = new Map<string, StaticType>();
+  for (const { template, address, fields } of patternsOf(rule.when)) {
+    if (address !== null) types.set(address, FACT);
+    for (const { slot, constraints } of fields) {
+      const [lead] = constraints;
+      if (lead?.kind === 'variable' && !lead.negated && !types.has(lead.name))
+        types.set(lead.name, slotStaticType(slotOf(context, template, slot).slot));
+    }
+  }
+  return types;
+}
+
+/**
+ * What explanations need of a ruleset besides its matcher, exported as `asked_conditions`: each expression of a left side as a
+ * function of the matcher and the values of variables by name, and what reads a slot of a fact. The matcher itself is
+ * the one that decides elsewhere.
+ */
+export function emitAsked(context: Context): readonly Declaration[] {
+  const { ruleset, templates } = context;
+  const types = new Map(ruleset.rules.map((rule) => [rule, variableTypes(context, rule)]));
+  const conditions = askedExpressions(ruleset).map(({ rule, expression }) => {
+    const known = types.get(rule);
+    const scope = scopeWith(context, (name) => ({
+      code: code`v.get(${literal(name)})`,
+      type: required(known?.get(name), name),
+      canFail: false,
+    }));
+    return code`(m, v) => ${emitCondition(expression, scope)},`;
+  });
+  const readers = [...templates.values()].map(({ template, slots }) => {
+    const own = [...slots].map(([slot, name]) => code`[${literal(slot)}, (f) => f.${name}]`);
+    return code`[${literal(template.name)}, new Map([${joined(own, ', ')}])],`;
+  });
+  return [
+    {
+      kind: 'constant',
+      // Generated names are made of letters and digits: this one is never taken.
+      name: code`asked_conditions`,
+      type: null,
+      exported: true,
+      comment: null,
+      value: code`{
+conditions: [
+${conditions}
+],
+slots: new Map([
+${readers}
+]),
+}`,
+    },
+  ];
+}

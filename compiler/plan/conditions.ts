@@ -1,0 +1,53 @@
+import type { TypedExpression } from '../language/expression/typed-expression.ts';
+import type { ConditionElement, Pattern, Rule, Ruleset } from '../ruleset.ts';
+
+/** An expression that a rule's left side asks, with the rule. */
+export interface AskedExpression {
+  readonly rule: Rule;
+  readonly expression: TypedExpression;
+}
+
+/** Every pattern of a rule's left side, those of groups included, in the order written. */
+export function patternsOf(elements: readonly ConditionElement[]): readonly Pattern[] {
+  return elements.flatMap((element): readonly Pattern[] => {
+    switch (element.kind) {
+      case 'pattern':
+        return [element];
+      case 'test':
+        return [];
+      case 'not':
+        return patternsOf([element.element]);
+      case 'exists':
+      case 'and':
+      case 'or':
+        return patternsOf(element.elements);
+    }
+  });
+}
+
+function expressionsOf(elements: readonly ConditionElement[]): readonly TypedExpression[] {
+  return elements.flatMap((element): readonly TypedExpression[] => {
+    switch (element.kind) {
+      case 'pattern':
+        return element.fields.flatMap(({ constraints }) =>
+          constraints.flatMap((one) => (one.kind === 'predicate' ? [one.expression] : [])),
+        );
+      case 'test':
+        return [element.expression];
+      case 'not':
+        return expressionsOf([element.element]);
+      case 'exists':
+      case 'and':
+      case 'or':
+        return expressionsOf(element.elements);
+    }
+  });
+}
+
+/**
+ * The expressions of all left sides. Their order is the order of the functions that a module made for explanations has
+ * for them.
+ */
+export function askedExpressions({ rules }: Pick<Ruleset, 'rules'>): readonly AskedExpression[] {
+  return rules.flatMap((rule) => expressionsOf(rule.when).map((expression) => ({ rule, expression })));
+}

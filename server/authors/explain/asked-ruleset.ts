@@ -1,0 +1,64 @@
+import type { PassedCompilation } from '../../../compiler/compile.ts';
+import { createPositions, type Positions } from '../../../compiler/diagnostics/line-column.ts';
+import type { TypedExpression } from '../../../compiler/language/expression/typed-expression.ts';
+import { askedExpressions } from '../../../compiler/plan/conditions.ts';
+import type { Ruleset, Slot } from '../../../compiler/ruleset.ts';
+import type { CompiledRuleset } from '../../../runtime/contract.ts';
+import type { Matcher } from '../../../runtime/matcher.ts';
+import type { Fact } from '../../../runtime/values.ts';
+import { loadModule } from '../../library/load-ruleset.ts';
+
+/** Values of variables by name, as facts hold them; a variable of a whole fact holds the fact. */
+export type Bindings = ReadonlyMap<string, unknown>;
+
+type Condition = (matcher: Matcher, bindings: Bindings) => boolean;
+
+/** What a module made for explanations exports besides its ruleset. */
+interface AskedModule {
+  readonly asked_conditions: {
+    readonly conditions: readonly Condition[];
+    readonly slots: ReadonlyMap<string, ReadonlyMap<string, (fact: Fact) => unknown>>;
+  };
+}
+
+/** A ruleset in its build for explanations: the same plan, and every condition to be asked alone. */
+export interface AskedRuleset {
+  readonly checked: Ruleset;
+  readonly compiled: CompiledRuleset;
+  readonly positions: Positions;
+  /** Text of the YAML by file. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly holds: (expression: TypedExpression, matcher: Matcher, bindings: Bindings) => boolean;
+  readonly valueOf: (fact: Fact, slot: string) => unknown;
+  readonly slotOf: (template: string, slot: string) => Slot;
+}
+
+/** Compiles and loads the build for explanations. */
+export function askRuleset(compilation: PassedCompilation): AskedRuleset {
+  const { ruleset: checked, sources } = compilation;
+  const { ruleset: compiled, asked_conditions: asked } = loadModule<AskedModule>(
+    compilation.explained(),
+    `${checked.name}.explained`,
+  );
+  const expressions = askedExpressions(checked).map(({ expression }) => expression);
+  const conditions = new Map(expressions.map((expression, i) => [expression, asked.conditions[i]]));
+  const slots = new Map(
+    checked.templates.map((template) => [
+      template.name,
+      new Map(template.slots.map((slot) => [slot.name, slot])),
+    ]),
+  );
+  return {
+    checked,
+    compiled,
+    positions: createPositions(sources),
+    texts: new Map(sources.map(({ path, text }) => [path, text])),
+    holds: (expression, matcher, bindings) => conditions.get(expression)?.(matcher, bindings) === true,
+    valueOf: (fact, slot) => asked.slots.get(fact.template)?.get(slot)?.(fact),
+    slotOf(template, slot) {
+      const found = slots.get(template)?.get(slot);
+      if (found === undefined) throw new TypeError(`no slot ${template}.${slot}`);
+      return found;
+    },
+  };
+}

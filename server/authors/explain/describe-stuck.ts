@@ -1,0 +1,115 @@
+import { TICK_TEMPLATE, type ConditionElement, type Pattern } from '../../../compiler/ruleset.ts';
+import { conditionText, placeOf, textAt } from './condition-text.ts';
+import type { Candidate, FailedCondition, Stuck } from './explanation.ts';
+import { firstMatch, type Partial } from './match-elements.ts';
+import { tryPattern, type FailedConstraint, type World } from './try-pattern.ts';
+import { idOf, otherOf, othersOf, slotBinding, writeFactData, type FactIds } from './write-values.ts';
+import type { Fact } from '../../../runtime/values.ts';
+
+/** Facts that are told of one pattern. */
+const TOLD = 5;
+
+/** What an element that was not passed looks like from a match of those before it. */
+export function describeStuck(world: World, ids: FactIds, element: ConditionElement, from: Partial): Stuck {
+  const base = {
+    place: placeOf(world.asked, element.at),
+    template: null,
+    text: null,
+    candidates: [],
+    candidate_count: 0,
+    values: [],
+    inner: null,
+  };
+  switch (element.kind) {
+    case 'pattern': {
+      const candidates = candidatesOf(world, ids, element, from);
+      return {
+        ...base,
+        kind: 'pattern',
+        template: element.template,
+        candidates: candidates.slice(0, TOLD),
+        candidate_count: candidates.length,
+      };
+    }
+    case 'test':
+      return {
+        ...base,
+        kind: 'test',
+        text: textAt(world.asked, element.at),
+        values: othersOf(ids, element.expression, from),
+      };
+    case 'not': {
+      const way = firstMatch(world, [element.element], from);
+      const facts = way?.facts.slice(from.facts.length) ?? [];
+      const candidates = facts.map(({ fact }): Candidate => ({ fact: idOf(ids, fact), failed: [] }));
+      return { ...base, kind: 'not', candidates, candidate_count: candidates.length };
+    }
+    case 'exists':
+    case 'and':
+    case 'or': {
+      const deepest = nearest(world, element.elements, from);
+      const inner = deepest && describeStuck(world, ids, deepest.element, deepest.from);
+      return { ...base, kind: 'exists', inner };
+    }
+  }
+}
+
+interface Deepest {
+  readonly element: ConditionElement;
+  readonly from: Partial;
+}
+
+/** The element that stopped the longest run. */
+function nearest(world: World, elements: readonly ConditionElement[], from: Partial): Deepest | null {
+  let [best, most]: [Deepest | null, number] = [null, -1];
+  firstMatch(world, elements, from, (passed, at, element) => {
+    if (passed > most) [best, most] = [{ element, from: at }, passed];
+  });
+  return best;
+}
+
+/** Facts of a pattern's template with what failed for each; those with the fewest failures first. */
+function candidatesOf(world: World, ids: FactIds, pattern: Pattern, from: Partial): readonly Candidate[] {
+  if (pattern.template === TICK_TEMPLATE) return [];
+  const candidates = world.factsOf(pattern.template).map((fact): Candidate => {
+    const { failed, bindings } = tryPattern(world, pattern, fact, from.bindings, true);
+    const reached: Partial = { bindings, facts: [...from.facts, { pattern, fact }] };
+    const told = failed.map((one) => describeFailure(world, ids, pattern, fact, one, { from, reached }));
+    return { fact: idOf(ids, fact), failed: told };
+  });
+  return candidates.toSorted((a, b) => a.failed.length - b.failed.length);
+}
+
+function describeFailure(
+  world: World,
+  ids: FactIds,
+  pattern: Pattern,
+  fact: Fact,
+  { field, constraint, error }: FailedConstraint,
+  { from, reached }: { readonly from: Partial; readonly reached: Partial },
+): FailedCondition {
+  const { operator, text } = conditionText(world.asked, constraint);
+  const [lead] = field.constraints;
+  const subject = lead?.kind === 'variable' && !lead.negated ? lead.name : null;
+  const others =
+    constraint.kind === 'predicate'
+      ? othersOf(ids, constraint.expression, reached, subject)
+      : constraint.kind === 'variable'
+        ? [
+            otherOf(
+              ids,
+              constraint.name,
+              slotBinding(pattern, constraint.name) === field.slot ? from : reached,
+            ) ?? [],
+          ].flat()
+        : [];
+  return {
+    slot: field.slot,
+    operator,
+    expected: text,
+    with: others,
+    actual: writeFactData(fact)[field.slot],
+    place: placeOf(world.asked, constraint.at),
+    error,
+  };
+}

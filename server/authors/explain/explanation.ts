@@ -1,0 +1,147 @@
+/** What an explanation tells. Plain data, written as JSON as it is; `version` changes when readers would notice. */
+export interface Explanation {
+  readonly version: 1;
+  readonly ruleset: string;
+  readonly decision: string | null;
+  readonly reason: string | null;
+  /** Number of the firing that decided, in `firings`; null: none did, the decision is the default. */
+  readonly winner: number | null;
+  /** What else fired with an action, and why it does not decide. */
+  readonly beaten: readonly Beaten[];
+  /** All firings, in order. */
+  readonly firings: readonly ExplainedFiring[];
+  /** Facts by `id`: those given, held and derived. */
+  readonly facts: readonly ExplainedFact[];
+  /** The rules that did not fire; with `rule`, that rule alone. */
+  readonly not_fired: readonly WhyNot[];
+  /** What would lead to another decision, with `flip`. */
+  readonly flips?: Flips;
+}
+
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface Beaten {
+  readonly firing: number;
+  readonly why: 'action' | 'earlier' | 'later';
+}
+
+export interface ExplainedFiring {
+  readonly rule: string;
+  readonly place: Place;
+  readonly action: string | null;
+  readonly reason: string;
+  /** What it matched, in the order of its patterns. */
+  readonly matched: readonly { readonly fact: number; readonly place: Place }[];
+  readonly bindings: Readonly<Record<string, unknown>>;
+  /** Ids of the facts that it asserted, and of those that it took away. */
+  readonly asserted: readonly number[];
+  readonly retracted: readonly number[];
+}
+
+export interface ExplainedFact {
+  readonly id: number;
+  readonly template: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Number of the firing that asserted it; null: it came from outside. */
+  readonly derived_by: number | null;
+  /** Number of the firing that took it away; null: it is there at the end. */
+  readonly retracted_by: number | null;
+}
+
+export interface WhyNot {
+  readonly rule: string;
+  readonly place: Place;
+  readonly action: string | null;
+  /**
+   * `blocked`: at the end of the evaluation no facts fulfil it. `withdrawn`: it could have fired before another firing
+   * took a fact away or brought one that is in its way. `late`: its facts were complete only when its module had had its
+   * turn. `unknown`: looking for it took too long.
+   */
+  readonly kind: 'blocked' | 'withdrawn' | 'late' | 'unknown';
+  /** The longest run of elements that was matched, with the facts. */
+  readonly matched: readonly { readonly fact: number; readonly place: Place }[];
+  /** Elements of the rule that were passed, of all. */
+  readonly passed: number;
+  readonly elements: number;
+  /** The element that was not passed; null unless `blocked`. */
+  readonly stuck: Stuck | null;
+  /** Number of the firing after which it could fire no more; null unless `withdrawn`. */
+  readonly withdrawn_by: number | null;
+}
+
+export interface Stuck {
+  readonly kind: 'pattern' | 'test' | 'not' | 'exists';
+  readonly place: Place;
+  /** Of a pattern; null for the others. */
+  readonly template: string | null;
+  /** As the YAML has it, of a test; null for the others. */
+  readonly text: string | null;
+  /** Facts of the template with what failed for each, those that came nearest first; `not`: the facts in the way. */
+  readonly candidates: readonly Candidate[];
+  /** Facts of the template there are, when not all of them are told. */
+  readonly candidate_count: number;
+  /** Of a test: the values of the variables it asks about. */
+  readonly values: readonly Other[];
+  /** Of `exists`: the element inside that no fact passed. */
+  readonly inner: Stuck | null;
+}
+
+export interface Candidate {
+  readonly fact: number;
+  readonly failed: readonly FailedCondition[];
+}
+
+export interface FailedCondition {
+  readonly slot: string;
+  readonly operator: string;
+  /** The condition as the YAML has it. */
+  readonly expected: string;
+  /** The other values that it is about, with where they come from. */
+  readonly with: readonly Other[];
+  readonly actual: unknown;
+  readonly place: Place;
+  /** What asking it raised; null: it was answered. */
+  readonly error: string | null;
+}
+
+export interface Other {
+  readonly name: string;
+  readonly value: unknown;
+  /** The fact and slot it comes from; null: from no fact. */
+  readonly fact: number | null;
+  readonly slot: string | null;
+}
+
+export interface Flips {
+  /** The decision that was asked for; null: any other. */
+  readonly asked: string | null;
+  /** Evaluations that looking for them took. */
+  readonly evaluations: number;
+  /** Changes were left untried because there were too many. */
+  readonly cut_short: boolean;
+  readonly found: readonly Flip[];
+}
+
+/** Changes of the facts given, and the decision after them, which was evaluated. */
+export interface Flip {
+  readonly changes: readonly Change[];
+  readonly decision: string | null;
+  readonly reason: string | null;
+  readonly rule: string | null;
+}
+
+export type Change =
+  | {
+      readonly kind: 'slot';
+      readonly fact: number;
+      readonly template: string;
+      readonly slot: string;
+      readonly from: unknown;
+      readonly to: unknown;
+    }
+  | { readonly kind: 'remove'; readonly fact: number; readonly template: string }
+  | { readonly kind: 'add'; readonly template: string; readonly data: Readonly<Record<string, unknown>> };

@@ -1,0 +1,141 @@
+import { patternsOf } from '../../../../compiler/plan/conditions.ts';
+import type { Pattern, Slot, Template } from '../../../../compiler/ruleset.ts';
+import type { FactInput } from '../../../../runtime/read-facts.ts';
+import type { AskedRuleset } from '../asked-ruleset.ts';
+import type { Change, ExplainedFact, Explanation, FailedCondition, Stuck } from '../explanation.ts';
+import { isHidden } from '../recording.ts';
+import { readSlotConstants, type SlotConstants } from './slot-values.ts';
+
+type Checked = Pick<AskedRuleset, 'checked'>;
+
+/** Of one slot, and of all slots of one new fact. */
+const MOST_VALUES = 40;
+const MOST_NEW = 24;
+
+/**
+ * Single changes of a request that could matter, the likely ones first: slots whose conditions failed for some rule,
+ * then facts that patterns ask for, facts less, and all other slots.
+ */
+export function proposeChanges(
+  asked: Checked,
+  request: readonly ExplainedFact[],
+  { not_fired: asleep }: Pick<Explanation, 'not_fired'>,
+): readonly Change[] {
+  const constants = readSlotConstants(asked.checked);
+  const failed = new Set(
+    asleep.flatMap(({ stuck }) => failedConditions(stuck).map(([fact, { slot }]) => `${fact}.${slot}`)),
+  );
+  // What the host brings is not the caller's to change.
+  const own = request.filter(({ template }) => templateOf(asked, template)?.from !== 'host');
+  const slots = own.flatMap((fact) => slotChanges(asked, constants, request, fact));
+  const isLikely = (change: Change): boolean =>
+    change.kind === 'slot' && failed.has(`${change.fact}.${change.slot}`);
+  const removals = own.map(({ id, template }): Change => ({ kind: 'remove', fact: id, template }));
+  return [
+    ...slots.filter(isLikely),
+    ...newFacts(asked, constants, request),
+    ...removals,
+    ...slots.filter((change) => !isLikely(change)),
+  ];
+}
+
+function failedConditions(stuck: Stuck | null): readonly (readonly [number, FailedCondition])[] {
+  if (stuck === null) return [];
+  const own = stuck.candidates.flatMap(({ fact, failed }) => failed.map((one) => [fact, one] as const));
+  return [...own, ...failedConditions(stuck.inner)];
+}
+
+function templateOf({ checked }: Checked, name: string): Template | null {
+  return checked.templates.find((template) => template.name === name) ?? null;
+}
+
+/** Values of the request in slots that rules compare a slot with, then the constants of rules. */
+function valuesFor(
+  constants: SlotConstants,
+  request: readonly ExplainedFact[],
+  template: string,
+  slot: Slot,
+): readonly unknown[] {
+  const joined = constants.joinedWith(template, slot.name);
+  const there = request.flatMap((fact) =>
+    Object.entries(fact.data).flatMap(([name, value]) =>
+      joined.has(`${fact.template}.${name}`) && Array.isArray(value) === slot.list ? [value as unknown] : [],
+    ),
+  );
+  const all = [...there, ...constants.valuesOf(template, slot)];
+  const seen = new Set<string>();
+  return all.filter((value) => {
+    const key = keyOf(value);
+    return !seen.has(key) && seen.add(key).has(key);
+  });
+}
+
+export function keyOf(value: unknown): string {
+  return (
+    JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? `${one}n` : one)) ?? 'undefined'
+  );
+}
+
+function slotChanges(
+  asked: Checked,
+  constants: SlotConstants,
+  request: readonly ExplainedFact[],
+  { id, template, data }: ExplainedFact,
+): readonly Change[] {
+  const slots = templateOf(asked, template)?.slots ?? [];
+  return slots.flatMap((slot) => {
+    const from = data[slot.name];
+    return valuesFor(constants, request, template, slot)
+      .filter((to) => keyOf(to) !== keyOf(from))
+      .slice(0, MOST_VALUES)
+      .map((to): Change => ({ kind: 'slot', fact: id, template, slot: slot.name, from, to }));
+  });
+}
+
+/** Facts that patterns of rules ask for. */
+function newFacts(
+  asked: Checked,
+  constants: SlotConstants,
+  request: readonly ExplainedFact[],
+): readonly Change[] {
+  const changes = new Map<string, Change>();
+  for (const rule of asked.checked.rules) {
+    for (const pattern of patternsOf(rule.when)) {
+      for (const { template, data } of draftFacts(asked, constants, request, pattern)) {
+        changes.set(`${template} ${keyOf(data)}`, { kind: 'add', template, data });
+      }
+    }
+  }
+  return [...changes.values()];
+}
+
+function draftFacts(
+  asked: Checked,
+  constants: SlotConstants,
+  request: readonly ExplainedFact[],
+  pattern: Pattern,
+): readonly FactInput[] {
+  const template = templateOf(asked, pattern.template);
+  if (template === null || isHidden(pattern) || template.scope === 'fleet' || template.from === 'host')
+    return [];
+  // A field that does nothing but name its value for the right side asks for none.
+  const asks = new Set(
+    pattern.fields.flatMap(({ slot, constraints: [first, ...more] }) => {
+      const binds = first?.kind === 'variable' && !first.negated && more.length === 0;
+      return binds && constants.joinedWith(template.name, slot).size === 0 ? [] : [slot];
+    }),
+  );
+  let drafts: readonly Record<string, unknown>[] = [{}];
+  for (const slot of template.slots) {
+    if (!slot.required && !asks.has(slot.name)) continue;
+    const written = pattern.fields.find(({ slot: name }) => name === slot.name)?.constraints ?? [];
+    const exact = written.flatMap((one) => (one.kind === 'literal' && !one.negated ? [one.value.value] : []));
+    const values = exact.length > 0 ? exact : valuesFor(constants, request, template.name, slot);
+    if (values.length === 0) return [];
+    const few = asks.has(slot.name) ? values : values.slice(0, 1);
+    drafts = drafts
+      .flatMap((data) => few.map((value) => ({ ...data, [slot.name]: value })))
+      .slice(0, MOST_NEW);
+  }
+  return drafts.map((data) => ({ template: template.name, data }));
+}

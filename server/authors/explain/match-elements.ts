@@ -1,0 +1,108 @@
+import { TICK_TEMPLATE, type ConditionElement, type Pattern } from '../../../compiler/ruleset.ts';
+import type { Fact } from '../../../runtime/values.ts';
+import type { Bindings } from './asked-ruleset.ts';
+import { OutOfBudget } from './out-of-budget.ts';
+import { ask, tryPattern, type World } from './try-pattern.ts';
+
+/** How far a match got: the facts that its patterns bound, and the values of its variables. */
+export interface Partial {
+  readonly bindings: Bindings;
+  readonly facts: readonly { readonly pattern: Pattern; readonly fact: Fact }[];
+}
+
+export const NOTHING_YET: Partial = { bindings: new Map(), facts: [] };
+
+/** Told of each element that no fact, or no answer, leads past; `passed`: the elements before it. */
+export type OnStuck = (passed: number, at: Partial, element: ConditionElement) => void;
+
+const NOBODY: OnStuck = () => {};
+
+/** All matches of elements, one after the other, from what is matched already. */
+export function* matchElements(
+  world: World,
+  elements: readonly ConditionElement[],
+  from: Partial,
+  onStuck: OnStuck = NOBODY,
+  passed = 0,
+): Generator<Partial> {
+  const [element] = elements;
+  if (element === undefined) {
+    yield from;
+    return;
+  }
+  const rest = elements.slice(1);
+  let isPast = false;
+  for (const next of passElement(world, element, from)) {
+    isPast = true;
+    yield* matchElements(world, rest, next, onStuck, passed + 1);
+  }
+  if (!isPast) onStuck(passed, from, element);
+}
+
+function* passElement(world: World, element: ConditionElement, from: Partial): Generator<Partial> {
+  switch (element.kind) {
+    case 'pattern':
+      yield* passPattern(world, element, from);
+      return;
+    case 'test':
+      if (--world.budget.left < 0) throw new OutOfBudget();
+      if (passTest(world, element, from)) yield from;
+      return;
+    case 'not':
+      if (firstMatch(world, [element.element], from) === null) yield from;
+      return;
+    case 'exists':
+      if (firstMatch(world, element.elements, from) !== null) yield from;
+      return;
+    case 'and':
+      yield* matchElements(world, element.elements, from);
+      return;
+    case 'or':
+      for (const branch of element.elements) {
+        for (const next of passElement(world, branch, from)) {
+          world.listener?.branch(branch);
+          yield next;
+        }
+      }
+  }
+}
+
+function passTest(
+  world: World,
+  element: Extract<ConditionElement, { kind: 'test' }>,
+  from: Partial,
+): boolean {
+  const holds = ask(world, element.expression, from.bindings) === true;
+  world.listener?.test(element, holds);
+  return holds;
+}
+
+function* passPattern(world: World, pattern: Pattern, from: Partial): Generator<Partial> {
+  // The hidden tick is there whenever rules fire, and says nothing.
+  if (pattern.template === TICK_TEMPLATE) {
+    yield from;
+    return;
+  }
+  for (const fact of world.factsOf(pattern.template)) {
+    if (--world.budget.left < 0) throw new OutOfBudget();
+    const { bindings, failed } = tryPattern(
+      world,
+      pattern,
+      fact,
+      from.bindings,
+      world.listener !== undefined,
+    );
+    if (failed.length === 0) yield { bindings, facts: [...from.facts, { pattern, fact }] };
+  }
+}
+
+/** The first match of elements; null: there is none. */
+export function firstMatch(
+  world: World,
+  elements: readonly ConditionElement[],
+  from: Partial = NOTHING_YET,
+  onStuck: OnStuck = NOBODY,
+): Partial | null {
+  for (const match of matchElements(world, elements, from, onStuck)) return match;
+  return null;
+}

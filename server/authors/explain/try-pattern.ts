@@ -1,0 +1,92 @@
+import type { ConditionElement, Constraint, Field, Pattern } from '../../../compiler/ruleset.ts';
+import type { TypedExpression } from '../../../compiler/language/expression/typed-expression.ts';
+import type { Matcher } from '../../../runtime/matcher.ts';
+import { sameMultifield } from '../../../runtime/functions/equality.ts';
+import type { Fact } from '../../../runtime/values.ts';
+import { OutOfBudget } from './out-of-budget.ts';
+import type { AskedRuleset, Bindings } from './asked-ruleset.ts';
+
+/** A condition of a pattern that does not hold for a fact. */
+export interface FailedConstraint {
+  readonly field: Field;
+  readonly constraint: Constraint;
+  /** What asking raised instead of an answer; null: it was answered. */
+  readonly error: string | null;
+}
+
+export interface Tried {
+  readonly bindings: Bindings;
+  readonly failed: readonly FailedConstraint[];
+}
+
+/** What conditions are asked of: the facts of one moment, in a matcher that has just run. */
+export interface World {
+  readonly asked: AskedRuleset;
+  readonly matcher: Matcher;
+  readonly factsOf: (template: string) => readonly Fact[];
+  /** Conditions that may still be asked; shared by everything that one explanation looks for. */
+  readonly budget: { left: number };
+  /** Told of what was asked; every condition of a pattern is asked then. */
+  readonly listener?: AskedListener;
+}
+
+export interface AskedListener {
+  readonly constraint: (constraint: Constraint, held: boolean, value: unknown) => void;
+  readonly test: (element: ConditionElement, held: boolean) => void;
+  /** A branch of `any` was passed. */
+  readonly branch: (branch: ConditionElement) => void;
+}
+
+/** Asks an expression. Answers true, false, or the message of what it raised. */
+export function ask(world: World, expression: TypedExpression, bindings: Bindings): boolean | string {
+  try {
+    return world.asked.holds(expression, world.matcher, bindings);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function isSame(world: World, template: string, slot: string, a: unknown, b: unknown): boolean {
+  const { type, list } = world.asked.slotOf(template, slot);
+  if (list) return sameMultifield(a as never, b as never);
+  return type === 'FLOAT' ? Object.is(a, b) : a === b;
+}
+
+/**
+ * Asks whether a fact fits a pattern.
+ *
+ * @param all asks the conditions behind one that does not hold, too
+ */
+export function tryPattern(
+  world: World,
+  pattern: Pattern,
+  fact: Fact,
+  before: Bindings,
+  all: boolean,
+): Tried {
+  const bindings = new Map(before);
+  const failed: FailedConstraint[] = [];
+  if (pattern.address !== null) bindings.set(pattern.address, fact);
+  // Fields may use variables that later ones bind: those come first.
+  for (const { slot, constraints } of pattern.fields) {
+    const [lead] = constraints;
+    if (lead?.kind === 'variable' && !lead.negated && !bindings.has(lead.name))
+      bindings.set(lead.name, world.asked.valueOf(fact, slot));
+  }
+  for (const field of pattern.fields) {
+    for (const constraint of field.constraints) {
+      if (--world.budget.left < 0) throw new OutOfBudget();
+      const value = world.asked.valueOf(fact, field.slot);
+      const same = (other: unknown): boolean => isSame(world, pattern.template, field.slot, value, other);
+      let answer: boolean | string;
+      if (constraint.kind === 'predicate') answer = ask(world, constraint.expression, bindings);
+      else if (constraint.kind === 'literal') answer = same(constraint.value.value) !== constraint.negated;
+      else answer = same(bindings.get(constraint.name)) !== constraint.negated;
+      world.listener?.constraint(constraint, answer === true, value);
+      if (answer === true) continue;
+      failed.push({ field, constraint, error: answer === false ? null : answer });
+      if (!all) return { bindings, failed };
+    }
+  }
+  return { bindings, failed };
+}

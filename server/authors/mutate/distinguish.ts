@@ -1,0 +1,87 @@
+import type { Ruleset } from '../../../compiler/ruleset.ts';
+import type { EvaluationResult } from '../../../runtime/evaluation-result.ts';
+import { writeJson } from '../../library/json.ts';
+import { applyChanges } from '../explain/flip/find-flips.ts';
+import { proposeChanges } from '../explain/flip/propose.ts';
+import type { TestRuleset } from '../run/test-ruleset.ts';
+import { outcomeOf, type Request } from './outcome.ts';
+
+/** Facts that a ruleset and its mutant decide differently, and both answers. */
+export interface Distinguished extends Candidate {
+  readonly instead: { readonly decision: string | null; readonly reason: string | null };
+}
+
+/** A request with what the ruleset itself answers. */
+export interface Candidate extends Request {
+  readonly decision: string | null;
+  readonly reason: string | null;
+  readonly seen: string;
+}
+
+/** Requests that mutants are tried with, those of the cases included. */
+const MOST = 2_000;
+
+/** What a caller sees of an answer. */
+function seen(result: EvaluationResult | null): string {
+  if (result === null) return 'refused';
+  const { decision, reason, metadata, obligations } = result;
+  return writeJson({ decision, reason, metadata, obligations: obligations ?? [] });
+}
+
+/** The requests of cases, and what is one change away from them, evaluated on the ruleset itself. */
+export function candidatesOf(
+  original: TestRuleset,
+  checked: Ruleset,
+  requests: readonly Request[],
+): readonly Candidate[] {
+  const share = Math.floor(MOST / Math.max(1, requests.length));
+  const near = requests.flatMap((request): readonly Request[] => {
+    const numbered = request.facts.map(({ template, data }, i) => ({
+      id: i + 1,
+      template,
+      data,
+      derived_by: null,
+      retracted_by: null,
+    }));
+    const changes = proposeChanges({ checked }, numbered, { not_fired: [] });
+    // Spread over all kinds of changes: the first ones are all of the first facts.
+    const step = Math.max(1, changes.length / Math.max(1, share));
+    return Array.from(
+      { length: Math.min(share, changes.length) },
+      (_, i) => changes[Math.floor(i * step)],
+    ).flatMap((change) =>
+      change === undefined ? [] : [{ ...request, facts: applyChanges(numbered, [change]) }],
+    );
+  });
+  return [...requests, ...near].flatMap((request) => {
+    const result = outcomeOf(original, request);
+    if (result === null) return [];
+    const { decision, reason } = result;
+    return [{ ...request, decision, reason, seen: seen(result) }];
+  });
+}
+
+/**
+ * The first candidate that a mutant decides differently, else one that it answers differently. Null: there is none among
+ * them.
+ */
+export function findDistinguishing(
+  mutant: TestRuleset,
+  candidates: readonly Candidate[],
+): Distinguished | null {
+  let weaker: Distinguished | null = null;
+  for (const candidate of candidates) {
+    const other = outcomeOf(mutant, candidate);
+    if (other === null || seen(other) === candidate.seen) continue;
+    const told = { ...candidate, instead: { decision: other.decision, reason: other.reason } };
+    if (candidate.decision !== other.decision) return told;
+    weaker ??= told;
+  }
+  return weaker;
+}
+
+/** A case of a suite, on one line. */
+export function caseText(name: string, { facts, now, decision, reason }: Distinguished): string {
+  const clock = now === null ? {} : { now: new Date(now).toISOString() };
+  return `- ${writeJson({ name, ...clock, facts, expect: { decision, reason } })}`;
+}

@@ -1,0 +1,42 @@
+import { EXPLANATION_FORMATS } from '../authors/explain/formats/formats.ts';
+import { readTime } from '../authors/suite/read-time.ts';
+import { Engine } from '../library/engine.ts';
+import { DONE, textOption, usageError, type OptionValues, type Terminal } from './command.ts';
+import { readRequest } from './evaluate.ts';
+import { readText } from './read-input.ts';
+
+/** Runs `ferrule explain` and answers its exit code. */
+export async function runExplain(
+  [path = '']: readonly string[],
+  options: OptionValues,
+  terminal: Terminal,
+): Promise<number> {
+  const name = textOption(options, 'format') ?? 'text';
+  const format = EXPLANATION_FORMATS.find((one) => one.name === name);
+  if (format === undefined)
+    throw usageError(`unknown format '${name}' (${EXPLANATION_FORMATS.map((one) => one.name).join(', ')})`);
+  const clock = readClock(textOption(options, 'now'));
+  const factsPath = textOption(options, 'facts');
+  const engine = await Engine.fromRules(path, { ...clock, lenient: options['lenient'] === true });
+  const { facts, input } =
+    factsPath === null ? { facts: [], input: null } : readRequest(await readText(factsPath, terminal));
+  const hostPath = textOption(options, 'host-facts');
+  const hostFacts = hostPath === null ? [] : readRequest(await readText(hostPath, terminal)).facts;
+  const explanation = await engine.explain({
+    facts,
+    hostFacts,
+    input,
+    rule: textOption(options, 'rule') ?? undefined,
+    flip: options['flip'] ?? false,
+  });
+  terminal.out(format.write(explanation));
+  return DONE;
+}
+
+function readClock(text: string | null): { readonly now?: () => number } {
+  if (text === null) return {};
+  const now = readTime(text);
+  if (now === null)
+    throw usageError(`--now needs a time such as 2026-01-31T12:00:00Z, or seconds, not '${text}'`);
+  return { now: () => now };
+}

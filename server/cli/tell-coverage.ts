@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { COVERAGE_FORMATS, type CoverageFormat } from '../authors/coverage/formats/formats.ts';
+import type { Report } from '../authors/run/report.ts';
+import { DONE, textOption, usageError, WRONG_INPUT, type OptionValues, type Terminal } from './command.ts';
+
+export interface CoverageWish {
+  readonly format: CoverageFormat;
+  /** In percent; null: any will do. */
+  readonly threshold: number | null;
+}
+
+/** What `--coverage` and `--threshold` ask for; null: nothing. */
+export function readCoverage(options: OptionValues): CoverageWish | null {
+  const [name, least] = [options['coverage'], textOption(options, 'threshold')];
+  // Of mutants, when they alone are asked for.
+  if (name === undefined && (least === null || options['mutate'] === true)) return null;
+  const wanted = typeof name === 'string' ? name : 'text';
+  const format = COVERAGE_FORMATS.find((one) => one.name === wanted);
+  const known = COVERAGE_FORMATS.map((one) => one.name).join(', ');
+  if (format === undefined) throw usageError(`unknown format of coverage '${wanted}' (${known})`);
+  return { format, threshold: readThreshold(options) };
+}
+
+/** Null: none was given. */
+export function readThreshold(options: OptionValues): number | null {
+  const least = textOption(options, 'threshold');
+  if (least === null) return null;
+  const threshold = Number(least);
+  if (threshold >= 0 && threshold <= 100) return threshold;
+  throw usageError(`--threshold needs a number from 0 to 100, not '${least}'`);
+}
+
+/** Writes what was covered and answers the exit code. */
+export function tellCoverage(
+  { format, threshold }: CoverageWish,
+  { coverage }: Report,
+  exitCode: number,
+  terminal: Terminal,
+): number {
+  if (coverage === undefined) return exitCode;
+  terminal.out(format.write(coverage, (file) => readFileSync(file, 'utf8')));
+  if (threshold === null || coverage.percent >= threshold) return exitCode;
+  terminal.err(`covered ${coverage.percent.toFixed(1)} %, less than ${threshold} %\n`);
+  return exitCode === DONE ? WRONG_INPUT : exitCode;
+}

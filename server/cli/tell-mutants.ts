@@ -1,0 +1,45 @@
+import { scoreOf, writeMutants } from '../authors/mutate/write-mutants.ts';
+import type { Report } from '../authors/run/report.ts';
+import { DONE, textOption, usageError, WRONG_INPUT, type OptionValues, type Terminal } from './command.ts';
+import { readThreshold } from './tell-coverage.ts';
+
+export interface MutationWish {
+  readonly budgetMs: number;
+  /** Least part of the mutants that cases must notice, in percent; null: any will do. */
+  readonly threshold: number | null;
+}
+
+const USUAL_BUDGET_MS = 60_000;
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000 };
+
+/** What `--mutate` and `--budget` ask for; null: nothing. */
+export function readMutating(options: OptionValues): MutationWish | null {
+  const budget = textOption(options, 'budget');
+  if (options['mutate'] !== true) {
+    if (budget !== null) throw usageError('--budget is of --mutate');
+    return null;
+  }
+  const [, count = '', unit = ''] = /^(\d+)(ms|s|m)$/.exec(budget ?? '') ?? [];
+  const budgetMs = budget === null ? USUAL_BUDGET_MS : Number(count) * (UNITS[unit] ?? NaN);
+  if (!(budgetMs > 0)) throw usageError(`--budget needs a time such as 60s, not '${budget ?? ''}'`);
+  const isOfCoverage = options['coverage'] !== undefined;
+  return { budgetMs, threshold: isOfCoverage ? null : readThreshold(options) };
+}
+
+/** Writes what became of the mutants and answers the exit code. */
+export function tellMutants(
+  { threshold }: MutationWish,
+  { mutants }: Report,
+  exitCode: number,
+  terminal: Terminal,
+): number {
+  if (mutants === undefined) {
+    terminal.err('no mutants: all cases have to pass first\n');
+    return exitCode;
+  }
+  terminal.out(writeMutants(mutants));
+  const score = scoreOf(mutants);
+  if (threshold === null || score >= threshold) return exitCode;
+  terminal.err(`${score.toFixed(1)} % of the mutants found, less than ${threshold} %\n`);
+  return exitCode === DONE ? WRONG_INPUT : exitCode;
+}

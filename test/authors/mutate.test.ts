@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mutateExpression } from '../../server/authors/mutate/mutate-expression.ts';
+import { rulesetFolder, runHere, type Folder, type Ran } from './run-tests.ts';
+
+const RULES = `
+module: m
+modules: [{ name: m, priority: 1 }]
+templates:
+  - { name: transfer, slots: [{ name: amount, type: integer, required: true }] }
+  - { name: frozen, slots: [{ name: why, type: string }] }
+rules:
+  - name: big
+    when: [{ template: transfer, conditions: [{ slot: amount, expression: at_least(1000) }] }]
+    then: { action: escalate, reason: big }
+  - name: small
+    when:
+      - { template: transfer, conditions: [{ slot: amount, expression: less_than(10) }] }
+      - { not: [{ template: frozen }] }
+    then: { action: allow, reason: small }
+`;
+const amount = (value: number): string => `{ template: transfer, data: { amount: ${value} } }`;
+const WEAK = `
+cases:
+  - { name: large, facts: [${amount(5000)}], expect: { decision: escalate, reason: big } }
+  - { name: tiny, facts: [${amount(1)}], expect: { decision: allow, reason: small } }
+`;
+
+let folder: Folder;
+beforeAll(async () => {
+  folder = await rulesetFolder();
+  await folder.write('mutated/rules.yaml', RULES);
+  await folder.write('mutated/a.test.yaml', WEAK);
+});
+afterAll(() => folder.remove());
+const run = (...options: readonly string[]): Promise<Ran> =>
+  runHere('test', join(folder.path, 'mutated'), ...options);
+
+describe('ferrule test --mutate', () => {
+  it('tells each change that no case notices, with a case that does', async () => {
+    const { code, out } = await run('--mutate', '--budget', '10m');
+    expect(out).toMatch(/^\d+ of \d+ mutants found \(\d+\.\d %\)/m);
+    expect(out).toContain(
+      `${join(folder.path, 'mutated/rules.yaml')}:9  big: greater_than(1000) instead of at_least(1000)`,
+    );
+    expect(out).toContain('small: without `not`');
+    expect(code).toBe(0);
+  });
+
+  it('has cases that pass as they are, and notice the change', async () => {
+    const before = await run('--mutate', '--budget', '10m');
+    const told = [...before.out.matchAll(/^ {4}(- \{.*\})$/gm)].map(([, text = '']) => text);
+    expect(told.length).toBeGreaterThan(3);
+    const strong = `${WEAK}${told.map((text) => `  ${text}\n`).join('')}`;
+    await folder.write('strong/rules.yaml', RULES);
+    await folder.write('strong/a.test.yaml', strong);
+    const after = await runHere(
+      'test',
+      join(folder.path, 'strong'),
+      '--mutate',
+      '--budget',
+      '10m',
+      '--threshold',
+      '90',
+    );
+    expect(after.out).toMatch(/^\d+ passed/m);
+    const score = ({ out }: Ran): number => Number(/\((\d+\.\d) %\)/.exec(out)?.[1]);
+    expect(score(after)).toBeGreaterThan(score(before));
+    expect(after.out).not.toContain('greater_than(1000) instead');
+  });
+
+  it('fails below a threshold', async () => {
+    const { code, err } = await run('--mutate', '--budget', '10m', '--threshold', '100');
+    expect(err).toMatch(/% of the mutants found, less than 100 %/);
+    expect(code).toBe(1);
+  });
+
+  it('says what it had no time for', async () => {
+    expect((await run('--mutate', '--budget', '1ms')).out).toMatch(/not tried for want of time/);
+  });
+
+  it('waits for cases that pass', async () => {
+    await folder.write('failing/rules.yaml', RULES);
+    await folder.write(
+      'failing/a.test.yaml',
+      `cases: [{ facts: [${amount(1)}], expect: { decision: deny } }]`,
+    );
+    const { code, err } = await runHere('test', join(folder.path, 'failing'), '--mutate');
+    expect(err).toContain('all cases have to pass first');
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    [['--budget', '60s'], '--budget is of --mutate'],
+    [['--mutate', '--budget', 'long'], "--budget needs a time such as 60s, not 'long'"],
+    [['--mutate', '--budget', '0s'], '--budget needs a time'],
+    [['--mutate', '--threshold', '-1'], '--threshold needs a number'],
+    [['--mutate=all'], 'takes no value'],
+  ])('refuses %j', async (options, message) => {
+    const { code, err } = await run(...options);
+    expect(err).toContain(message);
+    expect(code).toBe(2);
+  });
+});
+
+it.each([
+  ['at_least(1000)', ['greater_than(1000)', 'less_than(1000)', 'at_least(1001)', 'at_least(999)']],
+  ['in(a, b)', ['not_in(a, b)', 'in(b)', 'in(a)']],
+  ['matches(^a{1,2}$)', ['not_matches(^a{1,2}$)']],
+  ['equals($t.id)', ['not_equals($t.id)']],
+  ['is_true()', []],
+  ['no call', []],
+])('changes %s', (expression, others) => {
+  expect(mutateExpression(expression)).toEqual(others);
+});
