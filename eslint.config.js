@@ -103,6 +103,7 @@ export default tseslint.config(
                 '!**/runtime/time-text.ts',
                 '!**/runtime/functions/',
                 '**/runtime/functions/*',
+                '!**/runtime/functions/float.ts',
                 '!**/runtime/functions/glob.ts',
                 '!**/runtime/functions/host-within.ts',
                 '!**/runtime/functions/network.ts',

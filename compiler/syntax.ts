@@ -20,6 +20,9 @@ export interface Syntax {
   readonly decides: readonly Located<string>[];
   readonly inputs: readonly InputSyntax[];
   readonly defaults: readonly DefaultSyntax[];
+  readonly constants: readonly ConstantSyntax[];
+  /** Values that a load puts in the place of the ruleset's own. */
+  readonly settings: readonly ConstantSyntax[];
 }
 
 /** One element of `input:`: the facts of one template that a document holds. Paths are not parsed yet. */
@@ -37,6 +40,22 @@ export interface DefaultSyntax {
   /** Null: the usual words. */
   readonly reason: { readonly parts: readonly ReasonPartSyntax[]; readonly at: Span } | null;
   readonly at: Span;
+}
+
+/** One element of `constants:`, or the value that a load gives it. */
+export interface ConstantSyntax {
+  readonly name: Located<string>;
+  readonly value: ConstantValueSyntax;
+}
+
+export type ConstantValueSyntax =
+  | { readonly kind: 'single'; readonly value: ScalarValue; readonly at: Span }
+  | { readonly kind: 'list'; readonly items: readonly Located<ScalarValue>[]; readonly at: Span }
+  | { readonly kind: 'map'; readonly entries: readonly ConstantEntrySyntax[]; readonly at: Span };
+
+export interface ConstantEntrySyntax {
+  readonly key: Located<string>;
+  readonly value: Located<ScalarValue>;
 }
 
 export interface TemplateSyntax {
@@ -182,7 +201,16 @@ export type ArgumentSyntax =
   /** `$alias.slot` */
   | { readonly kind: 'reference'; readonly alias: string; readonly slot: string; readonly at: Span }
   /** `?x` */
-  | { readonly kind: 'variable'; readonly name: string; readonly at: Span };
+  | { readonly kind: 'variable'; readonly name: string; readonly at: Span }
+  /** `$const.map[key]` */
+  | LookupSyntax;
+
+export interface LookupSyntax {
+  readonly kind: 'lookup';
+  readonly map: string;
+  readonly key: ArgumentSyntax;
+  readonly at: Span;
+}
 
 export interface ThenSyntax {
   readonly action: Located<string> | null;

@@ -80,6 +80,12 @@ export const CODES = {
     message: '`{name}` is no name of a compartment: it is not empty and holds no bar and no space around it',
   },
   'conflicting-keys': { severity: 'error', message: '`{first}` and `{second}` may not stand together' },
+  'constant-call': {
+    severity: 'error',
+    message: '`const` takes the name of a constant, and a key when that is a map',
+  },
+  'constant-kind': { severity: 'error', message: 'constant `{name}` is {found}, and {expected} is needed here' },
+  'constant-types': { severity: 'error', message: 'the values of constant `{name}` are not of one type' },
   'counted-fact-changed': {
     severity: 'error',
     message:
@@ -252,6 +258,7 @@ export const CODES = {
     severity: 'warning',
     message: 'the ruleset has no rules: nothing is ever decided',
   },
+  'setting-kind': { severity: 'error', message: 'constant `{name}` is {expected}, and the load gives {found}' },
   'source-too-long': { severity: 'error', message: 'the file has {bytes} bytes, more than {limit}' },
   'sources-too-long': { severity: 'error', message: 'the files together have more than {limit} bytes' },
   'template-ttl': { severity: 'warning', message: '`ttl` is not set in YAML: call `Engine.setTtl`' },
@@ -298,6 +305,8 @@ export const CODES = {
     message: 'unknown action `{name}`: allow, deny, escalate, scope or route',
   },
   'unknown-alias': { severity: 'error', message: 'no pattern of the rule has the alias `${name}`' },
+  'unknown-constant': { severity: 'error', message: 'the ruleset has no constant `{name}`' },
+  'unknown-constant-key': { severity: 'error', message: 'constant `{name}` has no key `{key}`' },
   'unknown-decide': {
     severity: 'error',
     message: 'unknown `decide` `{value}`: deny-overrides, allow-overrides, last or first',

@@ -1,4 +1,5 @@
 import type { Located, RuleGroupSyntax, RuleSyntax, Syntax } from '../syntax.ts';
+import { readConstants } from './constant.ts';
 import type { ReadContext } from './context.ts';
 import { readDefault } from './default.ts';
 import { optional, readFilledList, readList, readMap, readText, type Shape } from './fields.ts';
@@ -24,6 +25,8 @@ export function createDraft(): SyntaxDraft {
     decides: [],
     inputs: [],
     defaults: [],
+    constants: [],
+    settings: [],
   };
 }
 
@@ -31,6 +34,7 @@ type SectionReader = (value: YamlNode, draft: SyntaxDraft, context: ReadContext)
 
 /** The keys of a document that stand for themselves, each with its reader. */
 const SECTIONS: ReadonlyMap<string, SectionReader> = new Map<string, SectionReader>([
+  ['constants', (value, draft, context) => draft.constants.push(...readConstants(value, context))],
   ['decide', readDecide],
   [
     'default',

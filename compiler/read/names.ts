@@ -71,7 +71,8 @@ function readMarked(
   return null;
 }
 
-function checkDeclared(name: Located<string>, context: ReadContext): Located<string> | null {
+/** A name that is being declared; null (reported) when it is none of the language. */
+export function checkDeclared(name: Located<string>, context: ReadContext): Located<string> | null {
   if (!isIdentifier(name.value)) {
     const replaced = name.value.trim().replace(/[\s.]+/g, '-');
     const suggestion = isIdentifier(replaced) ? replaced : null;

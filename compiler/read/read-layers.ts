@@ -5,7 +5,7 @@ import { readSources } from './read-sources.ts';
 import type { Syntax } from '../syntax.ts';
 
 /** What a reload may leave out. Everything of a kind comes from one layer: kinds are kept whole, never mixed. */
-type KeptKind = 'templates' | 'modules' | 'hierarchies' | 'functions' | 'inputs' | 'defaults';
+type KeptKind = 'templates' | 'modules' | 'hierarchies' | 'functions' | 'inputs' | 'defaults' | 'constants' | 'settings';
 
 /** The sources that a loaded ruleset came from: newest first, and only those that something was taken from. */
 export type Layers = readonly (readonly Source[])[];
@@ -40,7 +40,10 @@ export function readLayers(sources: readonly Source[], base: Layers, report: Rep
   const functions = layerOf('functions');
   const inputs = layerOf('inputs');
   const defaults = layerOf('defaults');
-  const used = new Set([0, templates, modules, hierarchies, functions, inputs, defaults]);
+  const constants = layerOf('constants');
+  const settings = layerOf('settings');
+  const kept = [templates, modules, hierarchies, functions, inputs, defaults, constants, settings];
+  const used = new Set([0, ...kept]);
   const keep = (_: unknown, i: number): boolean => used.has(i);
   return {
     syntax: {
@@ -51,6 +54,8 @@ export function readLayers(sources: readonly Source[], base: Layers, report: Rep
       functions: read[functions]!.functions,
       inputs: read[inputs]!.inputs,
       defaults: read[defaults]!.defaults,
+      constants: read[constants]!.constants,
+      settings: read[settings]!.settings,
       focusOrders: top.focusOrders.length > 0 ? top.focusOrders : read[modules]!.focusOrders,
       decides: top.decides.length > 0 ? top.decides : read[templates]!.decides,
     },

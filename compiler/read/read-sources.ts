@@ -2,6 +2,7 @@ import type { Source, Span } from '../diagnostics/position.ts';
 import type { Report } from '../diagnostics/report.ts';
 import type { Syntax } from '../syntax.ts';
 import { buildTree } from './build-tree.ts';
+import { readConstants } from './constant.ts';
 import { createDraft, readDocument } from './document.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './limits.ts';
 import { parseDocuments } from './parse-documents.ts';
@@ -23,10 +24,22 @@ export function readSources(
     checkCharacters(context);
     for (const document of parseDocuments(context)) {
       const tree = buildTree(document, context);
-      if (tree !== null && !isEmpty(tree)) readDocument(tree, draft, context);
+      if (tree === null || isEmpty(tree)) continue;
+      if (isSettings(source.path)) draft.settings.push(...readConstants(tree, context));
+      else readDocument(tree, draft, context);
     }
   }
   return draft;
+}
+
+/**
+ * Sources below this folder hold values that a load puts in the place of the ruleset's own constants. They are sources
+ * like any other, so that the hash covers them and who compiles the same sources later comes to the same ruleset.
+ */
+export const SETTINGS_FOLDER = '@constants/';
+
+function isSettings(path: string): boolean {
+  return path.startsWith(SETTINGS_FOLDER) || path.includes('/' + SETTINGS_FOLDER);
 }
 
 /** `---` alone, or a document of comments. */

@@ -5,7 +5,9 @@ import type { Operand, Operator, ParameterKind, SingleOperand } from '../../lang
 import { isNumeric, isText } from '../../language/slot-types.ts';
 import type { Hierarchy, Literal, Slot } from '../../ruleset.ts';
 import type { ArgumentSyntax, OperatorSyntax } from '../../syntax.ts';
+import { findConstant, isConstantAlias, reportKind } from '../scope/constants.ts';
 import type { Bound } from '../scope/environment.ts';
+import { checkLookup } from './check-lookup.ts';
 import { literalForm, typeNumber, typeText } from '../scope/literals.ts';
 import { reportReferenceLiteral } from './looks-like-reference.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
@@ -61,6 +63,7 @@ function checkArgument(
   scope: OperandScope,
 ): readonly Operand[] | null {
   if (kind === 'hierarchy') return [];
+  if (kind === 'keys') return checkKeys(argument, scope);
   if (kind === 'items' || (kind === 'value' && scope.slot.list)) {
     const list = checkList(argument, scope);
     return list && [list];
@@ -82,6 +85,23 @@ function checkArgument(
   }
   const operand = kind === 'size' ? checkSize(argument, scope) : checkOperand(kind, argument, scope);
   return operand && [operand];
+}
+
+/** The keys of a map among the constants that the slot may hold. */
+function checkKeys(argument: ArgumentSyntax, scope: OperandScope): readonly Operand[] | null {
+  const { context, slot, isAllowed } = scope;
+  const { at } = argument;
+  if (argument.kind !== 'reference' || !isConstantAlias(argument.alias, context)) {
+    return wrongKind(argument, scope, 'a map among the constants');
+  }
+  const constant = findConstant(argument.slot, at, context);
+  if (constant === null) return null;
+  if (constant.kind !== 'map') return reportKind(constant, 'a map', at, context);
+  const allowedKeys = [...constant.entries.keys()].filter((key) => slot.allowed === null || isAllowed(key));
+  const keys = allowedKeys.map((key) => typeText(key, slot.type, at, context.report));
+  if (keys.length === 0) context.report.add('never-holds', at, { why: `slot \`${slot.name}\` allows none of the keys` });
+  if (keys.length === 0 || keys.includes(null)) return null;
+  return keys.flatMap((value): readonly Operand[] => (value ? [{ kind: 'literal', value, at }] : []));
 }
 
 /** A list as one operand: written out, or the name of a list whose items are of the slot's type. */
@@ -127,7 +147,7 @@ function boundOf(argument: Argument<'reference' | 'variable'>, scope: OperandSco
     : scope.variable(argument.name, argument.at);
 }
 
-function neverMeets({ type }: Bound, at: Span, { slot, context }: OperandScope): null {
+function neverMeets({ type }: { readonly type: Bound['type'] }, at: Span, { slot, context }: OperandScope): null {
   context.report.add('types-never-meet', at, { slot: slot.name, type: slot.type, other: type });
   return null;
 }
@@ -151,6 +171,11 @@ export function checkOperand(
     case 'list':
     case 'map':
       return wrongKind(argument, scope, 'one value');
+    case 'lookup': {
+      const keyOf = (key: Argument<'reference' | 'variable'>): Bound | null => boundOf(key, scope);
+      const looked = checkLookup(argument, kind === 'number' ? null : scope.slot.type, { ...scope, keyOf });
+      return looked && checkType(kind, looked, argument.at, scope) ? looked : null;
+    }
     case 'reference':
     case 'variable':
       return checkVariable(kind, boundOf(argument, scope), argument.at, scope);
@@ -177,12 +202,22 @@ function checkVariable(
   scope: OperandScope,
 ): SingleOperand | null {
   if (bound === null) return null;
-  const { slot } = scope;
   if (bound.list) return wrongKind({ at }, scope, 'one value, no list');
-  const ofKind = kind === 'number' ? isNumeric : isText;
-  const fits = kind === 'value' || kind === 'item' ? bound.type === slot.type : ofKind(bound.type);
-  if (!fits) return neverMeets(bound, at, scope);
+  if (!checkType(kind, bound, at, scope)) return null;
   return { kind: 'variable', name: bound.name, type: bound.type, list: bound.list, at };
+}
+
+/** Whether values of a type are what the kind says; reported when not. */
+function checkType(
+  kind: ParameterKind,
+  bound: { readonly type: Bound['type'] },
+  at: Span,
+  scope: OperandScope,
+): boolean {
+  const ofKind = kind === 'number' ? isNumeric : isText;
+  const fits = kind === 'value' || kind === 'item' ? bound.type === scope.slot.type : ofKind(bound.type);
+  if (!fits) neverMeets(bound, at, scope);
+  return fits;
 }
 
 function checkLiteral(

@@ -6,6 +6,7 @@ import { TICK_TEMPLATE, type Slot } from '../../ruleset.ts';
 import type { ConditionElement } from '../../untyped.ts';
 import type { ConditionSyntax, OperatorSyntax } from '../../syntax.ts';
 import { checkOperand } from './check-operands.ts';
+import { withConstants } from './constant-arguments.ts';
 import { slotOf, type AliasedPattern, type Environment } from '../scope/environment.ts';
 import { bindSlot, resolveAlias, resolveVariable } from '../scope/resolve-reference.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
@@ -44,7 +45,8 @@ export function checkTemporal(
       context.report.add('operator-slot-type', expression.operator.at, parameters);
       continue;
     }
-    const test = judge(operator, expression, { of, slot, environment, context });
+    const call = withConstants(expression, context);
+    const test = call && judge(operator, call, { of, slot, environment, context });
     if (test === null) continue;
     environment.temporal.push({ kind: 'test', expression: test, at: expression.at });
     context.judged.value = true;

@@ -19,6 +19,7 @@ import { semverSatisfies } from './semver-satisfies.ts';
 import { equals } from './equals.ts';
 import { greaterThan } from './greater-than.ts';
 import { has, hasAll, hasAny, hasNone, hasNot, only } from './has.ts';
+import { hasKey } from './has-key.ts';
 import { hasCompartments } from './has-compartments.ts';
 import { inCompartment } from './in-compartment.ts';
 import { isIn } from './in.ts';
@@ -44,6 +45,7 @@ const OPERATORS: readonly Operator[] = [
   isTrue,
   isFalse,
   isIn,
+  hasKey,
   notIn,
   has,
   hasNot,
