@@ -91,7 +91,8 @@ function parseLookup(cursor: Cursor, depth: number): ArgumentSyntax | null {
   const key = parseArgument(cursor, ']', depth + 1);
   if (key === null) return null;
   skipSpace(cursor);
-  if (!takeCloser(cursor, ']')) return refuse(cursor, 'expression-unclosed', opener, opener + 1, { opener: '[' });
+  if (!takeCloser(cursor, ']'))
+    return refuse(cursor, 'expression-unclosed', opener, opener + 1, { opener: '[' });
   return { kind: 'lookup', map, key, at: spanFrom(cursor, start) };
 }
 

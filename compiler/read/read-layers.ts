@@ -5,7 +5,8 @@ import { readSources } from './read-sources.ts';
 import type { Syntax } from '../syntax.ts';
 
 /** What a reload may leave out. Everything of a kind comes from one layer: kinds are kept whole, never mixed. */
-type KeptKind = 'templates' | 'modules' | 'hierarchies' | 'functions' | 'inputs' | 'defaults' | 'constants' | 'settings';
+type KeptKind =
+  'templates' | 'modules' | 'hierarchies' | 'functions' | 'inputs' | 'defaults' | 'constants' | 'settings';
 
 /** The sources that a loaded ruleset came from: newest first, and only those that something was taken from. */
 export type Layers = readonly (readonly Source[])[];

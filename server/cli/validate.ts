@@ -1,10 +1,12 @@
 import { toJson } from '../../compiler/diagnostics/format.ts';
+import type { Source } from '../../compiler/diagnostics/position.ts';
 import type { ReportOptions } from '../../compiler/diagnostics/report.ts';
 import { createPositions } from '../../compiler/diagnostics/line-column.ts';
 import { writeJson } from '../library/json.ts';
 import type { Compilation } from '../../compiler/compile.ts';
 import { compileGraphPath, isGraphFile } from './compile-graph-path.ts';
 import { compilePath, printDiagnostics } from './compile-path.ts';
+import { constantSources, CONSTANT_OPTIONS } from './constant-options.ts';
 import { DONE, LENIENT_OPTION, WRONG_INPUT, type Command } from './command.ts';
 
 export const validateCommand: Command = {
@@ -13,12 +15,15 @@ export const validateCommand: Command = {
   arguments: ['PATH'],
   options: {
     strict: { type: 'boolean', help: 'warnings are errors' },
+    ...CONSTANT_OPTIONS,
     lenient: LENIENT_OPTION,
     json: { type: 'boolean', help: 'print one JSON object' },
   },
   async run([path = ''], options, terminal) {
     const how = { strict: options['strict'] === true, lenient: options['lenient'] === true };
-    const checked = isGraphFile(path) ? await checkGraph(path, how) : await checkRuleset(path, how);
+    const checked = isGraphFile(path)
+      ? await checkGraph(path, how)
+      : await checkRuleset(path, how, await constantSources(options));
     const { diagnostics, sources, summary } = checked;
     if (options['json'] === true) {
       const positions = createPositions(sources);
@@ -37,8 +42,8 @@ interface Checked extends Pick<Compilation, 'diagnostics' | 'sources'> {
   readonly summary: string | null;
 }
 
-async function checkRuleset(path: string, how: ReportOptions): Promise<Checked> {
-  const compilation = await compilePath(path, how);
+async function checkRuleset(path: string, how: ReportOptions, settings: readonly Source[]): Promise<Checked> {
+  const compilation = await compilePath(path, how, settings);
   const { diagnostics, sources } = compilation;
   if (!compilation.ok) return { diagnostics, sources, summary: null };
   const { templates, modules, rules } = compilation.ruleset;

@@ -9,6 +9,7 @@ import { Engine as RuntimeEngine } from '../../runtime/engine.ts';
 import type { EngineOptions as RuntimeEngineOptions } from '../../runtime/engine-options.ts';
 import { compileOrThrow } from './compile-or-throw.ts';
 import type { FactInput } from '../../runtime/read-facts.ts';
+import { constantsSource, type ConstantValues } from './constants.ts';
 import { loadRuleset } from './load-ruleset.ts';
 import { readRulesetSources, rulesetName } from './sources.ts';
 
@@ -40,6 +41,7 @@ export { NumberText } from '../../runtime/number-text.ts';
 export type { FactInput, FactOutput } from '../../runtime/read-facts.ts';
 export type { CompiledRuleset, Source };
 export { parseDocument } from './ordered-json.ts';
+export type { ConstantValues };
 export { CompileError } from './compile-error.ts';
 export { SourceError } from './sources.ts';
 
@@ -50,6 +52,8 @@ export interface EngineOptions extends RuntimeEngineOptions {
   readonly lenient?: boolean;
   /** Name of the ruleset when its YAML says none; the name of the file or folder when that is known. */
   readonly name?: string;
+  /** Values of constants for this load; a reload that says none keeps them. */
+  readonly constants?: ConstantValues;
 }
 
 /** What a reload answers. Hashes are `sha256:` and hex. */
@@ -122,8 +126,8 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
   }
 
   /**
-   * Replaces the ruleset by a file, a folder or YAML text. Templates, modules, functions, hierarchies, `input` and
-   * `default` that it leaves out are kept from the loaded one. Everything is compiled and loaded before the ruleset is swapped; on an
+   * Replaces the ruleset by a file, a folder or YAML text. Templates, modules, functions, hierarchies, constants,
+   * `input` and `default` that it leaves out are kept from the loaded one. Everything is compiled and loaded before the ruleset is swapped; on an
    * error (SourceError, CompileError, or ValidationError for a fact that no longer fits) nothing has changed.
    */
   reloadRules(from: string | { readonly yaml: string }): Promise<ReloadResult> {
@@ -148,8 +152,13 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
   }
 }
 
-async function compileAndLoad(sources: readonly Source[], options: CompileOptions): Promise<Loaded> {
-  const compilation = compileOrThrow(sources, options);
+async function compileAndLoad(
+  sources: readonly Source[],
+  options: CompileOptions & Pick<EngineOptions, 'constants'>,
+): Promise<Loaded> {
+  const { constants } = options;
+  const given = constants === undefined ? sources : [...sources, constantsSource(constants)];
+  const compilation = compileOrThrow(given, options);
   const { javascript, hash, layers, ruleset } = compilation;
   return {
     ruleset: loadRuleset(javascript(), ruleset.name),

@@ -19,6 +19,8 @@ export interface Configuration {
   readonly ruleset: string | null;
   /** Absolute path of the folder that rulesets of requests live under, or null: none. */
   readonly root: string | null;
+  /** File with values for constants of the mounted ruleset. */
+  readonly constants: string | null;
   /** Keys that the language does not know are warnings. */
   readonly lenient: boolean;
   readonly workers: number;
@@ -88,6 +90,7 @@ export function readConfiguration(
   const values = readValues(environment, options, problems);
   const root = readRoot(values.SERVICE_RULESET_ROOT, problems);
   const ruleset = readMounted(values.SERVICE_RULESET, problems);
+  const constants = readConstantsFile(values, problems);
   const publicKey = readKey(values, problems);
   const evidence = readEvidence(values, publicKey, problems);
   const { access, apiToken, adminToken } = readAccess(values, values.SERVICE_ISSUER as string, problems);
@@ -113,6 +116,7 @@ export function readConfiguration(
       port: values.SERVICE_PORT as number,
       ruleset,
       root,
+      constants,
       lenient: values.SERVICE_LENIENT === 'true',
       workers: (values.SERVICE_WORKERS as number | null) ?? defaultWorkers(),
       apiToken,
@@ -198,6 +202,18 @@ function readMounted(value: string | number | null, problems: string[]): string 
   const path = resolve(String(value));
   if (statSync(path, { throwIfNoEntry: false }) === undefined)
     problems.push('SERVICE_RULESET: no such file or folder');
+  return path;
+}
+
+function readConstantsFile(
+  { SERVICE_CONSTANTS: file, SERVICE_RULESET: ruleset }: Values,
+  problems: string[],
+): string | null {
+  if (file === null) return null;
+  const path = resolve(String(file));
+  if (ruleset === null) problems.push('SERVICE_CONSTANTS: needs SERVICE_RULESET, whose constants they are');
+  else if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
+    problems.push('SERVICE_CONSTANTS: no such file');
   return path;
 }
 

@@ -93,9 +93,10 @@ function checkConstant(
       found: CONSTANT_KINDS[given.kind],
     };
     report.add('setting-kind', given.at, parameters);
-    return null;
   }
-  return makeConstant(name.value, given, type, report);
+  // A wrong one was reported; what uses the constant is not.
+  const own = (): Constant | null => makeConstant(name.value, value, type, report);
+  return given.kind === value.kind ? (makeConstant(name.value, given, type, report) ?? own()) : own();
 }
 
 /** Constants have unique names and values of one type each; what a load gives has the kind and type of the ruleset's. */

@@ -40,7 +40,10 @@ export function checkLookup(
   const bound = keyOf(key);
   if (bound === null) return null;
   if (bound.list || bound.type === 'FLOAT' || bound.type === 'TIME') {
-    context.report.add('argument-kind', key.at, { operator: 'const', expected: 'a key of text, a whole number or a boolean' });
+    context.report.add('argument-kind', key.at, {
+      operator: 'const',
+      expected: 'a key of text, a whole number or a boolean',
+    });
     return null;
   }
   const type = wanted !== null && isText(wanted) && isText(constant.type) ? wanted : constant.type;
@@ -49,7 +52,11 @@ export function checkLookup(
     return typed && ([name, typed] as const);
   });
   if (values.includes(null)) return null;
-  const map = { name: constant.name, type, entries: new Map(values.flatMap((entry) => (entry ? [entry] : []))) };
+  const map = {
+    name: constant.name,
+    type,
+    entries: new Map(values.flatMap((entry) => (entry ? [entry] : []))),
+  };
   const { nameOf } = context.checked.internals;
   const { call } = buildAt(at);
   const name = operandExpression({ kind: 'variable', ...bound, at: key.at });

@@ -5,7 +5,7 @@ import type { Operand, Operator, ParameterKind, SingleOperand } from '../../lang
 import { isNumeric, isText } from '../../language/slot-types.ts';
 import type { Hierarchy, Literal, Slot } from '../../ruleset.ts';
 import type { ArgumentSyntax, OperatorSyntax } from '../../syntax.ts';
-import { findConstant, isConstantAlias, reportKind } from '../scope/constants.ts';
+import { checkKeys } from './check-keys.ts';
 import type { Bound } from '../scope/environment.ts';
 import { checkLookup } from './check-lookup.ts';
 import { literalForm, typeNumber, typeText } from '../scope/literals.ts';
@@ -87,23 +87,6 @@ function checkArgument(
   return operand && [operand];
 }
 
-/** The keys of a map among the constants that the slot may hold. */
-function checkKeys(argument: ArgumentSyntax, scope: OperandScope): readonly Operand[] | null {
-  const { context, slot, isAllowed } = scope;
-  const { at } = argument;
-  if (argument.kind !== 'reference' || !isConstantAlias(argument.alias, context)) {
-    return wrongKind(argument, scope, 'a map among the constants');
-  }
-  const constant = findConstant(argument.slot, at, context);
-  if (constant === null) return null;
-  if (constant.kind !== 'map') return reportKind(constant, 'a map', at, context);
-  const allowedKeys = [...constant.entries.keys()].filter((key) => slot.allowed === null || isAllowed(key));
-  const keys = allowedKeys.map((key) => typeText(key, slot.type, at, context.report));
-  if (keys.length === 0) context.report.add('never-holds', at, { why: `slot \`${slot.name}\` allows none of the keys` });
-  if (keys.length === 0 || keys.includes(null)) return null;
-  return keys.flatMap((value): readonly Operand[] => (value ? [{ kind: 'literal', value, at }] : []));
-}
-
 /** A list as one operand: written out, or the name of a list whose items are of the slot's type. */
 function checkList(argument: ArgumentSyntax, scope: OperandScope): Operand | null {
   if (argument.kind === 'list') {
@@ -147,7 +130,11 @@ function boundOf(argument: Argument<'reference' | 'variable'>, scope: OperandSco
     : scope.variable(argument.name, argument.at);
 }
 
-function neverMeets({ type }: { readonly type: Bound['type'] }, at: Span, { slot, context }: OperandScope): null {
+function neverMeets(
+  { type }: { readonly type: Bound['type'] },
+  at: Span,
+  { slot, context }: OperandScope,
+): null {
   context.report.add('types-never-meet', at, { slot: slot.name, type: slot.type, other: type });
   return null;
 }

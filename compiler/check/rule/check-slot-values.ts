@@ -83,11 +83,14 @@ function checkConstant(
     if (key === undefined) return reportKind(constant, 'a key', at, context);
     const [argument] = parseArguments(source, text.indexOf('[') + 1, text.length - 1, report) ?? [];
     const written: ArgumentSyntax | null = argument ? { kind: 'lookup', map: name, key: argument, at } : null;
-    const looked = written && withConstants<Pick<OperatorSyntax, 'args'>>({ args: [written] }, context)?.args[0];
+    const looked =
+      written && withConstants<Pick<OperatorSyntax, 'args'>>({ args: [written] }, context)?.args[0];
     if (looked?.kind === 'bare') return literalOf([looked.text], slot, at, context);
     const keyOf: LookupScope['keyOf'] = (of) => keyBound(of, environment, context);
     const found = looked?.kind === 'lookup' ? checkLookup(looked, slot.type, { context, keyOf }) : null;
-    return found && fitting(found.expression, slotStaticType({ type: found.type, list: false }), slot, context);
+    return (
+      found && fitting(found.expression, slotStaticType({ type: found.type, list: false }), slot, context)
+    );
   }
   if (key !== undefined) return reportKind(constant, 'a map', at, context);
   if ((constant.kind === 'list') !== slot.list) {

@@ -5,7 +5,17 @@ import { CONTROL_FORMS } from './parse-control.ts';
 import { FACT_QUERY_FORMS } from './parse-fact-query.ts';
 import { JUMP_FORMS } from './parse-jump.ts';
 import { parseActions, parseTerm, plainName } from './parse-term.ts';
-import { closeForm, createParser, fail, failSyntax, peek, spanFrom, take, type CallMeaning, type Parser } from './parser.ts';
+import {
+  closeForm,
+  createParser,
+  fail,
+  failSyntax,
+  peek,
+  spanFrom,
+  take,
+  type CallMeaning,
+  type Parser,
+} from './parser.ts';
 
 const FORMS = new Map([...CONTROL_FORMS, ...JUMP_FORMS, ...FACT_QUERY_FORMS]);
 
