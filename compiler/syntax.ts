@@ -127,6 +127,8 @@ export interface RuleGroupSyntax {
   readonly ruleset: Located<string> | null;
   readonly version: Located<string> | null;
   readonly rules: readonly RuleSyntax[];
+  /** Their rules come behind `rules`. */
+  readonly tables: readonly TableSyntax[];
   readonly at: Span;
 }
 
@@ -137,6 +139,40 @@ export interface RuleSyntax {
   readonly metadata: readonly MetadataSyntax[];
   readonly when: readonly WhenSyntax[];
   readonly then: ThenSyntax;
+  readonly at: Span;
+}
+
+/** A decision table: each row is a rule with the same left side, and a test of its own behind it. */
+export interface TableSyntax {
+  readonly name: Located<string>;
+  readonly module: Located<string> | null;
+  readonly when: readonly WhenSyntax[];
+  readonly hit: Located<string> | null;
+  /** References and variables, as arguments are written. */
+  readonly inputs: readonly Extract<ArgumentSyntax, { kind: 'reference' | 'variable' }>[];
+  readonly rows: readonly TableRowSyntax[];
+  readonly default: TableOutputSyntax | null;
+  readonly at: Span;
+}
+
+export interface TableRowSyntax extends TableOutputSyntax {
+  /** One a column of `inputs`: what its value must pass; none: anything does. */
+  readonly cells: readonly TableCellSyntax[];
+}
+
+export interface TableCellSyntax {
+  readonly tests: readonly OperatorSyntax[];
+  readonly at: Span;
+}
+
+/** What follows when a row matches. */
+export interface TableOutputSyntax {
+  /** Behind the table's name. */
+  readonly name: Located<string>;
+  readonly salience: Located<number> | null;
+  readonly then: ThenSyntax;
+  /** Equal texts: rows say the same. */
+  readonly key: string;
   readonly at: Span;
 }
 

@@ -21,6 +21,7 @@ export const CODES = {
   'bad-alias': { severity: 'error', message: '`{text}` is no alias: write `$` and a name' },
   'bad-argument': { severity: 'error', message: '`{operator}` cannot take `{text}`: {problem}' },
   'bad-character': { severity: 'error', message: 'the character {character} may not stand here' },
+  'bad-csv': { severity: 'error', message: 'this is no CSV: {problem}' },
   'bad-identifier': {
     severity: 'error',
     message: '`{text}` is no name: letters, digits, `_` and `-`, beginning with a letter or `_`',
@@ -111,6 +112,7 @@ export const CODES = {
     severity: 'error',
     message: 'the fact of `${name}` is retracted or modified once already',
   },
+  'empty-file': { severity: 'error', message: 'the file `{name}` holds no row behind its header' },
   'empty-list': { severity: 'error', message: 'at least one element is needed' },
   'expression-argument-missing': { severity: 'error', message: 'an argument is missing' },
   'expression-escape': {
@@ -246,6 +248,7 @@ export const CODES = {
     severity: 'error',
     message: '`{name}` is a word of CLIPS and no template name',
   },
+  'row-length': { severity: 'error', message: '{expected} cells are needed, one a column, and {found} found' },
   'rule-without-effect': {
     severity: 'warning',
     message: 'rule `{name}` has no action, asserts nothing and changes nothing',
@@ -261,6 +264,12 @@ export const CODES = {
   'setting-kind': { severity: 'error', message: 'constant `{name}` is {expected}, and the load gives {found}' },
   'source-too-long': { severity: 'error', message: 'the file has {bytes} bytes, more than {limit}' },
   'sources-too-long': { severity: 'error', message: 'the files together have more than {limit} bytes' },
+  'table-column': { severity: 'error', message: '`{name}` is no column: `$alias.slot` and `?variable` are inputs; action, reason, metadata.KEY, salience, name, `assert TEMPLATE.SLOT` and `obligation TYPE.KEY` outputs' },
+  'table-gap': { severity: 'warning', message: 'no row of table `{name}` matches {example}, and it has no default' },
+  'table-hit': { severity: 'error', message: 'unknown hit policy `{name}`: unique, any, first or collect' },
+  'table-interval': { severity: 'error', message: 'to YAML this is a list; an interval stands in quotes: `"[{text}]"`' },
+  'table-overlap': { severity: 'error', message: 'rows `{first}` and `{second}` both match {example}: {hint}' },
+  'table-undecided': { severity: 'error', message: 'it cannot be decided whether rows `{first}` and `{second}` both match something: use `hit: first`' },
   'template-ttl': { severity: 'warning', message: '`ttl` is not set in YAML: call `Engine.setTtl`' },
   'test-no-call': {
     severity: 'error',
@@ -315,6 +324,7 @@ export const CODES = {
     severity: 'error',
     message: 'unknown default action `{name}`: deny, allow, escalate or none',
   },
+  'unknown-file': { severity: 'error', message: '`{name}` is not among the files of the ruleset: a CSV file below its folder, by its path from here' },
   'unknown-function-type': {
     severity: 'error',
     message: 'unknown function type `{type}`: classification or raw',

@@ -8,6 +8,7 @@ import { HIERARCHY, readHierarchy } from './hierarchy.ts';
 import { readInput } from './input.ts';
 import { readModule } from './module.ts';
 import { readRule } from './rule.ts';
+import { readTable } from './table.ts';
 import { readTemplate } from './template.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
@@ -55,7 +56,7 @@ const SECTIONS: ReadonlyMap<string, SectionReader> = new Map<string, SectionRead
 ]);
 
 /** The keys of a document that together are one group of rules. */
-const GROUP_KEYS = ['module', 'ruleset', 'version', 'rules'];
+const GROUP_KEYS = ['module', 'ruleset', 'version', 'rules', 'tables'];
 const DOCUMENT: Shape = { owner: 'a ruleset', keys: [...SECTIONS.keys(), ...GROUP_KEYS] };
 
 /** Adds what one document holds. Its kind is told by its keys: any mix of sections, or a single hierarchy. */
@@ -98,6 +99,7 @@ function readRuleGroup(map: YamlMap, context: ReadContext): RuleGroupSyntax | nu
     ruleset: readText(optional(map, 'ruleset'), context),
     version: readText(optional(map, 'version'), context),
     rules: readRules(optional(map, 'rules'), context),
+    tables: readList(optional(map, 'tables'), context, readTable),
     at: map.at,
   };
 }

@@ -48,7 +48,7 @@ export function readSlotValues(node: YamlNode | null, context: ReadContext): rea
   return values;
 }
 
-function readItem(node: YamlNode, context: ReadContext): SlotItemSyntax | null {
+export function readItem(node: YamlNode, context: ReadContext): SlotItemSyntax | null {
   const scalar = readScalar(node, context);
   if (scalar === null) return null;
   const source = createSourceText(scalar, context.source);

@@ -3,6 +3,7 @@ import type { Report } from '../diagnostics/report.ts';
 import type { Syntax } from '../syntax.ts';
 import { buildTree } from './build-tree.ts';
 import { readConstants } from './constant.ts';
+import { isDataFile } from './data-file.ts';
 import { createDraft, readDocument } from './document.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './limits.ts';
 import { parseDocuments } from './parse-documents.ts';
@@ -19,8 +20,11 @@ export function readSources(
 ): Syntax {
   const draft = createDraft();
   const tally = { rules: 0 };
-  for (const source of withinLimits(sources, report, limits)) {
-    const context = { source, report, limits, tally };
+  const read = withinLimits(sources, report, limits);
+  const files = new Map(read.filter(({ path }) => isDataFile(path)).map((source) => [source.path, source]));
+  for (const source of read) {
+    if (files.has(source.path)) continue;
+    const context = { source, report, limits, files, tally };
     checkCharacters(context);
     for (const document of parseDocuments(context)) {
       const tree = buildTree(document, context);
