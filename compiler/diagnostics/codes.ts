@@ -85,7 +85,10 @@ export const CODES = {
     severity: 'error',
     message: '`const` takes the name of a constant, and a key when that is a map',
   },
-  'constant-kind': { severity: 'error', message: 'constant `{name}` is {found}, and {expected} is needed here' },
+  'constant-kind': {
+    severity: 'error',
+    message: 'constant `{name}` is {found}, and {expected} is needed here',
+  },
   'constant-types': { severity: 'error', message: 'the values of constant `{name}` are not of one type' },
   'counted-fact-changed': {
     severity: 'error',
@@ -248,7 +251,10 @@ export const CODES = {
     severity: 'error',
     message: '`{name}` is a word of CLIPS and no template name',
   },
-  'row-length': { severity: 'error', message: '{expected} cells are needed, one a column, and {found} found' },
+  'row-length': {
+    severity: 'error',
+    message: '{expected} cells are needed, one a column, and {found} found',
+  },
   'rule-without-effect': {
     severity: 'warning',
     message: 'rule `{name}` has no action, asserts nothing and changes nothing',
@@ -261,15 +267,35 @@ export const CODES = {
     severity: 'warning',
     message: 'the ruleset has no rules: nothing is ever decided',
   },
-  'setting-kind': { severity: 'error', message: 'constant `{name}` is {expected}, and the load gives {found}' },
+  'setting-kind': {
+    severity: 'error',
+    message: 'constant `{name}` is {expected}, and the load gives {found}',
+  },
   'source-too-long': { severity: 'error', message: 'the file has {bytes} bytes, more than {limit}' },
   'sources-too-long': { severity: 'error', message: 'the files together have more than {limit} bytes' },
-  'table-column': { severity: 'error', message: '`{name}` is no column: `$alias.slot` and `?variable` are inputs; action, reason, metadata.KEY, salience, name, `assert TEMPLATE.SLOT` and `obligation TYPE.KEY` outputs' },
-  'table-gap': { severity: 'warning', message: 'no row of table `{name}` matches {example}, and it has no default' },
+  'table-column': {
+    severity: 'error',
+    message:
+      '`{name}` is no column: `$alias.slot` and `?variable` are inputs; action, reason, metadata.KEY, salience, name, `assert TEMPLATE.SLOT` and `obligation TYPE.KEY` outputs',
+  },
+  'table-gap': {
+    severity: 'warning',
+    message: 'no row of table `{name}` matches {example}, and it has no default',
+  },
   'table-hit': { severity: 'error', message: 'unknown hit policy `{name}`: unique, any, first or collect' },
-  'table-interval': { severity: 'error', message: 'to YAML this is a list; an interval stands in quotes: `"[{text}]"`' },
-  'table-overlap': { severity: 'error', message: 'rows `{first}` and `{second}` both match {example}: {hint}' },
-  'table-undecided': { severity: 'error', message: 'it cannot be decided whether rows `{first}` and `{second}` both match something: use `hit: first`' },
+  'table-interval': {
+    severity: 'error',
+    message: 'to YAML this is a list; an interval stands in quotes: `"[{text}]"`',
+  },
+  'table-overlap': {
+    severity: 'error',
+    message: 'rows `{first}` and `{second}` both match {example}: {hint}',
+  },
+  'table-undecided': {
+    severity: 'error',
+    message:
+      'it cannot be decided whether rows `{first}` and `{second}` both match something: use `hit: first`',
+  },
   'template-ttl': { severity: 'warning', message: '`ttl` is not set in YAML: call `Engine.setTtl`' },
   'test-no-call': {
     severity: 'error',
@@ -324,7 +350,11 @@ export const CODES = {
     severity: 'error',
     message: 'unknown default action `{name}`: deny, allow, escalate or none',
   },
-  'unknown-file': { severity: 'error', message: '`{name}` is not among the files of the ruleset: a CSV file below its folder, by its path from here' },
+  'unknown-file': {
+    severity: 'error',
+    message:
+      '`{name}` is not among the files of the ruleset: a CSV file below its folder, by its path from here',
+  },
   'unknown-function-type': {
     severity: 'error',
     message: 'unknown function type `{type}`: classification or raw',

@@ -43,7 +43,11 @@ function candidateOf(join: JoinPlan, joins: readonly JoinPlan[]): Candidate | nu
   if (choice?.kind !== 'call' || choice.target.kind !== 'deffunction') return null;
   if (number?.kind !== 'literal' || typeof number.value.value !== 'number') return null;
   const test: RowGroup['choice'] = { kind: 'expression', bound: { expression: choice, variables } };
-  const level = JSON.stringify([join.kind, join.node, join.kind === 'join' ? [join.facts, join.waiting] : null]);
+  const level = JSON.stringify([
+    join.kind,
+    join.node,
+    join.kind === 'join' ? [join.facts, join.waiting] : null,
+  ]);
   return {
     key: `${level} ${joinTestKey(test)}`,
     join,
@@ -58,7 +62,9 @@ export function planRowGroups(
   nodes: readonly NodePlan[],
 ): ReadonlyMap<JoinId, RowGroup> {
   const groups = new Map<JoinId, RowGroup>();
-  const places = new Map(joins.flatMap(({ children }) => children.map(({ join }, place) => [join, place] as const)));
+  const places = new Map(
+    joins.flatMap(({ children }) => children.map(({ join }, place) => [join, place] as const)),
+  );
   for (const { entries } of nodes) {
     let run: Candidate[] = [];
     const close = (): void => {

@@ -1,10 +1,5 @@
-import type {
-  ConstantEntrySyntax,
-  ConstantSyntax,
-  ConstantValueSyntax,
-  Located,
-  ScalarValue,
-} from '../syntax.ts';
+import type { ConstantEntrySyntax, ConstantSyntax, ConstantValueSyntax } from '../knowledge-syntax.ts';
+import type { Located, ScalarValue } from '../syntax.ts';
 import type { ReadContext } from './context.ts';
 import { expectMap, readList, readScalar } from './fields.ts';
 import { checkDeclared } from './names.ts';

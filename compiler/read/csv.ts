@@ -91,7 +91,7 @@ function readPlain(cursor: Cursor): Cell | Problem {
 function readQuoted(cursor: Cursor): Cell | Problem {
   const start = cursor.position;
   let text = '';
-  for (let from = start + 1; ; ) {
+  for (let from = start + 1; ;) {
     const quote = cursor.text.indexOf('"', from);
     if (quote === -1) {
       return { problem: 'a quote is never closed', start };
@@ -104,8 +104,12 @@ function readQuoted(cursor: Cursor): Cell | Problem {
     }
     cursor.position = quote + 1;
     const next = cursor.text[cursor.position];
-    if (next === undefined || /[,\r\n]/.test(next)) return { text, quoted: true, start, end: cursor.position };
-    return { problem: 'behind a closing quote stands a comma or the end of the line', start: cursor.position };
+    if (next === undefined || /[,\r\n]/.test(next))
+      return { text, quoted: true, start, end: cursor.position };
+    return {
+      problem: 'behind a closing quote stands a comma or the end of the line',
+      start: cursor.position,
+    };
   }
 }
 

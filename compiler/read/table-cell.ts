@@ -1,4 +1,5 @@
-import type { ArgumentSyntax, OperatorSyntax, SourceText, TableCellSyntax } from '../syntax.ts';
+import type { TableCellSyntax } from '../knowledge-syntax.ts';
+import type { ArgumentSyntax, OperatorSyntax, SourceText } from '../syntax.ts';
 import { parseArguments } from './argument.ts';
 import type { ReadContext } from './context.ts';
 import { readList, readScalar, readSource } from './fields.ts';
@@ -68,7 +69,11 @@ function parseCell(source: SourceText, { report }: ReadContext): readonly Operat
 }
 
 /** One item is compared with, so that truth values can be, too. */
-function oneOf(name: 'in' | 'not_in', items: readonly ArgumentSyntax[], at: SourceText['at']): OperatorSyntax {
+function oneOf(
+  name: 'in' | 'not_in',
+  items: readonly ArgumentSyntax[],
+  at: SourceText['at'],
+): OperatorSyntax {
   if (items.length !== 1) return operator(name, [{ kind: 'list', items, at }], at);
   return operator(name === 'in' ? 'equals' : 'not_equals', items, at);
 }

@@ -1,4 +1,5 @@
 import type { Span } from '../diagnostics/position.ts';
+import type { TableOutputSyntax } from '../knowledge-syntax.ts';
 import type {
   AssertSyntax,
   Located,
@@ -6,7 +7,6 @@ import type {
   ObligationSyntax,
   ReasonPartSyntax,
   SlotValueSyntax,
-  TableOutputSyntax,
 } from '../syntax.ts';
 import type { ReadContext } from './context.ts';
 import { readItem } from './effects.ts';
@@ -74,7 +74,9 @@ export function readOutput(
     modify: [],
     at,
   };
-  const key = written.filter((cell) => cell.name.value !== 'name').map(({ name: column, node }) => [column.value, textOf(node)]);
+  const key = written
+    .filter((cell) => cell.name.value !== 'name')
+    .map(({ name: column, node }) => [column.value, textOf(node)]);
   return {
     name: draft.name ?? { value: name, at },
     salience: draft.salience,

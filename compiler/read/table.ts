@@ -1,9 +1,19 @@
-import type { ArgumentSyntax, Located, TableOutputSyntax, TableRowSyntax, TableSyntax } from '../syntax.ts';
+import type { TableOutputSyntax, TableRowSyntax, TableSyntax } from '../knowledge-syntax.ts';
+import type { ArgumentSyntax, Located } from '../syntax.ts';
 import { parseArguments } from './argument.ts';
 import type { ReadContext } from './context.ts';
 import { readCsv } from './csv.ts';
 import { findDataFile } from './data-file.ts';
-import { optional, readFilledList, readList, readMap, readSource, readText, required, type Shape } from './fields.ts';
+import {
+  optional,
+  readFilledList,
+  readList,
+  readMap,
+  readSource,
+  readText,
+  required,
+  type Shape,
+} from './fields.ts';
 import { readDeclaredName } from './names.ts';
 import { readCell } from './table-cell.ts';
 import { isOutputColumn, readOutput } from './table-output.ts';
@@ -18,7 +28,9 @@ const TABLE: Shape = {
 type Input = TableSyntax['inputs'][number];
 
 /** What a column is for. */
-type Column = { readonly kind: 'input'; readonly input: Input } | { readonly kind: 'output'; readonly name: Located<string> };
+type Column =
+  | { readonly kind: 'input'; readonly input: Input }
+  | { readonly kind: 'output'; readonly name: Located<string> };
 
 /** The columns and rows, wherever they stand, with the context of the file that holds the rows. */
 interface Grid {

@@ -25,7 +25,8 @@ export async function readNamedSources(
     const path = join(folder, name);
     const real = await realpath(path).catch(() => null);
     if (real === null || !(await stat(real)).isFile()) continue;
-    if (!real.startsWith(root + sep)) throw new SourceError(path, 'outside', 'is a link that leaves the folder');
+    if (!real.startsWith(root + sep))
+      throw new SourceError(path, 'outside', 'is a link that leaves the folder');
     found.push(await read(path, name));
   }
   return found;

@@ -4,7 +4,6 @@ import type { Expression } from '../../language/expression/expression.ts';
 import type { Report } from '../../diagnostics/report.ts';
 import type { Span } from '../../diagnostics/position.ts';
 import { slotStaticType } from '../../language/expression/typing.ts';
-import { parseArguments } from '../../read/argument.ts';
 import { findConstant, isConstantAlias, reportKind } from '../scope/constants.ts';
 import { checkLookup, type LookupScope } from './check-lookup.ts';
 import { withConstants } from './constant-arguments.ts';
@@ -13,7 +12,7 @@ import type { SlotValue } from '../../untyped.ts';
 import type { StaticType } from '../../language/expression/static-type.ts';
 import { textExpression } from '../../language/text.ts';
 import { checkText } from './check-text.ts';
-import type { ArgumentSyntax, OperatorSyntax, SlotItemSyntax, SlotValueSyntax } from '../../syntax.ts';
+import type { OperatorSyntax, SlotItemSyntax, SlotValueSyntax } from '../../syntax.ts';
 import { checkExpressionSource, staticTypeOf } from './check-expression-source.ts';
 import { reportUnknownSlot, slotOf, type Bound, type Environment } from '../scope/environment.ts';
 import { literalForm, typeScalar, typeText } from '../scope/literals.ts';
@@ -67,7 +66,7 @@ function checkListValue(
 
 /** A value of the ruleset, typed by the slot; a map's by a key of the match. Undefined: it names no constant. */
 function checkConstant(
-  { source, scalar }: SlotItemSyntax,
+  { source, scalar, lookup }: SlotItemSyntax,
   slot: Slot,
   environment: Environment,
   context: RuleContext,
@@ -81,10 +80,8 @@ function checkConstant(
   if (constant === null) return null;
   if (constant.kind === 'map') {
     if (key === undefined) return reportKind(constant, 'a key', at, context);
-    const [argument] = parseArguments(source, text.indexOf('[') + 1, text.length - 1, report) ?? [];
-    const written: ArgumentSyntax | null = argument ? { kind: 'lookup', map: name, key: argument, at } : null;
     const looked =
-      written && withConstants<Pick<OperatorSyntax, 'args'>>({ args: [written] }, context)?.args[0];
+      lookup && withConstants<Pick<OperatorSyntax, 'args'>>({ args: [lookup] }, context)?.args[0];
     if (looked?.kind === 'bare') return literalOf([looked.text], slot, at, context);
     const keyOf: LookupScope['keyOf'] = (of) => keyBound(of, environment, context);
     const found = looked?.kind === 'lookup' ? checkLookup(looked, slot.type, { context, keyOf }) : null;

@@ -43,7 +43,6 @@ export function analyseRows(
   const isExact = rows.map((cells) => cells.every((cell) => cell === null || cell.exact));
   let gap: readonly string[] | null = null;
   let steps = 0;
-  const columns = inputs.length;
 
   function overlap(left: readonly number[], values: readonly string[]): void {
     for (const [i, first] of left.entries()) {
@@ -61,7 +60,8 @@ export function analyseRows(
   function walk(column: number, left: readonly number[], values: readonly string[]): void {
     if (steps > MOST_STEPS || overlaps.length >= MOST_OVERLAPS) return;
     if (left.length === 0) {
-      gap ??= values;
+      // Whatever the columns hold that are left.
+      gap ??= [...values, ...inputs.slice(column).map((input) => samplesOf(input, [])[0] ?? '')];
       return;
     }
     const input = inputs[column];
@@ -76,7 +76,11 @@ export function analyseRows(
   }
 
   /** The rows left for each value that their cells tell apart. */
-  function groups(input: Domain, left: readonly number[], column: number): readonly (readonly [string, readonly number[]])[] {
+  function groups(
+    input: Domain,
+    left: readonly number[],
+    column: number,
+  ): readonly (readonly [string, readonly number[]])[] {
     const named = new Map<string, number[]>();
     const wide: { row: number; cell: CheckedCell | null }[] = [];
     const domains: Domain[] = [];

@@ -1,7 +1,7 @@
 import type { Expression } from '../../language/expression/expression.ts';
 import { buildAt, operandExpression } from '../../language/operators/build-expression.ts';
 import type { Slot } from '../../ruleset.ts';
-import type { TableCellSyntax } from '../../syntax.ts';
+import type { TableCellSyntax } from '../../knowledge-syntax.ts';
 import { checkCondition, type ConditionScope, type FieldTest } from '../rule/check-condition.ts';
 import { isEmpty, restrict, type Domain } from '../scope/domain.ts';
 import type { Bound } from '../scope/environment.ts';
@@ -28,7 +28,11 @@ export interface CheckedCell {
 }
 
 /** The test of a cell; null: anything passes. A cell that is wrong is reported and lets anything pass. */
-export function checkCell(cell: TableCellSyntax, column: InputColumn, context: RuleContext): CheckedCell | null {
+export function checkCell(
+  cell: TableCellSyntax,
+  column: InputColumn,
+  context: RuleContext,
+): CheckedCell | null {
   const tests = cell.tests.flatMap((call) => checkCondition(call, column.slot, column.scope, context));
   if (tests.length === 0) return null;
   const { call, variable } = buildAt(cell.at);
@@ -58,7 +62,9 @@ function narrow(domain: Domain, { lowered }: FieldTest): Domain | null {
       if (lowered.operand.kind !== 'literal') return null;
       return restrict(domain, { kind: 'one-of', values: [lowered.operand.value] });
     case 'none-of': {
-      const values = lowered.operands.flatMap((operand) => (operand.kind === 'literal' ? [operand.value] : []));
+      const values = lowered.operands.flatMap((operand) =>
+        operand.kind === 'literal' ? [operand.value] : [],
+      );
       return values.length < lowered.operands.length ? null : restrict(domain, { kind: 'none-of', values });
     }
   }

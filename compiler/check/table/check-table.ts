@@ -3,7 +3,8 @@ import type { Report } from '../../diagnostics/report.ts';
 import type { Expression } from '../../language/expression/expression.ts';
 import { buildAt } from '../../language/operators/build-expression.ts';
 import type { ConditionElement, Rule } from '../../untyped.ts';
-import type { RuleSyntax, TableOutputSyntax, TableSyntax, ThenSyntax } from '../../syntax.ts';
+import type { TableOutputSyntax, TableSyntax } from '../../knowledge-syntax.ts';
+import type { RuleSyntax, ThenSyntax } from '../../syntax.ts';
 import type { Checked } from '../checked.ts';
 import { checkThen } from '../rule/check-then.ts';
 import { checkWhen } from '../rule/check-when.ts';
@@ -24,7 +25,12 @@ export type HitPolicy = (typeof HITS)[number];
  * The rules of a table, one a row and the default behind them. Their left sides are the same (texts of one row may bind
  * slots for all), but for a test behind everything: which row the inputs give, or under `collect` the row's own cells.
  */
-export function checkTable(table: TableSyntax, module: string, checked: Checked, report: Report): readonly Rule[] {
+export function checkTable(
+  table: TableSyntax,
+  module: string,
+  checked: Checked,
+  report: Report,
+): readonly Rule[] {
   const outputs = table.default === null ? table.rows : [...table.rows, table.default];
   const context = createRuleContext(asRule(table, table.name, mergedThen(outputs, table)), checked, report);
   const environment = emptyEnvironment();
@@ -99,7 +105,8 @@ function checkInput(
   environment: Environment,
   context: RuleContext,
 ): InputColumn | null {
-  const pattern = input.kind === 'reference' ? resolveAlias(input.alias, input.at, environment, context) : null;
+  const pattern =
+    input.kind === 'reference' ? resolveAlias(input.alias, input.at, environment, context) : null;
   const bound =
     input.kind === 'variable'
       ? resolveVariable(input.name, input.at, environment, context)

@@ -1,5 +1,5 @@
 import type { Report } from '../../diagnostics/report.ts';
-import type { TableRowSyntax, TableSyntax } from '../../syntax.ts';
+import type { TableRowSyntax, TableSyntax } from '../../knowledge-syntax.ts';
 import { analyseRows, type RowCells } from './analyse-rows.ts';
 import type { InputColumn } from './check-cell.ts';
 import type { HitPolicy } from './check-table.ts';
@@ -14,6 +14,7 @@ interface Rows {
 
 /** Reports rows that meet though they may not, and values that no row is for. */
 export function reportRows({ table, rows, cells, inputs, hit }: Rows, report: Report): void {
+  if (rows.length === 0) return;
   const mayMeet = hit === 'first' || hit === 'collect';
   const agree = (first: number, second: number): boolean => rows[first]?.key === rows[second]?.key;
   const allowed = hit === 'any' ? agree : (): boolean => mayMeet;

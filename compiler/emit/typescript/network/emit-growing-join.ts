@@ -170,7 +170,8 @@ export function emitPlainJoin(context: NetworkContext, join: PlainJoin): Functio
 function emitRows(context: NetworkContext, join: PlainJoin, group: RowGroup): FunctionDeclaration[] {
   const left = growing(code`l`, join.left);
   const { before, each, after } = collectRows(context, group, join);
-  const around = (loops: readonly Code[]): Code => lines([before, ...loops.map((loop) => code`{\n${loop}\n}`), after]);
+  const around = (loops: readonly Code[]): Code =>
+    lines([before, ...loops.map((loop) => code`{\n${loop}\n}`), after]);
   const [l, f] = [leftParameter(context, join.left), factParameter(context, join.template)];
   return [
     functionOf(context, join, 'right', [f], around(eachMatch(context, join, left, each))),

@@ -28,7 +28,10 @@ export function namesOfGroup(context: NetworkContext, group: RowGroup): GroupNam
   };
   context.groupNames.set(group, names);
   const left = leader.kind === 'first' ? null : growing(code`l`, leader.left);
-  const chosen = emitExpression(group.choice.bound.expression, scopeFor(module, group.choice.bound, { left, right: code`f` }));
+  const chosen = emitExpression(
+    group.choice.bound.expression,
+    scopeFor(module, group.choice.bound, { left, right: code`f` }),
+  );
   context.declared.push(
     {
       kind: 'function',

@@ -21,7 +21,13 @@ export interface NetworkContext {
 
 export function createNetworkContext(context: Context): NetworkContext {
   const { plan } = context;
-  return { context, plan, declared: [], groups: planRowGroups(plan.joins, plan.nodes), groupNames: new Map() };
+  return {
+    context,
+    plan,
+    declared: [],
+    groups: planRowGroups(plan.joins, plan.nodes),
+    groupNames: new Map(),
+  };
 }
 
 export function joinOf({ plan }: NetworkContext, id: JoinId): JoinPlan {
