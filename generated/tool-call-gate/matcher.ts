@@ -1414,11 +1414,11 @@ function matchToolCall(m: RulesetMatcher, f: ToolCall): void {
   f.sets0 |= 4;
   if ((m.factsOfTool.sets0 & 256) !== 0) leftRefuseCredentialInArgumentsTool(m, f);
   if (m.classifyArgumentToolCall.count > 0) leftRefuseAmbiguousCallToolCall(m, f);
-  if ((m.factsOfArgument.sets0 & 32) !== 0) leftRefuseDestructiveCommandArgument(m, f);
+  if ((m.factsOfArgument.sets0 & 16) !== 0) leftRefuseDestructiveCommandArgument(m, f);
   if ((m.factsOfTool.sets0 & 128) !== 0) leftRefuseInsideAddressFromOutsideTool(m, f);
-  if ((m.factsOfArgument.sets0 & 8) !== 0) leftRefuseCredentialFileArgument(m, f);
-  if ((m.factsOfArgument.sets0 & 4) !== 0) leftRefusePathOutsideWorkspaceArgument(m, f);
-  if ((m.factsOfArgument.sets0 & 2) !== 0) leftRefusePathTraversalArgument(m, f);
+  if ((m.factsOfArgument.sets0 & 4) !== 0) leftRefuseCredentialFileArgument(m, f);
+  if ((m.factsOfArgument.sets0 & 2) !== 0) leftRefusePathOutsideWorkspaceArgument(m, f);
+  if ((m.factsOfArgument.sets0 & 1) !== 0) leftRefusePathTraversalArgument(m, f);
   if (!((m.factsOfToolGrant.sets0 & 1) !== 0 && blockedRefuseToolNotGrantedToolGrant(m, f))) {
     m.agendaOfRefusal.activate(0, REFUSE_TOOL_NOT_GRANTED, f);
   }
@@ -1480,33 +1480,33 @@ function storeToolCall(m: RulesetMatcher): void {
 function matchArgument(m: RulesetMatcher, f: Argument): void {
   if (m.history !== null) return m.history.enter(f);
   if ((regexTest(PATTERN, f.value))) {
-    f.sets0 |= 64;
+    f.sets0 |= 32;
     if (m.refuseCredentialInArgumentsLeftById.count > 0) rightRefuseCredentialInArgumentsArgument(m, f);
   }
   if (((f.kind === "path" || f.kind === "command"))) {
     if ((regexTest(PATTERN2, f.value))) {
-      f.sets0 |= 8;
+      f.sets0 |= 4;
       if (m.grantReadLeftById.count > 0) rightRefuseCredentialFileArgument(m, f);
     }
   }
   switch (f.kind) {
     case "command": {
       if ((regexTest(PATTERN3, f.value))) {
-        f.sets0 |= 32;
+        f.sets0 |= 16;
         if (m.grantReadLeftById.count > 0) rightRefuseDestructiveCommandArgument(m, f);
       }
       break;
     }
     case "host": {
       if ((regexTest(PATTERN4, f.value))) {
-        f.sets0 |= 16;
+        f.sets0 |= 8;
         if (m.refuseInsideAddressFromOutsideLeftById.count > 0) rightRefuseInsideAddressFromOutsideArgument(m, f);
       }
       break;
     }
     case "path": {
       if ((regexTest(PATTERN5, f.value))) {
-        f.sets0 |= 2;
+        f.sets0 |= 1;
         if (m.grantReadLeftById.count > 0) rightRefusePathTraversalArgument(m, f);
       }
       break;
@@ -1514,12 +1514,12 @@ function matchArgument(m: RulesetMatcher, f: Argument): void {
   }
   switch (f.kind) {
     case "path": {
-      f.sets0 |= 4;
+      f.sets0 |= 2;
       if (m.grantReadLeftById.count > 0) rightRefusePathOutsideWorkspaceArgument(m, f);
       break;
     }
     case "host": {
-      f.sets0 |= 1;
+      m.grantSendToAllowedHostsArgument.add(f, m.log);
       if (m.grantSendToAllowedHostsLeftById.count > 0) rightHoldSendToOtherHostArgument(m, f);
       if (m.grantSendToAllowedHostsLeftById2.count > 0) rightGrantSendToAllowedHostsArgument2(m, f);
       if (m.grantSendToAllowedHostsLeftById.count > 0) rightGrantSendToAllowedHostsArgument(m, f);
@@ -1537,13 +1537,12 @@ function storeArgument(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.grantSendToAllowedHostsArgument.add(f, m.log);
-    if ((f.sets0 & 2) !== 0) m.refusePathTraversalArgument.add(f, m.log);
-    if ((f.sets0 & 4) !== 0) m.refusePathOutsideWorkspaceArgument.add(f, m.log);
-    if ((f.sets0 & 8) !== 0) m.refuseCredentialFileArgument.add(f, m.log);
-    if ((f.sets0 & 16) !== 0) m.refuseInsideAddressFromOutsideArgument.add(f, m.log);
-    if ((f.sets0 & 32) !== 0) m.refuseDestructiveCommandArgument.add(f, m.log);
-    if ((f.sets0 & 64) !== 0) m.refuseCredentialInArgumentsArgument.add(f, m.log);
+    if ((f.sets0 & 1) !== 0) m.refusePathTraversalArgument.add(f, m.log);
+    if ((f.sets0 & 2) !== 0) m.refusePathOutsideWorkspaceArgument.add(f, m.log);
+    if ((f.sets0 & 4) !== 0) m.refuseCredentialFileArgument.add(f, m.log);
+    if ((f.sets0 & 8) !== 0) m.refuseInsideAddressFromOutsideArgument.add(f, m.log);
+    if ((f.sets0 & 16) !== 0) m.refuseDestructiveCommandArgument.add(f, m.log);
+    if ((f.sets0 & 32) !== 0) m.refuseCredentialInArgumentsArgument.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -2470,8 +2469,8 @@ function passGrantSendToAllowedHostsTool(m: RulesetMatcher, l: ToolCall, f: Tool
   m.grantSendToAllowedHostsLeftBySession.add(match, m.log);
   m.grantSendToAllowedHostsLeftById.add(match, m.log);
   if ((m.factsOfTaint.sets0 & 2) !== 0) leftHoldSendInTaintedSessionTaint(m, match);
-  if ((m.factsOfArgument.sets0 & 1) !== 0) leftHoldSendToOtherHostArgument(m, match);
-  if ((m.factsOfArgument.sets0 & 1) !== 0) leftGrantSendToAllowedHostsArgument(m, match);
+  if (m.grantSendToAllowedHostsArgument.count > 0) leftHoldSendToOtherHostArgument(m, match);
+  if (m.grantSendToAllowedHostsArgument.count > 0) leftGrantSendToAllowedHostsArgument(m, match);
 }
 
 // judgement::grant-send-to-allowed-hosts, tool: a new fact
@@ -2521,15 +2520,6 @@ function passGrantSendToAllowedHostsArgument(m: RulesetMatcher, l: Match<ToolCal
       }
     }
   }
-  const facts = m.factsOfArgument;
-  for (let i = facts.stored; i < facts.count; i++) {
-    const f = facts.items[i]!;
-    if ((f.sets0 & 1) !== 0 && f.call === l.left.id && !f.gone) {
-      if (f !== newest) {
-        return true;
-      }
-    }
-  }
   return false;
 }
 
@@ -2543,7 +2533,7 @@ function rightGrantSendToAllowedHostsArgument(m: RulesetMatcher, f: Argument): v
       {
         if (!passGrantSendToAllowedHostsArgument(m, l, f)) {
           m.grantSendToAllowedHostsLeftById2.add(l, m.log);
-          if ((m.factsOfArgument.sets0 & 1) !== 0) leftGrantSendToAllowedHostsArgument2(m, l);
+          if (m.grantSendToAllowedHostsArgument.count > 0) leftGrantSendToAllowedHostsArgument2(m, l);
           {
             const across = blockableMatch(JOIN_GRANT_SEND_TO_ALLOWED_HOSTS_GROUP, l.fact, looseMatch(l.left, null, m.log), null, m.log);
             m.grantSendToAllowedHostsAwaitingGroup.add((across.left!.fact as ToolCall).id, across, m.log);
@@ -2564,7 +2554,7 @@ function leftGrantSendToAllowedHostsArgument(m: RulesetMatcher, l: Match<ToolCal
     if (!small || f.call === l.left.id) {
       {
         m.grantSendToAllowedHostsLeftById2.add(l, m.log);
-        if ((m.factsOfArgument.sets0 & 1) !== 0) leftGrantSendToAllowedHostsArgument2(m, l);
+        if (m.grantSendToAllowedHostsArgument.count > 0) leftGrantSendToAllowedHostsArgument2(m, l);
         {
           const across = blockableMatch(JOIN_GRANT_SEND_TO_ALLOWED_HOSTS_GROUP, l.fact, looseMatch(l.left, null, m.log), null, m.log);
           m.grantSendToAllowedHostsAwaitingGroup.add((across.left!.fact as ToolCall).id, across, m.log);
@@ -2573,30 +2563,6 @@ function leftGrantSendToAllowedHostsArgument(m: RulesetMatcher, l: Match<ToolCal
         return;
       }
     }
-  }
-  const facts = m.factsOfArgument;
-  for (let i = facts.stored; i < facts.count; i++) {
-    const f = facts.items[i]!;
-    if ((f.sets0 & 1) !== 0 && f.call === l.left.id && !f.gone) {
-      m.grantSendToAllowedHostsLeftById2.add(l, m.log);
-      if ((m.factsOfArgument.sets0 & 1) !== 0) leftGrantSendToAllowedHostsArgument2(m, l);
-      {
-        const across = blockableMatch(JOIN_GRANT_SEND_TO_ALLOWED_HOSTS_GROUP, l.fact, looseMatch(l.left, null, m.log), null, m.log);
-        m.grantSendToAllowedHostsAwaitingGroup.add((across.left!.fact as ToolCall).id, across, m.log);
-        leftGrantSendToAllowedHostsGroup(m, across);
-      }
-      return;
-    }
-  }
-}
-
-function passGrantSendToAllowedHostsArgument2(m: RulesetMatcher, l: Match<ToolCall, Tool>, f: Argument): void {
-  const match = new Match(l, f);
-  m.log.serial();
-  {
-    const across = blockableMatch(JOIN_GRANT_SEND_TO_ALLOWED_HOSTS_ALLOWED_HOST, match.fact, looseMatch(match.left.fact, looseMatch(match.left.left, null, m.log), m.log), null, m.log);
-    m.grantSendToAllowedHostsAwaitingAllowedHost.add((across.fact as Argument).value, across, m.log);
-    leftGrantSendToAllowedHostsAllowedHost(m, across);
   }
 }
 
@@ -2607,7 +2573,13 @@ function rightGrantSendToAllowedHostsArgument2(m: RulesetMatcher, f: Argument): 
   for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (!small || f.call === l.left.id) {
-      passGrantSendToAllowedHostsArgument2(m, l, f);
+      const match = new Match(l, f);
+      m.log.serial();
+      {
+        const across = blockableMatch(JOIN_GRANT_SEND_TO_ALLOWED_HOSTS_ALLOWED_HOST, match.fact, looseMatch(match.left.fact, looseMatch(match.left.left, null, m.log), m.log), null, m.log);
+        m.grantSendToAllowedHostsAwaitingAllowedHost.add((across.fact as Argument).value, across, m.log);
+        leftGrantSendToAllowedHostsAllowedHost(m, across);
+      }
     }
   }
 }
@@ -2619,13 +2591,14 @@ function leftGrantSendToAllowedHostsArgument2(m: RulesetMatcher, l: Match<ToolCa
   for (let i = small ? memory.front : memory.oldest(l.left.id); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (!small || f.call === l.left.id) {
-      passGrantSendToAllowedHostsArgument2(m, l, f);
+      const match = new Match(l, f);
+      m.log.serial();
+      {
+        const across = blockableMatch(JOIN_GRANT_SEND_TO_ALLOWED_HOSTS_ALLOWED_HOST, match.fact, looseMatch(match.left.fact, looseMatch(match.left.left, null, m.log), m.log), null, m.log);
+        m.grantSendToAllowedHostsAwaitingAllowedHost.add((across.fact as Argument).value, across, m.log);
+        leftGrantSendToAllowedHostsAllowedHost(m, across);
+      }
     }
-  }
-  const facts = m.factsOfArgument;
-  for (let i = facts.stored; i < facts.count; i++) {
-    const f = facts.items[i]!;
-    if ((f.sets0 & 1) !== 0 && f.call === l.left.id && !f.gone) passGrantSendToAllowedHostsArgument2(m, l, f);
   }
 }
 
@@ -2727,14 +2700,6 @@ function blockedLinkedGrantSendToAllowedHostsTaint(m: RulesetMatcher, l: Partial
   return false;
 }
 
-function passHoldSendToOtherHostArgument(m: RulesetMatcher, l: Match<ToolCall, Tool>, f: Argument): void {
-  const match = new Match(l, f);
-  m.log.serial();
-  if (!((m.factsOfAllowedHost.sets0 & 1) !== 0 && blockedHoldSendToOtherHostAllowedHost(m, match))) {
-    m.agendaOfJudgement.activate(0, HOLD_SEND_TO_OTHER_HOST, match);
-  }
-}
-
 // judgement::hold-send-to-other-host, argument: a new fact
 function rightHoldSendToOtherHostArgument(m: RulesetMatcher, f: Argument): void {
   const memory = m.grantSendToAllowedHostsLeftById;
@@ -2742,7 +2707,11 @@ function rightHoldSendToOtherHostArgument(m: RulesetMatcher, f: Argument): void 
   for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (!small || f.call === l.left.id) {
-      passHoldSendToOtherHostArgument(m, l, f);
+      const match = new Match(l, f);
+      m.log.serial();
+      if (!((m.factsOfAllowedHost.sets0 & 1) !== 0 && blockedHoldSendToOtherHostAllowedHost(m, match))) {
+        m.agendaOfJudgement.activate(0, HOLD_SEND_TO_OTHER_HOST, match);
+      }
     }
   }
 }
@@ -2754,13 +2723,12 @@ function leftHoldSendToOtherHostArgument(m: RulesetMatcher, l: Match<ToolCall, T
   for (let i = small ? memory.front : memory.oldest(l.left.id); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (!small || f.call === l.left.id) {
-      passHoldSendToOtherHostArgument(m, l, f);
+      const match = new Match(l, f);
+      m.log.serial();
+      if (!((m.factsOfAllowedHost.sets0 & 1) !== 0 && blockedHoldSendToOtherHostAllowedHost(m, match))) {
+        m.agendaOfJudgement.activate(0, HOLD_SEND_TO_OTHER_HOST, match);
+      }
     }
-  }
-  const facts = m.factsOfArgument;
-  for (let i = facts.stored; i < facts.count; i++) {
-    const f = facts.items[i]!;
-    if ((f.sets0 & 1) !== 0 && f.call === l.left.id && !f.gone) passHoldSendToOtherHostArgument(m, l, f);
   }
 }
 
@@ -3220,7 +3188,7 @@ function leftRefusePathTraversalArgument(m: RulesetMatcher, l: ToolCall): void {
   const facts = m.factsOfArgument;
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
-    if ((f.sets0 & 2) !== 0 && f.call === l.id && !f.gone) passRefusePathTraversalArgument(m, l, f);
+    if ((f.sets0 & 1) !== 0 && f.call === l.id && !f.gone) passRefusePathTraversalArgument(m, l, f);
   }
 }
 
@@ -3257,7 +3225,7 @@ function leftRefusePathOutsideWorkspaceArgument(m: RulesetMatcher, l: ToolCall):
   const facts = m.factsOfArgument;
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
-    if ((f.sets0 & 4) !== 0 && f.call === l.id && !f.gone) passRefusePathOutsideWorkspaceArgument(m, l, f);
+    if ((f.sets0 & 2) !== 0 && f.call === l.id && !f.gone) passRefusePathOutsideWorkspaceArgument(m, l, f);
   }
 }
 
@@ -3317,7 +3285,7 @@ function leftRefuseCredentialFileArgument(m: RulesetMatcher, l: ToolCall): void 
   const facts = m.factsOfArgument;
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
-    if ((f.sets0 & 8) !== 0 && f.call === l.id && !f.gone) passRefuseCredentialFileArgument(m, l, f);
+    if ((f.sets0 & 4) !== 0 && f.call === l.id && !f.gone) passRefuseCredentialFileArgument(m, l, f);
   }
 }
 
@@ -3327,7 +3295,7 @@ function passRefuseInsideAddressFromOutsideTool(m: RulesetMatcher, l: ToolCall, 
   m.refuseInsideAddressFromOutsideLeftBySession.add(match, m.log);
   m.refuseInsideAddressFromOutsideLeftById.add(match, m.log);
   if ((m.factsOfTaint.sets0 & 1) !== 0) leftRefuseExfiltrationTaint(m, match);
-  if ((m.factsOfArgument.sets0 & 16) !== 0) leftRefuseInsideAddressFromOutsideArgument(m, match);
+  if ((m.factsOfArgument.sets0 & 8) !== 0) leftRefuseInsideAddressFromOutsideArgument(m, match);
 }
 
 // refusal::refuse-inside-address-from-outside, tool: a new fact
@@ -3394,7 +3362,7 @@ function leftRefuseInsideAddressFromOutsideArgument(m: RulesetMatcher, l: Match<
   const facts = m.factsOfArgument;
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
-    if ((f.sets0 & 16) !== 0 && f.call === l.left.id && !f.gone) passRefuseInsideAddressFromOutsideArgument(m, l, f);
+    if ((f.sets0 & 8) !== 0 && f.call === l.left.id && !f.gone) passRefuseInsideAddressFromOutsideArgument(m, l, f);
   }
 }
 
@@ -3428,7 +3396,7 @@ function leftRefuseDestructiveCommandArgument(m: RulesetMatcher, l: ToolCall): v
   const facts = m.factsOfArgument;
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
-    if ((f.sets0 & 32) !== 0 && f.call === l.id && !f.gone) passRefuseDestructiveCommandArgument(m, l, f);
+    if ((f.sets0 & 16) !== 0 && f.call === l.id && !f.gone) passRefuseDestructiveCommandArgument(m, l, f);
   }
 }
 
@@ -3544,7 +3512,7 @@ function passRefuseCredentialInArgumentsTool(m: RulesetMatcher, l: ToolCall, f: 
   const match = new Match(l, f);
   m.log.serial();
   m.refuseCredentialInArgumentsLeftById.add(match, m.log);
-  if ((m.factsOfArgument.sets0 & 64) !== 0) leftRefuseCredentialInArgumentsArgument(m, match);
+  if ((m.factsOfArgument.sets0 & 32) !== 0) leftRefuseCredentialInArgumentsArgument(m, match);
 }
 
 // refusal::refuse-credential-in-arguments, tool: a new fact
@@ -3611,7 +3579,7 @@ function leftRefuseCredentialInArgumentsArgument(m: RulesetMatcher, l: Match<Too
   const facts = m.factsOfArgument;
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
-    if ((f.sets0 & 64) !== 0 && f.call === l.left.id && !f.gone) passRefuseCredentialInArgumentsArgument(m, l, f);
+    if ((f.sets0 & 32) !== 0 && f.call === l.left.id && !f.gone) passRefuseCredentialInArgumentsArgument(m, l, f);
   }
 }
 
