@@ -1,6 +1,7 @@
 // Bundles the TypeScript sources into dist/, one file for each door of the package, and the tools of the project into
 // dist-tools/. What the package needs at run time is bundled, so that installing it brings nothing else; the packages of
 // `optionalDependencies` are loaded where they are used and stay outside.
+import { createHash } from 'node:crypto';
 import { chmod, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +19,29 @@ const REQUIRE =
 const VENDORED = ['fastify', 'pino', 'tweetnacl'];
 const toVendor = Object.fromEntries(VENDORED.map((name) => [name, `#vendor/${name}`]));
 
+/** Digest of everything that a compiled ruleset depends on: no build takes what another one has compiled. */
+async function buildId() {
+  const hash = createHash('sha256').update(await readFile(fromRoot('package-lock.json')));
+  for (const folder of ['compiler', 'runtime', 'server/library']) {
+    const files = await readdir(fromRoot(folder), { recursive: true });
+    for (const file of files.filter((name) => name.endsWith('.ts')).sort()) {
+      hash.update(`${folder}/${file}\n`).update(await readFile(fromRoot(join(folder, file))));
+    }
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** Messages of contracts are English; the other languages of the library would be a tenth of the package. */
+const englishOnly = {
+  name: 'english-only',
+  setup({ onResolve }) {
+    const english = fromRoot('node_modules/zod/v4/locales/en.js');
+    onResolve({ filter: /\/locales\/index\.js$/ }, ({ importer }) =>
+      importer.includes('/zod/v4/') ? { path: english } : null,
+    );
+  },
+};
+
 /** Options of esbuild for everything that runs in Node. */
 export const bundling = {
   bundle: true,
@@ -30,8 +54,10 @@ export const bundling = {
   alias: { yaml: fromRoot('node_modules/yaml/browser/dist/index.js'), ...toVendor },
   sourcemap: true,
   minify: true,
+  plugins: [englishOnly],
   // Class fields as assignments: facts and matches are made by the million.
   tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
+  define: { FERRULE_BUILD: JSON.stringify(await buildId()) },
 };
 
 /** Of the gate, for the SDKs of agents: each a door of its own. */
@@ -44,6 +70,7 @@ const DOORS = {
   fleet: 'server/fleet/fleet-engine.ts',
   plugin: 'server/plugin/plugin.ts',
   gate: 'server/gate/gate.ts',
+  client: 'server/client/client.ts',
   ...Object.fromEntries(ADAPTERS.map((name) => [`gate/${name}`, `server/gate/adapters/${name}.ts`])),
   cli: 'server/cli/cli.ts',
   'evaluation-worker': 'server/service/evaluation/worker.ts',
@@ -109,10 +136,33 @@ async function bundlePortable() {
   });
 }
 
+/** Of the compiler where there is no Node: what only its own tools need is left out. */
+const withoutTools = {
+  name: 'without-tools',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\/module-text\.ts$/ }, ({ path }) => ({ path, namespace: 'left-out' }));
+    onLoad({ filter: /./, namespace: 'left-out' }, () => ({
+      contents: 'export const moduleText = undefined;',
+    }));
+  },
+};
+
+/** The compiler as one file that imports nothing. */
+function bundleCompiler() {
+  return bundle({ compiler: 'compiler/door.ts' }, 'dist', {
+    plugins: [withoutTools],
+    splitting: false,
+    sourcemap: false,
+    platform: 'neutral',
+    external: [],
+  });
+}
+
 const vendored = Object.fromEntries(VENDORED.map((name) => [`vendor/${name}`, `server/vendor/${name}.ts`]));
 await removeOthers('dist', [
   ...(await bundle(DOORS, 'dist')),
   ...(await bundlePortable()),
+  ...(await bundleCompiler()),
   ...(await bundle(vendored, 'dist', { alias: {}, banner: { js: REQUIRE }, minify: true, sourcemap: false })),
 ]);
 await removeOthers('dist-tools', await bundle(TOOLS, 'dist-tools'));
@@ -123,11 +173,13 @@ if (process.argv.includes('--types')) {
   const { bundleTypes } = await import('./server/tools/package/bundle-types.mjs');
   await bundleTypes(root, {
     library: DOORS.library,
+    compiler: 'compiler/door.ts',
     runtime: DOORS.runtime,
     engine: DOORS.engine,
     fleet: DOORS.fleet,
     plugin: DOORS.plugin,
     gate: DOORS.gate,
+    client: DOORS.client,
     ...Object.fromEntries(ADAPTERS.map((name) => [`gate/${name}`, DOORS[`gate/${name}`]])),
   });
 }

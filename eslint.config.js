@@ -107,6 +107,7 @@ export default tseslint.config(
                 '!**/runtime/functions/float.ts',
                 '!**/runtime/functions/glob.ts',
                 '!**/runtime/functions/host-within.ts',
+                '!**/runtime/functions/local-time.ts',
                 '!**/runtime/functions/network.ts',
                 '!**/runtime/functions/path-within.ts',
                 '!**/runtime/functions/version-range.ts',

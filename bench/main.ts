@@ -6,6 +6,7 @@ import type { Probe } from './probes/probe.ts';
 import { PROBES } from './probes/table.ts';
 import { caseRows, type MeasuredCase } from './report/case-rows.ts';
 import { describeMachine } from './report/machine.ts';
+import { requestRows } from './report/request-rows.ts';
 import { printTable } from './report/print-table.ts';
 import type { Row } from './report/row.ts';
 import { WORKLOADS } from './workloads/table.ts';
@@ -23,13 +24,13 @@ async function measureWorkload(
   effort: Effort,
 ): Promise<readonly Row[]> {
   const cases: MeasuredCase[] = [];
-  for (const [index, given] of workload.cases().entries()) {
+  for (const [index, given] of (await workload.cases()).entries()) {
     note(`${workload.id} ${workload.title} ${given.label}`);
     const measured = await measureCase(given, workload.id, index, harness, effort);
     if (measured.some(({ wrong }) => wrong)) process.exitCode = 1;
     cases.push({ given, measured });
   }
-  return caseRows(workload, cases, harness);
+  return [...caseRows(workload, cases, harness), ...requestRows(workload, cases)];
 }
 
 /** A probe that fails says so in the table. */

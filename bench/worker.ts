@@ -9,10 +9,17 @@ import { prepare } from './systems/prepare.ts';
 import { WORKLOADS } from './workloads/table.ts';
 
 const [system = '', workload = '', index = ''] = process.argv.slice(2);
-const found = WORKLOADS.find(({ id }) => id === workload)?.cases()[Number(index)];
+const cases = await WORKLOADS.find(({ id }) => id === workload)?.cases();
+const found = cases?.[Number(index)];
 if (found === undefined) throw new Error(`no case ${index} of ${workload}`);
 const evaluate: Evaluate = await prepare(system, found);
 const requests = found.requests.length;
+
+/** The requests of a batch: all in turn, or only one. */
+interface Turn {
+  readonly first: number;
+  readonly after: number;
+}
 let answers: readonly Answer[] = [];
 
 async function answerAll(): Promise<object> {
@@ -31,35 +38,37 @@ function differs(answer: Answer, request: number): boolean {
   return answer.decision !== checked.decision || answer.reason !== checked.reason;
 }
 
-function runSynchronous(now: (request: number) => Answer, count: number): object {
+function runSynchronous(now: (request: number) => Answer, count: number, { first, after }: Turn): object {
   let mismatches = 0;
-  let request = 0;
+  let request = first;
   const elapsed = startTimer();
   for (let i = 0; i < count; i++) {
     if (differs(now(request), request)) mismatches++;
-    if (++request === requests) request = 0;
+    if (++request === after) request = first;
   }
   return { ...elapsed(), mismatches };
 }
 
-async function runAsynchronous(count: number): Promise<object> {
+async function runAsynchronous(count: number, { first, after }: Turn): Promise<object> {
   let mismatches = 0;
-  let request = 0;
+  let request = first;
   const elapsed = startTimer();
   for (let i = 0; i < count; i++) {
     if (differs(await evaluate(request), request)) mismatches++;
-    if (++request === requests) request = 0;
+    if (++request === after) request = first;
   }
   return { ...elapsed(), mismatches };
 }
 
-async function runBatch(count: number): Promise<object> {
-  if (evaluate(0) instanceof Promise) return runAsynchronous(count);
-  return runSynchronous(evaluate as (request: number) => Answer, count);
+async function runBatch(count: number, turn: Turn): Promise<object> {
+  if (evaluate(turn.first) instanceof Promise) return runAsynchronous(count, turn);
+  return runSynchronous(evaluate as (request: number) => Answer, count, turn);
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const [command, count] = line.split(' ');
-  const answer = command === 'batch' ? await runBatch(Number(count)) : await answerAll();
+  const [command, count, only] = line.split(' ');
+  const turn =
+    only === undefined ? { first: 0, after: requests } : { first: Number(only), after: Number(only) + 1 };
+  const answer = command === 'batch' ? await runBatch(Number(count), turn) : await answerAll();
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 }

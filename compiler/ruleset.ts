@@ -48,6 +48,8 @@ export interface Ruleset<E extends Expression = TypedExpression> {
   readonly rules: readonly Rule<E>[];
   /** The facts that a document is, in order; empty: the ruleset takes none. */
   readonly input: readonly InputFacts[];
+  /** What AuthZEN can search; null: the ruleset says none. */
+  readonly authzen: Searches | null;
 }
 
 /** The decision when no rule decides. */
@@ -71,12 +73,28 @@ export interface InputSlot {
   readonly path: InputPath;
 }
 
+/** Where the ids of entities, or the names of actions, stand: allowed values of a slot, and its values in facts. */
+export interface Search {
+  /** Null: of an action. */
+  readonly type: string | null;
+  readonly template: string;
+  readonly slot: string;
+}
+
+export interface Searches {
+  readonly subjects: readonly Search[];
+  readonly resources: readonly Search[];
+  readonly actions: readonly Search[];
+}
+
 export type DecideMode = 'deny-overrides' | 'allow-overrides' | 'last' | 'first';
 
 export interface Template {
   readonly name: string;
   readonly description: string;
   readonly scope: 'session' | 'fleet';
+  /** Who brings its facts: anybody, or only the host. */
+  readonly from: 'caller' | 'host';
   /** In declaration order. */
   readonly slots: readonly Slot[];
   readonly at: Span;

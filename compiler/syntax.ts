@@ -20,6 +20,7 @@ export interface Syntax {
   readonly ruleGroups: readonly RuleGroupSyntax[];
   readonly decides: readonly Located<string>[];
   readonly inputs: readonly InputSyntax[];
+  readonly authzens: readonly AuthzenSyntax[];
   readonly defaults: readonly DefaultSyntax[];
   readonly constants: readonly ConstantSyntax[];
   /** Values that a load puts in the place of the ruleset's own. */
@@ -35,6 +36,20 @@ export interface InputSyntax {
   readonly at: Span;
 }
 
+/** `authzen:`, what can be searched. */
+export interface AuthzenSyntax {
+  readonly subjects: readonly SearchSyntax[];
+  readonly resources: readonly SearchSyntax[];
+  readonly actions: readonly SearchSyntax[];
+}
+
+export interface SearchSyntax {
+  /** Null: of an action. */
+  readonly type: Located<string> | null;
+  readonly template: Located<string>;
+  readonly slot: Located<string>;
+}
+
 /** `default:`, the decision when no rule decides. */
 export interface DefaultSyntax {
   readonly action: Located<string>;
@@ -47,6 +62,7 @@ export interface TemplateSyntax {
   readonly name: Located<string>;
   readonly description: string;
   readonly scope: Located<string> | null;
+  readonly from: Located<string> | null;
   readonly slots: readonly SlotSyntax[];
   readonly at: Span;
 }
@@ -153,7 +169,7 @@ export interface PatternSyntax {
   readonly at: Span;
 }
 
-/** INVARIANT (checked while reading): `slot` with `expression` and/or `bind`, or `test`, or a combination. */
+/** INVARIANT (checked while reading): `slot` with `expression` and/or `bind`, or `test`, or `now`, or a combination. */
 export interface ConditionSyntax {
   readonly slot: Located<string> | null;
   readonly expression: OperatorSyntax | null;
@@ -162,6 +178,8 @@ export interface ConditionSyntax {
   /** It is written `$?`, as the name of a whole list. */
   readonly bindsList: boolean;
   readonly test: SourceText | null;
+  /** What is asked of the clock. */
+  readonly now: OperatorSyntax | null;
   readonly at: Span;
 }
 

@@ -33,6 +33,8 @@ export interface TemplateInfo {
   readonly name: string;
   readonly description: string;
   readonly scope: 'session' | 'fleet';
+  /** Only the host brings its facts; left out: anybody does. */
+  readonly from?: 'host';
   readonly slots: readonly SlotInfo[];
 }
 
@@ -139,6 +141,14 @@ export interface InputMapping {
   readonly read: (document: unknown, to: InputReader) => void;
 }
 
+/** A slot whose allowed values, and values in facts, are ids of entities or names of actions. */
+export interface SearchInfo {
+  /** Of the entities; null: of actions. */
+  readonly type: string | null;
+  readonly template: string;
+  readonly slot: string;
+}
+
 /** The decision when no rule decides; an action of null: none. */
 export interface DefaultInfo {
   readonly action: string | null;
@@ -160,6 +170,8 @@ export interface CompiledRuleset {
   readonly focusOrder: readonly string[];
   /** Null: the ruleset takes no document. */
   readonly input: InputMapping | null;
+  /** What can be searched; left out: nothing. */
+  readonly authzen?: Readonly<Record<'subjects' | 'resources' | 'actions', readonly SearchInfo[]>>;
   /** Whether rules can remove matches (negation, exists, retract, modify): the order of matches then has a history. */
   readonly removable: boolean;
   /** Matchers come in two kinds: an engine that evaluates plainly, or that retracts, needs one with a history. */

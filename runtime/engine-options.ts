@@ -36,7 +36,17 @@ interface AnyEvaluateOptions {
 
 export type EvaluateOptions<Facts extends FactInput = FactInput> =
   | (AnyEvaluateOptions & { readonly scoped?: false })
-  | (AnyEvaluateOptions & { readonly scoped: true; readonly facts?: readonly Facts[] });
+  | (AnyEvaluateOptions & ScopedFacts<Facts> & { readonly scoped: true });
+
+/** What comes in for one scoped evaluation. */
+export interface ScopedFacts<Facts extends FactInput = FactInput> {
+  readonly facts?: readonly Facts[];
+  /**
+   * What only the host brings, before all others: facts of templates that are `from: host`, or of any other. Never hand on
+   * here what a caller sent.
+   */
+  readonly hostFacts?: readonly FactInput[];
+}
 
 export interface TemplateDescription extends TemplateInfo {
   /** Time to live of its facts in seconds, or null. */
@@ -48,6 +58,15 @@ export interface EngineDescription {
   readonly templates: readonly TemplateDescription[];
   readonly rules: readonly RuleInfo[];
   readonly modules: readonly ModuleInfo[];
+}
+
+/** Throws FerruleError for facts that are given to an evaluation that is not scoped. */
+export function checkScoped(options: EvaluateOptions): void {
+  if (options.scoped === true) return;
+  for (const name of ['facts', 'hostFacts']) {
+    if (!(name in options)) continue;
+    throw new FerruleError('invalid_argument', 'Facts are given to scoped evaluations only', name);
+  }
 }
 
 /** Throws FerruleError for what no result can hold. */

@@ -4,6 +4,7 @@ import { createIdMaker, makeDecisionId } from './decision-id.ts';
 import { Listeners, type EngineListener } from './engine-events.ts';
 import {
   checkInclude,
+  checkScoped,
   readLimits,
   type EngineDescription,
   type EngineOptions,
@@ -23,7 +24,14 @@ import {
 import { passes, readFilter, type FactData, type FactFilter } from './fact-filter.ts';
 import { addHostFunction } from './host-functions.ts';
 import type { Matcher } from './matcher.ts';
-import { readFact, type DataOf, type FactInput, type FactOutput } from './read-facts.ts';
+import {
+  readFact,
+  sourceOf,
+  type DataOf,
+  type FactInput,
+  type FactOutput,
+  type FactSource,
+} from './read-facts.ts';
 import { stopwatch } from './stopwatch.ts';
 import { unknownTemplate } from './validation.ts';
 import type { Fact } from './values.ts';
@@ -33,7 +41,6 @@ export type { EngineDescription, EngineOptions, EvaluateOptions } from './engine
 
 const PLAIN = { scoped: false } as const;
 const NOTHING: readonly never[] = [];
-const NO_FACTS: readonly FactInput[] = [];
 const DENY: DefaultInfo = { action: 'deny', reason: null };
 const MILLISECONDS = 1000;
 
@@ -104,10 +111,10 @@ export class Engine<Facts extends FactInput = FactInput> {
    * Facts as they would be in working memory: defaults filled in, values coerced. Nothing is asserted. Throws
    * ValidationError or ScopeError.
    */
-  readFacts(facts: readonly FactInput[]): FactOutput[] {
+  readFacts(facts: readonly FactInput[], by: FactSource = 'caller'): FactOutput[] {
     return facts.map(({ template, data }) => {
       const { write } = this.#operations(template);
-      return { template, data: write(readFact(this.#ruleset, template, data)) };
+      return { template, data: write(readFact(this.#ruleset, template, data, by)) };
     });
   }
 
@@ -153,9 +160,14 @@ export class Engine<Facts extends FactInput = FactInput> {
     return this.#assert(this.#read(facts));
   }
 
-  #read(facts: readonly FactInput[]): Fact[] {
+  /** The same for what only the host brings: facts of templates that are `from: host`, or of any other. */
+  assertHostFacts(facts: readonly FactInput[]): number {
+    return this.#assert(this.#read(facts, 'host'));
+  }
+
+  #read(facts: readonly FactInput[], by: FactSource = 'caller'): Fact[] {
     this.#checkIdle();
-    return this.#memory.read(facts);
+    return this.#memory.read(facts, by);
   }
 
   /**
@@ -164,14 +176,14 @@ export class Engine<Facts extends FactInput = FactInput> {
    */
   assertShared(facts: readonly FactInput[]): number {
     this.#checkIdle();
-    const read = facts.map(({ template, data }) => readFact(this.#ruleset, template, data, true));
+    const read = facts.map(({ template, data }) => readFact(this.#ruleset, template, data, 'fleet'));
     return this.#assert(read);
   }
 
   /** The data of a fact as it would be in working memory, not asserted. Throws ValidationError. */
   readShared(template: string, data: Readonly<Record<string, unknown>>): FactData {
     try {
-      return this.#write(readFact(this.#ruleset, template, data, true));
+      return this.#write(readFact(this.#ruleset, template, data, 'fleet'));
     } catch (error) {
       throw nameFact(error, null, template);
     }
@@ -179,8 +191,8 @@ export class Engine<Facts extends FactInput = FactInput> {
 
   /** The facts of a template that pass the filter, in order of assertion. Throws ValidationError for an unknown template. */
   query(template: string, filter?: FactFilter): FactData[] {
-    const { write } = this.#operations(template);
-    const entries = readFilter(filter);
+    const { write, info } = this.#operations(template);
+    const entries = readFilter(filter, info);
     const found: FactData[] = [];
     this.#memory.of(template).each((fact) => {
       const data = write(fact);
@@ -191,15 +203,15 @@ export class Engine<Facts extends FactInput = FactInput> {
 
   /** How many facts `query` would answer. */
   count(template: string, filter?: FactFilter): number {
-    this.#operations(template);
-    if (readFilter(filter) === null) return this.#memory.of(template).size;
+    const { info } = this.#operations(template);
+    if (readFilter(filter, info) === null) return this.#memory.of(template).size;
     return this.query(template, filter).length;
   }
 
   /** Retracts the facts that `query` would answer; answers how many. */
   retract(template: string, filter?: FactFilter): number {
-    const { write } = this.#operations(template);
-    const entries = readFilter(filter);
+    const { write, info } = this.#operations(template);
+    const entries = readFilter(filter, info);
     const facts = this.#memory.of(template).list();
     return this.#retract(entries === null ? facts : facts.filter((fact) => passes(write(fact), entries)));
   }
@@ -249,7 +261,7 @@ export class Engine<Facts extends FactInput = FactInput> {
   /**
    * Evaluates. Plain: fires until nothing is left to fire; the facts of `input` and derived ones stay, and what fired
    * does not fire again.
-   * Scoped: the given facts come in after those that are there, everything fires from a fresh agenda, and then they
+   * Scoped: the given facts come in after those that are there, those of `hostFacts` first, everything fires from a fresh agenda, and then they
    * and all that followed from them are gone; the result depends on the ruleset, the facts and the clock alone.
    *
    * Throws ValidationError or ScopeError (facts, input), EvaluationError (a rule raised an error), LimitError.
@@ -258,9 +270,7 @@ export class Engine<Facts extends FactInput = FactInput> {
     this.#checkIdle();
     const started = stopwatch();
     const scoped = options.scoped === true;
-    if (!scoped && 'facts' in options) {
-      throw new FerruleError('invalid_argument', 'Facts are given to scoped evaluations only', 'facts');
-    }
+    checkScoped(options);
     const { input: document = null, include = NOTHING } = options;
     if (include !== NOTHING) checkInclude(include);
     const log = include.length > 0 || this.#listeners.any ? new FiringLog() : null;
@@ -270,7 +280,7 @@ export class Engine<Facts extends FactInput = FactInput> {
     let result: EvaluationResult;
     try {
       result = scoped
-        ? this.#memory.evaluateScoped(options.facts ?? NO_FACTS, document, log, this.#conclude)
+        ? this.#memory.evaluateScoped(options, document, log, this.#conclude)
         : this.#memory.evaluatePlain(document, log, this.#conclude);
     } finally {
       this.#busy = false;
@@ -316,8 +326,8 @@ export class Engine<Facts extends FactInput = FactInput> {
     checkAbi(ruleset);
     const memory = new WorkingMemory(ruleset, this.#host);
     const carried = this.#memory.list().map((old) => {
-      const wasShared = this.#operations(old.template).info.scope === 'fleet';
-      const read = readFact(ruleset, old.template, this.#write(old), wasShared);
+      const by = sourceOf(this.#operations(old.template).info);
+      const read = readFact(ruleset, old.template, this.#write(old), by);
       read.assertedAt = old.assertedAt;
       return read;
     });

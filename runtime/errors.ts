@@ -65,14 +65,16 @@ export class ValidationError extends FactError {
   }
 }
 
-/** A fleet template on a single engine. */
+const SCOPE_PROBLEMS = {
+  fleet: "has scope 'fleet' and is asserted through a fleet engine only",
+  host: "is 'from: host': only the host brings its facts",
+} as const;
+
+/** A fact that came through a door which is not open to its template. */
 export class ScopeError extends FactError {
-  constructor(template: string) {
-    super(
-      'scope_error',
-      `Template '${template}' has scope 'fleet' and is asserted through a fleet engine only`,
-      template,
-    );
+  /** @param owner through whom its facts come */
+  constructor(template: string, owner: 'fleet' | 'host') {
+    super('scope_error', `Template '${template}' ${SCOPE_PROBLEMS[owner]}`, template);
   }
 
   get slot(): null {

@@ -1,8 +1,11 @@
+import type { ScopedFacts } from './engine-options.ts';
 import type { FiringLog } from './firing.ts';
 import type { Matcher } from './matcher.ts';
 import { locate, run } from './run.ts';
 import type { FactInput, FactReader } from './read-facts.ts';
 import type { Fact } from './values.ts';
+
+const NO_FACTS: readonly FactInput[] = [];
 
 function hold({ agendas }: Matcher): void {
   for (let i = 0; i < agendas.length; i++) agendas[i]!.hold();
@@ -55,7 +58,7 @@ export function evaluatePlain<T>(
 }
 
 /**
- * The request-scoped evaluation: the given facts come in after those that are there, everything fires from a fresh
+ * The request-scoped evaluation: the given facts come in after those that are there, the host's first, everything fires from a fresh
  * agenda, and then the facts and all that followed from them are taken back.
  *
  * @param reader of the matcher's ruleset
@@ -65,7 +68,7 @@ export function evaluatePlain<T>(
 export function evaluateScoped<T>(
   matcher: Matcher,
   reader: FactReader,
-  facts: readonly FactInput[],
+  { facts = NO_FACTS, hostFacts = NO_FACTS }: ScopedFacts,
   document: unknown,
   log: FiringLog | null,
   result: (matcher: Matcher) => T,
@@ -77,7 +80,7 @@ export function evaluateScoped<T>(
   matcher.scoped = true;
   matcher.outcome.log = log;
   try {
-    reader.bring(matcher, facts, document);
+    reader.bring(matcher, facts, document, hostFacts);
     running = true;
     run(matcher);
     return result(matcher);
@@ -85,6 +88,7 @@ export function evaluateScoped<T>(
     const located = locate(error, matcher);
     // That a fact does not pass is told before what the facts before it led to.
     if (!running) {
+      reader.read(hostFacts, 'host');
       if (document !== null) reader.readDocument(document);
       reader.read(facts);
     }

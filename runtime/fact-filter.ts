@@ -1,5 +1,9 @@
-import type { SlotData } from './contract.ts';
+import type { SlotData, SlotInfo, TemplateInfo } from './contract.ts';
+import { slotData } from './define-template.ts';
+import { ValidationError } from './errors.ts';
 import { NumberText } from './number-text.ts';
+import { readList } from './read-list.ts';
+import { readTime } from './validation.ts';
 
 /** Slot values that a fact must have. Null or empty: every fact. */
 export type FactFilter = Readonly<Record<string, unknown>> | null;
@@ -9,10 +13,29 @@ export type FactData = Record<string, SlotData>;
 
 type FilterEntries = readonly (readonly [slot: string, value: unknown])[];
 
-/** The entries of a filter; null when it lets every fact through. */
-export function readFilter(filter: FactFilter | undefined): FilterEntries | null {
+/** The entries of a filter for facts of a template; null when it lets every fact through. */
+export function readFilter(filter: FactFilter | undefined, { slots }: TemplateInfo): FilterEntries | null {
   const entries = Object.entries(filter ?? {});
-  return entries.length === 0 ? null : entries;
+  if (entries.length === 0) return null;
+  return entries.map(([name, value]) => {
+    const slot = slots.find((other) => other.name === name);
+    return [name, slot === undefined ? value : readWanted(slot, value)];
+  });
+}
+
+/**
+ * Lists and times are read as their slot reads them, since one of them is written in many ways. Any other value is
+ * compared as it is. What the slot would refuse stays as it is, and so equals nothing.
+ */
+function readWanted(slot: SlotInfo, value: unknown): unknown {
+  if (!slot.list && slot.type !== 'TIME') return value;
+  try {
+    if (slot.list) return slotData(readList(slot.name, value, slot.type, null, null), slot.type);
+    return slotData(readTime(slot.name, value), slot.type);
+  } catch (error) {
+    if (error instanceof ValidationError) return value;
+    throw error;
+  }
 }
 
 /** Plain equality in every slot that the filter names; a slot that the fact does not have equals nothing. */

@@ -1,4 +1,4 @@
-import type { CompiledRuleset, Limits, TemplateOperations } from './contract.ts';
+import type { CompiledRuleset, Limits, TemplateInfo, TemplateOperations } from './contract.ts';
 import { FerruleError, nameFact, ScopeError } from './errors.ts';
 import { readDocument } from './input.ts';
 import type { FactData } from './fact-filter.ts';
@@ -10,6 +10,14 @@ import type { Fact } from './values.ts';
 export interface FactInput {
   readonly template: string;
   readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Who brings a fact: some templates are not open to every one. */
+export type FactSource = 'caller' | 'fleet' | 'host';
+
+/** Who brought a fact of this template that is in working memory. */
+export function sourceOf({ scope, from }: TemplateInfo): FactSource {
+  return scope === 'fleet' ? scope : (from ?? 'caller');
 }
 
 /** The data of a template among some facts. */
@@ -64,13 +72,13 @@ export class FactReader {
   }
 
   /** Reads facts without changing anything. Throws ValidationError or ScopeError for the first that does not pass. */
-  read(facts: readonly FactInput[]): Fact[] {
+  read(facts: readonly FactInput[], from: FactSource = 'caller'): Fact[] {
     const read = new Array<Fact>(checkList(facts));
     let i = 0;
     try {
       for (; i < read.length; i++) {
         const input = checkFact(facts[i]);
-        read[i] = readFact(this.#ruleset, input.template, input.data);
+        read[i] = readFact(this.#ruleset, input.template, input.data, from);
       }
     } catch (error) {
       throw nameFact(error, i, String(facts[i]?.template));
@@ -88,22 +96,38 @@ export class FactReader {
   }
 
   /**
-   * Asserts the facts of a request one after the other, those of its document first, each right after it was read:
-   * nothing has to be kept in between. Throws when one does not pass (perhaps not for the first: `read` tells) or matching raises an error, with
+   * Asserts the facts of a request one after the other, what the host brings first, then those of its document, each
+   * right after it was read: nothing has to be kept in between. Throws when one does not pass (perhaps not for the first: `read` tells) or matching raises an error, with
    * facts before it in working memory: the caller takes them back.
    */
-  bring(matcher: Matcher, facts: readonly FactInput[], document: unknown): void {
+  bring(
+    matcher: Matcher,
+    facts: readonly FactInput[],
+    document: unknown,
+    hostFacts: readonly FactInput[],
+  ): void {
     const count = checkList(facts);
     if (!this.#isLikeLast(facts, count)) this.#find(facts, count);
     matcher.coming = this.#coming;
-    if (document !== null) {
-      matcher.coming |= this.#ruleset.input?.coming ?? 0;
-      this.#readDocument(document, matcher);
-    }
+    if (document !== null) matcher.coming |= this.#ruleset.input?.coming ?? 0;
+    this.#bringHostFacts(matcher, hostFacts);
+    if (document !== null) this.#readDocument(document, matcher);
     for (let i = 0; i < count; i++) {
       const { template, data } = facts[i]!;
       checkData(template, data);
       this.#operations[i]!.bring(matcher, data);
+    }
+  }
+
+  #bringHostFacts(matcher: Matcher, facts: readonly FactInput[]): void {
+    const count = checkList(facts);
+    if (count === 0) return;
+    const operations = facts.map((fact) => operationsOf(this.#ruleset, checkFact(fact).template, 'host'));
+    for (const { flag } of operations) matcher.coming |= flag;
+    for (let i = 0; i < count; i++) {
+      const { template, data } = facts[i]!;
+      checkData(template, data);
+      operations[i]!.bring(matcher, data);
     }
   }
 
@@ -120,7 +144,7 @@ export class FactReader {
     for (let i = 0; i < count; i++) {
       const { template } = checkFact(facts[i]);
       if (i >= this.#names.length || this.#names[i] !== template) {
-        this.#operations[i] = operationsOf(this.#ruleset, template, false);
+        this.#operations[i] = operationsOf(this.#ruleset, template, 'caller');
         this.#names[i] = template;
       }
       coming |= this.#operations[i]!.flag;
@@ -135,11 +159,13 @@ function checkFact(input: FactInput | null | undefined): FactInput {
   return input;
 }
 
-/** The operations of a fact's template, which must be known and open to the caller. */
-function operationsOf(ruleset: CompiledRuleset, template: string, shared: boolean): TemplateOperations {
+/** The operations of a fact's template, which must be known and open to who brings the fact. */
+function operationsOf(ruleset: CompiledRuleset, template: string, by: FactSource): TemplateOperations {
   const operations = ruleset.templates.get(template);
   if (operations === undefined) throw unknownTemplate(String(template), ruleset.templates.keys());
-  if (operations.info.scope === 'fleet' && !shared) throw new ScopeError(template);
+  const { scope, from } = operations.info;
+  if (scope === 'fleet' && by !== 'fleet') throw new ScopeError(template, scope);
+  if (from === 'host' && by !== 'host') throw new ScopeError(template, from);
   return operations;
 }
 
@@ -153,14 +179,14 @@ function checkData(template: string, data: unknown): void {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw notSlots(template);
 }
 
-/** Steps 1 to 7 of the validation chain. `shared`: the fact comes from the fleet, or was in working memory before. */
+/** Steps 1 to 7 of the validation chain. `by`: who brings the fact, or brought it when it was in working memory before. */
 export function readFact(
   ruleset: CompiledRuleset,
   template: string,
   data: Readonly<Record<string, unknown>>,
-  shared = false,
+  by: FactSource = 'caller',
 ): Fact {
-  const operations = operationsOf(ruleset, template, shared);
+  const operations = operationsOf(ruleset, template, by);
   checkData(template, data);
   return operations.read(data);
 }

@@ -16,7 +16,7 @@ export function run(matcher: Matcher): void {
   let modules = 0;
   let rank = NO_ACTION - 1;
   matcher.beforeRun();
-  // By its index: iterating takes 3 % more of W1.
+  // By its index, not with an iterator: this loop is in every evaluation.
   for (let k = 0; k < focus.length; k++) {
     const agenda = focus[k]!;
     const before = count;

@@ -3,6 +3,7 @@ import { timeText } from './time-text.ts';
 import type { SlotTypeName } from './contract.ts';
 import { FloatValue, SymbolValue, type FieldValue, type Integer, type Multifield } from './values.ts';
 import { floatText } from './functions/float.ts';
+import { joinBounded } from './functions/text-limit.ts';
 
 /** A BOOLEAN: `true` or `false`. */
 export function booleanText(value: boolean): string {
@@ -18,5 +19,8 @@ function itemText(item: FieldValue, type: SlotTypeName): string {
 
 /** The items of a list joined by `, `. */
 export function listText(list: Multifield, type: SlotTypeName): string {
-  return list.map((item) => itemText(item, type)).join(', ');
+  return joinBounded(
+    list.map((item) => itemText(item, type)),
+    ', ',
+  );
 }

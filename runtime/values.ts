@@ -64,13 +64,16 @@ export function truthy(value: Value): boolean {
   return !(value instanceof SymbolValue && value.name === 'FALSE');
 }
 
-const MASK_BITS = 64;
+const BITS = 64;
 
-/** The INTEGER of a bigint: wrapped to signed 64 bits as CLIPS does, a number when it is a safe integer. */
+export function isInteger64(value: bigint): boolean {
+  return BigInt.asIntN(BITS, value) === value;
+}
+
+/** The INTEGER of a bigint of 64 bits: a number when it is a safe integer. */
 export function normalInteger(value: bigint): Integer {
-  const wrapped = BigInt.asIntN(MASK_BITS, value);
-  const small = Number(wrapped);
-  return Number.isSafeInteger(small) ? small : wrapped;
+  const small = Number(value);
+  return Number.isSafeInteger(small) ? small : value;
 }
 
 /** CLIPS `eq` on floats: by bits of sign and value, so that 0.0 and -0.0 differ. */

@@ -1,9 +1,10 @@
 import type { CompiledRuleset, Host } from './contract.ts';
+import type { ScopedFacts } from './engine-options.ts';
 import { assertAll, evaluatePlain, evaluateScoped, retractAll } from './evaluate.ts';
 import type { AnyFactMemory } from './fact-memory.ts';
 import type { FiringLog } from './firing.ts';
 import type { Matcher } from './matcher.ts';
-import { FactReader, type FactInput } from './read-facts.ts';
+import { FactReader, type FactInput, type FactSource } from './read-facts.ts';
 import type { Fact } from './values.ts';
 
 /**
@@ -31,8 +32,8 @@ export class WorkingMemory {
   }
 
   /** Reads facts from outside without changing anything. Throws ValidationError or ScopeError. */
-  read(facts: readonly FactInput[]): Fact[] {
-    return this.#reader.read(facts);
+  read(facts: readonly FactInput[], by: FactSource): Fact[] {
+    return this.#reader.read(facts, by);
   }
 
   /** The facts of a document, not asserted. Throws as `read` does. */
@@ -96,7 +97,7 @@ export class WorkingMemory {
 
   /** The request-scoped evaluation of the facts held and these after them; changes nothing. */
   evaluateScoped<T>(
-    facts: readonly FactInput[],
+    facts: ScopedFacts,
     document: unknown,
     log: FiringLog | null,
     result: (matcher: Matcher) => T,

@@ -3,6 +3,10 @@
  * them. docs/http.md explains every one; a test proves that table and page agree.
  */
 export const ERROR_STATUS = {
+  approval_by_requester: 403,
+  approval_limit_exceeded: 503,
+  approval_not_found: 404,
+  approval_not_pending: 409,
   audit_unavailable: 503,
   engine_not_mounted: 503,
   evaluation_failed: 422,

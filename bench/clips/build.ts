@@ -13,6 +13,7 @@ const run = promisify(execFile);
 const HARNESS = fileURLToPath(new URL('../clips/', import.meta.url));
 const BUILD = fileURLToPath(new URL('./', import.meta.url));
 const DEBIAN_HEADERS = '/usr/include/clips';
+const PCRE2_HEADER = '/usr/include/pcre2.h';
 /** The flags of CLIPS' own makefile for a release. */
 const FLAGS = ['-std=gnu99', '-O3', '-fno-strict-aliasing', '-DLINUX'];
 
@@ -57,12 +58,16 @@ async function buildFromSources(folder: string): Promise<Harness | string> {
   if (!files.includes('factbld.c')) return `${folder} holds no sources of CLIPS 6.4`;
   const objects = await compileLibrary(folder, files);
   const path = join(BUILD, 'clips-64-harness');
+  // Without PCRE2 the rulesets that match texts do not load, and the report says so.
+  const matching = existsSync(PCRE2_HEADER);
   await run('gcc', [
     ...FLAGS,
     '-w',
+    ...(matching ? ['-DWITH_PCRE2', join(HARNESS, 'matches-64.c')] : []),
     ...harnessSources('engine-64.c'),
     `-I${folder}`,
     ...objects,
+    ...(matching ? ['-lpcre2-8'] : []),
     '-lm',
     '-o',
     path,

@@ -2,6 +2,7 @@
 #include "engine.h"
 
 #include "clips.h"
+#include "matches.h"
 
 static Environment *environment;
 static Deftemplate *decision_template;
@@ -11,6 +12,9 @@ const char *engine_version(void) { return VERSION_STRING; }
 
 bool engine_open(const char *constructs_path) {
   environment = CreateEnvironment();
+#ifdef WITH_PCRE2
+  define_matches(environment);
+#endif
   if (Load(environment, constructs_path) != LE_NO_ERROR) return false;
   SetCurrentModule(environment, FindDefmodule(environment, "MAIN"));
   decision_template = FindDeftemplate(environment, "__service_decision");

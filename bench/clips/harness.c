@@ -4,9 +4,10 @@
  *
  * Commands come in on standard input, one a line, and each is answered by one line of JSON:
  *   answers      {"answers":[{"decision":...,"reason":...,"trace":[...]},...]} for every request once
- *   batch <n>    {"nanoseconds":...,"processor":...,"mismatches":...} for n evaluations, the requests in turn: time by
- *                the clock and of the processor. Every evaluation is compared with the answer that the same request
- *                had before
+ *   batch <n> [<request>]
+ *                {"nanoseconds":...,"processor":...,"mismatches":...} for n evaluations, the requests in turn or only
+ *                that one: time by the clock and of the processor. Every evaluation is compared with the answer that
+ *                the same request had before
  *
  * An evaluation without session facts is reset, assert, focus, run, read; with session facts it is assert, focus, run,
  * read, and then the retraction of all that came after the session's facts, which is cheaper than to assert those anew. */
@@ -134,9 +135,9 @@ static long long nanoseconds_of(clockid_t clock) {
   return time.tv_sec * 1000000000LL + time.tv_nsec;
 }
 
-static void run_batch(long long count) {
+static void run_batch(long long count, size_t first, size_t after) {
   long long mismatches = 0;
-  size_t request = 0;
+  size_t request = first;
   const long long started = nanoseconds_of(CLOCK_MONOTONIC);
   const long long started_processor = nanoseconds_of(CLOCK_PROCESS_CPUTIME_ID);
   for (long long i = 0; i < count; i++) {
@@ -145,7 +146,7 @@ static void run_batch(long long count) {
     if (strcmp(answer.action, answers[request].decision) != 0 || strcmp(answer.reason, answers[request].reason) != 0)
       mismatches++;
     end();
-    if (++request == workload.request_count) request = 0;
+    if (++request == after) request = first;
   }
   const long long processor = nanoseconds_of(CLOCK_PROCESS_CPUTIME_ID) - started_processor;
   const long long nanoseconds = nanoseconds_of(CLOCK_MONOTONIC) - started;
@@ -169,7 +170,13 @@ int main(int argc, char **argv) {
   char *line = NULL;
   size_t capacity = 0;
   while (getline(&line, &capacity, stdin) >= 0) {
-    if (strncmp(line, "batch ", 6) == 0) run_batch(strtoll(line + 6, NULL, 10));
+    if (strncmp(line, "batch ", 6) == 0) {
+      char *rest;
+      const long long count = strtoll(line + 6, &rest, 10);
+      const bool all = *rest != ' ';
+      const size_t first = all ? 0 : strtoull(rest, NULL, 10);
+      run_batch(count, first, all ? workload.request_count : first + 1);
+    }
     else if (strncmp(line, "answers", 7) == 0) print_answers();
     fflush(stdout);
   }

@@ -17,7 +17,8 @@ export interface Batch extends Elapsed {
 /** A running system. Commands are answered one after the other; all reject once the process has ended. */
 export interface Child {
   readonly answers: () => Promise<readonly ChildAnswer[]>;
-  readonly batch: (count: number) => Promise<Batch>;
+  /** Evaluates the requests in turn, or only the one of that index. */
+  readonly batch: (count: number, request?: number) => Promise<Batch>;
   readonly stop: () => void;
 }
 
@@ -64,7 +65,8 @@ export function startChild({ command, arguments: words }: Launch): Child {
     });
   return {
     answers: async () => ((await ask('answers')) as { answers: readonly ChildAnswer[] }).answers,
-    batch: async (count) => (await ask(`batch ${count}`)) as Batch,
+    batch: async (count, request) =>
+      (await ask(request === undefined ? `batch ${count}` : `batch ${count} ${request}`)) as Batch,
     stop: () => {
       child.stdin.end();
       child.kill();

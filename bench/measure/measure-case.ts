@@ -27,6 +27,8 @@ export interface Measured {
   readonly nanoseconds: number | null;
   /** Nanoseconds an evaluation by batch; the batches of one round, of all systems, have the same place. */
   readonly rounds: readonly number[];
+  /** The same of each request alone, when the case judges each for itself; else empty. */
+  readonly requests: readonly (readonly number[])[];
   /** Why it did not run. */
   readonly problem: string | null;
   /** Whether the problem is a wrong answer. */
@@ -34,6 +36,8 @@ export interface Measured {
 }
 
 const LONGEST_WARM_UP_MS = 20_000;
+/** The batch of one request among many is that much shorter. */
+const REQUEST_SHARE = 10;
 /** A batch that takes less than this share of the best one before is a gain. */
 const GAIN = 0.97;
 
@@ -44,6 +48,7 @@ interface Running {
   answers: readonly ChildAnswer[];
   count: number;
   readonly samples: number[];
+  readonly requests: number[][];
   problem: string | null;
   wrong: boolean;
 }
@@ -70,6 +75,9 @@ export async function measureCase(
     for (const system of running) await attempt(system, () => warmUp(system, effort));
     for (let batch = 0; batch < effort.batches; batch++)
       for (const system of running) await attempt(system, () => sample(system, effort));
+    for (const request of given.requestNames?.keys() ?? [])
+      for (let batch = 0; batch < effort.batches; batch++)
+        for (const system of running) await attempt(system, () => sampleRequest(system, request, effort));
   } finally {
     for (const { child } of running) child.stop();
   }
@@ -89,6 +97,7 @@ async function start(
     label,
     nanoseconds: null,
     rounds: [],
+    requests: [],
     problem,
     wrong: false,
   });
@@ -102,6 +111,7 @@ async function start(
       answers: [],
       count: 1,
       samples: [],
+      requests: given.requestNames?.map(() => []) ?? [],
       problem: null,
       wrong: false,
     };
@@ -159,14 +169,21 @@ async function sample(system: Running, effort: Effort): Promise<void> {
   system.samples.push(timeOf(await checked(system), effort) / system.count);
 }
 
-async function checked(system: Running): Promise<Batch> {
-  const batch = await system.child.batch(system.count);
-  if (batch.mismatches === 0) return batch;
-  system.wrong = true;
-  throw new Error(`${batch.mismatches} of ${system.count} timed answers are wrong`);
+/** A share of a batch: there are as many requests as a case has, and each is as warm as it gets. */
+async function sampleRequest(system: Running, request: number, effort: Effort): Promise<void> {
+  const count = Math.ceil(system.count / REQUEST_SHARE);
+  const batch = await checked(system, count, request);
+  system.requests[request]?.push(timeOf(batch, effort) / count);
 }
 
-function outcome({ name, label, samples, problem, wrong }: Running): Measured {
+async function checked(system: Running, count = system.count, request?: number): Promise<Batch> {
+  const batch = await system.child.batch(count, request);
+  if (batch.mismatches === 0) return batch;
+  system.wrong = true;
+  throw new Error(`${batch.mismatches} of ${count} timed answers are wrong`);
+}
+
+function outcome({ name, label, samples, requests, problem, wrong }: Running): Measured {
   const nanoseconds = problem === null && samples.length > 0 ? median(samples) : null;
-  return { system: name, label, nanoseconds, rounds: samples, problem, wrong };
+  return { system: name, label, nanoseconds, rounds: samples, requests, problem, wrong };
 }

@@ -48,8 +48,8 @@ async function factBytes(): Promise<Pick<MemoryFigures, 'fact' | 'plainObject'>>
 }
 
 const figures: MemoryFigures = {
-  gateSession: await sessionBytes(gate.cases()[0]!),
-  triageSession: await sessionBytes(triage.cases()[0]!),
+  gateSession: await sessionBytes((await gate.cases())[0]!),
+  triageSession: await sessionBytes((await triage.cases())[0]!),
   ...(await factBytes()),
 };
 console.log(JSON.stringify(figures));

@@ -4,6 +4,7 @@ import { gate } from './gate.ts';
 import { joins } from './joins.ts';
 import { manyFactsWorkload } from './many-facts.ts';
 import { manyRulesWorkload } from './many-rules.ts';
+import { shipped } from './shipped.ts';
 import { temporal } from './temporal.ts';
 import { triage } from './triage.ts';
 import type { Workload } from './workload.ts';
@@ -18,4 +19,5 @@ export const WORKLOADS: readonly Workload[] = [
   manyFactsWorkload,
   classics,
   temporal,
+  shipped,
 ];

@@ -3,7 +3,7 @@ import type { Source } from '../../compiler/diagnostics/position.ts';
 /** A fact as a user gives it. */
 export interface GivenFact {
   readonly template: string;
-  readonly data: Readonly<Record<string, string | number>>;
+  readonly data: Readonly<Record<string, string | number | bigint>>;
 }
 
 /** The facts of one request. */
@@ -22,6 +22,8 @@ export interface Case {
   readonly systems: readonly string[];
   /** What the clock of temporal conditions says, in seconds since the epoch. */
   readonly now?: number;
+  /** Names of the requests, in their order, when each is judged for itself. */
+  readonly requestNames?: readonly string[];
 }
 
 export interface Workload {
@@ -29,5 +31,5 @@ export interface Workload {
   readonly id: string;
   readonly title: string;
   /** Made when it is run, since some are large. Deterministic. */
-  readonly cases: () => readonly Case[];
+  readonly cases: () => readonly Case[] | Promise<readonly Case[]>;
 }

@@ -6,6 +6,7 @@ import type { Syntax } from '../syntax.ts';
 import { checkConstants } from './passes/check-constants.ts';
 import { checkCountedFacts } from './passes/check-counted-facts.ts';
 import { checkDecide } from './passes/check-decide.ts';
+import { checkAuthzen } from './passes/check-authzen.ts';
 import { checkDefault } from './passes/check-default.ts';
 import { checkFocusCoverage } from './passes/check-focus-coverage.ts';
 import { checkFocusOrder } from './passes/check-focus-order.ts';
@@ -31,6 +32,7 @@ const PASSES: readonly Pass[] = [
   checkDecide,
   checkDefault,
   checkInput,
+  checkAuthzen,
   checkRulesetFunctions,
   checkRules,
   checkPatternSizes,
@@ -55,6 +57,7 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
     default: null,
     input: [],
     constants: new Map(),
+    authzen: null,
     templates: new Map(),
     hierarchies: new Map(),
     modules: new Map(),
@@ -83,6 +86,7 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
     temporal,
     rules,
     input: checked.input,
+    authzen: checked.authzen,
   };
 }
 

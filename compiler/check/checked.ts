@@ -7,6 +7,7 @@ import type {
   InputFacts,
   Module,
   RulesetFunction,
+  Searches,
   Template,
 } from '../ruleset.ts';
 import type { Rule } from '../untyped.ts';
@@ -21,6 +22,7 @@ export interface Checked {
   readonly default: DefaultDecision | null;
   readonly input: readonly InputFacts[];
   readonly constants: ReadonlyMap<string, Constant>;
+  readonly authzen: Searches | null;
   readonly templates: ReadonlyMap<string, Template>;
   readonly hierarchies: ReadonlyMap<string, Hierarchy>;
   /** Declared modules, and MAIN when it was declared or holds rules. */

@@ -157,6 +157,10 @@ export const CODES = {
     severity: 'error',
     message: 'facts of template `{name}` are shared by a fleet: a graph asserts none',
   },
+  'graph-host-template': {
+    severity: 'error',
+    message: 'only the host brings facts of template `{name}`: a graph asserts none',
+  },
   'graph-missing-slot': { severity: 'error', message: 'template `{template}` needs slot `{slot}`' },
   'graph-name': { severity: 'error', message: 'the graph is called `{found}` and its file `{expected}`' },
   'graph-reference': {
@@ -170,10 +174,18 @@ export const CODES = {
     severity: 'error',
     message: 'a classification function takes two parameters, the levels to compare',
   },
+  'host-fleet-template': {
+    severity: 'error',
+    message: 'facts of template `{name}` come from the host or are shared by a fleet, not both',
+  },
   'incomplete-condition': { severity: 'error', message: 'the condition has no {missing}' },
   'input-fleet-template': {
     severity: 'error',
     message: 'facts of template `{name}` are shared by a fleet: `input` brings none',
+  },
+  'input-host-template': {
+    severity: 'error',
+    message: 'only the host brings facts of template `{name}`: `input` brings none',
   },
   'input-missing-slot': {
     severity: 'error',
@@ -219,6 +231,10 @@ export const CODES = {
   'operator-on-list': {
     severity: 'error',
     message: '`{operator}` takes one value and slot `{slot}` is a list: write `has(…)`',
+  },
+  'operator-on-now': {
+    severity: 'error',
+    message: 'operator `{operator}` asks nothing of the clock; use one of {operators}',
   },
   'operator-slot-type': {
     severity: 'error',
@@ -308,7 +324,11 @@ export const CODES = {
   },
   'timestamp-type': {
     severity: 'error',
-    message: 'slot `{slot}` is {type}: a time is an integer or a float, in seconds',
+    message: 'slot `{slot}` is {type}: a time is of type time, or an integer or a float, in seconds',
+  },
+  'timestamps-mixed': {
+    severity: 'error',
+    message: 'some steps have slots of type time and others numbers of seconds: they do not compare',
   },
   'too-many-aliases': {
     severity: 'error',
@@ -355,6 +375,7 @@ export const CODES = {
     message:
       '`{name}` is not among the files of the ruleset: a CSV file below its folder, by its path from here',
   },
+  'unknown-from': { severity: 'error', message: 'unknown `from`: `{from}`: caller or host' },
   'unknown-function-type': {
     severity: 'error',
     message: 'unknown function type `{type}`: classification or raw',

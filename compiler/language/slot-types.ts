@@ -9,6 +9,7 @@ export const SLOT_TYPES: ReadonlyMap<string, SlotType> = new Map([
   ['integer', 'INTEGER'],
   ['float', 'FLOAT'],
   ['boolean', 'BOOLEAN'],
+  ['time', 'TIME'],
 ]);
 
 /** The value of the type that stands where none is given. */

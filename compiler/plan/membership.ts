@@ -29,7 +29,9 @@ function meetsOthersOnly(join: Join, kinds: Kinds): boolean {
 /** Whether a new fact of the template can send a match on that had waited at this join or before. */
 function isSupportedBy(join: Join, template: string, kinds: Kinds): boolean {
   const supports =
-    kinds.kindOf[join.id] === 'support' && join.right.kind === 'alpha' && join.right.node.template === template;
+    kinds.kindOf[join.id] === 'support' &&
+    join.right.kind === 'alpha' &&
+    join.right.node.template === template;
   return supports || (join.previous !== null && isSupportedBy(join.previous, template, kinds));
 }
 

@@ -20,7 +20,10 @@ function withHidden({ templates, rules }: Ruleset, { roots }: Network): readonly
   const [rule] = rules;
   if (!roots.has(TICK_TEMPLATE) || rule === undefined) return templates;
   const description = 'asserted right before the first rule fires';
-  return [...templates, { name: TICK_TEMPLATE, description, scope: 'session', slots: [], at: rule.at }];
+  return [
+    ...templates,
+    { name: TICK_TEMPLATE, description, scope: 'session', from: 'caller', slots: [], at: rule.at },
+  ];
 }
 
 function planParts({ parts }: Kinds, { agendas }: Pick<MatchPlan, 'agendas'>): readonly PartPlan[] {

@@ -5,9 +5,9 @@ import { readBinding } from './names.ts';
 import { parseOperator } from './operator.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
-const CONDITION: Shape = { owner: 'a condition', keys: ['slot', 'expression', 'bind', 'test'] };
+export const CONDITION: Shape = { owner: 'a condition', keys: ['slot', 'expression', 'bind', 'test', 'now'] };
 
-/** `slot` with `expression` or `bind`, `test`, or a combination; anything else is reported with what is missing. */
+/** `slot` with `expression` or `bind`, `test`, `now`, or a combination; anything else is reported with what is missing. */
 export function readCondition(node: YamlNode, context: ReadContext): ConditionSyntax | null {
   const map = readMap(node, CONDITION, context);
   if (map === null || !isComplete(map, context)) return null;
@@ -17,9 +17,11 @@ export function readCondition(node: YamlNode, context: ReadContext): ConditionSy
   const bound = readBinding(optional(map, 'bind'), context);
   const bind = bound?.name ?? null;
   const test = readSource(optional(map, 'test'), context);
+  const clock = readSource(optional(map, 'now'), context);
+  const now = clock && parseOperator(clock, context.report);
   const isConstrained = expression !== null || bind !== null;
-  const isWhole = slot === null ? test !== null && !isConstrained : isConstrained;
-  return isWhole ? { slot, expression, bind, bindsList: bound?.list ?? false, test, at: map.at } : null;
+  const isWhole = slot === null ? (test ?? now) !== null && !isConstrained : isConstrained;
+  return isWhole ? { slot, expression, bind, bindsList: bound?.list ?? false, test, now, at: map.at } : null;
 }
 
 function isComplete(map: YamlMap, context: ReadContext): boolean {
@@ -33,5 +35,6 @@ function findMissing(written: readonly string[]): string | null {
   const isConstrained = written.includes('expression') || written.includes('bind');
   if (written.includes('slot')) return isConstrained ? null : '`expression` or `bind`';
   if (isConstrained) return '`slot`';
-  return written.includes('test') ? null : '`slot` with `expression` or `bind`, or `test`';
+  if (written.includes('test') || written.includes('now')) return null;
+  return '`slot` with `expression` or `bind`, or `test`';
 }

@@ -4,7 +4,7 @@ import { optional, readMap, readSource, readText, required, type Shape } from '.
 import { parseReason } from './reason.ts';
 import type { YamlNode } from './yaml-node.ts';
 
-const DEFAULT: Shape = { owner: '`default`', keys: ['action', 'reason'] };
+export const DEFAULT: Shape = { owner: '`default`', keys: ['action', 'reason'] };
 
 /** `default:` at the top level of a document. */
 export function readDefault(node: YamlNode, context: ReadContext): DefaultSyntax | null {

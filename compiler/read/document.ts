@@ -1,6 +1,7 @@
 import type { Located, RuleGroupSyntax, RuleSyntax, Syntax } from '../syntax.ts';
 import { readConstants } from './constant.ts';
 import type { ReadContext } from './context.ts';
+import { readAuthzen } from './authzen.ts';
 import { readDefault } from './default.ts';
 import { optional, readFilledList, readList, readMap, readText, type Shape } from './fields.ts';
 import { readFunction } from './function.ts';
@@ -25,6 +26,7 @@ export function createDraft(): SyntaxDraft {
     ruleGroups: [],
     decides: [],
     inputs: [],
+    authzens: [],
     defaults: [],
     constants: [],
     settings: [],
@@ -35,6 +37,13 @@ type SectionReader = (value: YamlNode, draft: SyntaxDraft, context: ReadContext)
 
 /** The keys of a document that stand for themselves, each with its reader. */
 const SECTIONS: ReadonlyMap<string, SectionReader> = new Map<string, SectionReader>([
+  [
+    'authzen',
+    (value, draft, context) => {
+      const read = readAuthzen(value, context);
+      if (read !== null) draft.authzens.push(read);
+    },
+  ],
   ['constants', (value, draft, context) => draft.constants.push(...readConstants(value, context))],
   ['decide', readDecide],
   [
@@ -57,7 +66,7 @@ const SECTIONS: ReadonlyMap<string, SectionReader> = new Map<string, SectionRead
 
 /** The keys of a document that together are one group of rules. */
 const GROUP_KEYS = ['module', 'ruleset', 'version', 'rules', 'tables'];
-const DOCUMENT: Shape = { owner: 'a ruleset', keys: [...SECTIONS.keys(), ...GROUP_KEYS] };
+export const DOCUMENT: Shape = { owner: 'a ruleset', keys: [...SECTIONS.keys(), ...GROUP_KEYS] };
 
 /** Adds what one document holds. Its kind is told by its keys: any mix of sections, or a single hierarchy. */
 export function readDocument(node: YamlNode, draft: SyntaxDraft, context: ReadContext): void {

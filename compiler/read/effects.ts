@@ -23,8 +23,8 @@ import { createSourceText } from './source-text.ts';
 import { parseText } from './text.ts';
 import type { YamlNode } from './yaml-node.ts';
 
-const ASSERT: Shape = { owner: 'an element of `assert`', keys: ['template', 'slots'] };
-const MODIFY: Shape = { owner: 'an element of `modify`', keys: ['fact', 'slots'] };
+export const ASSERT: Shape = { owner: 'an element of `assert`', keys: ['template', 'slots'] };
+export const MODIFY: Shape = { owner: 'an element of `modify`', keys: ['fact', 'slots'] };
 
 export function readAssert(node: YamlNode, context: ReadContext): AssertSyntax | null {
   const map = readMap(node, ASSERT, context);

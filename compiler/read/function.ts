@@ -13,7 +13,7 @@ import {
 import { readFunctionName, readParameter } from './names.ts';
 import type { YamlNode } from './yaml-node.ts';
 
-const FUNCTION: Shape = {
+export const FUNCTION: Shape = {
   owner: 'a function',
   keys: ['name', 'type', 'description', 'params', 'body', 'hierarchy_ref'],
 };

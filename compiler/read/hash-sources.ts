@@ -1,15 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { Source } from '../diagnostics/position.ts';
 import type { Layers } from './read-layers.ts';
+import { sha256Hex } from './sha256.ts';
 
 /** Hash of a ruleset's sources, independent of the folder it lies in. */
 export function hashSources(sources: readonly Source[]): string {
-  const hash = createHash('sha256');
-  for (const { path, text } of sources) {
-    hash.update(`${path.length}:${path}${text.length}:`);
-    hash.update(text);
-  }
-  return 'sha256:' + hash.digest('hex');
+  const parts = sources.flatMap(({ path, text }) => [`${path.length}:${path}${text.length}:`, text]);
+  return 'sha256:' + sha256Hex(parts);
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 } from './fields.ts';
 import type { YamlNode } from './yaml-node.ts';
 
-const INPUT: Shape = { owner: 'an element of `input`', keys: ['template', 'each', 'slots'] };
+export const INPUT: Shape = { owner: 'an element of `input`', keys: ['template', 'each', 'slots'] };
 
 /** One element of `input:`. */
 export function readInput(node: YamlNode, context: ReadContext): InputSyntax | null {

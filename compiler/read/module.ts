@@ -4,7 +4,7 @@ import { optional, readDescription, readInteger, readMap, required, type Shape }
 import { readDeclaredName } from './names.ts';
 import type { YamlNode } from './yaml-node.ts';
 
-const MODULE: Shape = { owner: 'a module', keys: ['name', 'description', 'priority'] };
+export const MODULE: Shape = { owner: 'a module', keys: ['name', 'description', 'priority'] };
 
 export function readModule(node: YamlNode, context: ReadContext): ModuleSyntax | null {
   const map = readMap(node, MODULE, context);

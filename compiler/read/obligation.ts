@@ -4,7 +4,7 @@ import { readSlotValues } from './effects.ts';
 import { optional, readMap, readText, required, type Shape } from './fields.ts';
 import type { YamlNode } from './yaml-node.ts';
 
-const OBLIGATION: Shape = { owner: 'an element of `obligations`', keys: ['type', 'properties'] };
+export const OBLIGATION: Shape = { owner: 'an element of `obligations`', keys: ['type', 'properties'] };
 
 export function readObligation(node: YamlNode, context: ReadContext): ObligationSyntax | null {
   const map = readMap(node, OBLIGATION, context);

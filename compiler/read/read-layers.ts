@@ -6,7 +6,15 @@ import type { Syntax } from '../syntax.ts';
 
 /** What a reload may leave out. Everything of a kind comes from one layer: kinds are kept whole, never mixed. */
 type KeptKind =
-  'templates' | 'modules' | 'hierarchies' | 'functions' | 'inputs' | 'defaults' | 'constants' | 'settings';
+  | 'templates'
+  | 'modules'
+  | 'hierarchies'
+  | 'functions'
+  | 'inputs'
+  | 'authzens'
+  | 'defaults'
+  | 'constants'
+  | 'settings';
 
 /** The sources that a loaded ruleset came from: newest first, and only those that something was taken from. */
 export type Layers = readonly (readonly Source[])[];
@@ -40,10 +48,11 @@ export function readLayers(sources: readonly Source[], base: Layers, report: Rep
   const hierarchies = layerOf('hierarchies');
   const functions = layerOf('functions');
   const inputs = layerOf('inputs');
+  const authzens = layerOf('authzens');
   const defaults = layerOf('defaults');
   const constants = layerOf('constants');
   const settings = layerOf('settings');
-  const kept = [templates, modules, hierarchies, functions, inputs, defaults, constants, settings];
+  const kept = [templates, modules, hierarchies, functions, inputs, authzens, defaults, constants, settings];
   const used = new Set([0, ...kept]);
   const keep = (_: unknown, i: number): boolean => used.has(i);
   return {
@@ -54,6 +63,7 @@ export function readLayers(sources: readonly Source[], base: Layers, report: Rep
       hierarchies: read[hierarchies]!.hierarchies,
       functions: read[functions]!.functions,
       inputs: read[inputs]!.inputs,
+      authzens: read[authzens]!.authzens,
       defaults: read[defaults]!.defaults,
       constants: read[constants]!.constants,
       settings: read[settings]!.settings,

@@ -7,6 +7,7 @@ import { isDataFile } from './data-file.ts';
 import { createDraft, readDocument } from './document.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './limits.ts';
 import { parseDocuments } from './parse-documents.ts';
+import { isSettings } from './settings-folder.ts';
 import { checkCharacters } from './scalar.ts';
 
 /**
@@ -36,16 +37,6 @@ export function readSources(
   return draft;
 }
 
-/**
- * Sources below this folder hold values that a load puts in the place of the ruleset's own constants. They are sources
- * like any other, so that the hash covers them and who compiles the same sources later comes to the same ruleset.
- */
-export const SETTINGS_FOLDER = '@constants/';
-
-function isSettings(path: string): boolean {
-  return path.startsWith(SETTINGS_FOLDER) || path.includes('/' + SETTINGS_FOLDER);
-}
-
 /** `---` alone, or a document of comments. */
 function isEmpty(node: ReturnType<typeof buildTree>): boolean {
   return node?.kind === 'scalar' && node.scalar.kind === 'null';
@@ -58,7 +49,7 @@ function withinLimits(sources: readonly Source[], report: Report, limits: ReadLi
   let total = 0;
   let isTotalReported = false;
   return sorted.slice(0, limits.sources).filter((source) => {
-    const bytes = Buffer.byteLength(source.text);
+    const bytes = utf8Length(source.text);
     if (bytes > limits.sourceBytes) {
       report.add('source-too-long', startOf(source), { bytes, limit: limits.sourceBytes });
       return false;
@@ -69,6 +60,23 @@ function withinLimits(sources: readonly Source[], report: Report, limits: ReadLi
     isTotalReported = true;
     return false;
   });
+}
+
+/** Bytes of a text in UTF-8, as Node counts them: half of a surrogate pair is replaced by three. */
+function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) continue;
+    bytes += unit < 0x800 ? 1 : 2;
+    // A whole pair is four bytes of two units.
+    if (unit >= 0xd800 && unit < 0xdc00 && isLow(text.charCodeAt(i + 1))) i++;
+  }
+  return bytes;
+}
+
+function isLow(unit: number): boolean {
+  return unit >= 0xdc00 && unit < 0xe000;
 }
 
 function startOf(source: Source): Span {

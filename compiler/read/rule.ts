@@ -15,7 +15,7 @@ import { readThen } from './then.ts';
 import { readWhen } from './when.ts';
 import type { YamlNode } from './yaml-node.ts';
 
-const RULE: Shape = {
+export const RULE: Shape = {
   owner: 'a rule',
   keys: ['name', 'description', 'salience', 'metadata', 'when', 'then'],
 };

@@ -16,13 +16,16 @@ import { readDeclaredName } from './names.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
 /** `ttl` is known so that it gets its own message. */
-const TEMPLATE: Shape = { owner: 'a template', keys: ['name', 'description', 'scope', 'slots', 'ttl'] };
+export const TEMPLATE: Shape = {
+  owner: 'a template',
+  keys: ['name', 'description', 'scope', 'from', 'slots', 'ttl'],
+};
 
 /** Three words for the same thing. */
-const ALLOWED = ['allowed_values', 'allowed_symbols', 'allowed_strings'];
+export const ALLOWED = ['allowed_values', 'allowed_symbols', 'allowed_strings'];
 /** More items than this are refused whatever a slot says: one fact holds them all. */
 const MOST_ITEMS = 1_000_000;
-const SLOT: Shape = {
+export const SLOT: Shape = {
   owner: 'a slot',
   keys: ['name', 'type', 'list', 'max_items', 'required', 'default', ...ALLOWED],
 };
@@ -35,8 +38,9 @@ export function readTemplate(node: YamlNode, context: ReadContext): TemplateSynt
   const name = readDeclaredName(required(map, 'name', TEMPLATE, context), context);
   const description = readDescription(map, context);
   const scope = readText(optional(map, 'scope'), context);
+  const from = readText(optional(map, 'from'), context);
   const slots = readList(required(map, 'slots', TEMPLATE, context), context, readSlot);
-  return name && { name, description, scope, slots, at: map.at };
+  return name && { name, description, scope, from, slots, at: map.at };
 }
 
 function readSlot(node: YamlNode, context: ReadContext): SlotSyntax | null {

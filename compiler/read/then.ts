@@ -9,7 +9,7 @@ import { parseReason } from './reason.ts';
 import { parseText } from './text.ts';
 import type { YamlNode } from './yaml-node.ts';
 
-const THEN: Shape = {
+export const THEN: Shape = {
   owner: '`then`',
   keys: [
     'action',

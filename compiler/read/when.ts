@@ -5,8 +5,8 @@ import { optional, readFilledList, readList, readMap, readText, required, type S
 import { readAlias } from './names.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
-const PATTERN: Shape = { owner: 'a pattern', keys: ['template', 'alias', 'conditions'] };
-const FORALL: Shape = { owner: '`forall`', keys: ['each', 'must'] };
+export const PATTERN: Shape = { owner: 'a pattern', keys: ['template', 'alias', 'conditions'] };
+export const FORALL: Shape = { owner: '`forall`', keys: ['each', 'must'] };
 
 type GroupReader = (value: YamlNode, map: YamlMap, context: ReadContext) => WhenSyntax | null;
 
@@ -21,7 +21,7 @@ const GROUPS: ReadonlyMap<string, GroupReader> = new Map<string, GroupReader>([
   ['forall', readForall],
 ]);
 
-const ENTRY: Shape = { owner: 'an entry of `when`', keys: [...PATTERN.keys, ...GROUPS.keys()] };
+export const ENTRY: Shape = { owner: 'an entry of `when`', keys: [...PATTERN.keys, ...GROUPS.keys()] };
 
 /** One entry of `when`: a pattern or a group of entries. */
 export function readWhen(node: YamlNode, context: ReadContext): WhenSyntax | null {

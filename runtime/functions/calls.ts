@@ -1,7 +1,15 @@
 /** Limits of loops and calls, host functions and variables without a value. */
 import type { Host, HostValue } from '../contract.ts';
 import { EvaluationError, FerruleError, LimitError } from '../errors.ts';
-import { Fact, FloatValue, normalInteger, SymbolValue, type FieldValue, type Value } from '../values.ts';
+import {
+  Fact,
+  FloatValue,
+  isInteger64,
+  normalInteger,
+  SymbolValue,
+  type FieldValue,
+  type Value,
+} from '../values.ts';
 import { isMultifield } from './box.ts';
 
 /** The part of a matcher that functions use. */
@@ -75,7 +83,10 @@ function fromHost(value: HostValue, name: string): Value {
 /** A whole JavaScript number is an INTEGER, any other a FLOAT. */
 function hostField(value: Exclude<HostValue, readonly HostValue[]>, name: string): FieldValue {
   if (typeof value === 'string') return value;
-  if (typeof value === 'bigint') return normalInteger(value);
+  if (typeof value === 'bigint') {
+    if (isInteger64(value)) return normalInteger(value);
+    throw new EvaluationError(`The host function '${name}' answered an integer that does not fit in 64 bits`);
+  }
   if (typeof value === 'boolean') return new SymbolValue(value ? 'TRUE' : 'FALSE');
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value + 0 : new FloatValue(value);
   if (typeof value === 'object' && value !== null) {

@@ -6,6 +6,16 @@ export function divisionByZero(name: string): EvaluationError {
   return new EvaluationError(`Attempt to divide by zero in function '${name}'`);
 }
 
+/** A result that does not fit in 64 bits; CLIPS goes on with other digits. */
+export function overflow(name: string): EvaluationError {
+  return new EvaluationError(`Integer overflow in function '${name}'`);
+}
+
+/** Whether the message of an evaluation error, perhaps behind the name of its rule, tells of an overflow. */
+export function tellsOfOverflow(message: string): boolean {
+  return /(^|: )Integer overflow in function '[a-z+*-]+'$/.test(message);
+}
+
 /** An argument of the wrong type; `position` counts from 1. */
 export function wrongType(name: string, position: number, expected: string, actual: Value): EvaluationError {
   return new EvaluationError(

@@ -1,17 +1,21 @@
-/** INTEGER arithmetic: signed 64 bits, wrapping as CLIPS does; plain numbers while they are safe integers. */
-import { EvaluationError } from '../errors.ts';
-import { normalInteger, type Integer } from '../values.ts';
-import { divisionByZero } from './failure.ts';
+/** INTEGER arithmetic: signed 64 bits, and an error beyond; plain numbers while they are safe integers. */
+import { isInteger64, normalInteger, type Integer } from '../values.ts';
+import { divisionByZero, overflow } from './failure.ts';
 
-const LEAST = -(2n ** 63n);
 const BELOW_64_BITS = 2 ** 63;
+
+/** The INTEGER that a function makes. */
+function checked(value: bigint, name: string): Integer {
+  if (!isInteger64(value)) throw overflow(name);
+  return normalInteger(value);
+}
 
 export function integerAdd(a: Integer, b: Integer): Integer {
   if (typeof a === 'number' && typeof b === 'number') {
     const sum = a + b;
     if (Number.isSafeInteger(sum)) return sum;
   }
-  return normalInteger(BigInt(a) + BigInt(b));
+  return checked(BigInt(a) + BigInt(b), '+');
 }
 
 export function integerSubtract(a: Integer, b: Integer): Integer {
@@ -19,7 +23,7 @@ export function integerSubtract(a: Integer, b: Integer): Integer {
     const difference = a - b;
     if (Number.isSafeInteger(difference)) return difference;
   }
-  return normalInteger(BigInt(a) - BigInt(b));
+  return checked(BigInt(a) - BigInt(b), '-');
 }
 
 export function integerMultiply(a: Integer, b: Integer): Integer {
@@ -28,33 +32,29 @@ export function integerMultiply(a: Integer, b: Integer): Integer {
     // Adding zero turns -0, which is no INTEGER, into 0.
     if (Number.isSafeInteger(product)) return product + 0;
   }
-  return normalInteger(BigInt(a) * BigInt(b));
+  return checked(BigInt(a) * BigInt(b), '*');
 }
 
 /** `div`: truncates towards zero. */
 export function integerDivide(a: Integer, b: Integer): Integer {
   if (b === 0) throw divisionByZero('div');
   if (typeof a === 'number' && typeof b === 'number') return Math.trunc(a / b) + 0;
-  if (a === LEAST && b === -1) throw overflow('div');
-  return normalInteger(BigInt(a) / BigInt(b));
+  return checked(BigInt(a) / BigInt(b), 'div');
 }
 
 /** `mod`: the remainder has the sign of the dividend. */
 export function integerModulo(a: Integer, b: Integer): Integer {
   if (b === 0) throw divisionByZero('mod');
   if (typeof a === 'number' && typeof b === 'number') return (a % b) + 0;
-  if (a === LEAST && b === -1) throw overflow('mod');
+  // Of the least INTEGER by -1 CLIPS dies: the quotient does not fit.
+  checked(BigInt(a) / BigInt(b), 'mod');
   return normalInteger(BigInt(a) % BigInt(b));
 }
 
-function overflow(name: string): EvaluationError {
-  return new EvaluationError(`Over or underflow in function '${name}'`);
-}
-
-/** `abs`: the least INTEGER has no positive counterpart and stays as it is. */
+/** `abs`: the least INTEGER has no positive counterpart. */
 export function integerAbsolute(a: Integer): Integer {
   if (typeof a === 'number') return Math.abs(a);
-  return a < 0n ? normalInteger(-a) : a;
+  return a < 0n ? checked(-a, 'abs') : a;
 }
 
 /** `max` of two: the first unless the second is greater. */
@@ -67,11 +67,11 @@ export function integerMinimum(a: Integer, b: Integer): Integer {
   return a > b ? b : a;
 }
 
-/** The C conversion of a FLOAT, as CLIPS does it on 64-bit machines: what does not fit becomes the least INTEGER. */
-export function truncateFloat(value: number): Integer {
+/** A FLOAT cut off at the point, for the function of this name. */
+export function truncateFloat(value: number, name: string): Integer {
   const whole = Math.trunc(value);
   if (Number.isSafeInteger(whole)) return whole + 0;
-  if (!(whole >= -BELOW_64_BITS && whole < BELOW_64_BITS)) return LEAST;
+  if (!(whole >= -BELOW_64_BITS && whole < BELOW_64_BITS)) throw overflow(name);
   return normalInteger(BigInt(whole));
 }
 
@@ -80,7 +80,7 @@ export function roundFloat(value: number): Integer {
   const size = Math.abs(value);
   const down = Math.floor(size);
   const rounded = size - down >= 0.5 ? down + 1 : down;
-  return truncateFloat(value < 0 ? -rounded : rounded);
+  return truncateFloat(value < 0 ? -rounded : rounded, 'round');
 }
 
 export function isEven(value: Integer): boolean {

@@ -12,9 +12,16 @@ import {
 import { isMultifield } from './box.ts';
 import { sameField } from './equality.ts';
 
-/** `create$`, wildcard parameters and `bind` with several values: multifields are spliced in. */
-export function flatten(...values: readonly Value[]): Multifield {
-  return values.flat() as FieldValue[];
+/** Up to here it costs less to compare every field with every other than to make keys of them. */
+const FEW_COMPARISONS = 64;
+
+/** The fields that a value adds to a multifield: a single value is one. */
+export function fieldsOf(value: Value): Multifield {
+  return isMultifield(value) ? value : [value];
+}
+
+function flatten(...values: readonly Value[]): Multifield {
+  return values.flatMap(fieldsOf);
 }
 
 function rangeError(name: string, from: Integer, to: Integer, length: number): EvaluationError {
@@ -59,6 +66,8 @@ export function memberPosition(sought: Value, list: Multifield): Value {
 
 /** `subsetp`: whether every field of the first is in the second. */
 export function isSubset(part: Multifield, whole: Multifield): boolean {
+  if (part.length * whole.length <= FEW_COMPARISONS)
+    return part.every((field) => whole.some((other) => sameField(field, other)));
   const keys = keysOf(whole);
   return part.every((field) => keys.has(keyOf(field)));
 }

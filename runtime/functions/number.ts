@@ -56,8 +56,8 @@ export function numberMinimum(a: NumberValue, b: NumberValue): NumberValue {
   return numberLess(b, a) ? b : a;
 }
 
-export function numberTruncate(a: NumberValue): Integer {
-  return a instanceof FloatValue ? truncateFloat(a.value) : a;
+export function numberTruncate(a: NumberValue, name: string): Integer {
+  return a instanceof FloatValue ? truncateFloat(a.value, name) : a;
 }
 
 export function numberRound(a: NumberValue): Integer {

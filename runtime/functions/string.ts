@@ -2,6 +2,7 @@
 import { FALSE, FloatValue, SymbolValue, type Integer, type Multifield, type Value } from '../values.ts';
 import { wrongType } from './failure.ts';
 import { floatText } from './float.ts';
+import { joinBounded } from './text-limit.ts';
 
 /** Whether every UTF-16 unit is a character of its own, so that offsets are positions. */
 function isPlain(text: string): boolean {
@@ -87,7 +88,7 @@ export function lowerCase(text: string): string {
 
 /** `str-replace`: every occurrence from left to right; an empty text occurs nowhere. */
 export function replaceAll(text: string, sought: string, replacement: string): string {
-  return sought === '' ? text : text.split(sought).join(replacement);
+  return sought === '' ? text : joinBounded(text.split(sought), replacement);
 }
 
 /** `upcase`, `lowcase` and `str-replace` of a STRING or SYMBOL answer the type that they were given. */
@@ -106,9 +107,10 @@ export function textOf(value: Value, name: string, position: number): string {
 
 /** `implode$`: the fields as CLIPS prints them in a multifield, separated by spaces. */
 export function implode(list: Multifield): string {
-  return list
-    .map((field) => (typeof field === 'string' ? quoted(field) : textOf(field, 'implode$', 1)))
-    .join(' ');
+  const texts = list.map((field) =>
+    typeof field === 'string' ? quoted(field) : textOf(field, 'implode$', 1),
+  );
+  return joinBounded(texts, ' ');
 }
 
 function quoted(text: string): string {

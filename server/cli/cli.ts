@@ -1,15 +1,41 @@
 #!/usr/bin/env node
-import { COMMANDS } from './commands.ts';
-import { runCommandLine } from './run-command-line.ts';
+import type { Command } from './command.ts';
+import { VERSION } from '../version.ts';
+import { wantsColours } from './wants-colours.ts';
 
 // A reader that has seen enough (`ferrule … | head`) closes the pipe: nothing is left to say to it.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });
-
-process.exitCode = await runCommandLine(COMMANDS, process.argv.slice(2), {
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
-  stdin: process.stdin,
-  colours: process.stdout.isTTY && !process.env['NO_COLOR'],
+// Whoever closed the error stream is told nothing, but the exit code stands.
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') process.exit(1);
 });
+
+/** Commands that are run for every request of somebody else: they load what they use, and not the table of all. */
+const ALONE: Readonly<Record<string, () => Promise<Command>>> = {
+  evaluate: async () => (await import('./evaluate.ts')).evaluateCommand,
+  hook: async () => (await import('./hook.ts')).hookCommand,
+};
+
+async function commandsFor(word: string | undefined): Promise<readonly Command[]> {
+  const alone = word !== undefined && Object.hasOwn(ALONE, word) ? ALONE[word] : undefined;
+  return alone === undefined ? (await import('./commands.ts')).COMMANDS : [await alone()];
+}
+
+async function main(words: readonly string[]): Promise<number> {
+  if (words.length === 1 && words[0] === '--version') {
+    process.stdout.write(`${VERSION}\n`);
+    return 0;
+  }
+  const commands = await commandsFor(words[0]);
+  const { runCommandLine } = await import('./run-command-line.ts');
+  return runCommandLine(commands, words, {
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    stdin: process.stdin,
+    colours: wantsColours(process.stdout, process.env),
+  });
+}
+
+process.exitCode = await main(process.argv.slice(2));

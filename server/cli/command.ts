@@ -76,3 +76,9 @@ export const LENIENT_OPTION: Option = {
   type: 'boolean',
   help: 'keys that the language does not know are warnings',
 };
+
+/** The option of every command that takes a compiled ruleset from the cache. */
+export const NO_CACHE_OPTION: Option = {
+  type: 'boolean',
+  help: 'compile anew, and keep nothing of it for the next time',
+};

@@ -1,17 +1,26 @@
+import { approvalsApproveCommand, approvalsListCommand, approvalsRejectCommand } from './approvals.ts';
 import { auditProveCommand } from './audit-prove.ts';
 import { auditVerifyCommand } from './audit-verify.ts';
 import { auditVerifyProofCommand } from './audit-verify-proof.ts';
 import type { Command } from './command.ts';
 import { compileCommand } from './compile.ts';
+import { completionCommand } from './completion.ts';
 import { evaluateCommand } from './evaluate.ts';
+import { fmtCommand } from './fmt.ts';
 import { healthcheckCommand } from './healthcheck.ts';
 import { hookCommand } from './hook.ts';
 import { infoCommand } from './info.ts';
+import { initCommand } from './init.ts';
 import { keygenCommand } from './keygen.ts';
+import { mcpAcceptCommand } from './mcp-accept.ts';
+import { mcpProxyCommand } from './mcp-proxy.ts';
+import { mcpServeCommand } from './mcp-serve.ts';
 import { replayCommand } from './replay.ts';
 import { runCommand } from './run.ts';
+import { schemaCommand } from './schema.ts';
 import { serveCommand } from './serve.ts';
 import { signCommand } from './sign.ts';
+import { templatesCommand } from './templates.ts';
 import { testCommand } from './test.ts';
 import { typesCommand } from './types.ts';
 import { validateCommand } from './validate.ts';
@@ -28,7 +37,14 @@ export const COMMANDS: readonly Command[] = [
   serveCommand,
   healthcheckCommand,
   hookCommand,
+  mcpProxyCommand,
+  mcpAcceptCommand,
+  mcpServeCommand,
+  templatesCommand,
   runCommand,
+  approvalsListCommand,
+  approvalsApproveCommand,
+  approvalsRejectCommand,
   signCommand,
   keygenCommand,
   verifyCommand,
@@ -36,4 +52,8 @@ export const COMMANDS: readonly Command[] = [
   auditVerifyCommand,
   auditProveCommand,
   auditVerifyProofCommand,
+  initCommand,
+  fmtCommand,
+  completionCommand,
+  schemaCommand,
 ];

@@ -9,13 +9,25 @@ import { CommandError, DONE, LENIENT_OPTION, textOption, usageError, type Comman
 
 type Target = 'clips' | 'typescript' | 'js' | 'plan';
 
-const TARGETS: Readonly<
-  Record<Target, { readonly file: string; readonly text: (c: PassedCompilation) => string | Promise<string> }>
-> = {
+interface TargetFile {
+  readonly file: string;
+  readonly text: (c: PassedCompilation) => string | Promise<string>;
+}
+
+const TARGETS: Readonly<Record<Target, TargetFile>> = {
   clips: { file: 'constructs.clp', text: ({ clips }) => clips() },
   typescript: { file: 'matcher.ts', text: ({ typescript }) => typescript() },
   js: { file: 'ruleset.mjs', text: ({ module }) => bundle(module()) },
   plan: { file: 'plan.txt', text: ({ plan }) => plan() },
+};
+
+/** Beside the module, so that TypeScript finds it. */
+const MODULE_TYPES: TargetFile = {
+  file: 'ruleset.d.mts',
+  async text({ ruleset }) {
+    const { moduleDeclarations } = await import('../../compiler/emit/declarations/module-declarations.ts');
+    return moduleDeclarations(ruleset);
+  },
 };
 
 async function bundle(module: string): Promise<string> {
@@ -40,7 +52,8 @@ export const compileCommand: Command = {
   notes: `
 PATH is a YAML file or a folder of them. Without --out the target is printed, the constructs if none is named;
 with --out it is written to constructs.clp, matcher.ts, ruleset.mjs or plan.txt, the first three if no target is named.
-The js target is one self-contained ES module: it exports createEngine(options), Engine and ruleset, and imports nothing.
+The js target is one self-contained ES module: it exports createEngine(options), Engine and ruleset, and imports nothing;
+its types, ruleset.d.mts, are written beside it and import those of the package.
 The plan says what the matcher is made of: patterns, memories, joins.`,
   async run([path = ''], options, terminal) {
     const target = readTarget(textOption(options, 'target'));
@@ -52,7 +65,11 @@ The plan says what the matcher is made of: patterns, memories, joins.`,
     else
       await writeTargets(
         out,
-        target === null ? [TARGETS.clips, TARGETS.typescript, TARGETS.js] : [TARGETS[target]],
+        target === null
+          ? [TARGETS.clips, TARGETS.typescript, TARGETS.js, MODULE_TYPES]
+          : target === 'js'
+            ? [TARGETS.js, MODULE_TYPES]
+            : [TARGETS[target]],
         compilation,
       );
     return DONE;
@@ -67,7 +84,7 @@ function readTarget(name: string | null): Target | null {
 /** Writes every file beside its place first, so that nobody ever reads half of one. */
 async function writeTargets(
   folder: string,
-  targets: readonly (typeof TARGETS)[Target][],
+  targets: readonly TargetFile[],
   compilation: PassedCompilation,
 ): Promise<void> {
   try {

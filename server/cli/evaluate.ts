@@ -11,6 +11,7 @@ import {
   CommandError,
   DONE,
   LENIENT_OPTION,
+  NO_CACHE_OPTION,
   textOption,
   usageError,
   WRONG_INPUT,
@@ -29,6 +30,11 @@ export const evaluateCommand: Command = {
       type: 'string',
       value: 'FILE',
       help: 'JSON array of {"template", "data"}, or an object with key facts; - is stdin',
+    },
+    'host-facts': {
+      type: 'string',
+      value: 'FILE',
+      help: 'facts that only the host brings (`from: host`), in the form of --facts: before all others, in each evaluation of a batch',
     },
     input: {
       type: 'string',
@@ -52,6 +58,7 @@ export const evaluateCommand: Command = {
     },
     ...CONSTANT_OPTIONS,
     lenient: LENIENT_OPTION,
+    'no-cache': NO_CACHE_OPTION,
     'with-facts': { type: 'boolean', help: 'add the facts at the end, derived ones included, to the result' },
   },
   notes: `
@@ -69,14 +76,21 @@ empty lines are passed over.`,
     const { Engine } = await import('../library/engine.ts');
     const include = readInclude(textOption(options, 'include'), options['with-facts'] === true);
     const sources = [...(await readRulesetSources(path)), ...(await constantSources(options))];
-    const how = { name: rulesetName(path), lenient: options['lenient'] === true };
+    const how = {
+      name: rulesetName(path),
+      lenient: options['lenient'] === true,
+      cache: options['no-cache'] !== true,
+    };
     const engine = await Engine.fromSources(sources, { ...clock, ...how });
     for (const warning of engine.warnings) terminal.err(`${warning}\n`);
-    if (batchPath !== null) return evaluateBatch(engine, batchPath, include, terminal);
+    const hostPath = textOption(options, 'host-facts');
+    const hostFacts = hostPath === null ? [] : readRequest(await readText(hostPath, terminal)).facts;
+    const evaluating: Evaluating = { engine, include, hostFacts };
+    if (batchPath !== null) return evaluateBatch(evaluating, batchPath, terminal);
     const input = inputPath === null ? null : parseText(await readText(inputPath, terminal), 'input');
     const request = factsPath === null ? NO_FACTS : readRequest(await readText(factsPath, terminal));
     const given = input === null ? request : { ...request, input };
-    terminal.out(`${writeJson(evaluateRequest(engine, given, include))}\n`);
+    terminal.out(`${writeJson(evaluateRequest(evaluating, given))}\n`);
     return DONE;
   },
 };
@@ -92,19 +106,21 @@ function readClock(seconds: string | null): { readonly now?: () => number } {
 /** A batch is written in pieces of about this many characters. */
 const PIECE = 65_536;
 
-async function evaluateBatch(
-  engine: Engine,
-  path: string,
-  include: readonly Included[],
-  terminal: Terminal,
-): Promise<number> {
+/** What all evaluations of a command share. */
+interface Evaluating {
+  readonly engine: Engine;
+  readonly include: readonly Included[];
+  readonly hostFacts: readonly FactInput[];
+}
+
+async function evaluateBatch(evaluating: Evaluating, path: string, terminal: Terminal): Promise<number> {
   let exitCode = DONE;
   let piece = '';
   for await (const line of readLines(path, terminal)) {
     if (line.trim() === '') continue;
     let answer: object;
     try {
-      answer = evaluateRequest(engine, readRequest(line), include);
+      answer = evaluateRequest(evaluating, readRequest(line));
     } catch (error) {
       answer = errorAnswer(error);
       exitCode = WRONG_INPUT;
@@ -120,11 +136,10 @@ async function evaluateBatch(
 
 /** One evaluation of an engine without facts. */
 function evaluateRequest(
-  engine: Engine,
+  { engine, include, hostFacts }: Evaluating,
   { facts, input }: Request,
-  include: readonly Included[],
 ): EvaluateResponse {
-  return evaluateResponse(engine.evaluate({ scoped: true, facts, input, include }));
+  return evaluateResponse(engine.evaluate({ scoped: true, facts, hostFacts, input, include }));
 }
 
 /** `--with-facts` is the older way to ask for facts. */

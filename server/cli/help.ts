@@ -16,8 +16,8 @@ export function mainHelp(commands: readonly Command[]): string {
     rows(commands.map(({ name, summary }) => [name, summary])),
     '\n',
     rows([
-      ['COMMAND --help', 'what a command takes'],
-      ['--version', 'print the version'],
+      ['help COMMAND', 'what a command takes, as COMMAND --help'],
+      ['--version', 'print the version, as version'],
     ]),
     `\n${EXIT_CODES}`,
   ].join('');

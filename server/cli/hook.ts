@@ -1,6 +1,6 @@
 import type { FactInput } from '../../runtime/read-facts.ts';
 import type { DecidingEngine } from '../gate/local-decider.ts';
-import { DONE, textOption, usageError, type Command, type Terminal } from './command.ts';
+import { DONE, NO_CACHE_OPTION, textOption, usageError, type Command, type Terminal } from './command.ts';
 import { readRequest } from './evaluate.ts';
 import { readText } from './read-input.ts';
 
@@ -16,6 +16,7 @@ export const hookCommand: Command = {
       help: 'JSON array of {"template", "data"}: what is known beside the call',
     },
     agent: { type: 'string', value: 'NAME', help: 'who calls, as the rules know it; claude when left out' },
+    'no-cache': NO_CACHE_OPTION,
   },
   notes: `
 AGENT is claude: a command hook of Claude Code for PreToolUse. Reads the event from standard input and prints its answer:
@@ -29,6 +30,7 @@ ruleset included, is answered by deny; a wrong command line ends with exit code 
       ruleset,
       textOption(options, 'facts'),
       textOption(options, 'agent') ?? agent,
+      options['no-cache'] !== true,
       terminal,
     );
     terminal.out(`${JSON.stringify(answer)}\n`);
@@ -41,6 +43,7 @@ async function answerClaude(
   ruleset: string,
   factsPath: string | null,
   agent: string,
+  cache: boolean,
   terminal: Terminal,
 ): Promise<object> {
   const { decideToolUse, refuseToolUse } = await import('../gate/adapters/claude-agent.ts');
@@ -49,7 +52,7 @@ async function answerClaude(
     const { Engine } = await import('../library/engine.ts');
     const { createGate } = await import('../gate/gate.ts');
     const known = factsPath === null ? [] : readRequest(await readText(factsPath, terminal)).facts;
-    const engine = withFacts(await Engine.fromRules(ruleset), known);
+    const engine = withFacts(await Engine.fromRules(ruleset, { cache }), known);
     return await decideToolUse(createGate({ engine }), { agent }, event);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
@@ -61,9 +64,10 @@ async function answerClaude(
 function withFacts(engine: DecidingEngine, known: readonly FactInput[]): DecidingEngine {
   return {
     hash: engine.hash,
+    ...(engine.ruleset === undefined ? {} : { ruleset: engine.ruleset }),
     evaluate: (options) => {
-      const given = 'facts' in options ? (options.facts ?? []) : [];
-      return engine.evaluate({ ...options, scoped: true, facts: [...known, ...given] });
+      const given = 'hostFacts' in options ? (options.hostFacts ?? []) : [];
+      return engine.evaluate({ ...options, scoped: true, hostFacts: [...known, ...given] });
     },
   };
 }

@@ -80,8 +80,9 @@ letter; what differs is printed, and the exit code is 1. What can not be evaluat
     const { evaluateAgain, isSame } = await import('../evidence/replay/replay.ts');
     if (engine === null) {
       reading(() => {
-        for (const { record, recorded, engine: held, facts } of replayed) {
-          const now = evaluateAgain(held, facts);
+        for (const replay of replayed) {
+          const { record, recorded } = replay;
+          const now = evaluateAgain(replay.engine, replay);
           judge(record, recorded, now, isSame(recorded, now));
         }
       }, paths.join(', '));

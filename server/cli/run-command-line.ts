@@ -1,8 +1,9 @@
-import { closestName } from '../../compiler/diagnostics/suggest.ts';
 import { FerruleError } from '../../runtime/errors.ts';
 import { CompileError } from '../library/compile-error.ts';
 import { errorDetail } from '../library/error-detail.ts';
 import { SourceError } from '../library/sources.ts';
+import { LockError } from '../mcp/pins.ts';
+import { UpstreamError } from '../mcp/fetch-tools.ts';
 import { missingPackage } from '../missing-package.ts';
 import { VERSION } from '../version.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type Command,
   type Terminal,
 } from './command.ts';
+import { findCommand, namesUnder } from './find-command.ts';
 import { commandHelp, mainHelp } from './help.ts';
 import { parseArguments } from './parse-arguments.ts';
 
@@ -36,42 +38,37 @@ async function dispatch(
   words: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
-  const { name, rest } = splitName(commands, words);
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    (name === undefined ? terminal.err : terminal.out)(mainHelp(commands));
-    if (name === undefined) throw usageError('no command given');
+  const [first, ...others] = words;
+  if (first === undefined) {
+    terminal.err(mainHelp(commands));
+    throw usageError('no command given');
+  }
+  if (first === '--help' || first === '-h' || first === 'help') {
+    terminal.out(helpOn(commands, others));
     return DONE;
   }
-  if (name === '--version') {
+  if (first === '--version' || first === 'version') {
+    if (others.length > 0) throw usageError(`${first} does not take '${others[0]}'`);
     terminal.out(`${VERSION}\n`);
     return DONE;
   }
-  const command = commands.find((candidate) => candidate.name === name);
-  if (command === undefined) throw unknownCommand(commands, name);
+  const { command, rest } = findCommand(commands, words);
   const { args, options, help } = parseArguments(command, rest);
   if (!help) return command.run(args, options, terminal);
   terminal.out(commandHelp(command));
   return DONE;
 }
 
-/** The command's name, which may be of two words, and what follows it. */
-function splitName(
-  commands: readonly Command[],
-  words: readonly string[],
-): { readonly name: string | undefined; readonly rest: readonly string[] } {
-  const [first, second] = words;
-  const both = `${first} ${second}`;
-  if (commands.some(({ name }) => name === both)) return { name: both, rest: words.slice(2) };
-  return { name: first, rest: words.slice(1) };
-}
-
-function unknownCommand(commands: readonly Command[], name: string): CommandError {
-  const meant = closestName(
-    name,
-    commands.map((command) => command.name),
-  )();
-  const hint = meant === null ? 'see ferrule --help' : `did you mean ${meant}?`;
-  return usageError(`unknown ${name.startsWith('-') ? 'option' : 'command'} '${name}' (${hint})`);
+/** The help on what follows `help`: everything, a command, or the commands that begin with a word. */
+function helpOn(commands: readonly Command[], words: readonly string[]): string {
+  const [first] = words;
+  if (first === undefined) return mainHelp(commands);
+  const under = namesUnder(commands, first);
+  if (words.length === 1 && under.length > 0)
+    return mainHelp(commands.filter(({ name }) => name === first || under.includes(name)));
+  const { command, rest } = findCommand(commands, words);
+  if (rest.length > 0) throw usageError(`help does not take '${rest[0]}'`);
+  return commandHelp(command);
 }
 
 /** Errors that tell the person at the terminal what to do; everything else is a defect. */
@@ -80,16 +77,26 @@ function isExpected(error: unknown): error is Error {
     error instanceof CommandError ||
     error instanceof FerruleError ||
     error instanceof CompileError ||
-    error instanceof SourceError
+    error instanceof SourceError ||
+    error instanceof LockError ||
+    error instanceof UpstreamError
   );
 }
 
 function messageOf(error: unknown): string {
   if (error instanceof FerruleError) return errorDetail(error);
+  if (error instanceof CompileError) return notCompiled(error);
   if (isExpected(error)) return error.message;
   const missing = missingPackage(error);
   if (missing !== null) return missing;
   return `internal error: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/** Every problem with its line, then how many errors there are. */
+function notCompiled(error: CompileError): string {
+  const errors = error.diagnostics.filter(({ severity }) => severity === 'error').length;
+  const count = `${errors} ${errors === 1 ? 'error' : 'errors'}`;
+  return `the ruleset does not compile (${count})\n${error.report()}`;
 }
 
 function exitCodeOf(error: unknown): number {

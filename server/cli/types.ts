@@ -8,7 +8,7 @@ export const typesCommand: Command = {
   arguments: ['PATH'],
   options: { out: { type: 'string', value: 'FILE', help: 'write there instead of printing' } },
   notes: `
-Declares a type for each template, Facts (any of them, for Engine<Facts>), Decision, RuleName and Metadata.`,
+Declares a type for each template, Facts (those that callers bring, for Engine<Facts>), HostFacts, Decision, RuleName and Metadata.`,
   async run([path = ''], options, terminal) {
     const compilation = await compilePath(path);
     requireOk(compilation, terminal);

@@ -7,8 +7,13 @@ export function templatesOf({ ruleset }: Engine): TemplateOf {
   return (name) => ruleset.templates.get(name)!.info;
 }
 
-/** Hash of facts as they come in: validated, with defaults filled in. Throws ValidationError. */
-export function hashFacts(engine: Engine, facts: readonly FactInput[]): Sha256Text {
+/** Hash of facts as they come in, the host's first: validated, with defaults filled in. Throws ValidationError. */
+export function hashFacts(
+  engine: Engine,
+  facts: readonly FactInput[],
+  hostFacts: readonly FactInput[] = [],
+): Sha256Text {
   const templateOf = templatesOf(engine);
-  return hashDigests(engine.readFacts(facts).map((fact) => factDigest(fact, templateOf)));
+  const read = [...engine.readFacts(hostFacts, 'host'), ...engine.readFacts(facts)];
+  return hashDigests(read.map((fact) => factDigest(fact, templateOf)));
 }

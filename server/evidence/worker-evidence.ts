@@ -22,6 +22,8 @@ export interface Evaluation {
   /** The ruleset's, or a session's of it. */
   readonly engine: Engine;
   readonly facts: readonly FactInput[];
+  /** What the host brings, before all others; left out: nothing. */
+  readonly hostFacts?: readonly FactInput[];
   /** A document, whose facts come before the others; null: none. */
   readonly document: unknown;
   readonly include: readonly Included[];
@@ -38,6 +40,8 @@ export interface Evaluated {
   /** Identifier of the decision and hash of the ruleset. */
   readonly mark: string;
 }
+
+const NONE: readonly FactInput[] = [];
 
 /** What a worker's evaluations leave behind: identifiers, tokens, records. */
 export class WorkerEvidence {
@@ -80,11 +84,11 @@ export class WorkerEvidence {
 
   /** Evaluates, attests and records. Throws FerruleError, and ServiceError `audit_unavailable`. */
   evaluate(evaluation: Evaluation): Evaluated {
-    const { engine, facts, document, include, ruleset } = evaluation;
+    const { engine, facts, hostFacts = NONE, document, include, ruleset } = evaluation;
     this.log?.check();
     this.#current = evaluation;
     this.#wanted = false;
-    const result = engine.evaluate({ scoped: true, facts, input: document, include });
+    const result = engine.evaluate({ scoped: true, facts, hostFacts, input: document, include });
     this.#current = null;
     const id = result.decisionId;
     const mark = id + ruleset.hash;
@@ -100,6 +104,7 @@ export class WorkerEvidence {
         ruleset: { name: engine.name, hash: ruleset.hash },
         memory,
         clock: this.#clock,
+        hostInput: hostText(evaluation),
         input: this.#inputOf(evaluation),
         decision,
       };
@@ -119,6 +124,7 @@ export class WorkerEvidence {
       ruleset: evaluation === null ? null : { name: evaluation.engine.name, hash: evaluation.ruleset.hash },
       memory: evaluation === null ? null : this.#memoryOf(evaluation),
       clock: this.#clock,
+      hostInput: evaluation === null ? null : hostText(evaluation),
       input: evaluation === null ? { hash: `sha256:${sha256Hex(body)}` } : this.#failedInput(evaluation),
       error,
     };
@@ -184,8 +190,17 @@ function inputText({ engine, document, facts, input }: Evaluation): string {
   return document === null ? input() : writeJson([...readDocument(engine, document), ...facts]);
 }
 
-function hashInput({ engine, document, facts }: Evaluation): string {
-  return hashFacts(engine, document === null ? facts : [...readDocument(engine, document), ...facts]);
+/** What the host brought, as JSON text; null: nothing. It is short, and recorded whatever happens to the other facts. */
+function hostText({ hostFacts = NONE }: Evaluation): string | null {
+  return hostFacts.length === 0 ? null : writeJson(hostFacts);
+}
+
+function hashInput({ engine, document, facts, hostFacts = NONE }: Evaluation): string {
+  return hashFacts(
+    engine,
+    document === null ? facts : [...readDocument(engine, document), ...facts],
+    hostFacts,
+  );
 }
 
 /** A document that can not be read has no facts: that is why the evaluation failed. */

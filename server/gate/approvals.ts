@@ -8,6 +8,8 @@ import { randomBytes } from 'node:crypto';
 export interface ApprovalBinding {
   readonly agent: string;
   readonly session: string | null;
+  /** Where the tool comes from; null: not told. */
+  readonly server: string | null;
   readonly tool: string;
   readonly argsDigest: string;
   readonly rulesetHash: string | null;
@@ -18,6 +20,8 @@ export type ApprovalState = 'pending' | 'approved' | 'rejected';
 export interface ApprovalRecord extends ApprovalBinding {
   readonly id: string;
   readonly state: ApprovalState;
+  /** The call that asked first. */
+  readonly callId: string;
   readonly reason: string;
   /** Who approved or rejected; null while pending. */
   readonly by: string | null;
@@ -28,21 +32,10 @@ export interface ApprovalRecord extends ApprovalBinding {
   readonly usedBy: string | null;
 }
 
-export interface ApprovalStore {
-  /**
-   * The approval of this binding that is neither expired nor rejected nor used up by another call, else a new one that is
-   * pending.
-   */
-  readonly request: (
-    binding: ApprovalBinding,
-    callId: string,
-    reason: string,
-    now: number,
-  ) => Promise<ApprovalRecord>;
+/** Approvals as a person's tools see them. */
+export interface Approvals {
   readonly find: (id: string) => Promise<ApprovalRecord | null>;
   readonly list: () => Promise<readonly ApprovalRecord[]>;
-  /** Takes an approval for a call, in one step. False when another call used it, or it is not approved any more. */
-  readonly use: (id: string, callId: string, now: number) => Promise<boolean>;
   /** Null when there is none that is pending. Throws ApprovalError when `by` asked for it. */
   readonly answer: (
     id: string,
@@ -50,6 +43,21 @@ export interface ApprovalStore {
     by: string,
     now: number,
   ) => Promise<ApprovalRecord | null>;
+}
+
+export interface ApprovalStore extends Approvals {
+  /**
+   * The approval of this binding that has not expired and that the call can have: one that waits, one that no other call
+   * used up, or the rejection of this very call. Else a new one, which is pending.
+   */
+  readonly request: (
+    binding: ApprovalBinding,
+    callId: string,
+    reason: string,
+    now: number,
+  ) => Promise<ApprovalRecord>;
+  /** Takes an approval for a call, in one step. False when another call used it, or it is not approved any more. */
+  readonly use: (id: string, callId: string, now: number) => Promise<boolean>;
 }
 
 /** The one who asks never approves. */
@@ -65,6 +73,7 @@ export function sameBinding(a: ApprovalBinding, b: ApprovalBinding): boolean {
   return (
     a.agent === b.agent &&
     a.session === b.session &&
+    a.server === b.server &&
     a.tool === b.tool &&
     a.argsDigest === b.argsDigest &&
     a.rulesetHash === b.rulesetHash
@@ -89,8 +98,11 @@ export function memoryApprovals(lifetimeMs: number = FIFTEEN_MINUTES): ApprovalS
     async request(binding, callId, reason, now) {
       dropExpired(now);
       for (const record of records.values()) {
-        const isFree = record.usedBy === null || record.usedBy === callId;
-        if (isFree && record.state !== 'rejected' && sameBinding(record, binding)) return record;
+        const isFree =
+          record.state === 'rejected'
+            ? record.callId === callId
+            : record.usedBy === null || record.usedBy === callId;
+        if (isFree && sameBinding(record, binding)) return record;
       }
       if (records.size >= MOST_HELD) throw new RangeError(`at most ${MOST_HELD} approvals wait`);
       const id = randomBytes(ID_BYTES).toString('base64url');
@@ -98,6 +110,7 @@ export function memoryApprovals(lifetimeMs: number = FIFTEEN_MINUTES): ApprovalS
         ...binding,
         id,
         state: 'pending',
+        callId,
         reason,
         by: null,
         createdAt: now,

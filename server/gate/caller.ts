@@ -26,6 +26,15 @@ export function parseArguments(text: string): unknown {
 }
 
 /**
+ * Tells the gate what came back from a call, for the later calls of its session; a call of no session is of no matter to
+ * others. Rejects when it could not be kept: then the session must not go on.
+ */
+export async function observeCall(gate: Gate, call: ToolCall, result: unknown): Promise<void> {
+  const { session, tool, callId } = call;
+  if (session !== undefined) await gate.observe({ session, tool, callId, result });
+}
+
+/**
  * Tells the gate what a person answered about a call that it escalated. Null when the call does not wait for an
  * approval. Throws ApprovalError when `by` is the agent that asks.
  */

@@ -4,20 +4,30 @@
  */
 import type { Obligation } from '../../runtime/contract.ts';
 import type { FactInput } from '../../runtime/read-facts.ts';
-import { memoryApprovals, sameBinding, type ApprovalBinding, type ApprovalStore } from './approvals.ts';
-import { callDocument, type Approval, type CallDocument, type ToolCall } from './call.ts';
+import { memoryApprovals, type Approvals, type ApprovalStore } from './approvals.ts';
+import type { GrantedApproval } from './approval-facts.ts';
+import { callDocument, type CallDocument, type ToolCall } from './call.ts';
 import type { Decided, Decider } from './decider.ts';
+import { approvalInDocument, withApproval } from './local-approvals.ts';
 import { localDecider, type DecidingEngine } from './local-decider.ts';
-import { GateServiceError, remoteDecider, type RemoteOptions } from './remote-decider.ts';
+import { remoteDecider, type RemoteOptions } from './remote-decider.ts';
+import { GateServiceError } from './service-client.ts';
 import { faultVerdict, type FaultCode, type Verdict, type VerdictName } from './verdict.ts';
 
 export { ApprovalError, memoryApprovals } from './approvals.ts';
-export type { ApprovalBinding, ApprovalRecord, ApprovalState, ApprovalStore } from './approvals.ts';
+export type { GrantedApproval } from './approval-facts.ts';
+export type {
+  ApprovalBinding,
+  ApprovalRecord,
+  Approvals,
+  ApprovalState,
+  ApprovalStore,
+} from './approvals.ts';
 export { callDocument, digestOf } from './call.ts';
 export type { Approval, CallDocument, ToolCall } from './call.ts';
 export type { Decided, Decider } from './decider.ts';
 export type { DecidingEngine } from './local-decider.ts';
-export { GateServiceError } from './remote-decider.ts';
+export { GateServiceError } from './service-client.ts';
 export type { RemoteOptions } from './remote-decider.ts';
 export { refusalText } from './verdict.ts';
 export type { FaultCode, Verdict, VerdictName } from './verdict.ts';
@@ -39,14 +49,19 @@ interface CommonOptions {
   readonly mode?: 'enforce' | 'observe';
   /** Handlers by type of obligation. A decision with an obligation of another type is a refusal. */
   readonly obligations?: Readonly<Record<string, ObligationHandler>>;
-  /** Where approvals wait; the memory of this process when left out. */
+  /** Where approvals wait: the memory of this process when left out. With `url` it is the store of the service. */
   readonly approvals?: ApprovalStore;
-  /** What the rules learn of a result; `observation` facts with the tool as source when left out. */
+  /**
+   * What the rules learn of a result. Left out: an `observation` fact with the tool as source; nothing when the engine's
+   * ruleset has no such template.
+   */
   readonly factsOf?: (observation: Observation) => readonly FactInput[];
   /** Longest wait for a decision in milliseconds. Default: 5,000. */
   readonly timeoutMs?: number;
   /** Milliseconds since the epoch; the system's clock when left out. */
   readonly now?: () => number;
+  /** The session of calls that name none. */
+  readonly session?: string;
   /** Told of every verdict, faults included; what it throws refuses the call. */
   readonly onVerdict?: (verdict: Verdict, call: ToolCall) => void;
 }
@@ -59,32 +74,53 @@ export interface Gate {
   readonly decide: (call: ToolCall) => Promise<Verdict>;
   /** Keeps what came back for later decisions. Rejects when that failed: then the session must not go on. */
   readonly observe: (observation: Observation) => Promise<void>;
-  readonly approvals: ApprovalStore;
+  readonly approvals: Approvals;
 }
 
 const TIMEOUT_MS = 5_000;
-const MILLISECONDS = 1000;
 
 function deciderOf(options: GateOptions): Decider {
   if ('decider' in options) return options.decider;
-  return 'engine' in options ? localDecider(options.engine) : remoteDecider(options);
+  return 'engine' in options
+    ? localDecider(options.engine)
+    : remoteDecider(options, options.mode ?? 'enforce');
 }
 
 function observationFacts({ session }: Observation): readonly FactInput[] {
   return [{ template: 'observation', data: { session, source: 'tool' } }];
 }
 
-/** Throws TypeError when neither an engine, nor a service, nor a decider is given. */
+/**
+ * A gate over a service that was asked whether it can serve it. Throws GateServiceError `sessions_unavailable` for a
+ * `session` on a service with a mounted ruleset, which has none, and what fetch throws when nobody answers.
+ */
+export async function openGate(options: GateOptions): Promise<Gate> {
+  const decider = deciderOf(options);
+  if (options.session !== undefined && (await decider.isMounted?.()) === true)
+    throw new GateServiceError(400, 'sessions_unavailable', 'a server with a mounted engine has no sessions');
+  return gateOf(options, decider);
+}
+
+/** Throws TypeError for a `session` on a service, which must be asked first: openGate. */
 export function createGate(options: GateOptions): Gate {
   const decider = deciderOf(options);
+  if (options.session !== undefined && decider.isMounted !== undefined)
+    throw new TypeError('a gate with a session on a service is made by openGate');
+  return gateOf(options, decider);
+}
+
+function gateOf(options: GateOptions, decider: Decider): Gate {
   const approvals = options.approvals ?? memoryApprovals();
   const handlers = new Map(Object.entries(options.obligations ?? {}));
   const now = options.now ?? Date.now;
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
-  const factsOf = options.factsOf ?? observationFacts;
+  const factsOf =
+    options.factsOf ??
+    ((observation: Observation) =>
+      decider.takesObservations?.() === false ? [] : observationFacts(observation));
 
-  const ask = async (document: CallDocument): Promise<Decided> => {
-    const answer = decider.decide(document, AbortSignal.timeout(timeoutMs));
+  const ask = async (document: CallDocument, granted: GrantedApproval | null = null): Promise<Decided> => {
+    const answer = decider.decide(document, AbortSignal.timeout(timeoutMs), granted);
     return answer instanceof Promise ? inTime(answer, timeoutMs) : answer;
   };
 
@@ -106,46 +142,16 @@ export function createGate(options: GateOptions): Gate {
         return faultVerdict('obligation_failed', messageOf(error), decided);
       }
     }
-    const { reason, metadata, obligations, decisionId, rulesetHash } = decided;
+    const { reason, metadata, obligations, decisionId, rulesetHash, code, approval } = decided;
     return {
       verdict: name,
       reason: reason ?? name,
-      code: metadata['code'] ?? name,
+      code: code ?? metadata['code'] ?? name,
       obligations,
       decisionId,
       rulesetHash,
+      ...(approval === undefined ? {} : { approval }),
     };
-  };
-
-  /** An escalated call is asked about again with its approval, if a person has given one. */
-  const withApproval = async (
-    call: ToolCall,
-    document: CallDocument,
-    escalated: Verdict,
-  ): Promise<Verdict> => {
-    const binding: ApprovalBinding = {
-      agent: call.agent,
-      session: call.session ?? null,
-      tool: call.tool,
-      argsDigest: document.call.args_digest,
-      rulesetHash: escalated.rulesetHash,
-    };
-    const record = await approvals.request(binding, call.callId, escalated.reason, now());
-    if (record.state !== 'approved' || record.by === null) return { ...escalated, approval: record.id };
-    const approval: Approval = {
-      id: record.id,
-      by: record.by,
-      args_digest: record.argsDigest,
-      expires_at: Math.floor(record.expiresAt / MILLISECONDS),
-    };
-    const decided = await ask(callDocument(call, now(), approval));
-    if (decided.decision !== 'allow') return conclude(call, decided);
-    const isBound = sameBinding(record, { ...binding, rulesetHash: decided.rulesetHash });
-    if (!isBound || !(await approvals.use(record.id, call.callId, now()))) {
-      return faultVerdict('approval_refused', 'the approval is for another call, or used up', decided);
-    }
-    const verdict = await conclude(call, decided);
-    return verdict.verdict === 'allow' ? { ...verdict, approval: record.id } : verdict;
   };
 
   const enforce = async (call: ToolCall): Promise<Verdict> => {
@@ -159,25 +165,35 @@ export function createGate(options: GateOptions): Gate {
       const verdict = await conclude(call, await ask(document));
       // Nobody is asked by a gate that only looks on.
       const asks = verdict.verdict === 'escalate' && options.mode !== 'observe';
-      return asks ? await withApproval(call, document, verdict) : verdict;
+      if (!asks || decider.approvals !== undefined) return verdict;
+      return await withApproval(
+        { call, document, escalated: verdict },
+        {
+          approvals,
+          now,
+          ask: (granted) => ask(callDocument(call, now(), approvalInDocument(granted)), granted),
+          conclude: (decided) => conclude(call, decided),
+        },
+      );
     } catch (error) {
       return faultVerdict(faultOf(error), messageOf(error));
     }
   };
 
   return {
-    approvals,
-    async decide(call) {
+    approvals: decider.approvals ?? approvals,
+    async decide(given) {
+      const call = options.session === undefined ? given : { session: options.session, ...given };
       const verdict = await enforce(call);
-      const given: Verdict =
+      const told: Verdict =
         options.mode === 'observe' ? { ...verdict, verdict: 'allow', observed: verdict.verdict } : verdict;
       try {
-        options.onVerdict?.(given, call);
+        options.onVerdict?.(told, call);
       } catch (error) {
         // What nobody can look up afterwards is not done.
         if (options.mode !== 'observe') return faultVerdict('record_failed', messageOf(error));
       }
-      return given;
+      return told;
     },
     observe: async (observation) => decider.keep(observation.session, factsOf(observation)),
   };

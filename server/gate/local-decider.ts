@@ -1,11 +1,15 @@
+import type { CompiledRuleset } from '../../runtime/contract.ts';
 import type { EvaluateOptions } from '../../runtime/engine-options.ts';
 import type { EvaluationResult } from '../../runtime/evaluation-result.ts';
 import type { FactInput } from '../../runtime/read-facts.ts';
+import { approvalFacts } from './approval-facts.ts';
 import type { Decider } from './decider.ts';
 
 /** The part of an engine that a gate uses. */
 export interface DecidingEngine {
   readonly hash: string | null;
+  /** An approval comes in as a fact when it has the template `approval` with `from: host`. */
+  readonly ruleset?: Pick<CompiledRuleset, 'templates'>;
   readonly evaluate: (options: EvaluateOptions) => EvaluationResult;
 }
 
@@ -26,10 +30,15 @@ export function localDecider(engine: DecidingEngine): Decider {
     return held;
   };
   return {
-    decide(document) {
+    decide(document, _signal, granted) {
       const { session } = document;
       const facts = session === undefined ? [] : factsOf(session);
-      const result = engine.evaluate({ scoped: true, input: document, facts });
+      const result = engine.evaluate({
+        scoped: true,
+        input: document,
+        facts,
+        hostFacts: approvalFacts(engine.ruleset?.templates, granted),
+      });
       return {
         decision: result.decision,
         reason: result.reason,
@@ -40,7 +49,9 @@ export function localDecider(engine: DecidingEngine): Decider {
         rulesetHash: engine.hash,
       };
     },
+    takesObservations: () => engine.ruleset?.templates.has('observation') ?? true,
     keep(session, facts) {
+      if (facts.length === 0) return;
       const held = factsOf(session);
       if (!sessions.has(session) && sessions.size >= MOST_SESSIONS) anySessionLost = true;
       else sessions.set(session, held.length + facts.length > MOST_FACTS ? 'overflown' : [...held, ...facts]);

@@ -1,4 +1,6 @@
 import type { Obligation } from '../../runtime/contract.ts';
+import { remoteApprovals } from './remote-approvals.ts';
+import { serviceClient } from './service-client.ts';
 import type { Decider } from './decider.ts';
 
 export interface RemoteOptions {
@@ -6,59 +8,53 @@ export interface RemoteOptions {
   readonly url: string;
   readonly token: string;
   readonly ruleset: string;
+  /** Token of the role approver, of another name: what `approvals.answer` answers with. Never give it to an agent. */
+  readonly approverToken?: string;
   readonly fetch?: typeof fetch;
 }
 
+/** CallVerdict of the service. */
 interface Answer {
   readonly decision: string | null;
   readonly reason: string | null;
-  readonly metadata?: Readonly<Record<string, string>>;
-  readonly obligations?: readonly Obligation[];
+  readonly code?: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly obligations: readonly Obligation[];
+  readonly decision_id: string;
+  readonly ruleset_hash: string;
+  readonly approval?: { readonly id: string };
 }
 
-/** A refusal of the service, with its code. */
-export class GateServiceError extends Error {
-  readonly status: number;
-  readonly code: string;
-  constructor(status: number, code: string, detail: string) {
-    super(detail);
-    this.name = 'GateServiceError';
-    this.status = status;
-    this.code = code;
-  }
-}
-
-/** Decides with a service over HTTP. Its sessions hold what was seen. */
-export function remoteDecider({ url, token, ruleset, fetch: send = fetch }: RemoteOptions): Decider {
-  const post = async (path: string, body: object, signal?: AbortSignal): Promise<Response> => {
-    const answer = await send(new URL(path, url), {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      ...(signal === undefined ? {} : { signal }),
-    });
-    if (answer.ok) return answer;
-    const { error, detail } = (await answer.json().catch(() => ({}))) as { error?: string; detail?: string };
-    throw new GateServiceError(answer.status, error ?? 'unknown', detail ?? `status ${answer.status}`);
-  };
+/** Decides with a service over HTTP. Its sessions hold what was seen, its store the approvals. */
+export function remoteDecider(options: RemoteOptions, mode: 'enforce' | 'observe'): Decider {
+  const { url, token, ruleset, approverToken, fetch: send = fetch } = options;
+  const client = serviceClient(url, token, send);
+  const approver = approverToken === undefined ? null : serviceClient(url, approverToken, send);
   return {
-    async decide(document, signal) {
-      const { session } = document;
-      const of = session === undefined ? {} : { session_id: session };
-      const answer = await post('/v1/evaluate', { ruleset, facts: [], input: document, ...of }, signal);
-      const { decision, reason, metadata = {}, obligations = [] } = (await answer.json()) as Answer;
+    approvals: remoteApprovals(client, approver),
+    async decide({ agent, session, tool, call: { id, args } }, signal) {
+      const of = session === undefined ? {} : { session };
+      const call = { ruleset, agent, ...of, tool, call: { id, args }, mode };
+      const answer = (await client.post('/v1/calls', call, signal)) as Answer;
+      const { decision, reason, code, metadata, obligations, approval } = answer;
       return {
         decision,
         reason,
         metadata,
         obligations,
-        decisionId: answer.headers.get('ferrule-decision-id'),
-        rulesetHash: answer.headers.get('ferrule-ruleset-hash'),
+        decisionId: answer.decision_id,
+        rulesetHash: answer.ruleset_hash,
+        ...(code === undefined ? {} : { code }),
+        ...(approval === undefined ? {} : { approval: approval.id }),
       };
     },
     async keep(session, facts) {
       for (const { template, data } of facts)
-        await post('/v1/facts', { session_id: session, template, data });
+        await client.post('/v1/facts', { session_id: session, template, data });
+    },
+    async isMounted() {
+      const { ruleset_hash: hash } = (await client.get('/v1/status')) as { readonly ruleset_hash: unknown };
+      return hash !== null;
     },
   };
 }

@@ -33,7 +33,11 @@ export interface Verdict {
 }
 
 /** A refusal because something failed. */
-export function faultVerdict(code: FaultCode, reason: string, decided: Decided | null = null): Verdict {
+export function faultVerdict(
+  code: FaultCode,
+  reason: string,
+  decided: Pick<Decided, 'decisionId' | 'rulesetHash'> | null = null,
+): Verdict {
   return {
     verdict: 'deny',
     reason,

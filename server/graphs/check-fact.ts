@@ -31,6 +31,7 @@ export function checkFact(
     return;
   }
   if (template.scope === 'fleet') report.add('graph-fleet-template', name.at, { name: name.value });
+  if (template.from === 'host') report.add('graph-host-template', name.at, { name: name.value });
   const known = new Map(template.slots.map((slot) => [slot.name, slot]));
   for (const { slot: key, value } of slots) {
     const slot = known.get(key.value);

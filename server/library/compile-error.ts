@@ -1,4 +1,4 @@
-import { formatLine, toJson, type DiagnosticJson } from '../../compiler/diagnostics/format.ts';
+import { formatFrame, formatLine, toJson, type DiagnosticJson } from '../../compiler/diagnostics/format.ts';
 import { createPositions } from '../../compiler/diagnostics/line-column.ts';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import type { Diagnostic } from '../../compiler/diagnostics/report.ts';
@@ -7,6 +7,7 @@ import type { Diagnostic } from '../../compiler/diagnostics/report.ts';
 export class CompileError extends Error {
   readonly code = 'invalid_ruleset';
   readonly diagnostics: readonly DiagnosticJson[];
+  readonly #report: () => string;
 
   constructor(diagnostics: readonly Diagnostic[], sources: readonly Source[]) {
     const positions = createPositions(sources);
@@ -16,5 +17,11 @@ export class CompileError extends Error {
     super(first === undefined ? 'The ruleset does not compile' : formatLine(first, positions) + more);
     this.name = 'CompileError';
     this.diagnostics = diagnostics.map((diagnostic) => toJson(diagnostic, positions));
+    this.#report = () => diagnostics.map((diagnostic) => formatFrame(diagnostic, positions)).join('\n');
+  }
+
+  /** Every problem with its place and its line, as the command line prints them. */
+  report(): string {
+    return this.#report();
   }
 }

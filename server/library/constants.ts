@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Source } from '../../compiler/diagnostics/position.ts';
-import { SETTINGS_FOLDER } from '../../compiler/read/read-sources.ts';
+import { SETTINGS_FOLDER } from '../../compiler/read/settings-folder.ts';
 import { failToRead } from './source-error.ts';
 
 type Single = string | number | boolean;

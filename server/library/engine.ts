@@ -1,16 +1,12 @@
 /** The library: `import { Engine } from 'ferrule'`. */
-import type { Compilation, CompileOptions } from '../../compiler/compile.ts';
-import { createPositions } from '../../compiler/diagnostics/line-column.ts';
-import { formatLine } from '../../compiler/diagnostics/format.ts';
+import type { CompileOptions } from '../../compiler/compile.ts';
 import type { Source } from '../../compiler/diagnostics/position.ts';
-import type { Layers } from '../../compiler/read/read-layers.ts';
 import type { CompiledRuleset } from '../../runtime/contract.ts';
 import { Engine as RuntimeEngine } from '../../runtime/engine.ts';
 import type { EngineOptions as RuntimeEngineOptions } from '../../runtime/engine-options.ts';
-import { compileOrThrow } from './compile-or-throw.ts';
+import { compileAndLoad, loadWithCache, type Origin } from './compile-and-load.ts';
 import type { FactInput } from '../../runtime/read-facts.ts';
 import { constantsSource, type ConstantValues } from './constants.ts';
-import { loadRuleset } from './load-ruleset.ts';
 import { readRulesetSources, rulesetName } from './sources.ts';
 
 export type {
@@ -54,6 +50,11 @@ export interface EngineOptions extends RuntimeEngineOptions {
   readonly name?: string;
   /** Values of constants for this load; a reload that says none keeps them. */
   readonly constants?: ConstantValues;
+  /**
+   * Keeps the compiled ruleset, so that the next process that loads the same one starts without the compiler: a folder, or
+   * true for `ferrule` in the user's folder of caches. Not used in reloads.
+   */
+  readonly cache?: boolean | string;
 }
 
 /** What a reload answers. Hashes are `sha256:` and hex. */
@@ -63,18 +64,6 @@ export interface ReloadResult {
   readonly hashAfter: string;
   /** One line a warning, `file:line:column: …`. */
   readonly warnings: readonly string[];
-}
-
-/** Where the loaded ruleset came from, for reloads that leave parts of it out. */
-interface Origin {
-  readonly hash: string;
-  readonly layers: Layers;
-  readonly warnings: readonly string[];
-}
-
-interface Loaded {
-  readonly ruleset: CompiledRuleset;
-  readonly origin: Origin;
 }
 
 /** The engine with the compiler at hand: rulesets come from YAML and can be reloaded. */
@@ -103,7 +92,10 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
     sources: readonly Source[],
     options: EngineOptions = {},
   ): Promise<Engine<Facts>> {
-    const { ruleset, origin } = await compileAndLoad(sources, options);
+    const { cache = false, constants } = options;
+    const all = constants === undefined ? sources : [...sources, constantsSource(constants)];
+    const { ruleset, origin } =
+      cache === false ? await compileAndLoad(all, options) : await loadWithCache(all, options, cache);
     return new Engine<Facts>(ruleset, options, origin);
   }
 
@@ -150,23 +142,4 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
     this.#origin = origin;
     return { hashBefore, hashAfter: origin.hash, warnings: origin.warnings };
   }
-}
-
-async function compileAndLoad(
-  sources: readonly Source[],
-  options: CompileOptions & Pick<EngineOptions, 'constants'>,
-): Promise<Loaded> {
-  const { constants } = options;
-  const given = constants === undefined ? sources : [...sources, constantsSource(constants)];
-  const compilation = compileOrThrow(given, options);
-  const { javascript, hash, layers, ruleset } = compilation;
-  return {
-    ruleset: loadRuleset(javascript(), ruleset.name),
-    origin: { hash, layers, warnings: warningsOf(compilation) },
-  };
-}
-
-function warningsOf({ diagnostics, sources }: Compilation): readonly string[] {
-  const positions = createPositions(sources);
-  return diagnostics.map((diagnostic) => formatLine(diagnostic, positions));
 }

@@ -1,7 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Source } from '../../compiler/diagnostics/position.ts';
-import { namedFiles } from '../../compiler/read/named-files.ts';
 import { failToRead, SourceError } from './source-error.ts';
 
 /**
@@ -17,7 +16,11 @@ export async function readNamedSources(
   folder: string,
   read: (path: string, name: string) => Promise<Source>,
 ): Promise<readonly Source[]> {
-  const names = [...new Set(sources.flatMap(namedFiles))].sort();
+  const naming = sources.filter(({ text }) => /\.csv\b/i.test(text));
+  if (naming.length === 0) return [];
+  // Loaded when needed: most rulesets name no files, and the parser takes long to load.
+  const { namedFiles } = await import('../../compiler/read/named-files.ts');
+  const names = [...new Set(naming.flatMap(namedFiles))].sort();
   if (names.length === 0) return [];
   const root = await realpath(folder).catch((error: unknown) => failToRead(folder, error));
   const found: Source[] = [];

@@ -2,6 +2,7 @@ import { Server as NetServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Audit } from '../evidence/audit.ts';
+import { StoredApprovals } from '../approvals/stored-approvals.ts';
 import { startAudit } from '../evidence/start-audit.ts';
 import { TokenMaker } from '../evidence/token.ts';
 import { ServiceMetrics } from '../metrics/service-metrics.ts';
@@ -44,6 +45,7 @@ export interface Service {
 const LINGER_MS = 100;
 const LAST_ANSWERS_MS = 500;
 const POLL_MS = 10;
+const SECOND_MS = 1_000;
 
 /**
  * Starts the workers and listens. Throws ServiceError for a ruleset to be mounted that does not compile, and the
@@ -106,6 +108,7 @@ async function listen(
 ): Promise<Service> {
   const { compiler, texts, pool } = evaluation;
   const runs = createRuns(configuration, evaluation, stores.lazy, log);
+  const approvals = new StoredApprovals(stores.lazy, configuration.approvalSeconds * SECOND_MS);
   let closing = false;
   const metrics = new ServiceMetrics();
   const tokens = createTokens(configuration, apiToken, log);
@@ -125,6 +128,7 @@ async function listen(
     texts,
     serving: sharing.serving,
     runs,
+    approvals,
     audit: stores.audit,
     attester: token === null ? null : new TokenMaker(token),
     openApi: JSON.stringify(describeRoutes(ROUTES)),
@@ -156,6 +160,7 @@ async function listen(
 
   async function close(): Promise<void> {
     closing = true;
+    approvals.stop();
     const until = performance.now() + configuration.shutdownMs;
     await sleep(Math.min(LINGER_MS, configuration.shutdownMs));
     // Only the listening ends here: http's own close would cut idle connections, and requests on their way on them.

@@ -11,6 +11,7 @@ import type { RulesetReplica } from './replicas/ruleset-replica.ts';
 import type { ServiceMetrics } from '../metrics/service-metrics.ts';
 import type { Check } from './readiness.ts';
 import type { TraceRoute } from '../tracing/tracing.ts';
+import type { StoredApprovals } from '../approvals/stored-approvals.ts';
 import type { Runs } from '../runs/runs.ts';
 
 /** A mounted ruleset, with what the server shares of it with others. */
@@ -36,6 +37,7 @@ export interface Services {
   readonly texts: CompilerThread;
   readonly serving: Serving;
   readonly runs: Runs;
+  readonly approvals: StoredApprovals;
   /** Null: nothing is recorded. */
   readonly audit: Audit | null;
   /** Makes the tokens of reloads; null: there is no key. */

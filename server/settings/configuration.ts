@@ -43,6 +43,8 @@ export interface Configuration {
   /** What AuthZEN clients know the service by, without a slash at its end; null: as the request's host says. */
   readonly authzenUrl: string | null;
   readonly sessionTtlSeconds: number;
+  /** How long a call may wait for its approval and use it. */
+  readonly approvalSeconds: number;
   readonly maxSessions: number;
   readonly maxInputFacts: number;
   readonly maxSessionFacts: number;
@@ -135,6 +137,7 @@ export function readConfiguration(
       authzenRuleset: values.SERVICE_AUTHZEN_RULESET as string | null,
       authzenUrl: values.SERVICE_AUTHZEN_URL as string | null,
       sessionTtlSeconds: values.SERVICE_SESSION_TTL_SECONDS as number,
+      approvalSeconds: values.SERVICE_APPROVAL_SECONDS as number,
       maxSessions: values.SERVICE_MAX_SESSIONS as number,
       maxInputFacts: values.SERVICE_MAX_INPUT_FACTS as number,
       maxSessionFacts: values.SERVICE_MAX_SESSION_FACTS as number,

@@ -179,6 +179,13 @@ export const SETTINGS = {
     schema: integer(1, 30 * DAY_SECONDS),
     description: 'A session that nobody used for this long is ended.',
   },
+  SERVICE_APPROVAL_SECONDS: {
+    option: null,
+    placeholder: 'SECONDS',
+    default: '900',
+    schema: integer(1, 30 * DAY_SECONDS),
+    description: 'An approval that was not answered and used for this long has expired.',
+  },
   SERVICE_MAX_SESSIONS: {
     option: null,
     placeholder: 'N',

@@ -128,6 +128,32 @@ const MIGRATIONS: readonly string[] = [
     version bigint NOT NULL
   );
   `,
+  `
+  CREATE TABLE ferrule.approval (
+    id text PRIMARY KEY,
+    -- Name of the token that asks.
+    requester text NOT NULL,
+    agent text NOT NULL,
+    session text,
+    server text,
+    tool text NOT NULL,
+    args_digest text NOT NULL,
+    args text NOT NULL,
+    ruleset text NOT NULL,
+    ruleset_hash text NOT NULL,
+    call_id text NOT NULL,
+    reason text NOT NULL,
+    state text NOT NULL DEFAULT 'pending',
+    answered_by text,
+    created_at timestamptz NOT NULL,
+    expires_at timestamptz NOT NULL,
+    answered_at timestamptz,
+    used_by text,
+    used_at timestamptz
+  );
+  CREATE INDEX approval_binding ON ferrule.approval (requester, args_digest);
+  CREATE INDEX approval_expiry ON ferrule.approval (expires_at);
+  `,
 ];
 
 /** Any number, the same in every process. */

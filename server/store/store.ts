@@ -31,7 +31,7 @@ export interface Store extends Sql {
 }
 
 /** THE channels of notifications. */
-export type Channel = 'ferrule_fleet' | 'ferrule_rulesets' | 'ferrule_runs';
+export type Channel = 'ferrule_approvals' | 'ferrule_fleet' | 'ferrule_rulesets' | 'ferrule_runs';
 
 /** Tells all processes that listen, once the transaction around it has ended well. */
 export async function notify(sql: Sql, channel: Channel, payload = ''): Promise<void> {

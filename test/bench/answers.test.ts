@@ -13,8 +13,10 @@ function summary({ decision, reason, ruleTrace = [] }: Answer): object {
   return { decision, reason, fired: [...ruleTrace].sort() };
 }
 
-const byHand = [gate, triage, joins, chain].flatMap(({ id, cases }) =>
-  cases().flatMap((given) =>
+const workloads = [gate, triage, joins, chain];
+const casesOf = await Promise.all(workloads.map(async ({ id, cases }) => ({ id, cases: await cases() })));
+const byHand = casesOf.flatMap(({ id, cases }) =>
+  cases.flatMap((given) =>
     given.systems
       .filter((system) => system.startsWith('javascript'))
       .map((system) => ({ id, label: given.label, system, given })),
@@ -31,13 +33,13 @@ describe('what the benchmark measures', () => {
   });
 
   it('solves Miss Manners and labels every edge of the drawing', async () => {
-    for (const given of classics.cases()) {
+    for (const given of await classics.cases()) {
       expect(await (await prepareFerrule(given))(0)).toMatchObject({ decision: 'allow' });
     }
   });
 
   it('counts the same events among few and many', async () => {
-    const [few, many] = await Promise.all(temporal.cases().map(prepareFerrule));
+    const [few, many] = await Promise.all((await temporal.cases()).map(prepareFerrule));
     const agents = [0, 1, 2, 3, 4];
     const decisions = async (evaluate: typeof few): Promise<unknown[]> =>
       Promise.all(agents.map(async (request) => (await evaluate!(request)).reason));

@@ -4,6 +4,7 @@ import { compareAnswers } from '../../bench/measure/compare-answers.ts';
 import type { Measured } from '../../bench/measure/measure-case.ts';
 import { median } from '../../bench/measure/statistics.ts';
 import { caseRows } from '../../bench/report/case-rows.ts';
+import { requestRows } from '../../bench/report/request-rows.ts';
 import { printTable } from '../../bench/report/print-table.ts';
 import { gate } from '../../bench/workloads/gate.ts';
 
@@ -12,11 +13,13 @@ const DEBIAN = { path: '', label: 'C CLIPS 6.30', reference: false };
 
 function measured(system: string, nanoseconds: number | null, problem: string | null = null): Measured {
   const rounds = nanoseconds === null ? [] : [nanoseconds];
-  return { system, label: system, nanoseconds, rounds, problem, wrong: false };
+  return { system, label: system, nanoseconds, rounds, requests: [], problem, wrong: false };
 }
 
+const [gateCase] = await gate.cases();
+
 function judge(systems: readonly Measured[], harness: Parameters<typeof caseRows>[2] = REFERENCE) {
-  return caseRows(gate, [{ given: gate.cases()[0]!, measured: systems }], harness);
+  return caseRows(gate, [{ given: gateCase!, measured: systems }], harness);
 }
 
 describe('the report', () => {
@@ -83,5 +86,19 @@ describe('the command line', () => {
 
   it('takes a selection', () => {
     expect(readArguments(['--only', 'w1', '--quick'], ['W1'])).toMatchObject({ only: ['W1'] });
+  });
+
+  it('judges the median and the slowest of the requests that a case names', () => {
+    const given = { ...gateCase!, label: 'gate', requestNames: ['one', 'two', 'three'] };
+    const of = (system: string, requests: readonly (readonly number[])[]) => ({
+      ...measured(system, 1),
+      requests,
+    });
+    const systems = [of('ferrule', [[10], [10], [10]]), of('clips', [[120], [40], [200]])];
+    const rows = requestRows({ ...gate, id: 'W9' }, [{ given, measured: systems }]);
+    expect(rows.map(({ what, compared, verdict }) => [what, compared, verdict])).toEqual([
+      ['gate: the median case', 'ferrule is 12x faster than CLIPS', 'met'],
+      ['gate: the slowest case, "two"', 'ferrule is 4x faster than CLIPS', 'missed'],
+    ]);
   });
 });

@@ -24,6 +24,12 @@ const DECLARATIONS: readonly (readonly [name: string, text: string, found: reado
   ],
   ['a word of CLIPS', 'templates: [{ name: not, slots: [] }]', ['1:21 reserved-template-name']],
   ['an unknown scope', 'templates: [{ name: t, scope: flet, slots: [] }]', ['1:31 unknown-scope (fleet)']],
+  ['an unknown from', 'templates: [{ name: t, from: hots, slots: [] }]', ['1:30 unknown-from (host)']],
+  [
+    'a template of the host and the fleet',
+    'templates: [{ name: t, from: host, scope: fleet, slots: [] }]',
+    ['1:30 host-fleet-template'],
+  ],
   ['an unknown type', slot('type: strnig'), ['1:49 unknown-slot-type (string)']],
   ['an integer that is none', slot('type: integer, default: x'), ['1:67 wrong-literal']],
   [

@@ -87,7 +87,8 @@ describe('ferrule compile', () => {
   it('writes files', async () => {
     const all = join(folder, 'out/all');
     expect((await runCli(['compile', rules, '--out', all])).code).toBe(0);
-    expect((await readdir(all)).sort()).toEqual(['constructs.clp', 'matcher.ts', 'ruleset.mjs']);
+    const files = ['constructs.clp', 'matcher.ts', 'ruleset.d.mts', 'ruleset.mjs'];
+    expect((await readdir(all)).sort()).toEqual(files);
     const one = join(folder, 'out/one');
     expect((await runCli(['compile', rules, '--target', 'clips', '--out', one])).code).toBe(0);
     expect(await readdir(one)).toEqual(['constructs.clp']);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Command, Terminal } from '../../server/cli/command.ts';
 import { CommandError } from '../../server/cli/command.ts';
@@ -20,6 +21,9 @@ const greet: Command = {
   },
 };
 
+const verify: Command = { ...greet, name: 'log verify', summary: 'verify a log' };
+const prove: Command = { ...greet, name: 'log prove', summary: 'prove a record' };
+
 async function run(...words: readonly string[]): Promise<{ code: number; out: string; err: string }> {
   const seen = { out: '', err: '' };
   const terminal: Terminal = {
@@ -27,7 +31,7 @@ async function run(...words: readonly string[]): Promise<{ code: number; out: st
     err: (text) => void (seen.err += text),
     stdin: (async function* () {})(),
   };
-  return { code: await runCommandLine([greet], words, terminal), ...seen };
+  return { code: await runCommandLine([greet, verify, prove], words, terminal), ...seen };
 }
 
 describe('the command line', () => {
@@ -53,10 +57,24 @@ describe('the command line', () => {
     expect(command.out).toContain('Usage: ferrule greet NAME [options]');
     expect(command.out).toMatch(/--times COUNT +how often/);
     expect(command.out).toContain('Only for tests.');
+    expect(await run('help', 'greet')).toEqual(command);
+    expect(await run('help')).toEqual(main);
+    expect((await run('help', 'log', 'prove')).out).toContain('Usage: ferrule log prove NAME [options]');
+    const group = await run('help', 'log');
+    expect(group.out).toMatch(/log verify +verify a log\n +log prove +prove a record/);
+    expect(group.out).not.toContain('greet');
   });
 
   it.each([
     [[], 'no command given'],
+    [['help', 'greeet'], "unknown command 'greeet' (did you mean greet?)"],
+    [['help', 'greet', 'more'], "help does not take 'more'"],
+    [['hepl'], "unknown command 'hepl' (did you mean help?)"],
+    [['log'], 'log is one of: log verify, log prove'],
+    [['log', '--times', '1'], 'log is one of: log verify, log prove'],
+    [['log', 'prov'], "unknown command 'log prov' (did you mean log prove?)"],
+    [['log', 'xyzzy'], "unknown command 'log xyzzy' (see ferrule --help)"],
+    [['version', 'x'], "version does not take 'x'"],
     [['greeet'], "unknown command 'greeet' (did you mean greet?)"],
     [['xyz'], "unknown command 'xyz' (see ferrule --help)"],
     [['--verbose'], "unknown option '--verbose' (see ferrule --help)"],
@@ -74,6 +92,13 @@ describe('the command line', () => {
     expect(code).toBe(2);
     expect(out).toBe('');
     expect(err).toContain(`ferrule: ${message}\n`);
+  });
+
+  it('says its version', async () => {
+    const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+    for (const word of ['version', '--version']) {
+      expect(await run(word)).toEqual({ code: 0, out: `${version}\n`, err: '' });
+    }
   });
 
   it('tells wrong input from a defect, in one line each', async () => {

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+/** Tests leave the user's own folder of caches alone. */
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/ferrule-tests', import.meta.url));
 
 export interface CliRun {
   readonly code: number | null;
@@ -10,9 +12,14 @@ export interface CliRun {
 }
 
 /** Runs the built command line as its users do, with `input` as standard input. */
-export function runCli(words: readonly string[], input = ''): Promise<CliRun> {
+export function runCli(
+  words: readonly string[],
+  input = '',
+  environment: Readonly<Record<string, string>> = {},
+): Promise<CliRun> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [CLI, ...words], { stdio: 'pipe' });
+    const env = { ...process.env, XDG_CACHE_HOME: CACHE, ...environment };
+    const child = spawn(process.execPath, [CLI, ...words], { stdio: 'pipe', env });
     let out = '';
     let err = '';
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -38,5 +45,15 @@ export function runCliIntoHead(words: readonly string[]): Promise<CliRun> {
     child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, out, err }));
+  });
+}
+
+/** Runs the command line while nobody reads its errors, and returns its exit code. */
+export function runCliWithClosedErrors(words: readonly string[]): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [CLI, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
+    child.stderr.destroy();
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code));
   });
 }

@@ -49,6 +49,7 @@ export function template(name: string, slots: Readonly<Record<string, SlotType>>
     name,
     description: '',
     scope: 'session',
+    from: 'caller',
     slots: Object.entries(slots).map(([slot, type]): Slot => {
       return {
         name: slot,

@@ -54,13 +54,13 @@ describe('known types become plain operators', () => {
     ['(/ ?n 2)', 'floatDivide(Number(n), 2)'],
     ['(abs ?n)', 'integerAbsolute(n)'],
     ['(max ?n ?m)', 'integerMaximum(n, m)'],
-    ['(str-cat ?s " " ?n)', '(s + " " + String(n))'],
+    ['(str-cat ?s " " ?n)', 'boundedText(s + " " + String(n))'],
     ['(sqrt ?f)', 'squareRoot(f)'],
     ['(sin ?f)', 'Math.sin(f)'],
     ['(upcase ?y)', 'upperCase(y)'],
     ['(length$ ?list)', 'list.length'],
     ['(create$ 1 ?s)', '[1, s]'],
-    ['(create$ ?list 1)', 'flatten(list, 1)'],
+    ['(create$ ?list 1)', '[...list, 1]'],
     ['(if ?b then ?n else 0)', '(b ? n : 0)'],
   ])('%s', (text, code) => {
     expect(emitted(text, emitExpression)).toBe(code);

@@ -73,7 +73,7 @@ describe('host functions', () => {
     ['i3', 3],
     ['i0', -0],
     ['d2.5', 2.5],
-    ['i-9223372036854775808', 2n ** 63n],
+    ['i-9223372036854775808', -(2n ** 63n)],
     ['s"text"', 'text'],
     ['y"FALSE"', false],
     ['y"name"', { symbol: 'name' }],
@@ -95,6 +95,13 @@ describe('host functions', () => {
     const matcher = createTestMatcher(host({ 'service-answer': () => answer as HostValue }));
     expect(evaluateText('(service-answer)', {}, matcher)).toBe(
       "error: The host function 'service-answer' answered something that is no value of the language",
+    );
+  });
+
+  test('an integer of more than 64 bits is no answer', () => {
+    const matcher = createTestMatcher(host({ 'service-answer': () => 2n ** 63n }));
+    expect(evaluateText('(service-answer)', {}, matcher)).toBe(
+      "error: The host function 'service-answer' answered an integer that does not fit in 64 bits",
     );
   });
 

@@ -162,16 +162,22 @@ describe('an escalation', () => {
     expect((await gate.decide(call('write', other))).verdict).toBe('escalate');
   });
 
-  it('asks anew when it was rejected or its approval has expired', async () => {
+  it('is refused when it was rejected; the next call, and one whose approval has expired, ask anew', async () => {
     let now = NOW;
     const gate = createGate({ engine, now: () => now, approvals: memoryApprovals(1_000) });
     const first = await gate.decide(call('write'));
     await gate.approvals.answer(first.approval ?? '', 'rejected', 'ann', now);
-    const second = await gate.decide(call('write'));
+    expect(await gate.decide(call('write'))).toMatchObject({
+      verdict: 'deny',
+      code: 'approval_refused',
+      reason: 'ann rejected the call',
+    });
+    const next = call('write', { callId: 'c2' });
+    const second = await gate.decide(next);
     expect([second.verdict, second.approval === first.approval]).toEqual(['escalate', false]);
     await gate.approvals.answer(second.approval ?? '', 'approved', 'ann', now);
     now += 1_000;
-    expect((await gate.decide(call('write'))).verdict).toBe('escalate');
+    expect((await gate.decide(next)).verdict).toBe('escalate');
   });
 
   it('is never approved by the agent itself', async () => {

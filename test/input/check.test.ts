@@ -5,6 +5,7 @@ const TEMPLATES = `
 templates:
   - { name: item, slots: [{ name: id, type: string, required: true }, { name: n, type: integer }] }
   - { name: shared, scope: fleet, slots: [{ name: id, type: string }] }
+  - { name: hosted, from: host, slots: [{ name: id, type: string }] }
 `;
 
 function found(yaml: string): readonly string[] {
@@ -19,6 +20,7 @@ test.each([
   ['{ template: item, slots: { ids: $.a, id: $.b } }', ['unknown-slot (id)']],
   ['{ template: item, slots: { n: $.a } }', ['input-missing-slot']],
   ['{ template: shared, slots: { id: $.a } }', ['input-fleet-template']],
+  ['{ template: hosted, slots: { id: $.a } }', ['input-host-template']],
   ['{ template: item, slots: { id: a } }', ['bad-path']],
   ['{ template: item, slots: { id: "$.a[?@.b]" } }', ['bad-path']],
   ['{ template: item, slots: { id: "$.a[0:2]" } }', ['bad-path']],

@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installLibrary, pack, type Consumer } from './packed.ts';
 
+const execute = promisify(execFile);
 const MEGABYTE = 1024 * 1024;
 const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
 const FERRULE = join('node_modules', 'ferrule', 'dist', 'cli.js');
@@ -48,7 +51,7 @@ describe('the packed library in another project', () => {
   });
 
   it('compiles the examples of the documentation under strict options', async () => {
-    const pages = ['README.md', 'docs/library.md', 'docs/fleet.md', 'docs/agents.md'];
+    const pages = ['README.md', 'docs/library.md', 'docs/fleet.md', 'docs/agents.md', 'docs/client.md'];
     const examples = (await Promise.all(pages.map(examplesOf))).flat();
     expect(examples.length).toBeGreaterThan(2);
     for (const [i, example] of examples.entries()) {
@@ -88,6 +91,32 @@ describe('the packed library in another project', () => {
     );
   });
 
+  it('finds the types of a module that was compiled', async () => {
+    // The module needs esbuild to be made; its types are of the packed library.
+    await execute(process.execPath, [
+      join('dist', 'cli.js'),
+      'compile',
+      'rulesets/tool-call-gate',
+      '--target',
+      'js',
+      '--out',
+      join(consumer.folder, 'compiled'),
+    ]);
+    const program = `
+      import { createEngine, ruleset, type Decision, type Facts } from './compiled/ruleset.mjs';
+      const engine = createEngine();
+      const facts: Facts[] = [{ template: 'agent', data: { id: 'a1' } }];
+      console.log(ruleset.name, engine.evaluate({ scoped: true, facts }).decision);
+      export type Answer = Decision;
+      // @ts-expect-error no such template
+      engine.assertFact('agnet', { id: 'a1' });
+    `;
+    await writeFile(join(consumer.folder, 'compiled.ts'), program);
+    expect(await consumer.run(process.execPath, TSC).catch((error: { stdout: string }) => error.stdout)).toBe(
+      '',
+    );
+  });
+
   it('names the package that a command needs and that is not installed', async () => {
     const refusal = consumer.run(
       process.execPath,
@@ -100,6 +129,16 @@ describe('the packed library in another project', () => {
     await expect(refusal).rejects.toMatchObject({
       code: 1,
       stderr: 'ferrule: this needs the package ts-morph: run `npm install ts-morph`\n',
+    });
+  });
+
+  it.each([
+    [['mcp', 'serve'], 'server'],
+    [['mcp', 'proxy', '--ruleset', 'rulesets/triage', '--', 'x'], 'server'],
+  ])('names the package that %j needs', async (words, name) => {
+    await expect(consumer.run(process.execPath, FERRULE, ...words)).rejects.toMatchObject({
+      code: 1,
+      stderr: `ferrule: this needs the package @modelcontextprotocol/${name}: run \`npm install @modelcontextprotocol/${name}\`\n`,
     });
   });
 });

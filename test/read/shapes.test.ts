@@ -135,6 +135,7 @@ describe('templates', () => {
     expect(plain(syntax.templates)).toEqual([
       {
         name: 'agent',
+        from: null,
         description: 'who asks',
         scope: 'fleet',
         slots: [

@@ -22,6 +22,9 @@ templates:
   - name: shared
     scope: fleet
     slots: [{ name: id, type: string }]
+  - name: hosted
+    from: host
+    slots: [{ name: id, type: string }]
 `;
 
 function templatesOf(name: string): Promise<RulesetTemplates> {
@@ -131,6 +134,10 @@ describe('a graph is checked before anything runs', () => {
     [
       'nodes: [{ id: a, ruleset: verdict, facts: [{ template: shared, data: { id: x } }] }]',
       ['1:56: facts of template `shared` are shared by a fleet: a graph asserts none'],
+    ],
+    [
+      'nodes: [{ id: a, ruleset: verdict, facts: [{ template: hosted, data: { id: x } }] }]',
+      ['1:56: only the host brings facts of template `hosted`: a graph asserts none'],
     ],
     [
       'nodes: [{ id: a, ruleset: verdict, facts: [{ template: thing, data: { text: "x ${param.a} ${nodes.b.x} ${params}" } }] }]',

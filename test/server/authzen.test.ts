@@ -256,6 +256,9 @@ describe('the configuration', () => {
       policy_decision_point: service.url,
       access_evaluation_endpoint: service.url + EVALUATION,
       access_evaluations_endpoint: service.url + EVALUATIONS,
+      search_subject_endpoint: `${service.url}/access/v1/search/subject`,
+      search_resource_endpoint: `${service.url}/access/v1/search/resource`,
+      search_action_endpoint: `${service.url}/access/v1/search/action`,
     });
   });
 

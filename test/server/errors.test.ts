@@ -48,6 +48,6 @@ test('every error has a documented status on the Data API', () => {
   for (const code of Object.keys(ERROR_STATUS) as ErrorCode[]) {
     if (code === 'unauthorized') continue;
     const { status } = dataError(new ServiceError(code, ''));
-    expect([400, 404, 405, 408, 413, 415, 417, 431, 500, 503]).toContain(status);
+    expect([400, 404, 405, 408, 409, 413, 415, 417, 431, 500, 503]).toContain(status);
   }
 });

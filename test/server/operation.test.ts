@@ -25,12 +25,21 @@ rules:
     then: { action: allow, reason: long }
 `;
 
+const DOUBLING = `
+templates: [{ name: pair, slots: [{ name: a, type: string }, { name: b, type: string }] }]
+rules:
+  - name: doubles
+    when: [{ template: pair, alias: $p, conditions: [{ slot: a, bind: "?a" }, { slot: b, bind: "?b" }] }]
+    then: { action: allow, reason: r, modify: [{ fact: $p, slots: { a: "(str-cat ?a ?b)", b: "(str-cat ?b ?a)" } }] }
+`;
+
 let service: TestService;
 
 beforeAll(async () => {
   service = await startTestService(
     {
       'access.yaml': ACCESS,
+      'doubling.yaml': DOUBLING,
       'long.yaml': LONG_TEXT,
       '.hidden.yaml': always('allow', 'hidden'),
       'graphs/pay.yaml': 'nodes: []',
@@ -189,6 +198,15 @@ describe('the transport', () => {
       expect([status, json['error']]).toEqual([400, 'invalid_json']);
     }
   });
+});
+
+test('facts whose texts double with every firing end at the limit of texts', async () => {
+  const { status, json } = await evaluate('doubling', { a: 'x', b: 'y' }, 'pair');
+  expect([status, json['error'], json['detail']]).toEqual([
+    503,
+    'evaluation_limit',
+    'A rule builds a text of more than 1048576 characters',
+  ]);
 });
 
 test('a text beyond the longest string is a limit', async () => {

@@ -49,6 +49,7 @@ describe('a mounted engine', () => {
     expect(json).toEqual({
       ruleset_hash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as string,
       version: '0.12.0',
+      time_zones: process.versions.tz,
       loaded_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
       warnings: '0',
       ruleset_origin: 'mounted',

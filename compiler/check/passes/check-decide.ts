@@ -2,7 +2,7 @@ import { closestName } from '../../diagnostics/suggest.ts';
 import type { DecideMode } from '../../ruleset.ts';
 import type { Pass } from '../checked.ts';
 
-const MODES: ReadonlyMap<string, DecideMode> = new Map(
+export const MODES: ReadonlyMap<string, DecideMode> = new Map(
   (['deny-overrides', 'allow-overrides', 'last', 'first'] as const).map((mode) => [mode, mode]),
 );
 

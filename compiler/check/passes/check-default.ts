@@ -4,7 +4,7 @@ import type { DefaultDecision } from '../../ruleset.ts';
 import type { DefaultSyntax, ReasonPartSyntax } from '../../syntax.ts';
 import type { Pass } from '../checked.ts';
 
-const ACTIONS: readonly DefaultDecision['action'][] = ['deny', 'allow', 'escalate', 'none'];
+export const DEFAULT_ACTIONS: readonly DefaultDecision['action'][] = ['deny', 'allow', 'escalate', 'none'];
 
 /** The text of a part. A default has no match, so nothing can be filled in. */
 function textOf(part: ReasonPartSyntax, report: Report): string {
@@ -15,9 +15,14 @@ function textOf(part: ReasonPartSyntax, report: Report): string {
 }
 
 function checkOne({ action, reason }: DefaultSyntax, report: Report): DefaultDecision {
-  const known = ACTIONS.find((name) => name === action.value);
+  const known = DEFAULT_ACTIONS.find((name) => name === action.value);
   if (known === undefined) {
-    report.add('unknown-default', action.at, { name: action.value }, closestName(action.value, ACTIONS));
+    report.add(
+      'unknown-default',
+      action.at,
+      { name: action.value },
+      closestName(action.value, DEFAULT_ACTIONS),
+    );
   }
   const text = reason === null ? null : reason.parts.map((part) => textOf(part, report)).join('');
   return { action: known ?? 'deny', reason: text };

@@ -45,6 +45,7 @@ function checkElement(input: InputSyntax, { templates }: Checked, report: Report
     return [];
   }
   if (template.scope === 'fleet') report.add('input-fleet-template', at, { name });
+  if (template.from === 'host') report.add('input-host-template', at, { name });
   const slots = checkSlots(input, template, report);
   for (const slot of template.slots) {
     const isGiven = input.slots.some(({ slot: given }) => given.value === slot.name);

@@ -17,7 +17,7 @@ import { createInternalFunctions, type InternalFunctions } from '../scope/intern
 import { orderFunctions } from '../rule/order-functions.ts';
 import { uniqueNames } from '../scope/unique-names.ts';
 
-const TYPES = ['classification', 'raw'];
+export const FUNCTION_TYPES = ['classification', 'raw'];
 
 /** The names that a declared function takes. */
 function namesOf({ name, type }: FunctionSyntax): readonly { readonly name: FunctionSyntax['name'] }[] {
@@ -102,7 +102,7 @@ export const checkRulesetFunctions: Pass = (checked, report) => {
       'unknown-function-type',
       item.type.at,
       { type: item.type.value },
-      closestName(item.type.value, TYPES),
+      closestName(item.type.value, FUNCTION_TYPES),
     );
     return [];
   });

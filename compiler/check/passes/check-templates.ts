@@ -114,6 +114,16 @@ function checkScope(template: TemplateSyntax, report: Report): Template['scope']
   return 'session';
 }
 
+function checkFrom(template: TemplateSyntax, scope: Template['scope'], report: Report): Template['from'] {
+  const from = template.from?.value ?? 'caller';
+  const at = template.from?.at ?? template.at;
+  if (from === 'host' && scope === 'fleet')
+    report.add('host-fleet-template', at, { name: template.name.value });
+  if (from === 'caller' || from === 'host') return from;
+  report.add('unknown-from', at, { from }, closestName(from, ['caller', 'host']));
+  return 'caller';
+}
+
 function checkTemplate(template: TemplateSyntax, report: Report): Template {
   if (CONDITIONAL_ELEMENTS.has(template.name.value)) {
     report.add('reserved-template-name', template.name.at, { name: template.name.value });
@@ -125,10 +135,12 @@ function checkTemplate(template: TemplateSyntax, report: Report): Template {
   const slots = uniqueNames('slot', template.slots.slice(0, MOST_SLOTS), report).flatMap(
     (slot) => checkSlot(slot, report) ?? [],
   );
+  const scope = checkScope(template, report);
   return {
     name: template.name.value,
     description: template.description,
-    scope: checkScope(template, report),
+    scope,
+    from: checkFrom(template, scope, report),
     slots,
     at: template.at,
   };

@@ -10,6 +10,7 @@ import type { Bound } from '../scope/environment.ts';
 import { checkLookup } from './check-lookup.ts';
 import { literalForm, typeNumber, typeText } from '../scope/literals.ts';
 import { reportReferenceLiteral } from './looks-like-reference.ts';
+import { checkTimeArgument, isTimeKind } from './time-operands.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
 
 /** The place where an operator is called, as its arguments see it. */
@@ -57,13 +58,18 @@ function withEmptyText(
   return [{ kind: 'quoted', text: '', at: call.at }];
 }
 
-function checkArgument(
+/** The operands that one argument is; null (reported) when it is not what the kind says. */
+export function checkArgument(
   kind: ParameterKind,
   argument: ArgumentSyntax,
   scope: OperandScope,
 ): readonly Operand[] | null {
   if (kind === 'hierarchy') return [];
   if (kind === 'keys') return checkKeys(argument, scope);
+  if (isTimeKind(kind)) {
+    const operand = checkTimeArgument(kind, argument, scope);
+    return operand && [operand];
+  }
   if (kind === 'items' || (kind === 'value' && scope.slot.list)) {
     const list = checkList(argument, scope);
     return list && [list];
@@ -215,7 +221,7 @@ function checkLiteral(
   const { slot, context } = scope;
   const { text, at } = argument;
   if (reportReferenceLiteral(argument, context)) return null;
-  if (argument.kind === 'quoted' && !isText(slot.type)) {
+  if (argument.kind === 'quoted' && !isText(slot.type) && slot.type !== 'TIME') {
     context.report.add('wrong-literal', at, { text, type: slot.type });
     return null;
   }

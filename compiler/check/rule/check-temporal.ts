@@ -1,11 +1,13 @@
 import type { Span } from '../../diagnostics/position.ts';
+import { closestName } from '../../diagnostics/suggest.ts';
 import { operandExpression } from '../../language/operators/build-expression.ts';
 import { TEMPORAL_TABLE } from '../../language/operators/table.ts';
 import type { TemporalCall, TemporalOperator } from '../../language/operators/temporal-operator.ts';
+import { timeNow } from '../../language/operators/time-now.ts';
 import { TICK_TEMPLATE, type Slot } from '../../ruleset.ts';
 import type { ConditionElement } from '../../untyped.ts';
 import type { ConditionSyntax, OperatorSyntax } from '../../syntax.ts';
-import { checkOperand } from './check-operands.ts';
+import { checkArgument, checkOperand, type OperandScope } from './check-operands.ts';
 import { withConstants } from './constant-arguments.ts';
 import { slotOf, type AliasedPattern, type Environment } from '../scope/environment.ts';
 import { bindSlot, resolveAlias, resolveVariable } from '../scope/resolve-reference.ts';
@@ -21,7 +23,13 @@ import {
 
 /** Whether a condition is judged behind the tick and says nothing of its own slot's field. */
 export function isTemporal({ expression }: ConditionSyntax): boolean {
-  return expression !== null && TEMPORAL_TABLE.has(expression.operator.value);
+  return temporalOperator(expression) !== null;
+}
+
+/** The operator of an expression on a slot, when the call is judged behind the tick. */
+function temporalOperator(expression: OperatorSyntax | null): TemporalOperator | null {
+  const operator = expression && TEMPORAL_TABLE.get(expression.operator.value);
+  return expression && operator && (operator.isJudged?.(expression.args) ?? true) ? operator : null;
 }
 
 /** The temporal conditions of a pattern, whose other conditions have been checked: they see all that it binds. */
@@ -31,8 +39,9 @@ export function checkTemporal(
   environment: Environment,
   context: RuleContext,
 ): void {
-  for (const { slot: written, expression } of conditions) {
-    const operator = expression && TEMPORAL_TABLE.get(expression.operator.value);
+  for (const { slot: written, expression, now } of conditions) {
+    if (now !== null) checkNow(now, of, environment, context);
+    const operator = temporalOperator(expression);
     const slot = written && slotOf(of.template, written.value);
     if (expression === null || !operator || slot === null) continue;
     if (slot.list) {
@@ -45,17 +54,39 @@ export function checkTemporal(
       context.report.add('operator-slot-type', expression.operator.at, parameters);
       continue;
     }
-    const call = withConstants(expression, context);
-    const test = call && judge(operator, call, { of, slot, environment, context });
-    if (test === null) continue;
-    environment.temporal.push({ kind: 'test', expression: test, at: expression.at });
-    context.judged.value = true;
+    addTest(operator, expression, { of, slot, environment, context });
   }
+}
+
+/** A condition on the clock itself. */
+function checkNow(
+  expression: OperatorSyntax,
+  of: AliasedPattern,
+  environment: Environment,
+  context: RuleContext,
+): void {
+  const { value: name, at } = expression.operator;
+  const operator = TEMPORAL_TABLE.get(name);
+  if (operator?.ofClock === undefined) {
+    const operators = [...TEMPORAL_TABLE.values()].filter(({ ofClock }) => ofClock).map(({ name }) => name);
+    context.report.add('operator-on-now', at, { operator: name, operators }, closestName(name, operators));
+    return;
+  }
+  addTest(operator, expression, { of, slot: null, environment, context });
+}
+
+function addTest(operator: TemporalOperator, expression: OperatorSyntax, place: Place): void {
+  const call = withConstants(expression, place.context);
+  const test = call && judge(operator, call, place);
+  if (test === null) return;
+  place.environment.temporal.push({ kind: 'test', expression: test, at: expression.at });
+  place.context.judged.value = true;
 }
 
 interface Place {
   readonly of: AliasedPattern;
-  readonly slot: Slot;
+  /** Null: the condition is on the clock. */
+  readonly slot: Slot | null;
   readonly environment: Environment;
   readonly context: RuleContext;
 }
@@ -73,15 +104,44 @@ function judge(
   return null;
 }
 
+/** What the clock is like for those who compare it. */
+const CLOCK: Omit<Slot, 'at'> = {
+  name: 'now',
+  type: 'TIME',
+  list: false,
+  maxItems: null,
+  required: true,
+  default: null,
+  allowed: null,
+};
+
 function createCall(operator: TemporalOperator, at: Span, place: Place): TemporalCall {
   const { of, slot, environment, context } = place;
   const argumentOf = { operator: operator.name, at, context };
   const variableOf = (pattern: AliasedPattern | null, name: string, where: Span) =>
     pattern && bindSlot(pattern, name, where, context);
+  const scope = (counted: Slot): OperandScope => ({
+    operator,
+    slot: counted,
+    isAllowed: (form) => counted.allowed?.includes(form) ?? true,
+    hierarchy: null,
+    reference: (alias, name, where) =>
+      variableOf(resolveAlias(alias, where, environment, context), name, where),
+    variable: (name, where) => resolveVariable(name, where, environment, context),
+    context,
+  });
+  const { nameOf } = context.checked.internals;
   return {
     at,
-    internal: context.checked.internals.nameOf,
+    internal: nameOf,
+    type: slot?.type ?? CLOCK.type,
+    now: () => timeNow(nameOf, at),
+    operand(kind, argument) {
+      const [operand] = checkArgument(kind, argument, scope(slot ?? { ...CLOCK, at })) ?? [];
+      return operand ? operandExpression(operand) : null;
+    },
     subject() {
+      if (slot === null) return timeNow(nameOf, at);
       const bound = variableOf(of, slot.name, at);
       return bound && operandExpression({ kind: 'variable', ...bound, at });
     },
@@ -90,20 +150,15 @@ function createCall(operator: TemporalOperator, at: Span, place: Place): Tempora
     timestamp: (template, argument) => template && readTimestamp(template, argument, argumentOf),
     value(counted, argument) {
       if (counted === null) return null;
-      const operand = checkOperand('value', argument, {
-        operator,
-        slot: counted.slot,
-        isAllowed: (form) => counted.slot.allowed?.includes(form) ?? true,
-        hierarchy: null,
-        reference: (alias, name, where) =>
-          variableOf(resolveAlias(alias, where, environment, context), name, where),
-        variable: (name, where) => resolveVariable(name, where, environment, context),
-        context,
-      });
+      const operand = checkOperand('value', argument, scope(counted.slot));
       return operand && operandExpression(operand);
     },
     count: (argument) => readCount(argument, argumentOf),
     seconds: (argument) => readSeconds(argument, argumentOf),
+    mixedTimes(argument) {
+      context.report.add('timestamps-mixed', argument.at);
+      return null;
+    },
     steps: (argument) => readSteps(argument, argumentOf),
   };
 }

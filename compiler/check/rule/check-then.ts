@@ -8,8 +8,8 @@ import { checkText } from './check-text.ts';
 import type { Environment } from '../scope/environment.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
 
-const ACTIONS: readonly ActionName[] = ['allow', 'deny', 'escalate', 'scope', 'route'];
-const LOGS: readonly Consequence['log'][] = ['none', 'summary', 'full'];
+export const ACTIONS: readonly ActionName[] = ['allow', 'deny', 'escalate', 'scope', 'route'];
+export const LOGS: readonly Consequence['log'][] = ['none', 'summary', 'full'];
 
 /** The right side of a rule. Its variables are those that the top level of the left side binds. */
 export function checkThen(rule: RuleSyntax, environment: Environment, context: RuleContext): Consequence {

@@ -2,7 +2,7 @@ import type { Span } from '../../diagnostics/position.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
 import type { Expression } from '../../language/expression/expression.ts';
 import { buildAt } from '../../language/operators/build-expression.ts';
-import { NUMBER_SLOT } from '../../language/operators/operator.ts';
+import { MOMENT_SLOT } from '../../language/operators/recent-function.ts';
 import type { CountedSlot, WrittenStep } from '../../language/operators/temporal-operator.ts';
 import type { Slot, Template } from '../../ruleset.ts';
 import type { ArgumentSyntax, Located } from '../../syntax.ts';
@@ -10,6 +10,7 @@ import { reportUnknownSlot, slotOf } from '../scope/environment.ts';
 import { findTemplate } from '../scope/find-template.ts';
 import { typeText } from '../scope/literals.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
+import { durationMs } from './time-operands.ts';
 
 /** The call that an argument stands in. */
 export interface ArgumentOf {
@@ -22,6 +23,7 @@ export interface ArgumentOf {
 const TIMESTAMP_SLOT = 'ts';
 /** The constructs nest one query a step. */
 const MOST_STEPS = 32;
+const MS = 1000;
 const STEP_KEYS = ['template', 'slot', 'value', 'slot_ts'];
 
 function wrongKind(argument: ArgumentSyntax, { operator, context }: ArgumentOf, expected: string): null {
@@ -65,7 +67,7 @@ export function readTimestamp(
   return null;
 
   function asTime(found: Slot, at: Span): CountedSlot | null {
-    if (NUMBER_SLOT.includes(found.type) && !found.list) return { template: template.name, slot: found };
+    if (MOMENT_SLOT.includes(found.type) && !found.list) return { template: template.name, slot: found };
     report.add('timestamp-type', at, { slot: found.name, type: found.type });
     return null;
   }
@@ -82,10 +84,12 @@ export function readCount(argument: ArgumentSyntax, of: ArgumentOf): Expression 
   return null;
 }
 
-/** A number of seconds, more than 0, that is written out; as FLOAT. */
+/** A number of seconds, more than 0, or a duration, that is written out; FLOAT seconds. */
 export function readSeconds(argument: ArgumentSyntax, of: ArgumentOf): Expression | null {
   if (argument.kind !== 'bare') return wrongKind(argument, of, 'a number of seconds that is written out');
   const { text, at } = argument;
+  const duration = durationMs(text);
+  if (duration !== null) return buildAt(at).literal({ type: 'FLOAT', value: duration / MS });
   const seconds = typeText(text, 'FLOAT', at, of.context.report);
   if (seconds === null) return null;
   if (Number(seconds.value) > 0) return buildAt(at).literal(seconds);

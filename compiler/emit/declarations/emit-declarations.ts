@@ -55,20 +55,25 @@ function actions({ rules }: Ruleset): Code {
  * and `Metadata` with what its rules can answer. Names come from the one table of generated names, all else is a literal.
  */
 export function emitDeclarations(ruleset: Ruleset): string {
-  const names = createNameSpace(['Facts', 'RuleName', 'Action', 'Metadata', 'Decision']);
+  const names = createNameSpace(['Facts', 'HostFacts', 'RuleName', 'Action', 'Metadata', 'Decision']);
   const templates = ruleset.templates.map((template) => ({
     template,
     name: names.fresh([template.name], 'pascal'),
   }));
-  const facts = templates.map(
-    ({ template, name }) => code`{ readonly template: ${literal(template.name)}; readonly data: ${name} }`,
-  );
+  const factsFrom = (from: Template['from']): readonly Code[] =>
+    templates.flatMap(({ template, name }) =>
+      template.from === from
+        ? [code`{ readonly template: ${literal(template.name)}; readonly data: ${name} }`]
+        : [],
+    );
   const rules = ruleset.rules.map((rule) => literal(`${rule.module}::${rule.name}`));
   return lines([
     comment(`Types of the ruleset ${ruleset.name}, written by ferrule.`),
     ...templates.map(({ template, name }) => templateType(name, template)),
-    comment('A fact of any template, as an engine takes it.'),
-    code`export type Facts = ${union(facts)};`,
+    comment('A fact of any template that is open to callers, as an engine takes it.'),
+    code`export type Facts = ${union(factsFrom('caller'))};`,
+    comment('A fact that only the host brings.'),
+    code`export type HostFacts = ${union(factsFrom('host'))};`,
     comment('Names of the rules as traces have them.'),
     code`export type RuleName = ${union([...new Map(rules.map((rule) => [rule.text, rule])).values()])};`,
     comment('Actions of the rules; the default decision may be another one.'),

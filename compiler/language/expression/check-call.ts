@@ -7,6 +7,7 @@ import { checkRegex } from '../regex/check-regex.ts';
 import { required } from '../../required.ts';
 import type { TemporalMeaning } from '../../ruleset.ts';
 import type { CallExpression, Expression } from './expression.ts';
+import { mayOverflow } from './integer-size.ts';
 import {
   alwaysFits,
   ANY,
@@ -72,12 +73,14 @@ function checkRow(
   return resolveRow(row, args);
 }
 
-function resolveRow(row: FunctionRow<FunctionName>, args: readonly Typed[]): Resolved {
+function resolveRow(row: FunctionRow<FunctionName>, args: readonly (Typed | TypedExpression)[]): Resolved {
   return {
     target: { kind: 'function', row },
     valueType: row.result(args.map(({ valueType }) => valueType)),
     canFail:
-      row.fails || args.some((arg, i) => arg.canFail || !alwaysFits(arg.valueType, acceptedType(row, i))),
+      row.fails ||
+      mayOverflow(row.name, args) ||
+      args.some((arg, i) => arg.canFail || !alwaysFits(arg.valueType, acceptedType(row, i))),
   };
 }
 

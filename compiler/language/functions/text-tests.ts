@@ -1,17 +1,17 @@
-import { LEXEME, MULTIFIELD, type StaticType } from '../expression/static-type.ts';
+import { INTEGER, LEXEME, MULTIFIELD, type StaticType } from '../expression/static-type.ts';
 
 /**
- * A test of a text that CLIPS has no function for: a host function of the constructs, which the runtime provides. It
- * takes what is asked for, then the text, and answers TRUE or FALSE. The question mark keeps the names apart from those
+ * A test of a text or a time that CLIPS has no function for: a host function of the constructs, which the runtime
+ * provides. It takes what is asked for, then the text or time, and answers TRUE or FALSE. The question mark keeps the names apart from those
  * that an application may give its own host functions.
  */
 export interface TextTest<Name extends string = string> {
   readonly name: Name;
-  readonly accepts: readonly [asked: StaticType, text: StaticType];
+  readonly accepts: readonly [asked: StaticType, subject: StaticType];
 }
 
-function row<const Name extends string>(name: Name, asked: StaticType): TextTest<Name> {
-  return { name, accepts: [asked, LEXEME] };
+function row<const Name extends string>(name: Name, asked: StaticType, subject = LEXEME): TextTest<Name> {
+  return { name, accepts: [asked, subject] };
 }
 
 const ROWS = [
@@ -23,11 +23,13 @@ const ROWS = [
   row('service-path-within?', LEXEME),
   row('service-host-within?', LEXEME),
   row('service-semver-satisfies?', LEXEME),
+  row('service-time-of-day-between?', LEXEME, INTEGER),
+  row('service-weekday-in?', LEXEME, INTEGER),
 ] as const;
 
 export type TextTestName = (typeof ROWS)[number]['name'];
 
-/** THE table of tests of texts. */
+/** THE table of tests of texts and times. */
 export const TEXT_TESTS: ReadonlyMap<string, TextTest<TextTestName>> = new Map(
   ROWS.map((test) => [test.name, test]),
 );

@@ -4,7 +4,7 @@ import type { Hierarchy, Literal, Slot, SlotType } from '../../ruleset.ts';
 import type { InternalFunction } from './internal-function.ts';
 
 /**
- * What an argument of an operator may be. Every kind but `values`, `pattern` and `hierarchy` also takes a reference
+ * What an argument of an operator may be. Every kind but `values`, `pattern`, `hierarchy` and those that are written out also takes a reference
  * or a bound variable.
  */
 export type ParameterKind =
@@ -34,6 +34,14 @@ export type ParameterKind =
   | 'compartment'
   /** Names joined by bars, or a variable that holds such a list. */
   | 'compartments'
+  /** `HH:MM`, written out. */
+  | 'time-of-day'
+  /** The name of a time zone, written out. */
+  | 'zone'
+  /** Names of days of the week, written out: one operand. */
+  | 'weekdays'
+  /** A number with a unit (`15m`), written out: INTEGER milliseconds. */
+  | 'duration'
   /** The name of a loaded hierarchy; it is not an operand but decides what the levels of the call are. */
   | 'hierarchy';
 
@@ -121,4 +129,5 @@ export interface Operator {
 export const ANY_SLOT: readonly SlotType[] = ['STRING', 'SYMBOL', 'INTEGER', 'FLOAT', 'TIME'];
 export const EVERY_SLOT: readonly SlotType[] = [...ANY_SLOT, 'BOOLEAN'];
 export const NUMBER_SLOT: readonly SlotType[] = ['INTEGER', 'FLOAT'];
+export const TIME_SLOT: readonly SlotType[] = ['TIME'];
 export const TEXT_SLOT: readonly SlotType[] = ['STRING', 'SYMBOL'];

@@ -1,6 +1,6 @@
 import { buildAt } from './build-expression.ts';
 import { EVERY_SLOT } from './operator.ts';
-import { recentFunction } from './recent-function.ts';
+import { recentFunction, windowFor } from './recent-function.ts';
 import type { TemporalOperator } from './temporal-operator.ts';
 
 /** More than `n` facts of the template have the value in the slot and a time that is not longer ago than that. */
@@ -13,8 +13,8 @@ export const rateExceeds: TemporalOperator = {
     const counted = call.slot(of, slot);
     const wanted = call.value(counted, value);
     const limit = call.count(n);
-    const window = call.seconds(seconds);
     const time = call.timestamp(of, timestamp);
+    const window = windowFor(time?.slot.type ?? 'INTEGER', call.seconds(seconds));
     if (counted === null || wanted === null || limit === null || window === null || time === null)
       return null;
     const build = buildAt(call.at);

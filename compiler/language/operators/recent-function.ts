@@ -3,15 +3,40 @@ import type { Expression } from '../expression/expression.ts';
 import { isHeldBeforeRun, queryFacts } from './before-run.ts';
 import { buildAt } from './build-expression.ts';
 import type { InternalFunction } from './internal-function.ts';
+import { NUMBER_SLOT, TIME_SLOT } from './operator.ts';
+import type { SlotType } from '../../ruleset.ts';
 import type { CountedSlot } from './temporal-operator.ts';
+import { timeNow } from './time-now.ts';
 
-/** Whether less than `seconds` have passed since a time; a time in the future passes. */
-export function isWithin(time: Expression, seconds: Expression, at: Span): Expression {
+const MS = 1000;
+
+/** A slot that may hold when something was. */
+export const MOMENT_SLOT: readonly SlotType[] = [...NUMBER_SLOT, ...TIME_SLOT];
+
+/**
+ * Whether less than a window has passed since a time; a time in the future passes. What a slot of type time holds is
+ * compared in milliseconds, other numbers in seconds.
+ */
+export function isWithin(
+  time: Expression,
+  type: SlotType,
+  window: Expression,
+  nameOf: (callee: InternalFunction) => string,
+  at: Span,
+): Expression {
   const { call } = buildAt(at);
-  return call('<', call('-', call('service-now'), time), seconds);
+  const now = type === 'TIME' ? timeNow(nameOf, at) : call('service-now');
+  return call('<', call('-', now, time), window);
 }
 
-/** `(recent-<template>-by-<slot> ?value ?seconds)`: how many facts have the value and are not older than that. */
+/** A number of seconds, written out, in the unit in which times of a type are compared. */
+export function windowFor(type: SlotType, seconds: Expression | null): Expression | null {
+  if (type !== 'TIME' || seconds?.kind !== 'literal') return seconds;
+  const value = Number(seconds.value.value) * MS;
+  return Number.isFinite(value) ? { ...seconds, value: { type: 'FLOAT', value } } : seconds;
+}
+
+/** `(recent-<template>-by-<slot> ?value ?window)`: how many facts have the value and are not older than that. */
 export function recentFunction(
   { template, slot }: CountedSlot,
   timestamp: CountedSlot,
@@ -26,12 +51,12 @@ export function recentFunction(
       const test = call(
         'and',
         call('eq', slotOf('fact', slot.name), variable('value')),
-        isWithin(slotOf('fact', timestamp.slot.name), variable('seconds'), at),
+        isWithin(slotOf('fact', timestamp.slot.name), timestamp.slot.type, variable('window'), nameOf, at),
         isHeldBeforeRun('fact', nameOf, at),
       );
       return {
         name,
-        parameters: ['value', 'seconds'],
+        parameters: ['value', 'window'],
         wildcard: null,
         body: [call('length$', queryFacts('find-all-facts', 'fact', template, test, [], at))],
         at,

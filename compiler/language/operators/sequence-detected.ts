@@ -1,6 +1,7 @@
 import type { Expression } from '../expression/expression.ts';
 import { buildAt } from './build-expression.ts';
 import { EVERY_SLOT } from './operator.ts';
+import { windowFor } from './recent-function.ts';
 import { sequenceFunction, type Step } from './sequence-function.ts';
 import type { TemporalCall, TemporalOperator, WrittenStep } from './temporal-operator.ts';
 
@@ -20,9 +21,11 @@ export const sequenceDetected: TemporalOperator = {
   judge(call, list, seconds) {
     const written = call.steps(list);
     const steps = written?.map((step) => readStep(call, step)) ?? [];
-    const window = call.seconds(seconds);
-    if (written === null || window === null || steps.includes(null)) return null;
     const known = steps.flatMap((step) => step ?? []);
+    const types = known.map(({ timestamp }) => timestamp.slot.type);
+    const window = windowFor(types[0] ?? 'INTEGER', call.seconds(seconds));
+    if (written === null || window === null || steps.includes(null)) return null;
+    if (types.some((type) => (type === 'TIME') !== (types[0] === 'TIME'))) return call.mixedTimes(list);
     const name = call.internal(sequenceFunction(known, call.at));
     return buildAt(call.at).call(name, ...known.map(({ value }) => value), window);
   },

@@ -13,7 +13,7 @@ export interface Step {
 }
 
 /**
- * `(sequence-of-<template>-… ?value-1 … ?seconds)`: whether there are facts, one a step, at times that strictly
+ * `(sequence-of-<template>-… ?value-1 … ?window)`: whether there are facts, one a step, at times that strictly
  * increase and of which none is longer ago than that. Only the first is compared with the clock: the others are later.
  * Times are compared as floats, because steps may hold them in slots of different types.
  */
@@ -31,7 +31,7 @@ export function sequenceFunction(steps: readonly Step[], at: Span): InternalFunc
     },
     define: (name, nameOf) => ({
       name,
-      parameters: [...steps.map((_, index) => valueOf(index)), 'seconds'],
+      parameters: [...steps.map((_, index) => valueOf(index)), 'window'],
       wildcard: null,
       body: [stepsFrom(0, steps, nameOf, at)],
       at,
@@ -56,7 +56,7 @@ function stepsFrom(
   const time = slotOf(factOf(index), step.timestamp.slot.name);
   const isInTime =
     before === undefined
-      ? isWithin(time, variable('seconds'), at)
+      ? isWithin(time, step.timestamp.slot.type, variable('window'), nameOf, at)
       : call('<', call('float', slotOf(factOf(index - 1), before.timestamp.slot.name)), call('float', time));
   const test = call(
     'and',

@@ -1,6 +1,7 @@
 import type { SlotType } from '../../ruleset.ts';
 import { atLeast } from './at-least.ts';
 import { atMost } from './at-most.ts';
+import { after, afterClock, before, beforeClock } from './before.ts';
 import { below } from './below.ts';
 import { between } from './between.ts';
 import { changedWithin } from './changed-within.ts';
@@ -30,12 +31,16 @@ import { matches, notMatches } from './matches.ts';
 import { meetsOrExceeds } from './meets-or-exceeds.ts';
 import { notEquals } from './not-equals.ts';
 import { notIn } from './not-in.ts';
+import { olderThan } from './older-than.ts';
 import type { Operator } from './operator.ts';
 import { rateExceeds } from './rate-exceeds.ts';
 import { sequenceDetected } from './sequence-detected.ts';
 import { isEmptyList, notEmpty, sizeAtLeast, sizeAtMost, sizeEquals } from './size.ts';
 import { notStartsWith, startsWith } from './starts-with.ts';
 import type { TemporalOperator } from './temporal-operator.ts';
+import { clockTimeOfDayBetween, timeOfDayBetween } from './time-of-day-between.ts';
+import { clockWeekdayIn, weekdayIn } from './weekday-in.ts';
+import { withinLast } from './within-last.ts';
 import { withinScope } from './within-scope.ts';
 
 /** THE table of condition operators; one row registers one. docs/operators.md lists the same names. */
@@ -84,6 +89,10 @@ const OPERATORS: readonly Operator[] = [
   hostWithin,
   notHostWithin,
   semverSatisfies,
+  before,
+  after,
+  timeOfDayBetween,
+  weekdayIn,
   below,
   meetsOrExceeds,
   withinScope,
@@ -96,6 +105,12 @@ export const OPERATOR_TABLE: ReadonlyMap<string, Operator> = new Map(OPERATORS.m
 
 /** THE table of temporal operators, which are judged once in an evaluation: tests of a rule as a whole. */
 const TEMPORAL_OPERATORS: readonly TemporalOperator[] = [
+  beforeClock,
+  afterClock,
+  withinLast,
+  olderThan,
+  clockTimeOfDayBetween,
+  clockWeekdayIn,
   changedWithin,
   countExceeds,
   rateExceeds,
@@ -109,11 +124,12 @@ export const TEMPORAL_TABLE: ReadonlyMap<string, TemporalOperator> = new Map(
 );
 
 /** Every operator of the language. */
-export const OPERATOR_NAMES: readonly string[] = [...OPERATOR_TABLE.keys(), ...TEMPORAL_TABLE.keys()];
+export const OPERATOR_NAMES: readonly string[] = [
+  ...new Set([...OPERATOR_TABLE.keys(), ...TEMPORAL_TABLE.keys()]),
+];
 
 /** Every operator that a slot of this type takes. */
 export function operatorsFor(type: SlotType): readonly string[] {
-  return [...OPERATOR_TABLE.values(), ...TEMPORAL_TABLE.values()]
-    .filter(({ slotTypes }) => slotTypes.includes(type))
-    .map(({ name }) => name);
+  const rows = [...OPERATOR_TABLE.values(), ...TEMPORAL_TABLE.values()];
+  return [...new Set(rows.filter(({ slotTypes }) => slotTypes.includes(type)).map(({ name }) => name))];
 }

@@ -3,6 +3,7 @@ import type { Expression } from '../expression/expression.ts';
 import type { Slot, SlotType, Template } from '../../ruleset.ts';
 import type { ArgumentSyntax } from '../../syntax.ts';
 import type { InternalFunction } from './internal-function.ts';
+import type { ParameterKind } from './operator.ts';
 
 /** A slot of the template that is counted. */
 export interface CountedSlot {
@@ -26,11 +27,17 @@ export interface TemporalCall {
   readonly at: Span;
   /** Name under which an internal function is called; makes it part of the ruleset. */
   readonly internal: (definition: InternalFunction) => string;
-  /** The value of the slot that carries the condition. */
+  /** The value of the slot that carries the condition; in a condition `now` the clock. */
   readonly subject: () => Expression | null;
+  /** Its type. */
+  readonly type: SlotType;
+  /** The clock, as times are held. */
+  readonly now: () => Expression;
+  /** An argument as an operand of a slot that holds a time. */
+  readonly operand: (kind: ParameterKind, argument: ArgumentSyntax) => Expression | null;
   readonly template: (argument: ArgumentSyntax) => Template | null;
   readonly slot: (template: Template | null, argument: ArgumentSyntax) => CountedSlot | null;
-  /** A slot of numbers, in seconds since the epoch; the slot `ts` when the argument is left out. */
+  /** A slot of times, or of numbers of seconds since the epoch; the slot `ts` when the argument is left out. */
   readonly timestamp: (template: Template | null, argument: ArgumentSyntax | undefined) => CountedSlot | null;
   /** A literal of the slot's type, or a variable of exactly that type. */
   readonly value: (counted: CountedSlot | null, argument: ArgumentSyntax) => Expression | null;
@@ -38,6 +45,8 @@ export interface TemporalCall {
   readonly count: (argument: ArgumentSyntax) => Expression | null;
   /** Seconds, more than none, as FLOAT. */
   readonly seconds: (argument: ArgumentSyntax) => Expression | null;
+  /** Reports that steps hold their times in different units. */
+  readonly mixedTimes: (argument: ArgumentSyntax) => null;
   /** At least one step. */
   readonly steps: (argument: ArgumentSyntax) => readonly WrittenStep[] | null;
 }
@@ -51,6 +60,15 @@ export interface TemporalOperator {
   readonly slotTypes: readonly SlotType[];
   /** Fewest and most arguments. */
   readonly arguments: readonly [min: number, max: number];
+  /** It may stand in a condition `now`. */
+  readonly ofClock?: true;
+  /** Whether a call of it on a slot is temporal, where it need not be: left out, every call is. */
+  readonly isJudged?: (args: readonly ArgumentSyntax[]) => boolean;
   /** The test; null when an argument is wrong. INVARIANT: called with as many arguments as `arguments` says. */
   readonly judge: (call: TemporalCall, ...args: readonly ArgumentSyntax[]) => Expression | null;
+}
+
+/** Whether an argument stands for the clock. */
+export function isClock(argument: ArgumentSyntax): boolean {
+  return argument.kind === 'bare' && argument.text === 'now' && argument.isLiteral !== true;
 }

@@ -1,3 +1,4 @@
+import { annotation } from './annotation.ts';
 import { countCases } from '../run/report.ts';
 import { differenceLines } from './difference-lines.ts';
 import type { Format } from './format.ts';
@@ -8,14 +9,14 @@ export const githubFormat: Format = {
   write(report) {
     const annotations = report.suites.flatMap(({ file, name, problems, cases }) => [
       ...problems.map(({ line, column, message }) =>
-        annotation({ file, line, col: column, title: name }, message),
+        annotation('error', { file, line, col: column, title: name }, message),
       ),
       ...cases
         .filter(({ differences }) => differences.length > 0)
         .map(({ name: title, place, differences }) => {
           const { line, column } = place();
           const properties = { file, line, col: column, title: `${name}: ${title}` };
-          return annotation(properties, differenceLines(differences).join('\n'));
+          return annotation('error', properties, differenceLines(differences).join('\n'));
         }),
     ]);
     const { passed, failed, broken } = countCases(report);
@@ -23,16 +24,3 @@ export const githubFormat: Format = {
     return `${annotations.join('')}${ran}\n`;
   },
 };
-
-function annotation(properties: Readonly<Record<string, string | number>>, message: string): string {
-  const written = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
-  return `::error ${written.join(',')}::${escape(message)}\n`;
-}
-
-function escape(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function escapeProperty(text: string): string {
-  return escape(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
-}

@@ -42,13 +42,15 @@ export function answerCase(ruleset: TestRuleset, { facts, input, expect }: TestC
 
 /** One evaluation; its facts are gone afterwards. */
 function answer(
-  { engine }: TestRuleset,
-  facts: readonly WrittenFact[],
+  { engine, host }: TestRuleset,
+  written: readonly WrittenFact[],
   input: unknown,
   expect: Expectation | null,
 ): Answer {
   const include = expect?.facts === undefined ? NOTHING : FACTS;
-  return orFailure(() => engine.evaluate({ scoped: true, facts, input, include }));
+  const hostFacts = written.filter(({ template }) => host.has(template));
+  const facts = hostFacts.length === 0 ? written : written.filter(({ template }) => !host.has(template));
+  return orFailure(() => engine.evaluate({ scoped: true, facts, hostFacts, input, include }));
 }
 
 /** Puts facts in to stay, as a fleet would those that it shares. Null: all went in. */
@@ -56,7 +58,7 @@ function give({ engine, fleet }: TestRuleset, facts: readonly WrittenFact[]): Fa
   return orFailure(() => {
     for (const fact of facts) {
       if (fleet.has(fact.template)) engine.assertShared([fact]);
-      else engine.assertFacts([fact]);
+      else engine.assertHostFacts([fact]);
     }
     return null;
   });

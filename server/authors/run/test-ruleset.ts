@@ -14,6 +14,8 @@ export interface TestRuleset {
   /** Slot names by template. */
   readonly slots: ReadonlyMap<string, ReadonlySet<string>>;
   readonly fleet: ReadonlySet<string>;
+  /** Templates of which only the host brings facts: a test is the host. */
+  readonly host: ReadonlySet<string>;
 }
 
 /** Compiles and loads a ruleset. Throws SourceError or CompileError. */
@@ -34,5 +36,6 @@ export async function loadTestRuleset(path: string, lenient: boolean): Promise<T
     rules: new Set(rules.map(({ name }) => name)),
     slots: new Map(templates.map(({ name, slots }) => [name, new Set(slots.map((slot) => slot.name))])),
     fleet: new Set(templates.filter(({ scope }) => scope === 'fleet').map(({ name }) => name)),
+    host: new Set(templates.filter(({ from }) => from === 'host').map(({ name }) => name)),
   };
 }

@@ -92,5 +92,5 @@ export class Chain {
 /** The first record of a file: whose chain it goes on, and the tree so far, so that files before it may go. */
 export function fileRecord(logId: string, tree: Frontier, time: string): string {
   const roots = tree.roots.map((root) => root.toString('hex'));
-  return `"time":"${time}","kind":"file","log_id":"${logId}","frontier":${JSON.stringify(roots)}`;
+  return `"time":"${time}","kind":"file","log_id":"${logId}","time_zones":"${process.versions.tz}","frontier":${JSON.stringify(roots)}`;
 }

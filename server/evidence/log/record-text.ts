@@ -23,6 +23,8 @@ export interface DecisionRecord {
   readonly ruleset: DecidingRuleset;
   readonly memory: HeldMemory | null;
   readonly clock: number;
+  /** JSON text of the facts that the host brought; null: none. */
+  readonly hostInput: string | null;
   /** JSON text of the facts, or their hash. */
   readonly input: InputText;
   /** Members of the decision, as answered. */
@@ -38,6 +40,7 @@ export interface ErrorRecord {
   readonly ruleset: DecidingRuleset | null;
   readonly memory: HeldMemory | null;
   readonly clock: number;
+  readonly hostInput: string | null;
   /** Null: there was none to read. */
   readonly input: InputText | null;
   readonly error: { readonly code: string; readonly detail: string };
@@ -62,19 +65,19 @@ export interface FactsRecord {
 }
 
 export function decisionText(time: string, record: DecisionRecord): string {
-  const { id, origin, ruleset, memory, clock, input, decision } = record;
+  const { id, origin, ruleset, memory, clock, hostInput, input, decision } = record;
   return (
     `"time":"${time}","kind":"decision","decision_id":"${id}",${originText(origin)}${rulesetText(ruleset)},` +
-    `${memoryText(memory)}"clock":${clock},${inputText(input)},${decision}`
+    `${memoryText(memory)}"clock":${clock},${hostText(hostInput)}${inputText(input)},${decision}`
   );
 }
 
 export function errorText(time: string, record: ErrorRecord): string {
-  const { id, origin, ruleset, memory, clock, input, error } = record;
+  const { id, origin, ruleset, memory, clock, hostInput, input, error } = record;
   return (
     `"time":"${time}","kind":"error","decision_id":"${id}",${originText(origin)}` +
     `${ruleset === null ? '' : `${rulesetText(ruleset)},`}${memoryText(memory)}"clock":${clock},` +
-    `${input === null ? '' : `${inputText(input)},`}"error":${JSON.stringify(error)}`
+    `${hostText(hostInput)}${input === null ? '' : `${inputText(input)},`}"error":${JSON.stringify(error)}`
   );
 }
 
@@ -111,6 +114,10 @@ function sessionText({ id, sequence }: { readonly id: string; readonly sequence:
 
 function entriesText({ entries }: ChangedSession): string {
   return entries === 1 ? '' : `"session_entries":${entries},`;
+}
+
+function hostText(facts: string | null): string {
+  return facts === null ? '' : `"host_input":${facts},`;
 }
 
 function inputText(input: InputText): string {

@@ -51,16 +51,17 @@ export function compareWith(candidate: Version, records: Iterable<Replayable>): 
 }
 
 /** The candidate on what was held and given. */
-function evaluateUnder(candidate: Version, { engine, version, facts }: Replayable): Outcome {
-  if (engine === version.engine) return evaluateAgain(candidate.engine, facts);
+function evaluateUnder(candidate: Version, given: Replayable): Outcome {
+  const { engine, version } = given;
+  if (engine === version.engine) return evaluateAgain(candidate.engine, given);
   const held = candidate.createEngine();
   try {
-    held.assertFacts(engine.facts());
+    held.assertHostFacts(engine.facts());
   } catch {
     const detail = 'the facts of the session do not fit the ruleset';
     return { error: { code: 'session_ruleset_mismatch', detail } };
   }
-  return evaluateAgain(held, facts);
+  return evaluateAgain(held, given);
 }
 
 function note(

@@ -1,6 +1,7 @@
 /** A second opinion: the constructs that were emitted, run by real CLIPS, which shares no line with the matcher. */
 import { hostFunctions } from '../../../compiler/emit/clips/host-stubs.ts';
 import { DEFAULT_LIMITS } from '../../../runtime/contract.ts';
+import { tellsOfOverflow } from '../../../runtime/functions/failure.ts';
 import type { Answer } from '../../tools/judge/answer.ts';
 import type { Clips } from '../../tools/judge/clips-binary.ts';
 import { isJudge } from '../../tools/judge/judgeable.ts';
@@ -41,7 +42,7 @@ export async function* askClips(clips: Clips, records: Iterable<Replayable>): As
       text = canJudge(clips, version) ? version.compilation.clips() : null;
       constructs.set(version, text);
     }
-    const isAsked = text !== null && !('error' in recorded && recorded.error.code !== 'evaluation_failed');
+    const isAsked = text !== null && !('error' in recorded && !canAsk(recorded.error));
     batch.push({ opinion: { record, recorded }, program: isAsked ? programOf(replayed, text ?? '') : null });
     if (batch.length === BATCH) yield* flush();
   }
@@ -55,12 +56,22 @@ function canJudge(clips: Clips, { compilation }: Version): boolean {
   return hostFunctions(ruleset).every((name) => name === 'service-now');
 }
 
-function programOf({ version, engine, facts, record }: Replayable, constructs: string): ClipsProgram {
+/** Where integers overflow CLIPS goes on with other digits, or dies. */
+function canAsk({ code, detail }: { readonly code: string; readonly detail: string }): boolean {
+  return code === 'evaluation_failed' && !tellsOfOverflow(detail);
+}
+
+function programOf(
+  { version, engine, facts, hostFacts, record }: Replayable,
+  constructs: string,
+): ClipsProgram {
   const seconds = (record.clock ?? 0) / MILLISECONDS;
   return {
     ruleset: version.compilation.ruleset!,
     constructs,
-    phases: [[...engine.facts(), ...engine.readFacts(facts)] as Phase],
+    phases: [
+      [...engine.facts(), ...engine.readFacts(hostFacts, 'host'), ...engine.readFacts(facts)] as Phase,
+    ],
     firingLimit: DEFAULT_LIMITS.firings,
     host: `(deffunction MAIN::service-now () ${seconds.toFixed(3)})\n`,
   };

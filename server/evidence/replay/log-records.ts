@@ -16,6 +16,8 @@ export interface LogRecord {
   readonly session_entries?: number;
   readonly memory_hash?: string;
   readonly clock?: number;
+  /** What the host brought, before the input. */
+  readonly host_input?: readonly FactInput[];
   readonly input?: readonly FactInput[];
   readonly decision?: string | null;
   readonly reason?: string | null;

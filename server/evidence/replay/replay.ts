@@ -34,6 +34,8 @@ export interface Replayable {
   /** Holds what was held. */
   readonly engine: Engine;
   readonly facts: readonly FactInput[];
+  /** What the host brought, before them. */
+  readonly hostFacts: readonly FactInput[];
   readonly recorded: Outcome;
 }
 
@@ -76,7 +78,8 @@ export function* replayable(
     else if (record.input === undefined) leftOut.withoutFacts++;
     else if (engine === null) leftOut.withoutMemory++;
     else {
-      yield { record, version, engine, facts: record.input, recorded };
+      const { input: facts, host_input: hostFacts = [] } = record;
+      yield { record, version, engine, facts, hostFacts, recorded };
     }
   }
 }
@@ -92,10 +95,16 @@ function outcomeOf({ kind, error, ...record }: LogRecord): Outcome | null {
   return { decision, reason, rule_trace, module_trace, metadata };
 }
 
+export type GivenFacts = Pick<Replayable, 'facts' | 'hostFacts'>;
+
 /** What an engine decides on these facts. */
-export function evaluateAgain(engine: Engine, facts: readonly FactInput[]): Outcome {
+export function evaluateAgain(engine: Engine, { facts, hostFacts }: GivenFacts): Outcome {
   try {
-    const { decision, reason, ruleTrace, moduleTrace, metadata } = engine.evaluate({ scoped: true, facts });
+    const { decision, reason, ruleTrace, moduleTrace, metadata } = engine.evaluate({
+      scoped: true,
+      facts,
+      hostFacts,
+    });
     return { decision, reason, rule_trace: ruleTrace, module_trace: moduleTrace, metadata };
   } catch (error) {
     if (!(error instanceof FerruleError)) throw error;

@@ -3,7 +3,7 @@
  * is escalated, and `execute` runs only what the gate allows, an approval that came with the messages included.
  */
 import type { ApprovalRecord } from '../approvals.ts';
-import { answerCall, callerOf, type Caller, type CallerOf } from '../caller.ts';
+import { answerCall, callerOf, observeCall, type Caller, type CallerOf } from '../caller.ts';
 import type { Gate } from '../gate.ts';
 import { refusalText, type Verdict } from '../verdict.ts';
 
@@ -68,20 +68,31 @@ async function lastOf(result: unknown): Promise<unknown> {
  * @param now milliseconds since the epoch
  */
 export function aiSdkGate(gate: Gate, caller: CallerOf<unknown>, now: () => number = Date.now): AiSdkGate {
+  const callOf = (
+    name: string,
+    input: unknown,
+    { toolCallId, experimental_context: context }: AiSdkCall,
+  ) => ({
+    ...callerOf(caller, context),
+    tool: name,
+    callId: toolCallId,
+    args: input,
+  });
   const wrap = <Tool extends ExecutableTool>(name: string, tool: Tool): Tool => {
     const { execute, needsApproval: own } = tool;
     if (typeof execute !== 'function')
       throw new TypeError(`the tool '${name}' has no execute that the gate could hold back`);
-    const decide = (input: unknown, { toolCallId, experimental_context: context }: AiSdkCall) =>
-      gate.decide({ ...callerOf(caller, context), tool: name, callId: toolCallId, args: input });
     const gated: { execute: Execute; needsApproval: NeedsApproval } = {
       async execute(input, call) {
-        const verdict = await decide(input, call);
+        const decided = callOf(name, input, call);
+        const verdict = await gate.decide(decided);
         if (verdict.verdict !== 'allow') throw new CallRefused(verdict);
-        return lastOf(await (execute as Execute).call(tool, input, call));
+        const result = await lastOf(await (execute as Execute).call(tool, input, call));
+        await observeCall(gate, decided, result);
+        return result;
       },
       async needsApproval(input, call) {
-        const { verdict, approval } = await decide(input, call);
+        const { verdict, approval } = await gate.decide(callOf(name, input, call));
         // Nobody is asked about what is refused whatever they say.
         if (verdict === 'deny') return false;
         // Before an approved call runs the SDK asks once more, and drops the approval when none is needed any more.
@@ -100,7 +111,7 @@ export function aiSdkGate(gate: Gate, caller: CallerOf<unknown>, now: () => numb
     answered: ({ toolCallId, toolName, input }, state, by, context) =>
       answerCall(
         gate,
-        { ...callerOf(caller, context), tool: toolName, callId: toolCallId, args: input },
+        callOf(toolName, input, { toolCallId, experimental_context: context }),
         state,
         by,
         now,

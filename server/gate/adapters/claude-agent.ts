@@ -3,8 +3,8 @@
  * claude` answers the same events as a command hook. The gate stands in PreToolUse, which is asked about every call;
  * `canUseTool` is skipped wherever a permission rule allows. A person who is asked answers the SDK, not the gate.
  */
-import { callerOf, type Caller, type CallerOf } from '../caller.ts';
-import type { Gate } from '../gate.ts';
+import { callerOf, observeCall, type Caller, type CallerOf } from '../caller.ts';
+import type { Gate, ToolCall } from '../gate.ts';
 import { faultVerdict, refusalText, type Verdict } from '../verdict.ts';
 
 export type { Caller, CallerOf };
@@ -29,9 +29,12 @@ export interface PreToolUseAnswer {
   };
 }
 
-/** One entry of `options.hooks.PreToolUse`. */
-export interface ClaudeMatcher {
-  hooks: ((input: unknown) => Promise<PreToolUseAnswer>)[];
+/** The answer to what came back from a tool: go on, or end. */
+export type PostToolUseAnswer = { continue: true } | { continue: false; stopReason: string };
+
+/** One entry of `options.hooks.PreToolUse` or `.PostToolUse`. */
+export interface ClaudeMatcher<Answer> {
+  hooks: ((input: unknown) => Promise<Answer>)[];
   /** Left out, the SDK lets the tool run when a hook fails. */
   onFailure: 'block';
 }
@@ -45,7 +48,8 @@ function isServer(value: unknown): boolean {
   return typeof value.name === 'string' && typeof value.source === 'string';
 }
 
-function isPreToolUse(input: unknown): input is PreToolUse {
+/** @param name of the event */
+function isToolUse(input: unknown, name: string): input is PreToolUse {
   if (typeof input !== 'object' || input === null) return false;
   const {
     hook_event_name: event,
@@ -55,11 +59,7 @@ function isPreToolUse(input: unknown): input is PreToolUse {
   } = input as Partial<Record<keyof PreToolUse, unknown>>;
   const server = 'mcp_server' in input ? input.mcp_server : undefined;
   const texts = [session, tool, id];
-  return (
-    event === 'PreToolUse' &&
-    texts.every((text) => typeof text === 'string' && text !== '') &&
-    isServer(server)
-  );
+  return event === name && texts.every((text) => typeof text === 'string' && text !== '') && isServer(server);
 }
 
 function answerOf({ verdict, reason }: Verdict, text: string): PreToolUseAnswer {
@@ -87,17 +87,42 @@ export async function decideToolUse(
   caller: CallerOf<PreToolUse>,
   input: unknown,
 ): Promise<PreToolUseAnswer> {
-  if (!isPreToolUse(input)) return refuseToolUse('invalid_arguments', 'the event is no PreToolUse of a tool');
-  const { session_id: session, tool_name: tool, tool_use_id: callId, tool_input: args, mcp_server } = input;
-  const server = mcp_server === undefined ? {} : { server: `${mcp_server.source}:${mcp_server.name}` };
-  const verdict = await gate.decide({ session, ...callerOf(caller, input), tool, callId, args, ...server });
+  if (!isToolUse(input, 'PreToolUse'))
+    return refuseToolUse('invalid_arguments', 'the event is no PreToolUse of a tool');
+  const verdict = await gate.decide(callOf(caller, input));
   const text = refusalText(verdict);
   const isAsked = verdict.verdict !== 'escalate' || ASKING_MODES.includes(input.permission_mode);
   return answerOf(isAsked ? verdict : { ...verdict, verdict: 'deny' }, text);
 }
 
+function callOf(caller: CallerOf<PreToolUse>, input: PreToolUse): ToolCall {
+  const { session_id: session, tool_name: tool, tool_use_id: callId, tool_input: args, mcp_server } = input;
+  const server = mcp_server === undefined ? {} : { server: `${mcp_server.source}:${mcp_server.name}` };
+  return { session, ...callerOf(caller, input), tool, callId, args, ...server };
+}
+
+/** Keeps what came back from a tool for later calls of the session. What cannot be kept ends the session. */
+async function observeToolUse(
+  gate: Gate,
+  caller: CallerOf<PreToolUse>,
+  input: unknown,
+): Promise<PostToolUseAnswer> {
+  if (!isToolUse(input, 'PostToolUse'))
+    return { continue: false, stopReason: 'the event is no PostToolUse of a tool' };
+  const result = 'tool_response' in input ? input.tool_response : null;
+  const kept = observeCall(gate, callOf(caller, input), result).then(() => ({ continue: true }) as const);
+  return kept.catch(() => ({ continue: false, stopReason: 'what the tool answered could not be kept' }));
+}
+
 /** The gate as `options.hooks` of the Claude Agent SDK. */
-export function claudeAgentHooks(gate: Gate, caller: CallerOf<PreToolUse>): { PreToolUse: ClaudeMatcher[] } {
+export function claudeAgentHooks(
+  gate: Gate,
+  caller: CallerOf<PreToolUse>,
+): { PreToolUse: ClaudeMatcher<PreToolUseAnswer>[]; PostToolUse: ClaudeMatcher<PostToolUseAnswer>[] } {
   const hook = (input: unknown): Promise<PreToolUseAnswer> => decideToolUse(gate, caller, input);
-  return { PreToolUse: [{ hooks: [hook], onFailure: 'block' }] };
+  const observe = (input: unknown): Promise<PostToolUseAnswer> => observeToolUse(gate, caller, input);
+  return {
+    PreToolUse: [{ hooks: [hook], onFailure: 'block' }],
+    PostToolUse: [{ hooks: [observe], onFailure: 'block' }],
+  };
 }

@@ -3,7 +3,7 @@
  * interrupts the graph; when it is resumed LangChain runs the middleware again from its beginning, so every call is
  * decided twice and keeps its verdict by its id.
  */
-import { callerOf, type Caller, type CallerOf } from '../caller.ts';
+import { callerOf, observeCall, type Caller, type CallerOf } from '../caller.ts';
 import type { Gate, ToolCall } from '../gate.ts';
 import { refusalText, type Verdict } from '../verdict.ts';
 
@@ -96,7 +96,11 @@ export function langChainGate<Message>(
       const first = await gate.decide(call);
       const waits = first.verdict === 'escalate' && first.approval !== undefined && id !== '';
       const verdict = waits ? await ask(call, first, first.approval) : first;
-      if (verdict.verdict === 'allow') return handler(request);
+      if (verdict.verdict === 'allow') {
+        const result = await handler(request);
+        await observeCall(gate, call, result);
+        return result;
+      }
       return new ToolMessage({ content: refusalText(verdict), tool_call_id: id, name, status: 'error' });
     },
   };

@@ -4,7 +4,7 @@
  * pass but what is allowed: an approval that the SDK remembers opens nothing that the gate has not seen approved.
  */
 import type { ApprovalRecord } from '../approvals.ts';
-import { answerCall, callerOf, parseArguments, type Caller, type CallerOf } from '../caller.ts';
+import { answerCall, callerOf, observeCall, parseArguments, type Caller, type CallerOf } from '../caller.ts';
 import type { Gate } from '../gate.ts';
 import { refusalText, type Verdict } from '../verdict.ts';
 
@@ -32,6 +32,16 @@ export interface OpenAiAgentsGate<Context> {
       context: Context;
       toolCall: FunctionCall;
     }) => Promise<{ behavior: Behavior; outputInfo: Verdict }>;
+  };
+  /** For the `outputGuardrails` of a tool: later calls of the session are decided with what came back. */
+  readonly observer: {
+    type: 'tool_output';
+    name: string;
+    run: (data: {
+      context: Context;
+      toolCall: FunctionCall;
+      output: unknown;
+    }) => Promise<{ behavior: { type: 'allow' } | { type: 'throwException' } }>;
   };
   /** For `needsApproval` of the tool with this name: asks a person about what is escalated. */
   readonly needsApproval: (
@@ -81,6 +91,14 @@ export function openAiAgentsGate<Context = unknown>(
             ? { type: 'allow' }
             : { type: 'rejectContent', message: refusalText(verdict) };
         return { behavior, outputInfo: verdict };
+      },
+    },
+    observer: {
+      type: 'tool_output',
+      name: 'ferrule',
+      async run({ context, toolCall, output }) {
+        const kept = observeCall(gate, callOf(toolCall, context), output).then(() => 'allow' as const);
+        return { behavior: { type: await kept.catch(() => 'throwException' as const) } };
       },
     },
     needsApproval: (tool) => async (context, args, callId) => {

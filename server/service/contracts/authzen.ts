@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { JsonObject } from './schemas.ts';
 
-const Entity = z.object({ type: z.string(), id: z.string(), properties: JsonObject.optional() });
-const Action = z.object({ name: z.string(), properties: JsonObject.optional() });
+export const Entity = z.object({ type: z.string(), id: z.string(), properties: JsonObject.optional() });
+export const Action = z.object({ name: z.string(), properties: JsonObject.optional() });
 
 export const AccessEvaluationRequest = z
   .object({ subject: Entity, action: Action, resource: Entity, context: JsonObject.optional() })
@@ -55,5 +55,8 @@ export const AuthzenConfiguration = z
     policy_decision_point: z.string(),
     access_evaluation_endpoint: z.string(),
     access_evaluations_endpoint: z.string(),
+    search_subject_endpoint: z.string(),
+    search_resource_endpoint: z.string(),
+    search_action_endpoint: z.string(),
   })
   .meta({ id: 'AuthzenConfiguration' });

@@ -10,6 +10,7 @@ export const TemplatesResponse = z
         name: z.string(),
         description: z.string(),
         scope: z.enum(['session', 'fleet']),
+        from: z.literal('host').optional().meta({ description: 'Only the host brings its facts.' }),
         ttl: z.number().nullable(),
         slots: z.array(
           z.object({

@@ -4,6 +4,7 @@ export const StatusResponse = z
   .object({
     ruleset_hash: z.string().nullable().meta({ description: 'Of the mounted ruleset: sha256: and hex.' }),
     version: z.string(),
+    time_zones: z.string().meta({ description: 'Version of the time zone data, as `2025b`.' }),
     loaded_at: z.string().nullable().meta({ description: 'ISO 8601 time of the last load.' }),
     warnings: z.string().optional().meta({ description: 'How many warnings the mounted ruleset has.' }),
     ruleset_origin: z

@@ -2,6 +2,7 @@
  * What the HTTP thread and the evaluation workers say to each other. Messages are plain data; both directions are
  * batched, one message a tick.
  */
+import type { GrantedApproval } from '../../gate/approval-facts.ts';
 import type { ErrorCode, Issue } from '../../errors.ts';
 import type { EvidenceSettings } from '../../evidence/settings.ts';
 import type { SeriesStart } from '../../metrics/worker-metrics.ts';
@@ -14,6 +15,7 @@ export const JOB_KINDS = [
   'assert-fact',
   'authzen-evaluation',
   'authzen-evaluations',
+  'authzen-search',
   'batch-data',
   'create-session',
   'data',
@@ -37,6 +39,7 @@ export type JobKind = (typeof JOB_KINDS)[number];
 export const DECIDING_KINDS: ReadonlySet<JobKind> = new Set<JobKind>([
   'authzen-evaluation',
   'authzen-evaluations',
+  'authzen-search',
   'batch-data',
   'data',
   'default-decision',
@@ -56,12 +59,14 @@ export type JobCaller = Pick<Caller, 'actor' | 'rulesets'>;
 
 /** What is not in the body of a request. */
 export interface JobContext {
-  /** Data API: the raw path behind `/v1/data/`, still encoded. */
+  /** Data API: the raw path behind `/v1/data/`, still encoded. AuthZEN: what is searched. */
   readonly path?: string;
   /** The raw query string, without `?`. */
   readonly query?: string;
   /** The body is compressed with gzip. */
   readonly gzip?: boolean;
+  /** A person approved the call: written by the service itself. */
+  readonly approval?: GrantedApproval;
   /** There is no body (GET). */
   readonly bodyless?: boolean;
 }

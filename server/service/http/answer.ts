@@ -54,7 +54,7 @@ export function authzenStatus(code: ErrorCode): number {
   return code === 'evaluation_failed' ? 500 : ERROR_STATUS[code];
 }
 
-/** Codes that keep their own status and name on the Data API, because they say nothing about the evaluation. */
+/** Codes that keep their own status and name on the Data API: all but one say nothing about the evaluation. */
 const TRANSPORT_CODES: ReadonlySet<ErrorCode> = new Set([
   'expectation_failed',
   'headers_too_large',
@@ -64,6 +64,7 @@ const TRANSPORT_CODES: ReadonlySet<ErrorCode> = new Set([
   'overloaded',
   'payload_too_large',
   'request_timeout',
+  'scope_error',
   'shutting_down',
   'unsupported_media_type',
 ]);
@@ -72,7 +73,6 @@ const TRANSPORT_CODES: ReadonlySet<ErrorCode> = new Set([
 const PARAMETER_CODES: ReadonlySet<ErrorCode> = new Set([
   'invalid_json',
   'invalid_ruleset_path',
-  'scope_error',
   'validation_error',
 ]);
 

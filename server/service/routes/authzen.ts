@@ -12,6 +12,7 @@ import type { Route } from './route.ts';
 
 const EVALUATION = '/access/v1/evaluation';
 const EVALUATIONS = '/access/v1/evaluations';
+export const SEARCH = '/access/v1/search';
 const CONFIGURATION = '/.well-known/authzen-configuration';
 
 export const authzenEvaluation: Route = {
@@ -84,6 +85,9 @@ export const authzenConfiguration: Route = {
         policy_decision_point: base,
         access_evaluation_endpoint: base + EVALUATION,
         access_evaluations_endpoint: base + EVALUATIONS,
+        search_subject_endpoint: `${base}${SEARCH}/subject`,
+        search_resource_endpoint: `${base}${SEARCH}/resource`,
+        search_action_endpoint: `${base}${SEARCH}/action`,
       }),
     );
   },

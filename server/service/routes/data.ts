@@ -15,7 +15,7 @@ export const postData: Route = {
   request: DataRequest,
   response: DataResponse,
   parameters: DATA_PARAMETERS,
-  errors: [400, 401, 413, 415, 422, 500, 503],
+  errors: [400, 401, 409, 413, 415, 422, 500, 503],
   handle({ caller, origin, body, gzip, dataPath: path, query }, { pool }) {
     return pool.submit({ caller, origin, kind: 'data', body, context: { path, query, gzip }, session: null });
   },
@@ -29,7 +29,7 @@ export const getData: Route = {
   body: 'none',
   request: null,
   parameters: [...DATA_PARAMETERS, INPUT_PARAMETER],
-  errors: [400, 401, 422, 500, 503],
+  errors: [400, 401, 409, 422, 500, 503],
   handle({ caller, origin, dataPath: path, query }, { pool }) {
     return pool.submit({
       caller,

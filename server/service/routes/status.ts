@@ -26,6 +26,7 @@ export const status: Route = {
       JSON.stringify({
         ruleset_hash: current?.ruleset.hash ?? null,
         version: VERSION,
+        time_zones: process.versions.tz,
         loaded_at: current?.loadedAt.toISOString() ?? null,
         ...(current === null ? {} : { warnings: String(current.details.warnings.length) }),
         ...(current === null ? {} : { ruleset_origin: current.origin }),

@@ -1,6 +1,9 @@
+import { answerApproval, listApprovals, readApproval } from './approvals.ts';
 import { assertFact } from './assert-fact.ts';
 import { authzenConfiguration, authzenEvaluation, authzenEvaluations } from './authzen.ts';
+import { authzenActionSearch, authzenResourceSearch, authzenSubjectSearch } from './authzen-search.ts';
 import { batchData } from './batch-data.ts';
+import { calls } from './calls.ts';
 import { compile } from './compile.ts';
 import { getData, postData } from './data.ts';
 import { createSession } from './create-session.ts';
@@ -47,7 +50,14 @@ export const ROUTES: readonly Route[] = [
   defaultDecision,
   authzenEvaluation,
   authzenEvaluations,
+  authzenSubjectSearch,
+  authzenResourceSearch,
+  authzenActionSearch,
   authzenConfiguration,
+  calls,
+  listApprovals,
+  readApproval,
+  answerApproval,
   createSession,
   readSession,
   deleteSession,

@@ -15,11 +15,15 @@ if (clips === null) {
   process.exitCode = 2;
 } else {
   console.log(`CLIPS ${clips.version}, seed ${seed}`);
-  const { compared, errors, stricter, crashes, mismatches } = await fuzzExpressions({ count, seed, clips });
+  const { compared, errors, stricter, crashes, overflows, mismatches } = await fuzzExpressions({
+    count,
+    seed,
+    clips,
+  });
   for (const { text, clips: expected, ferrule } of mismatches) {
     console.log(`${text}\n  CLIPS: ${expected}\n  ferrule: ${ferrule}`);
   }
   console.log(`expressions ${compared}, of them errors ${errors}, refused by the checker ${stricter}`);
-  console.log(`crashes of CLIPS ${crashes}\nmismatches ${mismatches.length}`);
+  console.log(`crashes of CLIPS ${crashes}\noverflows ${overflows}\nmismatches ${mismatches.length}`);
   process.exitCode = mismatches.length === 0 ? 0 : 1;
 }

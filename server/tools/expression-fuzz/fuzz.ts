@@ -11,6 +11,7 @@ import type { TypedCode } from '../../../compiler/emit/typescript/expression/typ
 import { clipsLiteral } from '../../../compiler/emit/clips/atoms.ts';
 import { literal } from '../../../compiler/emit/typescript/code/code.ts';
 import { EvaluationError } from '../../../runtime/errors.ts';
+import { tellsOfOverflow } from '../../../runtime/functions/failure.ts';
 import type { Clips } from '../judge/clips-binary.ts';
 import { evaluateInClips } from './clips.ts';
 import { drawBody } from './draw-function.ts';
@@ -42,14 +43,16 @@ export interface FuzzResult {
   readonly stricter: number;
   /** Programs that bring CLIPS down. */
   readonly crashes: number;
+  /** Programs whose integers leave 64 bits. */
+  readonly overflows: number;
   readonly mismatches: readonly Mismatch[];
 }
 
 /**
- * A value as it is shown, an error when it runs, a refusal of the checker, or a crash of CLIPS itself (some errors of
+ * A value as it is shown, an error when it runs, an overflow (CLIPS wraps), a refusal of the checker, or a crash of CLIPS itself (some errors of
  * multifield functions leave CLIPS 6.4.1 with garbage).
  */
-export type Answer = string | 'error' | 'refused' | 'crash';
+export type Answer = string | 'error' | 'overflow' | 'refused' | 'crash';
 
 /** One drawn program: an expression over typed variables, or the body of a function. */
 export interface Drawn {
@@ -141,7 +144,7 @@ function shownResult(evaluate: () => Parameters<typeof showValue>[0]): Answer {
   try {
     return showValue(evaluate());
   } catch (error) {
-    if (error instanceof EvaluationError) return 'error';
+    if (error instanceof EvaluationError) return tellsOfOverflow(error.message) ? 'overflow' : 'error';
     throw error;
   }
 }
@@ -155,7 +158,7 @@ const TOLERANCE = 1e-13;
  */
 export function sameAnswer(kind: Drawn['kind'], clips: Answer, ferrule: Answer): boolean {
   if (clips === ferrule || clips === 'crash') return true;
-  if (ferrule === 'refused') return true;
+  if (ferrule === 'refused' || ferrule === 'overflow') return true;
   const [a, b] = [clips, ferrule].map((text) => Number(FLOAT_TEXT.exec(text)?.[1] ?? 'none'));
   if (kind !== 'inexact' || a === undefined || b === undefined) return false;
   return Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
@@ -170,6 +173,7 @@ export async function fuzzExpressions(options: FuzzOptions): Promise<FuzzResult>
   let errors = 0;
   let stricter = 0;
   let crashes = 0;
+  let overflows = 0;
   for (let done = 0; done < options.count; done += batch) {
     const programs = drawPrograms(Math.min(batch, options.count - done), options.seed + done, version);
     const inClips = await runInClips(options.clips, programs);
@@ -179,12 +183,13 @@ export async function fuzzExpressions(options: FuzzOptions): Promise<FuzzResult>
       compared++;
       if (clips === 'error') errors++;
       if (clips === 'crash') crashes++;
+      if (ferrule === 'overflow') overflows++;
       if (ferrule === 'refused' && clips !== 'error') stricter++;
       if (!sameAnswer(kind, clips, ferrule)) mismatches.push({ text: printText(definition), clips, ferrule });
     });
     options.onBatch?.(done + programs.length);
   }
-  return { compared, errors, stricter, crashes, mismatches };
+  return { compared, errors, stricter, crashes, overflows, mismatches };
 }
 
 function printText(definition: FunctionDefinition): string {

@@ -27,6 +27,7 @@ import * as number from '../../../runtime/functions/number.ts';
 import * as predicate from '../../../runtime/functions/predicate.ts';
 import * as scan from '../../../runtime/functions/scan.ts';
 import * as string from '../../../runtime/functions/string.ts';
+import * as textLimit from '../../../runtime/functions/text-limit.ts';
 import * as transcendental from '../../../runtime/functions/transcendental.ts';
 import * as values from '../../../runtime/values.ts';
 
@@ -42,6 +43,7 @@ const RUNTIME: Readonly<Record<string, unknown>> = {
   ...predicate,
   ...scan,
   ...string,
+  ...textLimit,
   ...transcendental,
   ...values,
 };

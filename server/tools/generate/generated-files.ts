@@ -1,13 +1,24 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { format } from 'prettier';
 import { compileOrThrow } from '../../library/compile-or-throw.ts';
 import { readRulesetSources } from '../../library/sources.ts';
+import { readApi } from '../clients/api-model.ts';
+import { pythonClient } from '../clients/python-client.ts';
+import { typescriptClient } from '../clients/typescript-client.ts';
 import { rulesetFolders } from './ruleset-folders.ts';
 
 const RULESETS = 'rulesets';
 const GENERATED = 'generated';
+const PYTHON = join('clients', 'python', 'ferrule_client', '_api.py');
 
-/** Text by path: what the compiler makes of every shipped ruleset. Throws SourceError or CompileError. */
+const LAYOUT = { parser: 'typescript', printWidth: 110, singleQuote: true } as const;
+
+/**
+ * Text by path: what the compiler makes of every shipped ruleset, and clients of the interface description. Throws
+ * SourceError or CompileError.
+ */
 export async function generateFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const name of await rulesetFolders(RULESETS)) {
@@ -16,13 +27,17 @@ export async function generateFiles(): Promise<ReadonlyMap<string, string>> {
     files.set(join(GENERATED, name, 'constructs.clp'), compilation.clips());
     files.set(join(GENERATED, name, 'matcher.ts'), await compilation.typescript());
   }
+  const api = readApi();
+  files.set(join(GENERATED, 'api.ts'), await format(typescriptClient(api), LAYOUT));
+  files.set(PYTHON, pythonClient(api));
   return files;
 }
 
-/** The files that stand in generated/ now. */
+/** The files that stand there now. */
 async function presentFiles(): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(GENERATED, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  if (existsSync(PYTHON)) paths.push(PYTHON);
   return new Map(await Promise.all(paths.map(async (path) => [path, await readFile(path, 'utf8')] as const)));
 }
 
@@ -32,13 +47,13 @@ export async function staleFiles(): Promise<readonly string[]> {
   const stale = [...made].flatMap(([path, text]) => {
     const old = present.get(path);
     if (old === undefined) return [`${path} is missing`];
-    return old === text ? [] : [`${path} differs from what the compiler makes`];
+    return old === text ? [] : [`${path} differs from what is generated now`];
   });
   const left = [...present.keys()].filter((path) => !made.has(path));
   return [...stale, ...left.map((path) => `${path} belongs to no ruleset`)];
 }
 
-/** Writes generated/ anew. */
+/** Writes what is generated anew. */
 export async function writeFiles(): Promise<void> {
   const made = await generateFiles();
   await rm(GENERATED, { recursive: true, force: true });

@@ -33,7 +33,7 @@ export type Answer =
   /** No answer: the constructs do not load, the process crashed, the text does not compile, a fact does not fit its template. Nothing is compared. */
   | {
       readonly kind: 'none';
-      readonly cause: 'rejected' | 'crashed' | 'not compiled' | 'facts refused' | 'too large';
+      readonly cause: 'rejected' | 'crashed' | 'not compiled' | 'facts refused' | 'too large' | 'overflow';
       readonly problem: string;
     };
 

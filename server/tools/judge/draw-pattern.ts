@@ -4,6 +4,7 @@ import { isNumber, literalOf, operand, type Draw } from './draw-operand.ts';
 import { slotsOf, type Bound, type World } from './draw-scope.ts';
 import { TEXT_FORMS } from './draw-text.ts';
 import { drawTemporal } from './draw-temporal.ts';
+import { drawNow, TIME_FORMS } from './draw-times.ts';
 import { argumentText, slotValues } from './draw-values.ts';
 import type { ConditionDraft, PatternDraft, SlotDraft } from './program.ts';
 
@@ -63,6 +64,7 @@ const FORMS: readonly Draw[] = [
   ordered('at_most'),
   drawBetween,
   ...TEXT_FORMS,
+  ...TIME_FORMS,
   level('below'),
   level('meets_or_exceeds'),
   level('within_scope'),
@@ -115,5 +117,10 @@ export function drawPattern(
       ? { slot: slot.name, expression: drawExpression(dice, world, slot, bound) }
       : drawCondition(dice, world, slot, bound, name);
   });
-  return { template: template.name, ...(options.local ? {} : { alias: `$p${options.index}` }), conditions };
+  const asksClock = world.features.has('times') && dice.percent(8);
+  return {
+    template: template.name,
+    ...(options.local ? {} : { alias: `$p${options.index}` }),
+    conditions: asksClock ? [...conditions, { now: drawNow(dice, world, bound) }] : conditions,
+  };
 }

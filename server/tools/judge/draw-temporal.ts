@@ -1,10 +1,13 @@
 import type { Dice } from './dice.ts';
 import { isNumber, operand, type Draw } from './draw-operand.ts';
+import type { SlotType } from '../../../compiler/ruleset.ts';
 import type { Bound, World } from './draw-scope.ts';
 import type { SlotDraft, TemplateDraft } from './program.ts';
 
 /** Spans that end among the numbers drawn for slots, seen from the judge's clock (host-functions.ts). */
 const SECONDS = ['997', '997.5', '998', '999', '999.9', '1000', '1001', '1e20', '1e300', '0.5'];
+
+const isMoment = (slot: SlotDraft): boolean => isNumber(slot) || (slot.type === 'TIME' && !slot.list);
 
 const singles = ({ slots }: TemplateDraft): readonly SlotDraft[] => slots.filter(({ list }) => !list);
 
@@ -15,9 +18,15 @@ type DrawCounted = (
   bound: readonly Bound[],
 ) => string | null;
 
-function drawStep(dice: Dice, world: World, bound: readonly Bound[]): string | null {
+/** `types`: of the slots that hold the times, which are all in one unit. */
+function drawStep(
+  dice: Dice,
+  world: World,
+  bound: readonly Bound[],
+  types: readonly SlotType[],
+): string | null {
   const template = dice.pick(world.counted);
-  const times = template.slots.filter(isNumber);
+  const times = singles(template).filter(({ type }) => types.includes(type));
   const slots = singles(template);
   if (times.length === 0 || slots.length === 0) return null;
   const slot = dice.pick(slots);
@@ -36,7 +45,7 @@ const COUNTED: readonly DrawCounted[] = [
     return `last_n(${name}, ${slot.name}, ${operand(dice, world, slot, bound)}, ${dice.int(0, 3)})`;
   },
   (dice, world, { name, slots }, bound) => {
-    const times = slots.filter(isNumber);
+    const times = slots.filter(isMoment);
     if (times.length === 0) return null;
     const slot = dice.pick(slots);
     const value = operand(dice, world, slot, bound);
@@ -46,7 +55,8 @@ const COUNTED: readonly DrawCounted[] = [
   (dice, _world, { name, slots }) =>
     `distinct_count(${name}, ${dice.pick(slots).name}, ${dice.pick(slots).name}, ${dice.int(0, 2)})`,
   (dice, world, _template, bound) => {
-    const steps = dice.times(dice.int(1, 3), () => drawStep(dice, world, bound));
+    const types: readonly SlotType[] = dice.percent(50) ? ['INTEGER', 'FLOAT'] : ['TIME'];
+    const steps = dice.times(dice.int(1, 3), () => drawStep(dice, world, bound, types));
     return steps.includes(null) ? null : `sequence_detected([${steps.join(', ')}], ${dice.pick(SECONDS)})`;
   },
 ];

@@ -32,7 +32,8 @@ const RETRACTABLE_PATTERNS = 4;
 function drawSlot(dice: Dice, domains: Domains, name: string, features: ReadonlySet<Feature>): SlotDraft {
   const levels = features.has('classification');
   if (levels && dice.percent(30)) return { name, type: 'SYMBOL', allowed: LEVELS.levels, default: null };
-  const type = features.has('booleans') && dice.percent(20) ? 'BOOLEAN' : dice.pick(SLOT_TYPES);
+  const plain = features.has('booleans') && dice.percent(20) ? 'BOOLEAN' : dice.pick(SLOT_TYPES);
+  const type = features.has('times') && dice.percent(30) ? 'TIME' : plain;
   if (features.has('lists') && dice.percent(35)) {
     const allowed = dice.percent(15) ? domains[type].slice(0, 2) : null;
     return { name, type, list: true, allowed, default: null };

@@ -1,4 +1,4 @@
-import { timeOfText } from '../../../runtime/time-text.ts';
+import { timeOfSeconds, timeOfText } from '../../../runtime/time-text.ts';
 import type { Slot, Template } from '../../../compiler/ruleset.ts';
 import { clipsLiteral } from '../../../compiler/emit/clips/atoms.ts';
 import type { FactDraft, Scalar } from './program.ts';
@@ -21,7 +21,7 @@ function itemText(slot: Slot, value: Scalar): string {
     case 'BOOLEAN':
       return value === true ? 'TRUE' : 'FALSE';
     case 'TIME':
-      return String(timeOfText(String(value)));
+      return String(timeOfText(String(value)) ?? timeOfSeconds(String(value)));
   }
 }
 

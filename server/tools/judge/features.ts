@@ -12,6 +12,8 @@ export const FEATURES = [
   'text',
   /** Slots of truth values. */
   'booleans',
+  /** Slots of times, and conditions on the clock. */
+  'times',
   /** List slots, their operators, and joins through them. */
   'lists',
   /** Hierarchies and the operators on them. */

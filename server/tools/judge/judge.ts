@@ -22,8 +22,13 @@ export interface Verdict {
   readonly constructs: string | null;
 }
 
+/** CLIPS goes on with other digits, or dies: it is not asked. */
+function isOverflow(answer: Answer): boolean {
+  return answer.kind === 'none' && answer.cause === 'overflow';
+}
+
 function verdict(judged: Case, { answer, scoped, compiled }: FerruleRun, clips: Answer): Verdict {
-  const compared = isComparable(clips, answer);
+  const compared = isComparable(clips, answer) && !scoped.some(isOverflow);
   const differences = [firstDifference(clips, answer), ...scoped.map((one) => scopedDifference(clips, one))];
   const difference = compared ? (differences.find((found) => found !== null) ?? null) : null;
   return { judged, clips, ferrule: answer, difference, compared, constructs: compiled?.constructs ?? null };
@@ -42,13 +47,15 @@ export async function judgeRuns(
   cases: readonly Case[],
   runs: readonly FerruleRun[],
 ): Promise<readonly Verdict[]> {
-  const compiled = runs.flatMap(({ compiled: made }, index) => (made ? [{ made, index }] : []));
+  const compiled = runs.flatMap(({ answer, scoped, compiled: made }, index) =>
+    made && ![answer, ...scoped].some(isOverflow) ? [{ made, index }] : [],
+  );
   const answers = await runClips(
     clips,
     compiled.map(({ made, index }) => ({ ...made, phases: cases[index]?.phases ?? [] })),
   );
   const byIndex = new Map(compiled.map(({ index }, position) => [index, answers[position]]));
-  const unanswered: Answer = { kind: 'none', cause: 'not compiled', problem: 'ferrule did not compile it' };
+  const unanswered: Answer = { kind: 'none', cause: 'not compiled', problem: 'CLIPS was not asked' };
   return cases.flatMap((judged, index) => {
     const run = runs[index];
     return run ? [verdict(judged, run, byIndex.get(index) ?? unanswered)] : [];

@@ -106,6 +106,7 @@ export interface ConditionDraft {
   readonly bind?: string;
   readonly expression?: string;
   readonly test?: string;
+  readonly now?: string;
 }
 
 export interface ThenDraft {

@@ -31,6 +31,7 @@ export const template = (name: string, ...slots: readonly Slot[]): Template => (
   name,
   description: '',
   scope: 'session',
+  from: 'caller',
   slots,
   at: AT,
 });
@@ -103,5 +104,6 @@ export const ruleset = (parts: Partial<Ruleset>): Ruleset => ({
   rules: [],
   default: null,
   input: [],
+  authzen: null,
   ...parts,
 });

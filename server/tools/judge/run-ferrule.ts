@@ -4,6 +4,7 @@ import type { Ruleset } from '../../../compiler/untyped.ts';
 import { Engine } from '../../../runtime/engine.ts';
 import { EvaluationError, LimitError, ValidationError } from '../../../runtime/errors.ts';
 import type { EvaluationResult } from '../../../runtime/evaluation-result.ts';
+import { tellsOfOverflow } from '../../../runtime/functions/failure.ts';
 import { loadRuleset } from '../../library/load-ruleset.ts';
 import type { Obligation, PropertyValue, SingleValue } from '../../../runtime/contract.ts';
 import { FIRING_LIMIT, MATCH_LIMIT, obligationText, type Answer, type PhaseAnswer } from './answer.ts';
@@ -32,7 +33,8 @@ function phaseAnswer(result: EvaluationResult, facts: readonly string[]): PhaseA
     decision: decision ?? '',
     reason: reason ?? '',
     metadata: Object.entries(metadata),
-    ...(obligations === undefined ? {} : { obligations: obligations.map(shownObligation) }),
+    // CLIPS has one TRUE for the symbol and the truth value: what differs in nothing else is one obligation to it.
+    ...(obligations === undefined ? {} : { obligations: [...new Set(obligations.map(shownObligation))] }),
     ruleTrace,
     moduleTrace,
     facts,
@@ -67,6 +69,8 @@ function answering(evaluate: () => readonly PhaseAnswer[]): Answer {
   try {
     return { kind: 'answered', phases: evaluate() };
   } catch (error) {
+    if (error instanceof EvaluationError && tellsOfOverflow(error.message))
+      return { kind: 'none', cause: 'overflow', problem: error.message };
     if (error instanceof EvaluationError) return { kind: 'failed', problem: error.message };
     if (error instanceof LimitError && error.limit === 'firings') return { kind: 'limited' };
     if (error instanceof LimitError) return { kind: 'none', cause: 'too large', problem: error.message };

@@ -16,6 +16,7 @@ import { argumentAt, asLexeme } from './functions/arguments.ts';
 import { call, runtime } from './functions/runtime-names.ts';
 import { FUNCTION_CODE } from './functions/table.ts';
 import { emitTextTest } from './functions/text-tests.ts';
+import { spliced } from './spliced.ts';
 import type { TypedCode } from './typed-code.ts';
 
 /** A call of a function of the language, of the ruleset or of the host. */
@@ -59,8 +60,7 @@ function emitDeffunctionCall(version: FunctionVersion, args: readonly TypedCode[
   const passed = args
     .slice(0, parameterTypes.length)
     .map((arg, i) => convert(arg, representation(parameterTypes[i] ?? ANY), scope));
-  const rest = args.slice(parameterTypes.length).map((arg) => box(arg, scope));
-  if (variadic) passed.push(call(scope, 'flatten', ...rest));
+  if (variadic) passed.push(spliced(args.slice(parameterTypes.length), scope));
   return code`${scope.deffunction(version)}(${joined([scope.matcher, ...passed], ', ')})`;
 }
 

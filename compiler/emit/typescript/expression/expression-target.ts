@@ -6,10 +6,10 @@ import {
   type StaticType,
 } from '../../../language/expression/static-type.ts';
 import type { Typed, TypedExpression } from '../../../language/expression/typed-expression.ts';
-import { code, joined, literal, typed, type Code } from '../code/code.ts';
+import { code, literal, typed, type Code } from '../code/code.ts';
 import { DROP, emitActions, emitValue, type EmitContext, type Target } from './expression-context.ts';
-import { box, convert, typeScriptType } from './expression-convert.ts';
-import { call } from './functions/runtime-names.ts';
+import { convert, typeScriptType } from './expression-convert.ts';
+import { spliced } from './spliced.ts';
 import type { TypedCode } from './typed-code.ts';
 
 export const FALSE_VALUE: TypedCode = {
@@ -66,10 +66,6 @@ export function emitBoundValue(
   const values = expression.values.map((value) => emitValue(value, context));
   const [only] = values;
   if (only && values.length === 1) return convert(only, representation(type), scope);
-  const boxed = joined(
-    values.map((value) => box(value, scope)),
-    ', ',
-  );
-  const list: TypedCode = { code: code`${call(scope, 'flatten', boxed)}`, type: MULTIFIELD, canFail: false };
+  const list: TypedCode = { code: spliced(values, scope), type: MULTIFIELD, canFail: false };
   return convert(list, representation(type), scope);
 }

@@ -28,14 +28,14 @@ export function emitTemporalCall(
     case 'count':
       return code`${path}.count(${key(counter, 0)})`;
     case 'recent': {
-      const since = joined([key(counter, 0), code`m.now`, seconds(1)], ', ');
+      const since = joined([key(counter, 0), nowFor(context, counter), seconds(1)], ', ');
       return code`${path}.since(${since})`;
     }
     case 'most-distinct':
       return code`${path}.most`;
     case 'sequence': {
       const lists = counters.map((of, index) => code`${propertyOf(context, of)}.of(${key(of, index)})`);
-      const rest = code`m.now, ${seconds(counters.length)}`;
+      const rest = code`${nowFor(context, counter)}, ${seconds(counters.length)}`;
       const found = code`${context.value('isSequence')}([${joined(lists, ', ')}], ${rest})`;
       return found;
     }
@@ -51,6 +51,12 @@ function keyOf(context: Context, scope: EmitScope, counter: Counter, value: Type
   const [name] = counter.slots;
   const { slot } = slotOf(context, counter.template, required(name, counter.template));
   return keyPart(context, slot, convert(value, representation(slotType(slot.type)), scope));
+}
+
+/** The clock in the unit of the times that are counted. */
+function nowFor(context: Context, { template, slots }: Counter): Code {
+  const { slot } = slotOf(context, template, required(slots[1], template));
+  return slot.type === 'TIME' ? code`Math.round(m.now * 1000)` : code`m.now`;
 }
 
 function secondsOf(scope: EmitScope, value: TypedCode): Code {

@@ -88,7 +88,7 @@ function operationsOf(context: Context, names: TemplateNames, flag: number): Dec
     names.operations,
     null,
     code`${context.value('defineTemplate')}${generics}(${type}, {
-info: { name: ${literal(template.name)}, description: ${literal(template.description)}, scope: ${literal(template.scope)}, slots: [
+info: { name: ${literal(template.name)}, description: ${literal(template.description)}, scope: ${literal(template.scope)},${template.from === 'host' ? code` from: 'host',` : code``} slots: [
 ${lines(slots)}
 ] },
 flag: ${literal(flag)},

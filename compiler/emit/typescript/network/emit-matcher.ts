@@ -1,4 +1,5 @@
 /** The matcher class of a ruleset: its memories as typed properties, and the ruleset's exported description. */
+import { emitSearches } from '../input/emit-searches.ts';
 import { TICK_TEMPLATE, type Rule, type Ruleset } from '../../../ruleset.ts';
 import type { MemoryPlan } from '../../../plan/match-plan.ts';
 import type { JoinId } from '../../../plan/ids.ts';
@@ -264,7 +265,7 @@ focusOrder: [${joined(
         ', ',
       )}],
 input: ${input},
-removable: ${literal(network.plan.ordered)},
+${emitSearches(ruleset.authzen)}removable: ${literal(network.plan.ordered)},
 shortened: ${literal(network.plan.history !== null)},
 createMatcher: ${create},
 }`,

@@ -74,7 +74,7 @@ const isNumber = ({ type }: KeyPart): boolean => type === 'INTEGER' || type === 
 
 /**
  * A key that values with the same text share too, like `ab` and `c` with `a` and `bc`: for memories whose reader compares
- * the values again. Cheaper to make than an unambiguous one (W3 takes 7 % less).
+ * the values again. Cheaper to make than an unambiguous one.
  */
 export function roughKey(context: Context, parts: readonly KeyPart[]): Code | null {
   if (parts.every(isNumber)) return indexKey(context, parts);
@@ -88,7 +88,7 @@ export function roughKey(context: Context, parts: readonly KeyPart[]): Code | nu
 
 /**
  * The first text of several values, by which alone they are found while few of them share it: putting texts together
- * to look them up was 15 % of W3. Null where the key is no text of several.
+ * to look them up costs more than the look-up. Null where the key is no text of several.
  */
 export function coarseKey(parts: readonly KeyPart[]): Code | null {
   if (parts.length < 2) return null;

@@ -1,7 +1,7 @@
 /**
  * The text of a generated module on its way to the loader: the same declarations that module-text.ts lays out for
- * readers, as the body of a CommonJS function, without types and without comments. Printing it straight takes a tenth of
- * the time that building a syntax tree does, and a reload waits for it; a test holds the two texts against each other.
+ * readers, as the body of a CommonJS function, without types and without comments. A reload waits for it, and printing it
+ * straight is much cheaper than building a syntax tree; a test holds the two texts against each other.
  */
 import { code, joined, lines, literal, nothing, type Code } from '../code/code.ts';
 import type { ClassDeclaration, Declaration, Parameter } from './declaration.ts';

@@ -1,8 +1,11 @@
 import type { EvaluationResult } from '../../../../runtime/evaluation-result.ts';
+import { FerruleError } from '../../../../runtime/errors.ts';
 import type { Evaluated } from '../../../evidence/worker-evidence.ts';
 import { ServiceError } from '../../../errors.ts';
 import { AccessEvaluationRequest } from '../../contracts/authzen.ts';
+import { authzenStatus } from '../../http/answer.ts';
 import { check } from '../../http/contract-check.ts';
+import { refusalOf } from '../refusal.ts';
 import type { ReadyRuleset } from '../ruleset-store.ts';
 import { writeJson } from '../../../library/json.ts';
 import { decided, type JobInput, type JobResult, type WorkerState } from './job.ts';
@@ -97,4 +100,21 @@ function contextOf({
 /** The answer that is one decision. */
 export function decidedAccess({ decision, context, evaluated }: ReturnType<typeof decideAccess>): JobResult {
   return decided(evaluated, writeJson({ decision, context }));
+}
+
+/** An item that fails is a refusal, and recorded as one that failed. */
+export function decideItem(
+  decide: () => AccessDecision,
+  item: object,
+  { evidence }: WorkerState,
+): AccessDecision {
+  try {
+    const { decision, context } = decide();
+    return { decision, context };
+  } catch (error) {
+    if (!(error instanceof ServiceError || error instanceof FerruleError)) throw error;
+    const { code, message } = refusalOf(error);
+    evidence.failed({ code, detail: message }, Buffer.from(writeJson(item)));
+    return { decision: false, context: { error: { status: authzenStatus(code), message } } };
+  }
 }

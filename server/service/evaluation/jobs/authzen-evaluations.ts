@@ -1,20 +1,17 @@
-import { FerruleError } from '../../../../runtime/errors.ts';
-import { ServiceError } from '../../../errors.ts';
 import { writeJson } from '../../../library/json.ts';
 import { inOrder } from '../../../library/ordered-json.ts';
 import { AccessEvaluationsRequest, type SEMANTICS } from '../../contracts/authzen.ts';
-import { authzenStatus } from '../../http/answer.ts';
 import { check } from '../../http/contract-check.ts';
 import { readJson } from '../job-body.ts';
-import { refusalOf } from '../refusal.ts';
 import {
   authzenRuleset,
   decideAccess,
   decidedAccess,
+  decideItem,
   partsOf,
   type AccessDecision,
 } from './authzen-decision.ts';
-import { ok, type JobFunction, type WorkerState } from './job.ts';
+import { ok, type JobFunction } from './job.ts';
 
 /** The decision after which the rest is not looked at; null: all are. */
 const LAST: Readonly<Record<(typeof SEMANTICS)[number], boolean | null>> = {
@@ -44,16 +41,3 @@ export const authzenEvaluations: JobFunction = (job, state) => {
   }
   return ok(writeJson({ evaluations: decisions }));
 };
-
-/** An item that fails is a refusal, and recorded as one that failed. */
-function decideItem(decide: () => AccessDecision, item: object, { evidence }: WorkerState): AccessDecision {
-  try {
-    const { decision, context } = decide();
-    return { decision, context };
-  } catch (error) {
-    if (!(error instanceof ServiceError || error instanceof FerruleError)) throw error;
-    const { code, message } = refusalOf(error);
-    evidence.failed({ code, detail: message }, Buffer.from(writeJson(item)));
-    return { decision: false, context: { error: { status: authzenStatus(code), message } } };
-  }
-}

@@ -1,4 +1,5 @@
 import type { Included } from '../../../../runtime/evaluation-result.ts';
+import { approvalFacts } from '../../../gate/approval-facts.ts';
 import { check, contractError } from '../../http/contract-check.ts';
 import { ServiceError } from '../../../errors.ts';
 import { isJsonObject } from '../../http/json-object.ts';
@@ -35,11 +36,11 @@ export const evaluate: JobFunction = (input, state) => {
       );
     }
     state.rulesets.checkConfined(request.ruleset);
-    return decided(run(asked(mounted, request, text), state, mounted));
+    return decided(run(asked(mounted, request, text, input), state, mounted));
   }
   if (session !== null) return inSession(session, request, text, input, state);
   const ruleset = state.rulesets.resolve(request.ruleset, input.provided);
-  return decided(run(asked(ruleset, request, text), state, ruleset));
+  return decided(run(asked(ruleset, request, text, input), state, ruleset));
 };
 
 function inSession(
@@ -54,7 +55,7 @@ function inSession(
   if (job === null || job.id !== id) throw new Detour({ session: id });
   const ruleset = state.rulesets.resolve(request.ruleset, provided);
   const on = ({ engine, sequence }: Session): Evaluation => ({
-    ...asked(ruleset, request, text),
+    ...asked(ruleset, request, text, input),
     engine,
     session: { id, sequence },
   });
@@ -79,13 +80,20 @@ function sessionIdMissing(): ServiceError {
   return contractError([{ loc: ['body', 'session_id'], msg, type: 'missing' }]);
 }
 
-function asked(ruleset: ReadyRuleset, request: EvaluateRequest, text: string): Evaluation {
+function asked(
+  ruleset: ReadyRuleset,
+  request: EvaluateRequest,
+  text: string,
+  { context }: JobInput,
+): Evaluation {
   const { facts, include = NOTHING } = request;
   const given = request.input ?? null;
   const ordered = given !== null && ruleset.compiled.input?.ordered === true;
   const document: unknown = ordered ? inOrder(text, request).input : given;
   const input = (): string => findFacts(text);
-  return { ruleset, engine: ruleset.engine, facts, document, include, input, session: null };
+  const { approval = null } = context;
+  const hostFacts = approvalFacts(ruleset.compiled.templates, approval);
+  return { ruleset, engine: ruleset.engine, facts, hostFacts, document, include, input, session: null };
 }
 
 function run(

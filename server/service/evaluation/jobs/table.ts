@@ -2,6 +2,7 @@ import type { JobKind } from '../protocol.ts';
 import { assertFact } from './assert-fact.ts';
 import { authzenEvaluation } from './authzen-evaluation.ts';
 import { authzenEvaluations } from './authzen-evaluations.ts';
+import { authzenSearch } from './authzen-search.ts';
 import { batchData } from './batch-data.ts';
 import { createSession } from './create-session.ts';
 import { data } from './data.ts';
@@ -20,6 +21,7 @@ export const JOBS: Readonly<Record<JobKind, JobFunction>> = {
   'assert-fact': assertFact,
   'authzen-evaluation': authzenEvaluation,
   'authzen-evaluations': authzenEvaluations,
+  'authzen-search': authzenSearch,
   'batch-data': batchData,
   'create-session': createSession,
   data,

@@ -30,8 +30,8 @@
 (deffunction MAIN::count-of-login-by-user (?value)
    (length$ (find-all-facts ((?fact login)) (and (eq ?fact:user ?value) (held-before-run ?fact)))))
 
-(deffunction MAIN::recent-login-by-user (?value ?seconds)
-   (length$ (find-all-facts ((?fact login)) (and (eq ?fact:user ?value) (< (- (service-now) ?fact:ts) ?seconds) (held-before-run ?fact)))))
+(deffunction MAIN::recent-login-by-user (?value ?window)
+   (length$ (find-all-facts ((?fact login)) (and (eq ?fact:user ?value) (< (- (service-now) ?fact:ts) ?window) (held-before-run ?fact)))))
 
 (defrule MAIN::quiet
   (request (user ?req-user))

@@ -33,8 +33,8 @@
 (deffunction MAIN::count-of-login-by-user (?value)
    (length$ (find-all-facts ((?fact login)) (and (eq ?fact:user ?value) (held-before-run ?fact)))))
 
-(deffunction MAIN::recent-login-by-user (?value ?seconds)
-   (length$ (find-all-facts ((?fact login)) (and (eq ?fact:user ?value) (< (- (service-now) ?fact:ts) ?seconds) (held-before-run ?fact)))))
+(deffunction MAIN::recent-login-by-user (?value ?window)
+   (length$ (find-all-facts ((?fact login)) (and (eq ?fact:user ?value) (< (- (service-now) ?fact:ts) ?window) (held-before-run ?fact)))))
 
 (deffunction MAIN::count-of-login-by-result (?value)
    (length$ (find-all-facts ((?fact login)) (and (eq ?fact:result ?value) (held-before-run ?fact)))))
@@ -44,8 +44,8 @@
    (do-for-all-facts ((?first login)) (held-before-run ?first) (bind ?values (create$)) (do-for-all-facts ((?fact login)) (and (eq ?fact:user ?first:user) (held-before-run ?fact)) (if (not (member$ ?fact:host ?values)) then (bind ?values ?values ?fact:host))) (bind ?most (max ?most (length$ ?values))))
    ?most)
 
-(deffunction MAIN::sequence-of-login (?value-1 ?value-2 ?seconds)
-   (any-factp ((?fact-1 login)) (and (eq ?fact-1:result ?value-1) (< (- (service-now) ?fact-1:ts) ?seconds) (held-before-run ?fact-1) (any-factp ((?fact-2 login)) (and (eq ?fact-2:user ?value-2) (< (float ?fact-1:ts) (float ?fact-2:ts)) (held-before-run ?fact-2))))))
+(deffunction MAIN::sequence-of-login (?value-1 ?value-2 ?window)
+   (any-factp ((?fact-1 login)) (and (eq ?fact-1:result ?value-1) (< (- (service-now) ?fact-1:ts) ?window) (held-before-run ?fact-1) (any-factp ((?fact-2 login)) (and (eq ?fact-2:user ?value-2) (< (float ?fact-1:ts) (float ?fact-2:ts)) (held-before-run ?fact-2))))))
 
 (defrule MAIN::fresh
   (declare (salience 20))

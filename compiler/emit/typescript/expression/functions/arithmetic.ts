@@ -1,6 +1,6 @@
 import { FLOAT, INTEGER, NUMBER, representation } from '../../../../language/expression/static-type.ts';
 import { isFloat, isInteger, oneOfTypes } from '../../../../language/functions/arithmetic.ts';
-import { code, type Code } from '../../code/code.ts';
+import { code, literal, type Code } from '../../code/code.ts';
 import type { EmitScope } from '../emit-scope.ts';
 import type { TypedCode } from '../typed-code.ts';
 import {
@@ -81,9 +81,9 @@ export const asTruncated: ArgumentForm = (arg, name, position, scope) => {
     case 'integer':
       return arg.code;
     case 'float':
-      return call(scope, 'truncateFloat', arg.code);
+      return call(scope, 'truncateFloat', arg.code, literal(name));
     default:
-      return call(scope, 'numberTruncate', asNumber(arg, name, position, scope));
+      return call(scope, 'numberTruncate', asNumber(arg, name, position, scope), literal(name));
   }
 };
 

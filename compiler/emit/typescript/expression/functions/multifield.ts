@@ -1,6 +1,5 @@
-import { includes, MULTIFIELD, representation } from '../../../../language/expression/static-type.ts';
-import { code, joined } from '../../code/code.ts';
-import { box } from '../expression-convert.ts';
+import { code } from '../../code/code.ts';
+import { spliced } from '../spliced.ts';
 import {
   argumentAt,
   asInteger,
@@ -23,20 +22,8 @@ function throughRuntime(name: string, runtime: RuntimeName, ...forms: readonly A
   };
 }
 
-/** Single values become an array literal; a multifield among them is spliced in. */
-const create: FunctionCode = (args, scope) => {
-  const values = joined(
-    args.map((arg) => box(arg, scope)),
-    ', ',
-  );
-  if (!args.some((arg) => includes(arg.type, MULTIFIELD))) return code`[${values}]`;
-  const [only] = args;
-  if (only && args.length === 1 && representation(only.type) === 'multifield') return only.code;
-  return code`${scope.runtime('flatten')}(${values})`;
-};
-
 export const MULTIFIELDS = {
-  create$: create,
+  create$: spliced,
   length$: (args, scope) => code`${asMultifield(argumentAt(args, 0), 'length$', 1, scope)}.length`,
   nth$: throughRuntime('nth$', 'nthField', asInteger, asMultifield),
   first$: throughRuntime('first$', 'firstFields', asMultifield),

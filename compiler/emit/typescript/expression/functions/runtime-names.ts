@@ -10,10 +10,12 @@ import type * as number from '../../../../../runtime/functions/number.ts';
 import type * as predicate from '../../../../../runtime/functions/predicate.ts';
 import type * as scan from '../../../../../runtime/functions/scan.ts';
 import type * as string from '../../../../../runtime/functions/string.ts';
+import type * as textLimit from '../../../../../runtime/functions/text-limit.ts';
 import type * as transcendental from '../../../../../runtime/functions/transcendental.ts';
 import type * as foldCase from '../../../../../runtime/functions/fold-case.ts';
 import type * as glob from '../../../../../runtime/functions/glob.ts';
 import type * as hostWithin from '../../../../../runtime/functions/host-within.ts';
+import type * as localTime from '../../../../../runtime/functions/local-time.ts';
 import type * as network from '../../../../../runtime/functions/network.ts';
 import type * as pathWithin from '../../../../../runtime/functions/path-within.ts';
 import type * as versionRange from '../../../../../runtime/functions/version-range.ts';
@@ -32,10 +34,12 @@ export type RuntimeName = keyof (typeof regex &
   typeof predicate &
   typeof scan &
   typeof string &
+  typeof textLimit &
   typeof transcendental &
   typeof foldCase &
   typeof glob &
   typeof hostWithin &
+  typeof localTime &
   typeof network &
   typeof pathWithin &
   typeof versionRange &

@@ -24,10 +24,18 @@ function emitText(arg: TypedCode, name: string, position: number, scope: EmitSco
   }
 }
 
+/** Of one text: the length is looked at before more of them could pass the limit of V8. */
+const MOST_PIECES = 16;
+
 function concatenation(name: string): FunctionCode {
   return (args, scope) => {
     const pieces = args.map((arg, i) => emitText(arg, name, i + 1, scope));
-    return pieces.length === 1 ? joined(pieces, '') : code`(${joined(pieces, ' + ')})`;
+    let text = code`${joined(pieces.slice(0, MOST_PIECES), ' + ')}`;
+    if (pieces.length > 1) text = call(scope, 'boundedText', text);
+    for (let next = MOST_PIECES; next < pieces.length; next += MOST_PIECES) {
+      text = call(scope, 'boundedText', joined([text, ...pieces.slice(next, next + MOST_PIECES)], ' + '));
+    }
+    return text;
   };
 }
 

@@ -1,8 +1,9 @@
 import type { TextTest, TextTestName } from '../../../../language/functions/text-tests.ts';
+import { INTEGER } from '../../../../language/expression/static-type.ts';
 import { literal, type Code } from '../../code/code.ts';
 import type { EmitScope } from '../emit-scope.ts';
 import type { TypedCode } from '../typed-code.ts';
-import { argumentAt, asLexeme, asMultifield } from './arguments.ts';
+import { argumentAt, asInteger, asLexeme, asMultifield } from './arguments.ts';
 import { call, type RuntimeName } from './runtime-names.ts';
 
 /** The runtime's test, and what makes of a text the form in which it wants to be asked; null for lists. */
@@ -20,6 +21,8 @@ const CODE: Readonly<Record<TextTestName, TextTestCode>> = {
   'service-path-within?': { prepare: 'resolvePath', test: 'isPathWithin' },
   'service-host-within?': { prepare: 'readDomain', test: 'isHostWithin' },
   'service-semver-satisfies?': { prepare: 'readVersionRange', test: 'versionSatisfies' },
+  'service-time-of-day-between?': { prepare: 'readDayRange', test: 'isInDayRange' },
+  'service-weekday-in?': { prepare: 'readWeekdays', test: 'isOnWeekday' },
 };
 
 /** What is asked for: written in the ruleset, it is prepared once, as a constant of the module. */
@@ -32,11 +35,12 @@ function asked(arg: TypedCode, { prepare }: TextTestCode, name: string, scope: E
 
 /** A call of a test of a text. */
 export function emitTextTest(
-  { name }: TextTest<TextTestName>,
+  { name, accepts }: TextTest<TextTestName>,
   args: readonly TypedCode[],
   scope: EmitScope,
 ): Code {
   const row = CODE[name];
-  const text = asLexeme(argumentAt(args, 1), name, 2, scope);
-  return call(scope, row.test, asked(argumentAt(args, 0), row, name, scope), text);
+  const form = accepts[1] === INTEGER ? asInteger : asLexeme;
+  const subject = form(argumentAt(args, 1), name, 2, scope);
+  return call(scope, row.test, asked(argumentAt(args, 0), row, name, scope), subject);
 }

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseJson } from '../../server/library/json.ts';
+import { readRulesetSources } from '../../server/library/sources.ts';
+import type { Case, Request, Workload } from './workload.ts';
+
+const RULESETS = ['data-access', 'spend-limits', 'tool-call-gate', 'triage'];
+
+interface ShippedCase {
+  readonly name: string;
+  readonly facts: Request;
+}
+
+/** The bundle lies in bench/build/. */
+function folderOf(ruleset: string): string {
+  return fileURLToPath(new URL(`../../rulesets/${ruleset}/`, import.meta.url));
+}
+
+async function shippedCase(ruleset: string): Promise<Case> {
+  const folder = folderOf(ruleset);
+  const cases = parseJson(readFileSync(`${folder}cases.json`, 'utf8')) as readonly ShippedCase[];
+  return {
+    label: ruleset,
+    sources: await readRulesetSources(folder),
+    session: [],
+    requests: cases.map(({ facts }) => facts),
+    requestNames: cases.map(({ name }) => name),
+    systems: ['ferrule', 'clips'],
+  };
+}
+
+export const shipped: Workload = {
+  id: 'W9',
+  title: 'the shipped rulesets, on each of their cases',
+  cases: () => Promise.all(RULESETS.map(shippedCase)),
+};

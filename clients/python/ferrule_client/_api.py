@@ -1,0 +1,1779 @@
+"""Written by `npm run generate` from the interface description of the service. Do not edit."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
+
+from ._transport import UNSET, CallOptions, Operation, Transport
+
+# Codes of refusals before anything was begun.
+NOT_BEGUN = frozenset(["overloaded","shutting_down"])
+
+# Codes of a 503 that the same request would get again.
+LASTING = frozenset(["audit_unavailable","engine_not_mounted","evaluation_limit","evaluation_timeout","fleet_not_served","ruleset_root_not_configured"])
+
+
+class AccessDecisionContextObligationsItem(TypedDict):
+    id: str
+    type: str
+    properties: Dict[str, Any]
+
+
+class AccessDecisionContextError(TypedDict):
+    status: int
+    message: str
+
+
+class AccessDecisionContext(TypedDict, total=False):
+    # What the rules decided, such as `escalate`.
+    action: str
+    reason: str
+    # A caller that cannot comply must not go on.
+    obligations: List[AccessDecisionContextObligationsItem]
+    error: AccessDecisionContextError
+
+
+class _AccessDecisionRequired(TypedDict):
+    # True for `allow` and for nothing else.
+    decision: bool
+
+
+class AccessDecision(_AccessDecisionRequired, total=False):
+    context: AccessDecisionContext
+
+
+class _AccessEvaluationRequestSubjectRequired(TypedDict):
+    type: str
+    id: str
+
+
+class AccessEvaluationRequestSubject(_AccessEvaluationRequestSubjectRequired, total=False):
+    properties: Dict[str, Any]
+
+
+class _AccessEvaluationRequestActionRequired(TypedDict):
+    name: str
+
+
+class AccessEvaluationRequestAction(_AccessEvaluationRequestActionRequired, total=False):
+    properties: Dict[str, Any]
+
+
+class _AccessEvaluationRequestResourceRequired(TypedDict):
+    type: str
+    id: str
+
+
+class AccessEvaluationRequestResource(_AccessEvaluationRequestResourceRequired, total=False):
+    properties: Dict[str, Any]
+
+
+class _AccessEvaluationRequestRequired(TypedDict):
+    subject: AccessEvaluationRequestSubject
+    action: AccessEvaluationRequestAction
+    resource: AccessEvaluationRequestResource
+
+
+class AccessEvaluationRequest(_AccessEvaluationRequestRequired, total=False):
+    context: Dict[str, Any]
+
+
+class AccessEvaluationsRequestOptions(TypedDict, total=False):
+    evaluations_semantic: Literal["execute_all", "deny_on_first_deny", "permit_on_first_permit"]
+
+
+class AccessEvaluationsRequest(TypedDict, total=False):
+    subject: Any
+    action: Any
+    resource: Any
+    context: Any
+    # Without any, the top is the one evaluation, and its decision the answer.
+    evaluations: List[Dict[str, Any]]
+    options: AccessEvaluationsRequestOptions
+
+
+class _ActionSearchRequestSubjectRequired(TypedDict):
+    type: str
+    id: str
+
+
+class ActionSearchRequestSubject(_ActionSearchRequestSubjectRequired, total=False):
+    properties: Dict[str, Any]
+
+
+class _ActionSearchRequestResourceRequired(TypedDict):
+    type: str
+    id: str
+
+
+class ActionSearchRequestResource(_ActionSearchRequestResourceRequired, total=False):
+    properties: Dict[str, Any]
+
+
+class ActionSearchRequestPage(TypedDict, total=False):
+    token: str
+    # How many results at most; 0: any number.
+    limit: int
+
+
+class _ActionSearchRequestRequired(TypedDict):
+    subject: ActionSearchRequestSubject
+    resource: ActionSearchRequestResource
+
+
+class ActionSearchRequest(_ActionSearchRequestRequired, total=False):
+    context: Dict[str, Any]
+    page: ActionSearchRequestPage
+
+
+class AnswerApprovalRequest(TypedDict):
+    decision: Literal["approved", "rejected"]
+
+
+class Approval(TypedDict):
+    id: str
+    state: Literal["pending", "approved", "rejected", "expired"]
+    # Name of the token that asks.
+    requester: str
+    agent: str
+    session: Union[str, None]
+    tool: str
+    server: Union[str, None]
+    args: Any
+    # `sha256:` and hex over the arguments as RFC 8785 writes them.
+    args_digest: str
+    ruleset: str
+    ruleset_hash: str
+    call_id: str
+    reason: str
+    created_at: str
+    expires_at: str
+    answered_at: Union[str, None]
+    answered_by: Union[str, None]
+    # The call that used it up.
+    used_by: Union[str, None]
+
+
+class ApprovalsResponse(TypedDict):
+    approvals: List[Approval]
+
+
+class AssertFactRequest(TypedDict):
+    session_id: str
+    template: str
+    data: Dict[str, Any]
+
+
+class AssertFactResponse(TypedDict, total=False):
+    success: bool
+
+
+class AuthzenConfiguration(TypedDict):
+    policy_decision_point: str
+    access_evaluation_endpoint: str
+    access_evaluations_endpoint: str
+    search_subject_endpoint: str
+    search_resource_endpoint: str
+    search_action_endpoint: str
+
+
+class BatchDataRequest(TypedDict):
+    inputs: Dict[str, Any]
+
+
+class BatchDataResponseResponsesValue(TypedDict, total=False):
+    http_status_code: str
+    result: Union[bool, DecisionDocument]
+    code: str
+    message: str
+
+
+class BatchDataResponse(TypedDict):
+    responses: Dict[str, BatchDataResponseResponsesValue]
+
+
+class _CallRequestToolRequired(TypedDict):
+    name: str
+
+
+class CallRequestTool(_CallRequestToolRequired, total=False):
+    server: str
+    annotations: Dict[str, Any]
+
+
+class CallRequestCall(TypedDict):
+    # The same id again gets the same verdict from an approval.
+    id: str
+    # The arguments as they will be executed.
+    args: Any
+
+
+class _CallRequestRequired(TypedDict):
+    # Path of a ruleset under the root.
+    ruleset: str
+    # Who calls, as the host knows it: never from an argument.
+    agent: str
+    tool: CallRequestTool
+    call: CallRequestCall
+
+
+class CallRequest(_CallRequestRequired, total=False):
+    # Whose facts are there too; made if there never was one.
+    session: str
+    # observe: nobody is asked for an approval.
+    mode: Literal["enforce", "observe"]
+
+
+class CallVerdictObligationsItem(TypedDict):
+    type: str
+    properties: Dict[str, Any]
+
+
+class CallVerdictApproval(TypedDict):
+    id: str
+    state: str
+    expires_at: str
+
+
+class _CallVerdictRequired(TypedDict):
+    decision: Union[str, None]
+    reason: Union[str, None]
+    metadata: Dict[str, str]
+    obligations: List[CallVerdictObligationsItem]
+    rule_trace: List[str]
+    decision_id: str
+    ruleset_hash: str
+
+
+class CallVerdict(_CallVerdictRequired, total=False):
+    # `approval_refused`: the approval opens nothing.
+    code: str
+    # The one that an escalated call waits for, or that an allowed one used.
+    approval: CallVerdictApproval
+
+
+class CompileRequest(TypedDict):
+    yaml_content: str
+
+
+class _CompileResponseRequired(TypedDict):
+    clips: str
+
+
+class CompileResponse(_CompileResponseRequired, total=False):
+    errors: List[str]
+
+
+class _CreateSessionRequestRequired(TypedDict):
+    # Path of a ruleset under the root.
+    ruleset: str
+
+
+class CreateSessionRequest(_CreateSessionRequestRequired, total=False):
+    # Made up when left out.
+    session_id: str
+
+
+class CreateSessionResponse(TypedDict):
+    session_id: str
+    ruleset: str
+
+
+class DataRequest(TypedDict, total=False):
+    # Any document for a ruleset with `input:`, else an object.
+    input: Any
+
+
+class DataResponseWarning(TypedDict):
+    code: str
+    message: str
+
+
+class DataResponse(TypedDict, total=False):
+    # Left out when the path names no ruleset.
+    result: Union[bool, DecisionDocument]
+    # Beside a whole decision: its identifier.
+    decision_id: str
+    warning: DataResponseWarning
+    metrics: Dict[str, float]
+    provenance: Dict[str, Any]
+    explanation: List[Any]
+
+
+class DecisionDocumentObligationsItem(TypedDict):
+    type: str
+    properties: Dict[str, Union[Union[str, float, bool], List[Union[str, float, bool]]]]
+
+
+class DecisionDocumentFiringsItemObligationsItem(TypedDict):
+    type: str
+    properties: Dict[str, Union[Union[str, float, bool], List[Union[str, float, bool]]]]
+
+
+class _DecisionDocumentFiringsItemFactsItemRequired(TypedDict):
+    template: str
+    data: Dict[str, Any]
+
+
+class DecisionDocumentFiringsItemFactsItem(_DecisionDocumentFiringsItemFactsItemRequired, total=False):
+    rule: str
+
+
+class DecisionDocumentFiringsItem(TypedDict):
+    rule: str
+    action: Union[str, None]
+    reason: str
+    metadata: Dict[str, str]
+    scope: Union[str, None]
+    notify: List[str]
+    obligations: List[DecisionDocumentFiringsItemObligationsItem]
+    facts: List[DecisionDocumentFiringsItemFactsItem]
+
+
+class _DecisionDocumentFactsItemRequired(TypedDict):
+    template: str
+    data: Dict[str, Any]
+
+
+class DecisionDocumentFactsItem(_DecisionDocumentFactsItemRequired, total=False):
+    rule: str
+
+
+class _DecisionDocumentRequired(TypedDict):
+    allow: bool
+    deny: bool
+    reason: Union[str, None]
+    rule_trace: List[str]
+    module_trace: List[str]
+    metadata: Dict[str, str]
+    duration_us: int
+
+
+class DecisionDocument(_DecisionDocumentRequired, total=False):
+    # Left out when there is none.
+    decision: str
+    # What the caller must do besides; a caller that cannot comply must not go on.
+    obligations: List[DecisionDocumentObligationsItem]
+    # Every firing in order, when `include` asks for them.
+    firings: List[DecisionDocumentFiringsItem]
+    # All facts at the end, when `include` asks for them.
+    facts: List[DecisionDocumentFactsItem]
+
+
+class DeleteSessionResponse(TypedDict):
+    deleted: bool
+
+
+class _EnqueueRunRequestRequired(TypedDict):
+    # Name of a file in the folder graphs under the root, without its ending.
+    graph_id: str
+
+
+class EnqueueRunRequest(_EnqueueRunRequestRequired, total=False):
+    params: Union[Dict[str, Any], None]
+    # Requests with the same key make one run.
+    idempotency_key: Union[str, None]
+
+
+class EnqueueRunResponse(TypedDict):
+    run_id: str
+    status: Literal["pending", "running", "succeeded", "failed"]
+
+
+class _EvaluateRequestRequired(TypedDict):
+    facts: List[FactInput]
+    # Path of a ruleset under the root.
+    ruleset: str
+
+
+class EvaluateRequest(_EvaluateRequestRequired, total=False):
+    # A document that the `input:` of the ruleset turns into facts, before `facts`. Null is taken as left out.
+    input: Any
+    # What the answer holds besides: every firing, all facts at the end.
+    include: List[Literal["firings", "facts"]]
+    # Made if there never was one: 1 to 128 characters of A-Z, a-z, 0-9 and . _ : -
+    session_id: Union[str, None]
+    # create: there must be no such session; require: there must be one.
+    session: Union[Literal["create", "require"], None]
+
+
+class EvaluateResponseObligationsItem(TypedDict):
+    type: str
+    properties: Dict[str, Union[Union[str, float, bool], List[Union[str, float, bool]]]]
+
+
+class EvaluateResponseFiringsItemObligationsItem(TypedDict):
+    type: str
+    properties: Dict[str, Union[Union[str, float, bool], List[Union[str, float, bool]]]]
+
+
+class _EvaluateResponseFiringsItemFactsItemRequired(TypedDict):
+    template: str
+    data: Dict[str, Any]
+
+
+class EvaluateResponseFiringsItemFactsItem(_EvaluateResponseFiringsItemFactsItemRequired, total=False):
+    rule: str
+
+
+class EvaluateResponseFiringsItem(TypedDict):
+    rule: str
+    action: Union[str, None]
+    reason: str
+    metadata: Dict[str, str]
+    scope: Union[str, None]
+    notify: List[str]
+    obligations: List[EvaluateResponseFiringsItemObligationsItem]
+    facts: List[EvaluateResponseFiringsItemFactsItem]
+
+
+class _EvaluateResponseFactsItemRequired(TypedDict):
+    template: str
+    data: Dict[str, Any]
+
+
+class EvaluateResponseFactsItem(_EvaluateResponseFactsItemRequired, total=False):
+    rule: str
+
+
+class _EvaluateResponseRequired(TypedDict):
+    decision: Union[str, None]
+    reason: Union[str, None]
+    rule_trace: List[str]
+    module_trace: List[str]
+    duration_us: int
+
+
+class EvaluateResponse(_EvaluateResponseRequired, total=False):
+    metadata: Dict[str, str]
+    attestation_token: Union[str, None]
+    # What the caller must do besides; a caller that cannot comply must not go on.
+    obligations: List[EvaluateResponseObligationsItem]
+    # Every firing in order, when `include` asks for them.
+    firings: List[EvaluateResponseFiringsItem]
+    # All facts at the end, when `include` asks for them.
+    facts: List[EvaluateResponseFactsItem]
+
+
+class FactInput(TypedDict):
+    template: str
+    data: Dict[str, Any]
+
+
+class FleetFactRequest(TypedDict):
+    template: str
+    data: Dict[str, Any]
+
+
+class FleetFactResponse(TypedDict):
+    success: bool
+    # False: the fleet had an equal fact.
+    created: bool
+
+
+class _FleetFilterRequestRequired(TypedDict):
+    template: str
+
+
+class FleetFilterRequest(_FleetFilterRequestRequired, total=False):
+    filter: Union[Dict[str, Any], None]
+
+
+class FleetQueryResponse(TypedDict):
+    facts: List[Dict[str, Any]]
+
+
+class FleetRetractResponse(TypedDict):
+    retracted_count: int
+
+
+HealthResponse = Dict[str, str]
+
+
+class JwksResponseKeysItem(TypedDict):
+    kty: Literal["OKP"]
+    crv: Literal["Ed25519"]
+    x: str
+    # RFC 7638 thumbprint.
+    kid: str
+    use: Literal["sig"]
+    alg: str
+
+
+class JwksResponse(TypedDict):
+    keys: List[JwksResponseKeysItem]
+
+
+class LivezResponse(TypedDict):
+    status: str
+
+
+class ModulesResponseModulesItem(TypedDict):
+    name: str
+    description: str
+    priority: int
+    rules: int
+
+
+class ModulesResponse(TypedDict):
+    modules: List[ModulesResponseModulesItem]
+
+
+class NodeOutcome(TypedDict):
+    status: Literal["succeeded", "failed", "skipped", "not_started"]
+    decision: Union[str, None]
+    reason: Union[str, None]
+    rule_trace: List[str]
+    module_trace: List[str]
+    metadata: Dict[str, str]
+    duration_us: int
+    error: Union[RunError, None]
+
+
+class OpenApiResponse(TypedDict):
+    openapi: Literal["3.1.0"]
+
+
+class _QueryFactsRequestRequired(TypedDict):
+    session_id: str
+    template: str
+
+
+class QueryFactsRequest(_QueryFactsRequestRequired, total=False):
+    filter: Union[Dict[str, Any], None]
+
+
+class QueryFactsResponse(TypedDict):
+    facts: List[Dict[str, Any]]
+
+
+class ReadyzResponse(TypedDict):
+    status: str
+    # `ok`, or what is wrong.
+    checks: Dict[str, str]
+
+
+class _ResourceSearchRequestSubjectRequired(TypedDict):
+    type: str
+    id: str
+
+
+class ResourceSearchRequestSubject(_ResourceSearchRequestSubjectRequired, total=False):
+    properties: Dict[str, Any]
+
+
+class _ResourceSearchRequestActionRequired(TypedDict):
+    name: str
+
+
+class ResourceSearchRequestAction(_ResourceSearchRequestActionRequired, total=False):
+    properties: Dict[str, Any]
+
+
+class _ResourceSearchRequestResourceRequired(TypedDict):
+    type: str
+
+
+class ResourceSearchRequestResource(_ResourceSearchRequestResourceRequired, total=False):
+    id: Any
+    properties: Dict[str, Any]
+
+
+class ResourceSearchRequestPage(TypedDict, total=False):
+    token: str
+    # How many results at most; 0: any number.
+    limit: int
+
+
+class _ResourceSearchRequestRequired(TypedDict):
+    subject: ResourceSearchRequestSubject
+    action: ResourceSearchRequestAction
+    resource: ResourceSearchRequestResource
+
+
+class ResourceSearchRequest(_ResourceSearchRequestRequired, total=False):
+    context: Dict[str, Any]
+    page: ResourceSearchRequestPage
+
+
+class _RetractFactsRequestRequired(TypedDict):
+    session_id: str
+    template: str
+
+
+class RetractFactsRequest(_RetractFactsRequestRequired, total=False):
+    filter: Union[Dict[str, Any], None]
+
+
+class RetractFactsResponse(TypedDict):
+    retracted_count: int
+
+
+class RulesResponseRulesItem(TypedDict):
+    name: str
+    module: str
+    description: str
+    salience: int
+    action: Union[str, None]
+    position: str
+
+
+class RulesResponse(TypedDict):
+    rules: List[RulesResponseRulesItem]
+
+
+class RulesetReloadRequest(TypedDict, total=False):
+    # Exactly one of the three sources is given.
+    ruleset_path: Union[str, None]
+    ruleset_yaml: Union[str, None]
+    # A ruleset that was loaded before.
+    ruleset_hash: Union[str, None]
+    # With ruleset_hash: the number that it is signed with.
+    version: Union[int, None]
+    # Base64 of a raw 64-byte Ed25519 signature over the YAML bytes.
+    signature: Union[str, None]
+
+
+class RulesetReloadResponse(TypedDict):
+    ruleset_hash_before: str
+    ruleset_hash_after: str
+    loaded_at: str
+    rules: int
+    templates: int
+    modules: int
+    warnings: List[str]
+    attestation_token: Union[str, None]
+
+
+class RunError(TypedDict):
+    error: str
+    detail: str
+    field: Union[str, None]
+
+
+class RunList(TypedDict):
+    runs: List[RunRecord]
+    # For the next page; null on the last.
+    next_cursor: Union[str, None]
+
+
+class RunRecordResult(TypedDict):
+    decision: Union[str, None]
+    reason: Union[str, None]
+    nodes: Dict[str, NodeOutcome]
+
+
+class RunRecord(TypedDict):
+    run_id: str
+    graph_id: str
+    status: Literal["pending", "running", "succeeded", "failed"]
+    params: Dict[str, Any]
+    idempotency_key: Union[str, None]
+    result: Union[RunRecordResult, None]
+    error: Union[RunError, None]
+    attempt: int
+    created_at: str
+    started_at: Union[str, None]
+    finished_at: Union[str, None]
+
+
+class SearchResponsePage(TypedDict):
+    # Empty: there is no more.
+    next_token: str
+
+
+class SearchResponseResultsItem(TypedDict, total=False):
+    type: str
+    id: str
+    name: str
+
+
+class _SearchResponseRequired(TypedDict):
+    results: List[SearchResponseResultsItem]
+
+
+class SearchResponse(_SearchResponseRequired, total=False):
+    page: SearchResponsePage
+
+
+class SessionResponse(TypedDict):
+    session_id: str
+    # Path of the ruleset that it is bound to.
+    ruleset: str
+    facts: int
+    # Of its facts as they were sent.
+    bytes: int
+    # ISO 8601.
+    created_at: str
+    age_seconds: int
+
+
+class _StatusResponseRequired(TypedDict):
+    # Of the mounted ruleset: sha256: and hex.
+    ruleset_hash: Union[str, None]
+    version: str
+    # Version of the time zone data, as `2025b`.
+    time_zones: str
+    # ISO 8601 time of the last load.
+    loaded_at: Union[str, None]
+
+
+class StatusResponse(_StatusResponseRequired, total=False):
+    # How many warnings the mounted ruleset has.
+    warnings: str
+    # Of a mounted server: whether the ruleset is the one it was started with.
+    ruleset_origin: Literal["mounted", "reloaded"]
+    # Of a server in a fleet: its name.
+    fleet: str
+    # Number of the last change of the fleet that is known here.
+    fleet_sequence: str
+    # Of a mounted server on a shared database: number of the last reload.
+    replica_version: str
+    # Why that reload is not loaded here.
+    replica_problem: Union[str, None]
+
+
+class _SubjectSearchRequestSubjectRequired(TypedDict):
+    type: str
+
+
+class SubjectSearchRequestSubject(_SubjectSearchRequestSubjectRequired, total=False):
+    id: Any
+    properties: Dict[str, Any]
+
+
+class _SubjectSearchRequestActionRequired(TypedDict):
+    name: str
+
+
+class SubjectSearchRequestAction(_SubjectSearchRequestActionRequired, total=False):
+    properties: Dict[str, Any]
+
+
+class _SubjectSearchRequestResourceRequired(TypedDict):
+    type: str
+    id: str
+
+
+class SubjectSearchRequestResource(_SubjectSearchRequestResourceRequired, total=False):
+    properties: Dict[str, Any]
+
+
+class SubjectSearchRequestPage(TypedDict, total=False):
+    token: str
+    # How many results at most; 0: any number.
+    limit: int
+
+
+class _SubjectSearchRequestRequired(TypedDict):
+    subject: SubjectSearchRequestSubject
+    action: SubjectSearchRequestAction
+    resource: SubjectSearchRequestResource
+
+
+class SubjectSearchRequest(_SubjectSearchRequestRequired, total=False):
+    context: Dict[str, Any]
+    page: SubjectSearchRequestPage
+
+
+class _TemplatesResponseTemplatesItemSlotsItemRequired(TypedDict):
+    name: str
+    type: Literal["STRING", "SYMBOL", "INTEGER", "FLOAT", "BOOLEAN", "TIME"]
+    required: bool
+    default: Union[Union[Union[str, float, bool], List[Union[str, float, bool]]], None]
+    allowed_values: Union[List[str], None]
+
+
+class TemplatesResponseTemplatesItemSlotsItem(_TemplatesResponseTemplatesItemSlotsItemRequired, total=False):
+    list: Literal[True]
+    max_items: Union[int, None]
+
+
+class _TemplatesResponseTemplatesItemRequired(TypedDict):
+    name: str
+    description: str
+    scope: Literal["session", "fleet"]
+    ttl: Union[float, None]
+    slots: List[TemplatesResponseTemplatesItemSlotsItem]
+
+
+class TemplatesResponseTemplatesItem(_TemplatesResponseTemplatesItemRequired, total=False):
+    # Only the host brings its facts.
+    from: Literal["host"]
+
+
+class TemplatesResponse(TypedDict):
+    templates: List[TemplatesResponseTemplatesItem]
+
+
+class AuthzenEvaluationsResponse1(TypedDict):
+    evaluations: List[AccessDecision]
+
+
+class Client(Transport):
+    """One method for each operation of the service; arguments are given by name."""
+
+    _not_begun = NOT_BEGUN
+    _lasting = LASTING
+
+    def health(
+        self,
+        *,
+        call: Optional[CallOptions] = None,
+    ) -> HealthResponse:
+        """Liveness: GET /health"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/health",
+                is_open=True,
+                is_text=False,
+                keys=(),
+                repeat="always",
+            ),
+            path={},
+            query={},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def livez(
+        self,
+        *,
+        call: Optional[CallOptions] = None,
+    ) -> LivezResponse:
+        """Whether the process answers: GET /livez"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/livez",
+                is_open=True,
+                is_text=False,
+                keys=("status", ),
+                repeat="always",
+            ),
+            path={},
+            query={},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def readyz(
+        self,
+        *,
+        call: Optional[CallOptions] = None,
+    ) -> ReadyzResponse:
+        """Whether the service is to be sent requests; 503 when not: GET /readyz"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/readyz",
+                is_open=True,
+                is_text=False,
+                keys=("status", "checks", ),
+                repeat="always",
+            ),
+            path={},
+            query={},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def status(
+        self,
+        *,
+        call: Optional[CallOptions] = None,
+    ) -> StatusResponse:
+        """Hash of the mounted ruleset, version, time of the last load: GET /v1/status"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/v1/status",
+                is_open=True,
+                is_text=False,
+                keys=("ruleset_hash", "version", "time_zones", "loaded_at", ),
+                repeat="always",
+            ),
+            path={},
+            query={},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def jwks(
+        self,
+        *,
+        call: Optional[CallOptions] = None,
+    ) -> JwksResponse:
+        """Public keys of attestation tokens and checkpoints: GET /.well-known/jwks.json"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/.well-known/jwks.json",
+                is_open=True,
+                is_text=False,
+                keys=("keys", ),
+                repeat="always",
+            ),
+            path={},
+            query={},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def evaluate(
+        self,
+        *,
+        facts: List[FactInput],
+        ruleset: str,
+        input: Any = UNSET,
+        include: List[Literal["firings", "facts"]] = UNSET,
+        session_id: Union[str, None] = UNSET,
+        session: Union[Literal["create", "require"], None] = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> EvaluateResponse:
+        """Evaluate facts against a ruleset: POST /v1/evaluate"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/v1/evaluate",
+                is_open=False,
+                is_text=False,
+                keys=("decision", "reason", "rule_trace", "module_trace", "duration_us", ),
+                repeat="unless_created",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"facts": facts, "ruleset": ruleset, "input": input, "include": include, "session_id": session_id, "session": session},
+            call=call,
+        )
+
+    def assert_fact(
+        self,
+        *,
+        session_id: str,
+        template: str,
+        data: Dict[str, Any],
+        call: Optional[CallOptions] = None,
+    ) -> AssertFactResponse:
+        """Assert one fact into a session: POST /v1/facts"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/v1/facts",
+                is_open=False,
+                is_text=False,
+                keys=(),
+                repeat="never",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"session_id": session_id, "template": template, "data": data},
+            call=call,
+        )
+
+    def retract_facts(
+        self,
+        *,
+        session_id: str,
+        template: str,
+        filter: Union[Dict[str, Any], None] = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> RetractFactsResponse:
+        """Retract facts by template and filter: DELETE /v1/facts"""
+        return self._send(
+            Operation(
+                method="DELETE",
+                path="/v1/facts",
+                is_open=False,
+                is_text=False,
+                keys=("retracted_count", ),
+                repeat="never",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"session_id": session_id, "template": template, "filter": filter},
+            call=call,
+        )
+
+    def query_facts(
+        self,
+        *,
+        session_id: str,
+        template: str,
+        filter: Union[Dict[str, Any], None] = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> QueryFactsResponse:
+        """Query the facts of a session: POST /v1/query"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/v1/query",
+                is_open=False,
+                is_text=False,
+                keys=("facts", ),
+                repeat="always",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"session_id": session_id, "template": template, "filter": filter},
+            call=call,
+        )
+
+    def compile(
+        self,
+        *,
+        yaml_content: str,
+        call: Optional[CallOptions] = None,
+    ) -> CompileResponse:
+        """Compile YAML to rule-engine constructs: POST /v1/compile"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/v1/compile",
+                is_open=False,
+                is_text=False,
+                keys=("clips", ),
+                repeat="always",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"yaml_content": yaml_content},
+            call=call,
+        )
+
+    def templates(
+        self,
+        *,
+        x_session_id: str = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> TemplatesResponse:
+        """List registered templates: GET /v1/templates"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/v1/templates",
+                is_open=False,
+                is_text=False,
+                keys=("templates", ),
+                repeat="always",
+            ),
+            path={},
+            query={},
+            headers={"X-Session-Id": x_session_id},
+            body=UNSET,
+            call=call,
+        )
+
+    def rules(
+        self,
+        *,
+        x_session_id: str = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> RulesResponse:
+        """List loaded rules: GET /v1/rules"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/v1/rules",
+                is_open=False,
+                is_text=False,
+                keys=("rules", ),
+                repeat="always",
+            ),
+            path={},
+            query={},
+            headers={"X-Session-Id": x_session_id},
+            body=UNSET,
+            call=call,
+        )
+
+    def modules(
+        self,
+        *,
+        x_session_id: str = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> ModulesResponse:
+        """List registered modules: GET /v1/modules"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/v1/modules",
+                is_open=False,
+                is_text=False,
+                keys=("modules", ),
+                repeat="always",
+            ),
+            path={},
+            query={},
+            headers={"X-Session-Id": x_session_id},
+            body=UNSET,
+            call=call,
+        )
+
+    def reload(
+        self,
+        *,
+        ruleset_path: Union[str, None] = UNSET,
+        ruleset_yaml: Union[str, None] = UNSET,
+        ruleset_hash: Union[str, None] = UNSET,
+        version: Union[int, None] = UNSET,
+        signature: Union[str, None] = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> RulesetReloadResponse:
+        """Swap the loaded ruleset: POST /v1/rules/reload"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/v1/rules/reload",
+                is_open=False,
+                is_text=False,
+                keys=("ruleset_hash_before", "ruleset_hash_after", "loaded_at", "rules", "templates", "modules", "warnings", "attestation_token", ),
+                repeat="never",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"ruleset_path": ruleset_path, "ruleset_yaml": ruleset_yaml, "ruleset_hash": ruleset_hash, "version": version, "signature": signature},
+            call=call,
+        )
+
+    def post_data(
+        self,
+        *,
+        path: str,
+        template: str = UNSET,
+        pretty: str = UNSET,
+        metrics: str = UNSET,
+        provenance: str = UNSET,
+        include: str = UNSET,
+        explain: str = UNSET,
+        input: Any = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> DataResponse:
+        """Data API evaluation: POST /v1/data/{path}"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/v1/data/{path}",
+                is_open=False,
+                is_text=False,
+                keys=(),
+                repeat="always",
+            ),
+            path={"path": path},
+            query={"template": template, "pretty": pretty, "metrics": metrics, "provenance": provenance, "include": include, "explain": explain},
+            headers={},
+            body={"input": input},
+            call=call,
+        )
+
+    def get_data(
+        self,
+        *,
+        path: str,
+        template: str = UNSET,
+        pretty: str = UNSET,
+        metrics: str = UNSET,
+        provenance: str = UNSET,
+        include: str = UNSET,
+        explain: str = UNSET,
+        input: str = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> DataResponse:
+        """Data API evaluation with the input as a query parameter: GET /v1/data/{path}"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/v1/data/{path}",
+                is_open=False,
+                is_text=False,
+                keys=(),
+                repeat="always",
+            ),
+            path={"path": path},
+            query={"template": template, "pretty": pretty, "metrics": metrics, "provenance": provenance, "include": include, "explain": explain, "input": input},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def batch_data(
+        self,
+        *,
+        path: str,
+        inputs: Dict[str, Any],
+        template: str = UNSET,
+        pretty: str = UNSET,
+        metrics: str = UNSET,
+        provenance: str = UNSET,
+        include: str = UNSET,
+        explain: str = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> BatchDataResponse:
+        """Data API evaluation of several inputs; 207 when some of them fail: POST /v1/batch/data/{path}"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/v1/batch/data/{path}",
+                is_open=False,
+                is_text=False,
+                keys=("responses", ),
+                repeat="always",
+            ),
+            path={"path": path},
+            query={"template": template, "pretty": pretty, "metrics": metrics, "provenance": provenance, "include": include, "explain": explain},
+            headers={},
+            body={"inputs": inputs},
+            call=call,
+        )
+
+    def default_decision(
+        self,
+        *,
+        body: Union[Dict[str, Any], None],
+        call: Optional[CallOptions] = None,
+    ) -> Union[bool, DecisionDocument]:
+        """The default decision on the raw body: POST /"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/",
+                is_open=False,
+                is_text=False,
+                keys=(),
+                repeat="always",
+            ),
+            path={},
+            query={},
+            headers={},
+            body=body,
+            call=call,
+        )
+
+    def authzen_evaluation(
+        self,
+        *,
+        subject: AccessEvaluationRequestSubject,
+        action: AccessEvaluationRequestAction,
+        resource: AccessEvaluationRequestResource,
+        context: Dict[str, Any] = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> AccessDecision:
+        """AuthZEN access evaluation: POST /access/v1/evaluation"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/access/v1/evaluation",
+                is_open=False,
+                is_text=False,
+                keys=("decision", ),
+                repeat="always",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"subject": subject, "action": action, "resource": resource, "context": context},
+            call=call,
+        )
+
+    def authzen_evaluations(
+        self,
+        *,
+        subject: Any = UNSET,
+        action: Any = UNSET,
+        resource: Any = UNSET,
+        context: Any = UNSET,
+        evaluations: List[Dict[str, Any]] = UNSET,
+        options: AccessEvaluationsRequestOptions = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> Union[AccessDecision, AuthzenEvaluationsResponse1]:
+        """AuthZEN access evaluations: POST /access/v1/evaluations"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/access/v1/evaluations",
+                is_open=False,
+                is_text=False,
+                keys=(),
+                repeat="always",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"subject": subject, "action": action, "resource": resource, "context": context, "evaluations": evaluations, "options": options},
+            call=call,
+        )
+
+    def authzen_subject_search(
+        self,
+        *,
+        subject: SubjectSearchRequestSubject,
+        action: SubjectSearchRequestAction,
+        resource: SubjectSearchRequestResource,
+        context: Dict[str, Any] = UNSET,
+        page: SubjectSearchRequestPage = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> SearchResponse:
+        """AuthZEN subject search: POST /access/v1/search/subject"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/access/v1/search/subject",
+                is_open=False,
+                is_text=False,
+                keys=("results", ),
+                repeat="never",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"subject": subject, "action": action, "resource": resource, "context": context, "page": page},
+            call=call,
+        )
+
+    def authzen_resource_search(
+        self,
+        *,
+        subject: ResourceSearchRequestSubject,
+        action: ResourceSearchRequestAction,
+        resource: ResourceSearchRequestResource,
+        context: Dict[str, Any] = UNSET,
+        page: ResourceSearchRequestPage = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> SearchResponse:
+        """AuthZEN resource search: POST /access/v1/search/resource"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/access/v1/search/resource",
+                is_open=False,
+                is_text=False,
+                keys=("results", ),
+                repeat="never",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"subject": subject, "action": action, "resource": resource, "context": context, "page": page},
+            call=call,
+        )
+
+    def authzen_action_search(
+        self,
+        *,
+        subject: ActionSearchRequestSubject,
+        resource: ActionSearchRequestResource,
+        context: Dict[str, Any] = UNSET,
+        page: ActionSearchRequestPage = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> SearchResponse:
+        """AuthZEN action search: POST /access/v1/search/action"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/access/v1/search/action",
+                is_open=False,
+                is_text=False,
+                keys=("results", ),
+                repeat="never",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"subject": subject, "resource": resource, "context": context, "page": page},
+            call=call,
+        )
+
+    def authzen_configuration(
+        self,
+        *,
+        call: Optional[CallOptions] = None,
+    ) -> AuthzenConfiguration:
+        """Where the AuthZEN endpoints are: GET /.well-known/authzen-configuration"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/.well-known/authzen-configuration",
+                is_open=True,
+                is_text=False,
+                keys=("policy_decision_point", "access_evaluation_endpoint", "access_evaluations_endpoint", "search_subject_endpoint", "search_resource_endpoint", "search_action_endpoint", ),
+                repeat="always",
+            ),
+            path={},
+            query={},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def decide_call(
+        self,
+        *,
+        ruleset: str,
+        agent: str,
+        tool: CallRequestTool,
+        call_: CallRequestCall,
+        session: str = UNSET,
+        mode: Literal["enforce", "observe"] = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> CallVerdict:
+        """Decide a tool call: POST /v1/calls"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/v1/calls",
+                is_open=False,
+                is_text=False,
+                keys=("decision", "reason", "metadata", "obligations", "rule_trace", "decision_id", "ruleset_hash", ),
+                repeat="never",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"ruleset": ruleset, "agent": agent, "session": session, "tool": tool, "call": call_, "mode": mode},
+            call=call,
+        )
+
+    def list_approvals(
+        self,
+        *,
+        state: str = UNSET,
+        limit: str = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> ApprovalsResponse:
+        """List approvals, oldest first: GET /v1/approvals"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/v1/approvals",
+                is_open=False,
+                is_text=False,
+                keys=("approvals", ),
+                repeat="always",
+            ),
+            path={},
+            query={"state": state, "limit": limit},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def read_approval(
+        self,
+        *,
+        id: str,
+        wait: str = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> Approval:
+        """Read an approval, or wait until it is answered: GET /v1/approvals/{id}"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/v1/approvals/{id}",
+                is_open=False,
+                is_text=False,
+                keys=("id", "state", "requester", "agent", "session", "tool", "server", "args", "args_digest", "ruleset", "ruleset_hash", "call_id", "reason", "created_at", "expires_at", "answered_at", "answered_by", "used_by", ),
+                repeat="always",
+            ),
+            path={"id": id},
+            query={"wait": wait},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def answer_approval(
+        self,
+        *,
+        id: str,
+        decision: Literal["approved", "rejected"],
+        call: Optional[CallOptions] = None,
+    ) -> Approval:
+        """Approve or reject a call: POST /v1/approvals/{id}"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/v1/approvals/{id}",
+                is_open=False,
+                is_text=False,
+                keys=("id", "state", "requester", "agent", "session", "tool", "server", "args", "args_digest", "ruleset", "ruleset_hash", "call_id", "reason", "created_at", "expires_at", "answered_at", "answered_by", "used_by", ),
+                repeat="never",
+            ),
+            path={"id": id},
+            query={},
+            headers={},
+            body={"decision": decision},
+            call=call,
+        )
+
+    def create_session(
+        self,
+        *,
+        ruleset: str,
+        session_id: str = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> CreateSessionResponse:
+        """Make a session: POST /v1/sessions"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/v1/sessions",
+                is_open=False,
+                is_text=False,
+                keys=("session_id", "ruleset", ),
+                repeat="never",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"ruleset": ruleset, "session_id": session_id},
+            call=call,
+        )
+
+    def read_session(
+        self,
+        *,
+        session_id: str,
+        call: Optional[CallOptions] = None,
+    ) -> SessionResponse:
+        """Ruleset, facts and age of a session: GET /v1/sessions/{session_id}"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/v1/sessions/{session_id}",
+                is_open=False,
+                is_text=False,
+                keys=("session_id", "ruleset", "facts", "bytes", "created_at", "age_seconds", ),
+                repeat="always",
+            ),
+            path={"session_id": session_id},
+            query={},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def delete_session(
+        self,
+        *,
+        session_id: str,
+        call: Optional[CallOptions] = None,
+    ) -> DeleteSessionResponse:
+        """End a session: DELETE /v1/sessions/{session_id}"""
+        return self._send(
+            Operation(
+                method="DELETE",
+                path="/v1/sessions/{session_id}",
+                is_open=False,
+                is_text=False,
+                keys=("deleted", ),
+                repeat="never",
+            ),
+            path={"session_id": session_id},
+            query={},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def assert_fleet_fact(
+        self,
+        *,
+        template: str,
+        data: Dict[str, Any],
+        call: Optional[CallOptions] = None,
+    ) -> FleetFactResponse:
+        """Assert a fact in all members of the fleet: POST /v1/fleet/facts"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/v1/fleet/facts",
+                is_open=False,
+                is_text=False,
+                keys=("success", "created", ),
+                repeat="never",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"template": template, "data": data},
+            call=call,
+        )
+
+    def retract_fleet_facts(
+        self,
+        *,
+        template: str,
+        filter: Union[Dict[str, Any], None] = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> FleetRetractResponse:
+        """Retract facts of the fleet by template and filter: DELETE /v1/fleet/facts"""
+        return self._send(
+            Operation(
+                method="DELETE",
+                path="/v1/fleet/facts",
+                is_open=False,
+                is_text=False,
+                keys=("retracted_count", ),
+                repeat="never",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"template": template, "filter": filter},
+            call=call,
+        )
+
+    def query_fleet_facts(
+        self,
+        *,
+        template: str,
+        filter: Union[Dict[str, Any], None] = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> FleetQueryResponse:
+        """Query the facts of the fleet: POST /v1/fleet/query"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/v1/fleet/query",
+                is_open=False,
+                is_text=False,
+                keys=("facts", ),
+                repeat="always",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"template": template, "filter": filter},
+            call=call,
+        )
+
+    def enqueue_run(
+        self,
+        *,
+        graph_id: str,
+        params: Union[Dict[str, Any], None] = UNSET,
+        idempotency_key: Union[str, None] = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> EnqueueRunResponse:
+        """Enqueue a run of a graph: POST /v1/runs"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/v1/runs",
+                is_open=False,
+                is_text=False,
+                keys=("run_id", "status", ),
+                repeat="with_key",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"graph_id": graph_id, "params": params, "idempotency_key": idempotency_key},
+            call=call,
+        )
+
+    def list_runs(
+        self,
+        *,
+        graph_id: str = UNSET,
+        status: str = UNSET,
+        limit: str = UNSET,
+        cursor: str = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> RunList:
+        """List runs, newest first: GET /v1/runs"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/v1/runs",
+                is_open=False,
+                is_text=False,
+                keys=("runs", "next_cursor", ),
+                repeat="always",
+            ),
+            path={},
+            query={"graph_id": graph_id, "status": status, "limit": limit, "cursor": cursor},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def read_run(
+        self,
+        *,
+        run_id: str,
+        attempt: str = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> RunRecord:
+        """Read the record of a run: GET /v1/runs/{run_id}"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/v1/runs/{run_id}",
+                is_open=False,
+                is_text=False,
+                keys=("run_id", "graph_id", "status", "params", "idempotency_key", "result", "error", "attempt", "created_at", "started_at", "finished_at", ),
+                repeat="always",
+            ),
+            path={"run_id": run_id},
+            query={"attempt": attempt},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def metrics(
+        self,
+        *,
+        call: Optional[CallOptions] = None,
+    ) -> str:
+        """Metrics in the text format of Prometheus: GET /metrics"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/metrics",
+                is_open=False,
+                is_text=True,
+                keys=(),
+                repeat="always",
+            ),
+            path={},
+            query={},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def openapi(
+        self,
+        *,
+        call: Optional[CallOptions] = None,
+    ) -> OpenApiResponse:
+        """This description: GET /openapi.json"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/openapi.json",
+                is_open=False,
+                is_text=False,
+                keys=("openapi", ),
+                repeat="always",
+            ),
+            path={},
+            query={},
+            headers={},
+            body=UNSET,
+            call=call,
+        )

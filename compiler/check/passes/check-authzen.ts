@@ -1,0 +1,36 @@
+import type { Report } from '../../diagnostics/report.ts';
+import { closestName } from '../../diagnostics/suggest.ts';
+import type { Search, Searches } from '../../ruleset.ts';
+import type { SearchSyntax } from '../../syntax.ts';
+import type { Checked, Pass } from '../checked.ts';
+import { reportUnknownSlot, slotOf } from '../scope/environment.ts';
+
+function checkSearch(
+  { type, template: name, slot }: SearchSyntax,
+  { templates }: Checked,
+  report: Report,
+): readonly Search[] {
+  const template = templates.get(name.value);
+  if (template === undefined) {
+    const suggestion = closestName(name.value, templates.keys());
+    report.add('unknown-template', name.at, { name: name.value }, suggestion);
+    return [];
+  }
+  if (slotOf(template, slot.value) === null) {
+    reportUnknownSlot(slot, template, report);
+    return [];
+  }
+  return [{ type: type?.value ?? null, template: name.value, slot: slot.value }];
+}
+
+/** `authzen:` says what can be searched; the documents of a ruleset say it together. */
+export const checkAuthzen: Pass = (checked, report) => {
+  const { authzens } = checked.syntax;
+  if (authzens.length === 0) return checked;
+  const of = (kind: keyof Searches): readonly Search[] =>
+    authzens.flatMap((written) => written[kind].flatMap((each) => checkSearch(each, checked, report)));
+  return {
+    ...checked,
+    authzen: { subjects: of('subjects'), resources: of('resources'), actions: of('actions') },
+  };
+};

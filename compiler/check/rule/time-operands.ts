@@ -1,0 +1,89 @@
+import { isZone, minuteOfDay, WEEKDAY_NAMES } from '../../../runtime/functions/local-time.ts';
+import { EARLIEST_TIME, LATEST_TIME } from '../../../runtime/time-text.ts';
+import { closestName } from '../../diagnostics/suggest.ts';
+import type { Operand, ParameterKind } from '../../language/operators/operator.ts';
+import type { Literal } from '../../ruleset.ts';
+import type { ArgumentSyntax } from '../../syntax.ts';
+import type { RuleContext } from '../scope/rule-context.ts';
+
+/** The operator that an argument is written for. */
+interface Place {
+  readonly operator: { readonly name: string };
+  readonly context: RuleContext;
+}
+
+type TimeKind = Extract<ParameterKind, 'time-of-day' | 'zone' | 'weekdays' | 'duration'>;
+
+const UNIT_MS: ReadonlyMap<string, number> = new Map([
+  ['s', 1000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+]);
+const DURATION = /^(\d+)([smhd])$/;
+const LONGEST = LATEST_TIME - EARLIEST_TIME;
+
+/** Milliseconds of `90s`, `15m`, `36h`, `7d`; null when it is none, nothing, or longer than all years. */
+export function durationMs(text: string): number | null {
+  const [, digits, unit = ''] = DURATION.exec(text) ?? [];
+  const milliseconds = Number(digits) * (UNIT_MS.get(unit) ?? NaN);
+  return milliseconds > 0 && milliseconds <= LONGEST ? milliseconds : null;
+}
+
+/** What a kind asks for, in words. */
+const EXPECTED: Readonly<Record<TimeKind, string>> = {
+  'time-of-day': 'a time of day that is written out, as `"17:30"`',
+  zone: 'a time zone that is written out, as `"Europe/Berlin"`',
+  weekdays: 'days of the week that are written out, as `[mon, tue]`',
+  duration: 'a duration that is written out, as `90s`, `15m`, `36h` or `7d`',
+};
+
+const READERS: Readonly<Record<Exclude<TimeKind, 'weekdays'>, (text: string) => Literal | null>> = {
+  'time-of-day': (text) => (minuteOfDay(text) === null ? null : { type: 'STRING', value: text }),
+  zone: (text) => (isZone(text) ? { type: 'STRING', value: text } : null),
+  duration(text) {
+    const value = durationMs(text);
+    return value === null ? null : { type: 'INTEGER', value };
+  },
+};
+
+export function isTimeKind(kind: ParameterKind): kind is TimeKind {
+  return kind in EXPECTED;
+}
+
+/** An argument that says something of times; null (reported) when it does not. */
+export function checkTimeArgument(kind: TimeKind, argument: ArgumentSyntax, place: Place): Operand | null {
+  if (kind === 'weekdays') return checkWeekdays(argument, place);
+  const { at } = argument;
+  const isText = argument.kind === 'bare' || argument.kind === 'quoted';
+  const value = isText ? READERS[kind](argument.text) : null;
+  return value === null ? refuse(kind, argument, place) : { kind: 'literal', value, at };
+}
+
+function refuse(kind: TimeKind, { at }: ArgumentSyntax, { operator, context }: Place): null {
+  context.report.add('argument-kind', at, { operator: operator.name, expected: EXPECTED[kind] });
+  return null;
+}
+
+function checkWeekdays(argument: ArgumentSyntax, place: Place): Operand | null {
+  if (argument.kind !== 'list') return refuse('weekdays', argument, place);
+  const { items, at } = argument;
+  if (items.length === 0) {
+    place.context.report.add('never-holds', at, { why: 'the list is empty' });
+    return null;
+  }
+  const days = items.map((item) => checkWeekday(item, place));
+  if (days.includes(null)) return null;
+  return { kind: 'list', items: days.flatMap((day) => day ?? []), at };
+}
+
+function checkWeekday(item: ArgumentSyntax, place: Place) {
+  const { at } = item;
+  if (item.kind !== 'bare' && item.kind !== 'quoted') return refuse('weekdays', item, place);
+  if (WEEKDAY_NAMES.includes(item.text)) {
+    return { kind: 'literal', value: { type: 'SYMBOL', value: item.text }, at } as const;
+  }
+  const parameters = { operator: place.operator.name, text: item.text, problem: 'it is no day of the week' };
+  place.context.report.add('bad-argument', at, parameters, closestName(item.text, WEEKDAY_NAMES));
+  return null;
+}

@@ -1,0 +1,70 @@
+import type { Span } from '../../diagnostics/position.ts';
+import type { Expression } from '../expression/expression.ts';
+import type { TextTestName } from '../functions/text-tests.ts';
+import { buildAt } from './build-expression.ts';
+import { TIME_SLOT, type Operand, type Operator, type ParameterKind } from './operator.ts';
+import type { TemporalOperator } from './temporal-operator.ts';
+
+/** A question about the local time in a zone that a host function answers, because CLIPS knows no zones. */
+interface LocalTime {
+  readonly name: string;
+  readonly parameters: readonly ParameterKind[];
+  readonly host: TextTestName;
+}
+
+/** The words of a literal: its text, or those of the items of a list. */
+function words(expression: Expression): readonly string[] {
+  if (expression.kind === 'call') return expression.args.flatMap(words);
+  return expression.kind === 'literal' ? [String(expression.value.value)] : [];
+}
+
+/** What is asked goes to the host as one text, which the matcher reads once. */
+function ask({ host }: LocalTime, asked: readonly Expression[], time: Expression, at: Span): Expression {
+  const { call, string } = buildAt(at);
+  return call(host, string(asked.flatMap(words).join(' ')), time);
+}
+
+/** On a slot that holds a time. */
+export function localTimeOperator(
+  local: LocalTime,
+  expressionOf: (operand: Operand) => Expression,
+): Operator {
+  return {
+    name: local.name,
+    slotTypes: TIME_SLOT,
+    parameters: local.parameters,
+    lower: ({ at }, ...operands) => [
+      {
+        kind: 'predicate',
+        build: (subject) => ask(local, operands.map(expressionOf), subject, at),
+        restriction: null,
+      },
+    ],
+  };
+}
+
+/** Of the clock: in a condition `now`. */
+export function localTimeOfClock(local: LocalTime): TemporalOperator {
+  const count = local.parameters.length;
+  return {
+    name: local.name,
+    slotTypes: TIME_SLOT,
+    arguments: [count, count],
+    ofClock: true,
+    isJudged: () => false,
+    judge(call, ...args) {
+      const asked = local.parameters.map((kind, index) => {
+        const argument = args[index];
+        return argument ? call.operand(kind, argument) : null;
+      });
+      const time = call.subject();
+      if (time === null || asked.includes(null)) return null;
+      return ask(
+        local,
+        asked.flatMap((operand) => operand ?? []),
+        time,
+        call.at,
+      );
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { ACTIONS, LOGS } from '../check/rule/check-then.ts';
+import { OPERATOR_NAMES } from '../language/operators/table.ts';
+import { CONDITION } from '../read/condition.ts';
+import { ASSERT, MODIFY } from '../read/effects.ts';
+import { OBLIGATION } from '../read/obligation.ts';
+import { RULE } from '../read/rule.ts';
+import { THEN } from '../read/then.ts';
+import { ENTRY, FORALL, PATTERN } from '../read/when.ts';
+import {
+  described,
+  filledListOf,
+  FLAG,
+  listOf,
+  mapOf,
+  NAME,
+  oneOf,
+  ref,
+  SCALAR,
+  TEXT,
+  type JsonSchema,
+} from './json-schema.ts';
+
+/** `operator(arguments)`, with an operator that there is. */
+const EXPRESSION: JsonSchema = {
+  type: 'string',
+  pattern: `^\\s*(?:${OPERATOR_NAMES.join('|')})\\s*\\([\\s\\S]*\\)\\s*$`,
+  description: 'operator(arguments): what the slot must satisfy.',
+  examples: ['equals(x)', 'in([a, b])', 'at_least(3)'],
+};
+const VALUES: JsonSchema = {
+  type: 'object',
+  description: 'Values by slot: a single one or a list. {name} and {alias.slot} in a text are filled in.',
+  additionalProperties: { anyOf: [SCALAR, listOf(SCALAR)] },
+};
+const METADATA: JsonSchema = {
+  type: 'object',
+  description: 'Any keys with single values; they stand in the result.',
+  additionalProperties: SCALAR,
+};
+const ALIAS = described(TEXT, 'The alias of a pattern of this rule.');
+const TEMPLATE_NAME = described(TEXT, 'A declared template.');
+
+const PATTERN_VALUES = {
+  template: TEMPLATE_NAME,
+  alias: {
+    type: 'string',
+    pattern: '^[$]?[A-Za-z_][A-Za-z0-9_-]*$',
+    description: 'Name of the fact that fits, for `$alias.slot` and reasons.',
+  },
+  conditions: listOf(ref('condition')),
+};
+
+/** The schemas of rules and their parts, by name. */
+export const RULE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  rule: mapOf(RULE, {
+    description: 'A rule: when facts fit its patterns, it decides, derives facts or both.',
+    required: ['name', 'when', 'then'],
+    values: {
+      name: NAME,
+      description: TEXT,
+      salience: {
+        type: 'integer',
+        minimum: -10_000,
+        maximum: 10_000,
+        description: 'Of the rules of a module that can fire, the highest fires first.',
+      },
+      metadata: METADATA,
+      when: filledListOf(ref('entry')),
+      then: ref('then'),
+    },
+  }),
+  entry: {
+    ...mapOf(ENTRY, {
+      description: 'A pattern, or one group of entries.',
+      values: {
+        ...PATTERN_VALUES,
+        not: described(filledListOf(ref('entry')), 'No facts fit these entries together.'),
+        exists: described(filledListOf(ref('entry')), 'Some facts fit these entries together.'),
+        any: described(filledListOf(filledListOf(ref('entry'))), 'One of these lists of entries fits.'),
+        forall: ref('forall'),
+      },
+    }),
+    // A pattern, or exactly one of the groups.
+    oneOf: ['template', ...ENTRY.keys.filter((key) => !PATTERN.keys.includes(key))].map((key) => ({
+      required: [key],
+    })),
+  },
+  pattern: mapOf(PATTERN, {
+    description: 'Facts of a template that fit all conditions.',
+    required: ['template'],
+    values: PATTERN_VALUES,
+  }),
+  forall: mapOf(FORALL, {
+    description: 'Every fact that fits `each` fits `must` as well.',
+    required: ['each', 'must'],
+    values: { each: ref('pattern'), must: filledListOf(ref('entry')) },
+  }),
+  condition: mapOf(CONDITION, {
+    description: '`slot` with `expression` or `bind`, `test`, or `now`.',
+    values: {
+      slot: TEXT,
+      expression: EXPRESSION,
+      bind: described(TEXT, 'A variable that gets the value of the slot, such as ?x.'),
+      test: described(TEXT, 'An expression of CLIPS that must not be FALSE.'),
+      now: described(TEXT, 'An operator on times that the clock must satisfy.'),
+    },
+  }),
+  then: mapOf(THEN, {
+    description: 'What a rule does.',
+    values: {
+      action: described(oneOf(ACTIONS), 'The decision.'),
+      reason: described(TEXT, 'Why; {name} and {alias.slot} are filled in.'),
+      log: oneOf(LOGS),
+      notify: listOf(TEXT),
+      attestation: described(FLAG, 'Whether the result carries a signed token.'),
+      metadata: METADATA,
+      scope: TEXT,
+      obligations: listOf(ref('obligation')),
+      assert: listOf(ref('assert')),
+      retract: listOf(ALIAS),
+      modify: listOf(ref('modify')),
+    },
+  }),
+  obligation: mapOf(OBLIGATION, {
+    description: 'What whoever asks must do besides.',
+    required: ['type'],
+    values: { type: TEXT, properties: VALUES },
+  }),
+  assert: mapOf(ASSERT, {
+    description: 'A fact that is derived.',
+    required: ['template'],
+    values: { template: TEMPLATE_NAME, slots: VALUES },
+  }),
+  modify: mapOf(MODIFY, {
+    description: 'New values for slots of a fact that fitted.',
+    required: ['fact', 'slots'],
+    values: { fact: ALIAS, slots: VALUES },
+  }),
+};

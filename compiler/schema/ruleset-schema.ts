@@ -1,0 +1,125 @@
+/** The JSON Schema of the language, for editors. Its keys and words are those of the reader's and checks' own tables. */
+import { MODES } from '../check/passes/check-decide.ts';
+import { FUNCTION_TYPES } from '../check/passes/check-ruleset-functions.ts';
+import { DEFAULT_ACTIONS } from '../check/passes/check-default.ts';
+import { SLOT_TYPES } from '../language/slot-types.ts';
+import { DEFAULT } from '../read/default.ts';
+import { DOCUMENT } from '../read/document.ts';
+import { FUNCTION } from '../read/function.ts';
+import { HIERARCHY } from '../read/hierarchy.ts';
+import { INPUT } from '../read/input.ts';
+import { MODULE } from '../read/module.ts';
+import { ALLOWED, SLOT, TEMPLATE } from '../read/template.ts';
+import {
+  described,
+  filledListOf,
+  FLAG,
+  listOf,
+  mapOf,
+  NAME,
+  oneOf,
+  oneOfAnyCase,
+  ref,
+  SCALAR,
+  TEXT,
+  type JsonSchema,
+} from './json-schema.ts';
+import { RULE_SCHEMAS } from './rule-schemas.ts';
+
+const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  ruleset: mapOf(DOCUMENT, {
+    description: 'A ruleset, or a part of one: the files of a folder are read together.',
+    values: {
+      ruleset: described(TEXT, 'Name of the ruleset.'),
+      version: TEXT,
+      module: described(TEXT, 'The module that the rules of this document belong to.'),
+      decide: described(oneOf(MODES.keys()), 'Which rule decides when several do.'),
+      default: ref('default'),
+      focus_order: described(filledListOf(TEXT), 'The order in which modules are run.'),
+      templates: listOf(ref('template')),
+      modules: listOf(ref('module')),
+      hierarchies: listOf(ref('hierarchy')),
+      functions: listOf(ref('function')),
+      input: filledListOf(ref('input')),
+      rules: listOf(ref('rule')),
+    },
+  }),
+  default: mapOf(DEFAULT, {
+    description: 'The decision when no rule decides.',
+    required: ['action'],
+    values: { action: oneOf(DEFAULT_ACTIONS), reason: TEXT },
+  }),
+  template: {
+    ...mapOf(TEMPLATE, {
+      description: 'The kind of a fact: its slots and their types.',
+      required: ['name', 'slots'],
+      values: {
+        name: NAME,
+        description: TEXT,
+        scope: described(oneOf(['session', 'fleet']), 'Who shares its facts.'),
+        from: described(oneOf(['host']), 'Only the host brings its facts, never a caller.'),
+        slots: listOf(ref('slot')),
+      },
+    }),
+    // The reader knows the key only to say what is to be written instead.
+    not: { required: ['ttl'] },
+  },
+  slot: mapOf(SLOT, {
+    description: 'One value of a fact, or a list of values.',
+    required: ['name', 'type'],
+    values: {
+      name: NAME,
+      type: oneOfAnyCase(SLOT_TYPES.keys()),
+      list: FLAG,
+      max_items: { type: 'integer', minimum: 0, maximum: 1_000_000 },
+      required: FLAG,
+      default: { anyOf: [SCALAR, listOf(SCALAR)] },
+      ...Object.fromEntries(ALLOWED.map((key) => [key, listOf(SCALAR)])),
+    },
+  }),
+  module: mapOf(MODULE, {
+    description: 'Rules that run together.',
+    required: ['name'],
+    values: { name: NAME, description: TEXT, priority: { type: 'integer' } },
+  }),
+  hierarchy: mapOf(HIERARCHY, {
+    description: 'Levels from the lowest to the highest.',
+    required: ['name', 'levels'],
+    values: { name: NAME, levels: filledListOf(TEXT), compartments: listOf(TEXT) },
+  }),
+  function: mapOf(FUNCTION, {
+    description: 'A function that tests may call.',
+    required: ['name', 'type'],
+    values: {
+      name: TEXT,
+      type: oneOf(FUNCTION_TYPES),
+      description: TEXT,
+      params: listOf(TEXT),
+      body: TEXT,
+      hierarchy_ref: TEXT,
+    },
+  }),
+  input: mapOf(INPUT, {
+    description: 'Facts that are made of a document.',
+    required: ['template', 'slots'],
+    values: {
+      template: TEXT,
+      each: { anyOf: [TEXT, filledListOf(TEXT)] },
+      slots: { type: 'object', additionalProperties: TEXT },
+    },
+  }),
+  ...RULE_SCHEMAS,
+};
+
+/** The schema of one YAML document of a ruleset: a part of a ruleset, or a single hierarchy. */
+export function rulesetJsonSchema(): JsonSchema {
+  const has = (keys: readonly string[]): JsonSchema => ({ anyOf: keys.map((key) => ({ required: [key] })) });
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'A ruleset of ferrule',
+    if: { allOf: [has(HIERARCHY.keys), { not: has(DOCUMENT.keys) }] },
+    then: ref('hierarchy'),
+    else: ref('ruleset'),
+    definitions: SCHEMAS,
+  };
+}

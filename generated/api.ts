@@ -1,0 +1,1479 @@
+/**
+ * Written by `npm run generate` from the interface description of the service: what its operations take and answer.
+ */
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** With its path parameters in braces. */
+  readonly path: string;
+  readonly parameters: readonly { readonly name: string; readonly in: 'path' | 'query' | 'header' }[];
+  readonly hasBody: boolean;
+  /** Needs no token. */
+  readonly isOpen: boolean;
+  readonly answer: 'json' | 'text';
+  /** Keys that every answer has. */
+  readonly keys: readonly string[];
+  /** When it may be sent again whatever became of the first attempt. */
+  readonly repeat: 'always' | 'unless_created' | 'with_key' | 'never';
+}
+
+/** Codes of refusals before anything was begun. */
+export const NOT_BEGUN: readonly string[] = ['overloaded', 'shutting_down'];
+
+/** Codes of a 503 that the same request would get again. */
+export const LASTING: readonly string[] = [
+  'audit_unavailable',
+  'engine_not_mounted',
+  'evaluation_limit',
+  'evaluation_timeout',
+  'fleet_not_served',
+  'ruleset_root_not_configured',
+];
+
+export type AccessDecision = {
+  /** True for `allow` and for nothing else. */
+  readonly decision: boolean;
+  readonly context?: {
+    /** What the rules decided, such as `escalate`. */
+    readonly action?: string;
+    readonly reason?: string;
+
+    /** A caller that cannot comply must not go on. */
+    readonly obligations?: readonly {
+      readonly id: string;
+      readonly type: string;
+      readonly properties: JsonObject;
+    }[];
+    readonly error?: { readonly status: number; readonly message: string };
+  };
+};
+
+export type AccessEvaluationRequest = {
+  readonly subject: { readonly type: string; readonly id: string; readonly properties?: JsonObject };
+  readonly action: { readonly name: string; readonly properties?: JsonObject };
+  readonly resource: { readonly type: string; readonly id: string; readonly properties?: JsonObject };
+  readonly context?: JsonObject;
+};
+
+export type AccessEvaluationsRequest = {
+  readonly subject?: unknown;
+  readonly action?: unknown;
+  readonly resource?: unknown;
+  readonly context?: unknown;
+
+  /** Without any, the top is the one evaluation, and its decision the answer. */
+  readonly evaluations?: readonly JsonObject[];
+  readonly options?: {
+    readonly evaluations_semantic?: 'execute_all' | 'deny_on_first_deny' | 'permit_on_first_permit';
+  };
+};
+
+export type ActionSearchRequest = {
+  readonly subject: { readonly type: string; readonly id: string; readonly properties?: JsonObject };
+  readonly resource: { readonly type: string; readonly id: string; readonly properties?: JsonObject };
+  readonly context?: JsonObject;
+  readonly page?: {
+    readonly token?: string;
+
+    /** How many results at most; 0: any number. */
+    readonly limit?: number;
+  };
+};
+
+export type AnswerApprovalRequest = { readonly decision: 'approved' | 'rejected' };
+
+export type Approval = {
+  readonly id: string;
+  readonly state: 'pending' | 'approved' | 'rejected' | 'expired';
+
+  /** Name of the token that asks. */
+  readonly requester: string;
+  readonly agent: string;
+  readonly session: string | null;
+  readonly tool: string;
+  readonly server: string | null;
+  readonly args: unknown;
+
+  /** `sha256:` and hex over the arguments as RFC 8785 writes them. */
+  readonly args_digest: string;
+  readonly ruleset: string;
+  readonly ruleset_hash: string;
+  readonly call_id: string;
+  readonly reason: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly answered_at: string | null;
+  readonly answered_by: string | null;
+
+  /** The call that used it up. */
+  readonly used_by: string | null;
+};
+
+export type ApprovalsResponse = { readonly approvals: readonly Approval[] };
+
+export type AssertFactRequest = {
+  readonly session_id: string;
+  readonly template: string;
+  readonly data: JsonObject;
+};
+
+export type AssertFactResponse = { readonly success?: boolean };
+
+export type AuthzenConfiguration = {
+  readonly policy_decision_point: string;
+  readonly access_evaluation_endpoint: string;
+  readonly access_evaluations_endpoint: string;
+  readonly search_subject_endpoint: string;
+  readonly search_resource_endpoint: string;
+  readonly search_action_endpoint: string;
+};
+
+export type BatchDataRequest = { readonly inputs: JsonObject };
+
+export type BatchDataResponse = {
+  readonly responses: Readonly<
+    Record<
+      string,
+      {
+        readonly http_status_code?: string;
+        readonly result?: boolean | DecisionDocument;
+        readonly code?: string;
+        readonly message?: string;
+      }
+    >
+  >;
+};
+
+export type CallRequest = {
+  /** Path of a ruleset under the root. */
+  readonly ruleset: string;
+
+  /** Who calls, as the host knows it: never from an argument. */
+  readonly agent: string;
+
+  /** Whose facts are there too; made if there never was one. */
+  readonly session?: string;
+  readonly tool: { readonly name: string; readonly server?: string; readonly annotations?: JsonObject };
+  readonly call: {
+    /** The same id again gets the same verdict from an approval. */
+    readonly id: string;
+
+    /** The arguments as they will be executed. */
+    readonly args: unknown;
+  };
+
+  /** observe: nobody is asked for an approval. */
+  readonly mode?: 'enforce' | 'observe';
+};
+
+export type CallVerdict = {
+  readonly decision: string | null;
+  readonly reason: string | null;
+
+  /** `approval_refused`: the approval opens nothing. */
+  readonly code?: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly obligations: readonly { readonly type: string; readonly properties: JsonObject }[];
+  readonly rule_trace: readonly string[];
+  readonly decision_id: string;
+  readonly ruleset_hash: string;
+
+  /** The one that an escalated call waits for, or that an allowed one used. */
+  readonly approval?: { readonly id: string; readonly state: string; readonly expires_at: string };
+};
+
+export type CompileRequest = { readonly yaml_content: string };
+
+export type CompileResponse = { readonly clips: string; readonly errors?: readonly string[] };
+
+export type CreateSessionRequest = {
+  /** Path of a ruleset under the root. */
+  readonly ruleset: string;
+
+  /** Made up when left out. */
+  readonly session_id?: string;
+};
+
+export type CreateSessionResponse = { readonly session_id: string; readonly ruleset: string };
+
+export type DataRequest = {
+  /** Any document for a ruleset with `input:`, else an object. */
+  readonly input?: unknown;
+};
+
+export type DataResponse = {
+  /** Left out when the path names no ruleset. */
+  readonly result?: boolean | DecisionDocument;
+
+  /** Beside a whole decision: its identifier. */
+  readonly decision_id?: string;
+  readonly warning?: { readonly code: string; readonly message: string };
+  readonly metrics?: Readonly<Record<string, number | bigint>>;
+  readonly provenance?: JsonObject;
+  readonly explanation?: readonly unknown[];
+};
+
+export type DecisionDocument = {
+  readonly allow: boolean;
+  readonly deny: boolean;
+
+  /** Left out when there is none. */
+  readonly decision?: string;
+  readonly reason: string | null;
+  readonly rule_trace: readonly string[];
+  readonly module_trace: readonly string[];
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly duration_us: number;
+
+  /** What the caller must do besides; a caller that cannot comply must not go on. */
+  readonly obligations?: readonly {
+    readonly type: string;
+    readonly properties: Readonly<
+      Record<string, string | number | bigint | boolean | readonly (string | number | bigint | boolean)[]>
+    >;
+  }[];
+
+  /** Every firing in order, when `include` asks for them. */
+  readonly firings?: readonly {
+    readonly rule: string;
+    readonly action: string | null;
+    readonly reason: string;
+    readonly metadata: Readonly<Record<string, string>>;
+    readonly scope: string | null;
+    readonly notify: readonly string[];
+    readonly obligations: readonly {
+      readonly type: string;
+      readonly properties: Readonly<
+        Record<string, string | number | bigint | boolean | readonly (string | number | bigint | boolean)[]>
+      >;
+    }[];
+    readonly facts: readonly {
+      readonly template: string;
+      readonly data: JsonObject;
+      readonly rule?: string;
+    }[];
+  }[];
+
+  /** All facts at the end, when `include` asks for them. */
+  readonly facts?: readonly {
+    readonly template: string;
+    readonly data: JsonObject;
+    readonly rule?: string;
+  }[];
+};
+
+export type DeleteSessionResponse = { readonly deleted: boolean };
+
+export type EnqueueRunRequest = {
+  /** Name of a file in the folder graphs under the root, without its ending. */
+  readonly graph_id: string;
+  readonly params?: JsonObject | null;
+
+  /** Requests with the same key make one run. */
+  readonly idempotency_key?: string | null;
+};
+
+export type EnqueueRunResponse = {
+  readonly run_id: string;
+  readonly status: 'pending' | 'running' | 'succeeded' | 'failed';
+};
+
+export type EvaluateRequest = {
+  readonly facts: readonly FactInput[];
+
+  /** Path of a ruleset under the root. */
+  readonly ruleset: string;
+
+  /** A document that the `input:` of the ruleset turns into facts, before `facts`. Null is taken as left out. */
+  readonly input?: unknown;
+
+  /** What the answer holds besides: every firing, all facts at the end. */
+  readonly include?: readonly ('firings' | 'facts')[];
+
+  /** Made if there never was one: 1 to 128 characters of A-Z, a-z, 0-9 and . _ : - */
+  readonly session_id?: string | null;
+
+  /** create: there must be no such session; require: there must be one. */
+  readonly session?: 'create' | 'require' | null;
+};
+
+export type EvaluateResponse = {
+  readonly decision: string | null;
+  readonly reason: string | null;
+  readonly rule_trace: readonly string[];
+  readonly module_trace: readonly string[];
+  readonly duration_us: number;
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly attestation_token?: string | null;
+
+  /** What the caller must do besides; a caller that cannot comply must not go on. */
+  readonly obligations?: readonly {
+    readonly type: string;
+    readonly properties: Readonly<
+      Record<string, string | number | bigint | boolean | readonly (string | number | bigint | boolean)[]>
+    >;
+  }[];
+
+  /** Every firing in order, when `include` asks for them. */
+  readonly firings?: readonly {
+    readonly rule: string;
+    readonly action: string | null;
+    readonly reason: string;
+    readonly metadata: Readonly<Record<string, string>>;
+    readonly scope: string | null;
+    readonly notify: readonly string[];
+    readonly obligations: readonly {
+      readonly type: string;
+      readonly properties: Readonly<
+        Record<string, string | number | bigint | boolean | readonly (string | number | bigint | boolean)[]>
+      >;
+    }[];
+    readonly facts: readonly {
+      readonly template: string;
+      readonly data: JsonObject;
+      readonly rule?: string;
+    }[];
+  }[];
+
+  /** All facts at the end, when `include` asks for them. */
+  readonly facts?: readonly {
+    readonly template: string;
+    readonly data: JsonObject;
+    readonly rule?: string;
+  }[];
+};
+
+export type FactInput = { readonly template: string; readonly data: JsonObject };
+
+export type FleetFactRequest = { readonly template: string; readonly data: JsonObject };
+
+export type FleetFactResponse = {
+  readonly success: boolean;
+
+  /** False: the fleet had an equal fact. */
+  readonly created: boolean;
+};
+
+export type FleetFilterRequest = { readonly template: string; readonly filter?: JsonObject | null };
+
+export type FleetQueryResponse = { readonly facts: readonly JsonObject[] };
+
+export type FleetRetractResponse = { readonly retracted_count: number };
+
+export type HealthResponse = Readonly<Record<string, string>>;
+
+export type JwksResponse = {
+  readonly keys: readonly {
+    readonly kty: 'OKP';
+    readonly crv: 'Ed25519';
+    readonly x: string;
+
+    /** RFC 7638 thumbprint. */
+    readonly kid: string;
+    readonly use: 'sig';
+    readonly alg: string;
+  }[];
+};
+
+export type LivezResponse = { readonly status: string };
+
+export type ModulesResponse = {
+  readonly modules: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly priority: number;
+    readonly rules: number;
+  }[];
+};
+
+export type NodeOutcome = {
+  readonly status: 'succeeded' | 'failed' | 'skipped' | 'not_started';
+  readonly decision: string | null;
+  readonly reason: string | null;
+  readonly rule_trace: readonly string[];
+  readonly module_trace: readonly string[];
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly duration_us: number;
+  readonly error: RunError | null;
+};
+
+export type OpenApiResponse = { readonly openapi: '3.1.0' };
+
+export type QueryFactsRequest = {
+  readonly session_id: string;
+  readonly template: string;
+  readonly filter?: JsonObject | null;
+};
+
+export type QueryFactsResponse = { readonly facts: readonly JsonObject[] };
+
+export type ReadyzResponse = {
+  readonly status: string;
+
+  /** `ok`, or what is wrong. */
+  readonly checks: Readonly<Record<string, string>>;
+};
+
+export type ResourceSearchRequest = {
+  readonly subject: { readonly type: string; readonly id: string; readonly properties?: JsonObject };
+  readonly action: { readonly name: string; readonly properties?: JsonObject };
+  readonly resource: { readonly type: string; readonly id?: unknown; readonly properties?: JsonObject };
+  readonly context?: JsonObject;
+  readonly page?: {
+    readonly token?: string;
+
+    /** How many results at most; 0: any number. */
+    readonly limit?: number;
+  };
+};
+
+export type RetractFactsRequest = {
+  readonly session_id: string;
+  readonly template: string;
+  readonly filter?: JsonObject | null;
+};
+
+export type RetractFactsResponse = { readonly retracted_count: number };
+
+export type RulesResponse = {
+  readonly rules: readonly {
+    readonly name: string;
+    readonly module: string;
+    readonly description: string;
+    readonly salience: number;
+    readonly action: string | null;
+    readonly position: string;
+  }[];
+};
+
+export type RulesetReloadRequest = {
+  /** Exactly one of the three sources is given. */
+  readonly ruleset_path?: string | null;
+  readonly ruleset_yaml?: string | null;
+
+  /** A ruleset that was loaded before. */
+  readonly ruleset_hash?: string | null;
+
+  /** With ruleset_hash: the number that it is signed with. */
+  readonly version?: number | null;
+
+  /** Base64 of a raw 64-byte Ed25519 signature over the YAML bytes. */
+  readonly signature?: string | null;
+};
+
+export type RulesetReloadResponse = {
+  readonly ruleset_hash_before: string;
+  readonly ruleset_hash_after: string;
+  readonly loaded_at: string;
+  readonly rules: number;
+  readonly templates: number;
+  readonly modules: number;
+  readonly warnings: readonly string[];
+  readonly attestation_token: string | null;
+};
+
+export type RunError = { readonly error: string; readonly detail: string; readonly field: string | null };
+
+export type RunList = {
+  readonly runs: readonly RunRecord[];
+
+  /** For the next page; null on the last. */
+  readonly next_cursor: string | null;
+};
+
+export type RunRecord = {
+  readonly run_id: string;
+  readonly graph_id: string;
+  readonly status: 'pending' | 'running' | 'succeeded' | 'failed';
+  readonly params: JsonObject;
+  readonly idempotency_key: string | null;
+  readonly result: {
+    readonly decision: string | null;
+    readonly reason: string | null;
+    readonly nodes: Readonly<Record<string, NodeOutcome>>;
+  } | null;
+  readonly error: RunError | null;
+  readonly attempt: number;
+  readonly created_at: string;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+};
+
+export type SearchResponse = {
+  readonly page?: {
+    /** Empty: there is no more. */
+    readonly next_token: string;
+  };
+  readonly results: readonly { readonly type?: string; readonly id?: string; readonly name?: string }[];
+};
+
+export type SessionResponse = {
+  readonly session_id: string;
+
+  /** Path of the ruleset that it is bound to. */
+  readonly ruleset: string;
+  readonly facts: number;
+
+  /** Of its facts as they were sent. */
+  readonly bytes: number;
+
+  /** ISO 8601. */
+  readonly created_at: string;
+  readonly age_seconds: number;
+};
+
+export type StatusResponse = {
+  /** Of the mounted ruleset: sha256: and hex. */
+  readonly ruleset_hash: string | null;
+  readonly version: string;
+
+  /** Version of the time zone data, as `2025b`. */
+  readonly time_zones: string;
+
+  /** ISO 8601 time of the last load. */
+  readonly loaded_at: string | null;
+
+  /** How many warnings the mounted ruleset has. */
+  readonly warnings?: string;
+
+  /** Of a mounted server: whether the ruleset is the one it was started with. */
+  readonly ruleset_origin?: 'mounted' | 'reloaded';
+
+  /** Of a server in a fleet: its name. */
+  readonly fleet?: string;
+
+  /** Number of the last change of the fleet that is known here. */
+  readonly fleet_sequence?: string;
+
+  /** Of a mounted server on a shared database: number of the last reload. */
+  readonly replica_version?: string;
+
+  /** Why that reload is not loaded here. */
+  readonly replica_problem?: string | null;
+};
+
+export type SubjectSearchRequest = {
+  readonly subject: { readonly type: string; readonly id?: unknown; readonly properties?: JsonObject };
+  readonly action: { readonly name: string; readonly properties?: JsonObject };
+  readonly resource: { readonly type: string; readonly id: string; readonly properties?: JsonObject };
+  readonly context?: JsonObject;
+  readonly page?: {
+    readonly token?: string;
+
+    /** How many results at most; 0: any number. */
+    readonly limit?: number;
+  };
+};
+
+export type TemplatesResponse = {
+  readonly templates: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly scope: 'session' | 'fleet';
+
+    /** Only the host brings its facts. */
+    readonly from?: 'host';
+    readonly ttl: number | bigint | null;
+    readonly slots: readonly {
+      readonly name: string;
+      readonly type: 'STRING' | 'SYMBOL' | 'INTEGER' | 'FLOAT' | 'BOOLEAN' | 'TIME';
+      readonly list?: true;
+      readonly max_items?: number | null;
+      readonly required: boolean;
+      readonly default:
+        string | number | bigint | boolean | readonly (string | number | bigint | boolean)[] | null;
+      readonly allowed_values: readonly string[] | null;
+    }[];
+  }[];
+};
+
+/** What each operation takes and answers. */
+export interface Operations {
+  /** Liveness: GET /health */
+  readonly health: {
+    readonly parameters: null;
+    readonly body: null;
+    readonly answer: HealthResponse;
+  };
+
+  /** Whether the process answers: GET /livez */
+  readonly livez: {
+    readonly parameters: null;
+    readonly body: null;
+    readonly answer: LivezResponse;
+  };
+
+  /** Whether the service is to be sent requests; 503 when not: GET /readyz */
+  readonly readyz: {
+    readonly parameters: null;
+    readonly body: null;
+    readonly answer: ReadyzResponse;
+  };
+
+  /** Hash of the mounted ruleset, version, time of the last load: GET /v1/status */
+  readonly status: {
+    readonly parameters: null;
+    readonly body: null;
+    readonly answer: StatusResponse;
+  };
+
+  /** Public keys of attestation tokens and checkpoints: GET /.well-known/jwks.json */
+  readonly jwks: {
+    readonly parameters: null;
+    readonly body: null;
+    readonly answer: JwksResponse;
+  };
+
+  /** Evaluate facts against a ruleset: POST /v1/evaluate */
+  readonly evaluate: {
+    readonly parameters: null;
+    readonly body: EvaluateRequest;
+    readonly answer: EvaluateResponse;
+  };
+
+  /** Assert one fact into a session: POST /v1/facts */
+  readonly assertFact: {
+    readonly parameters: null;
+    readonly body: AssertFactRequest;
+    readonly answer: AssertFactResponse;
+  };
+
+  /** Retract facts by template and filter: DELETE /v1/facts */
+  readonly retractFacts: {
+    readonly parameters: null;
+    readonly body: RetractFactsRequest;
+    readonly answer: RetractFactsResponse;
+  };
+
+  /** Query the facts of a session: POST /v1/query */
+  readonly queryFacts: {
+    readonly parameters: null;
+    readonly body: QueryFactsRequest;
+    readonly answer: QueryFactsResponse;
+  };
+
+  /** Compile YAML to rule-engine constructs: POST /v1/compile */
+  readonly compile: {
+    readonly parameters: null;
+    readonly body: CompileRequest;
+    readonly answer: CompileResponse;
+  };
+
+  /** List registered templates: GET /v1/templates */
+  readonly templates: {
+    readonly parameters: {
+      /** Selects a session; required on a stock server. */
+      readonly 'X-Session-Id'?: string;
+    };
+    readonly body: null;
+    readonly answer: TemplatesResponse;
+  };
+
+  /** List loaded rules: GET /v1/rules */
+  readonly rules: {
+    readonly parameters: {
+      /** Selects a session; required on a stock server. */
+      readonly 'X-Session-Id'?: string;
+    };
+    readonly body: null;
+    readonly answer: RulesResponse;
+  };
+
+  /** List registered modules: GET /v1/modules */
+  readonly modules: {
+    readonly parameters: {
+      /** Selects a session; required on a stock server. */
+      readonly 'X-Session-Id'?: string;
+    };
+    readonly body: null;
+    readonly answer: ModulesResponse;
+  };
+
+  /** Swap the loaded ruleset: POST /v1/rules/reload */
+  readonly reload: {
+    readonly parameters: null;
+    readonly body: RulesetReloadRequest;
+    readonly answer: RulesetReloadResponse;
+  };
+
+  /** Data API evaluation: POST /v1/data/{path} */
+  readonly postData: {
+    readonly parameters: {
+      /** Names a ruleset; a last segment `allow` or `deny` asks for a boolean. */
+      readonly path: string;
+
+      /** Template of the fact that the input becomes. Default: input. */
+      readonly template?: string;
+
+      /** Indents the answer. */
+      readonly pretty?: string;
+
+      /** Adds timers in nanoseconds. */
+      readonly metrics?: string;
+
+      /** Adds the version and the hash of the ruleset. */
+      readonly provenance?: string;
+
+      /** What the whole decision holds besides: `firings`, `facts`, separated by commas. */
+      readonly include?: string;
+
+      /** `notes` or `full` adds the rules that fired. */
+      readonly explain?: string;
+    };
+    readonly body: DataRequest;
+    readonly answer: DataResponse;
+  };
+
+  /** Data API evaluation with the input as a query parameter: GET /v1/data/{path} */
+  readonly getData: {
+    readonly parameters: {
+      /** Names a ruleset; a last segment `allow` or `deny` asks for a boolean. */
+      readonly path: string;
+
+      /** Template of the fact that the input becomes. Default: input. */
+      readonly template?: string;
+
+      /** Indents the answer. */
+      readonly pretty?: string;
+
+      /** Adds timers in nanoseconds. */
+      readonly metrics?: string;
+
+      /** Adds the version and the hash of the ruleset. */
+      readonly provenance?: string;
+
+      /** What the whole decision holds besides: `firings`, `facts`, separated by commas. */
+      readonly include?: string;
+
+      /** `notes` or `full` adds the rules that fired. */
+      readonly explain?: string;
+
+      /** The input as JSON text. Query strings may be logged on the way: sensitive input belongs in a body. */
+      readonly input?: string;
+    };
+    readonly body: null;
+    readonly answer: DataResponse;
+  };
+
+  /** Data API evaluation of several inputs; 207 when some of them fail: POST /v1/batch/data/{path} */
+  readonly batchData: {
+    readonly parameters: {
+      /** Names a ruleset; a last segment `allow` or `deny` asks for a boolean. */
+      readonly path: string;
+
+      /** Template of the fact that the input becomes. Default: input. */
+      readonly template?: string;
+
+      /** Indents the answer. */
+      readonly pretty?: string;
+
+      /** Adds timers in nanoseconds. */
+      readonly metrics?: string;
+
+      /** Adds the version and the hash of the ruleset. */
+      readonly provenance?: string;
+
+      /** What the whole decision holds besides: `firings`, `facts`, separated by commas. */
+      readonly include?: string;
+
+      /** `notes` or `full` adds the rules that fired. */
+      readonly explain?: string;
+    };
+    readonly body: BatchDataRequest;
+    readonly answer: BatchDataResponse;
+  };
+
+  /** The default decision on the raw body: POST / */
+  readonly defaultDecision: {
+    readonly parameters: null;
+    readonly body: JsonObject | null;
+    readonly answer: boolean | DecisionDocument;
+  };
+
+  /** AuthZEN access evaluation: POST /access/v1/evaluation */
+  readonly authzenEvaluation: {
+    readonly parameters: null;
+    readonly body: AccessEvaluationRequest;
+    readonly answer: AccessDecision;
+  };
+
+  /** AuthZEN access evaluations: POST /access/v1/evaluations */
+  readonly authzenEvaluations: {
+    readonly parameters: null;
+    readonly body: AccessEvaluationsRequest;
+    readonly answer: AccessDecision | { readonly evaluations: readonly AccessDecision[] };
+  };
+
+  /** AuthZEN subject search: POST /access/v1/search/subject */
+  readonly authzenSubjectSearch: {
+    readonly parameters: null;
+    readonly body: SubjectSearchRequest;
+    readonly answer: SearchResponse;
+  };
+
+  /** AuthZEN resource search: POST /access/v1/search/resource */
+  readonly authzenResourceSearch: {
+    readonly parameters: null;
+    readonly body: ResourceSearchRequest;
+    readonly answer: SearchResponse;
+  };
+
+  /** AuthZEN action search: POST /access/v1/search/action */
+  readonly authzenActionSearch: {
+    readonly parameters: null;
+    readonly body: ActionSearchRequest;
+    readonly answer: SearchResponse;
+  };
+
+  /** Where the AuthZEN endpoints are: GET /.well-known/authzen-configuration */
+  readonly authzenConfiguration: {
+    readonly parameters: null;
+    readonly body: null;
+    readonly answer: AuthzenConfiguration;
+  };
+
+  /** Decide a tool call: POST /v1/calls */
+  readonly decideCall: {
+    readonly parameters: null;
+    readonly body: CallRequest;
+    readonly answer: CallVerdict;
+  };
+
+  /** List approvals, oldest first: GET /v1/approvals */
+  readonly listApprovals: {
+    readonly parameters: {
+      /** Only those that are pending, approved or rejected, not expired. */
+      readonly state?: string;
+
+      /** How many at most: 100 when left out, 1000 at most. */
+      readonly limit?: string;
+    };
+    readonly body: null;
+    readonly answer: ApprovalsResponse;
+  };
+
+  /** Read an approval, or wait until it is answered: GET /v1/approvals/{id} */
+  readonly readApproval: {
+    readonly parameters: {
+      /** The approval. */
+      readonly id: string;
+
+      /** Seconds, 60 at most: answers when it is no longer pending. */
+      readonly wait?: string;
+    };
+    readonly body: null;
+    readonly answer: Approval;
+  };
+
+  /** Approve or reject a call: POST /v1/approvals/{id} */
+  readonly answerApproval: {
+    readonly parameters: {
+      /** The approval. */
+      readonly id: string;
+    };
+    readonly body: AnswerApprovalRequest;
+    readonly answer: Approval;
+  };
+
+  /** Make a session: POST /v1/sessions */
+  readonly createSession: {
+    readonly parameters: null;
+    readonly body: CreateSessionRequest;
+    readonly answer: CreateSessionResponse;
+  };
+
+  /** Ruleset, facts and age of a session: GET /v1/sessions/{session_id} */
+  readonly readSession: {
+    readonly parameters: {
+      /** The session. */
+      readonly session_id: string;
+    };
+    readonly body: null;
+    readonly answer: SessionResponse;
+  };
+
+  /** End a session: DELETE /v1/sessions/{session_id} */
+  readonly deleteSession: {
+    readonly parameters: {
+      /** The session. */
+      readonly session_id: string;
+    };
+    readonly body: null;
+    readonly answer: DeleteSessionResponse;
+  };
+
+  /** Assert a fact in all members of the fleet: POST /v1/fleet/facts */
+  readonly assertFleetFact: {
+    readonly parameters: null;
+    readonly body: FleetFactRequest;
+    readonly answer: FleetFactResponse;
+  };
+
+  /** Retract facts of the fleet by template and filter: DELETE /v1/fleet/facts */
+  readonly retractFleetFacts: {
+    readonly parameters: null;
+    readonly body: FleetFilterRequest;
+    readonly answer: FleetRetractResponse;
+  };
+
+  /** Query the facts of the fleet: POST /v1/fleet/query */
+  readonly queryFleetFacts: {
+    readonly parameters: null;
+    readonly body: FleetFilterRequest;
+    readonly answer: FleetQueryResponse;
+  };
+
+  /** Enqueue a run of a graph: POST /v1/runs */
+  readonly enqueueRun: {
+    readonly parameters: null;
+    readonly body: EnqueueRunRequest;
+    readonly answer: EnqueueRunResponse;
+  };
+
+  /** List runs, newest first: GET /v1/runs */
+  readonly listRuns: {
+    readonly parameters: {
+      /** Only runs of this graph. */
+      readonly graph_id?: string;
+
+      /** Only runs in this state. */
+      readonly status?: string;
+
+      /** Runs of one answer: 1 to 100, 20 when left out. */
+      readonly limit?: string;
+
+      /** The `next_cursor` of the answer before. */
+      readonly cursor?: string;
+    };
+    readonly body: null;
+    readonly answer: RunList;
+  };
+
+  /** Read the record of a run: GET /v1/runs/{run_id} */
+  readonly readRun: {
+    readonly parameters: {
+      /** The run: `poc-` and the name of its graph. */
+      readonly run_id: string;
+
+      /** One attempt of it; the latest when left out. */
+      readonly attempt?: string;
+    };
+    readonly body: null;
+    readonly answer: RunRecord;
+  };
+
+  /** Metrics in the text format of Prometheus: GET /metrics */
+  readonly metrics: {
+    readonly parameters: null;
+    readonly body: null;
+    readonly answer: string;
+  };
+
+  /** This description: GET /openapi.json */
+  readonly openapi: {
+    readonly parameters: null;
+    readonly body: null;
+    readonly answer: OpenApiResponse;
+  };
+}
+
+/** How each operation is sent. */
+export const OPERATIONS = {
+  health: {
+    method: 'GET',
+    path: '/health',
+    parameters: [],
+    hasBody: false,
+    isOpen: true,
+    answer: 'json',
+    keys: [],
+    repeat: 'always',
+  },
+  livez: {
+    method: 'GET',
+    path: '/livez',
+    parameters: [],
+    hasBody: false,
+    isOpen: true,
+    answer: 'json',
+    keys: ['status'],
+    repeat: 'always',
+  },
+  readyz: {
+    method: 'GET',
+    path: '/readyz',
+    parameters: [],
+    hasBody: false,
+    isOpen: true,
+    answer: 'json',
+    keys: ['status', 'checks'],
+    repeat: 'always',
+  },
+  status: {
+    method: 'GET',
+    path: '/v1/status',
+    parameters: [],
+    hasBody: false,
+    isOpen: true,
+    answer: 'json',
+    keys: ['ruleset_hash', 'version', 'time_zones', 'loaded_at'],
+    repeat: 'always',
+  },
+  jwks: {
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    parameters: [],
+    hasBody: false,
+    isOpen: true,
+    answer: 'json',
+    keys: ['keys'],
+    repeat: 'always',
+  },
+  evaluate: {
+    method: 'POST',
+    path: '/v1/evaluate',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['decision', 'reason', 'rule_trace', 'module_trace', 'duration_us'],
+    repeat: 'unless_created',
+  },
+  assertFact: {
+    method: 'POST',
+    path: '/v1/facts',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: [],
+    repeat: 'never',
+  },
+  retractFacts: {
+    method: 'DELETE',
+    path: '/v1/facts',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['retracted_count'],
+    repeat: 'never',
+  },
+  queryFacts: {
+    method: 'POST',
+    path: '/v1/query',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['facts'],
+    repeat: 'always',
+  },
+  compile: {
+    method: 'POST',
+    path: '/v1/compile',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['clips'],
+    repeat: 'always',
+  },
+  templates: {
+    method: 'GET',
+    path: '/v1/templates',
+    parameters: [{ name: 'X-Session-Id', in: 'header' }],
+    hasBody: false,
+    isOpen: false,
+    answer: 'json',
+    keys: ['templates'],
+    repeat: 'always',
+  },
+  rules: {
+    method: 'GET',
+    path: '/v1/rules',
+    parameters: [{ name: 'X-Session-Id', in: 'header' }],
+    hasBody: false,
+    isOpen: false,
+    answer: 'json',
+    keys: ['rules'],
+    repeat: 'always',
+  },
+  modules: {
+    method: 'GET',
+    path: '/v1/modules',
+    parameters: [{ name: 'X-Session-Id', in: 'header' }],
+    hasBody: false,
+    isOpen: false,
+    answer: 'json',
+    keys: ['modules'],
+    repeat: 'always',
+  },
+  reload: {
+    method: 'POST',
+    path: '/v1/rules/reload',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: [
+      'ruleset_hash_before',
+      'ruleset_hash_after',
+      'loaded_at',
+      'rules',
+      'templates',
+      'modules',
+      'warnings',
+      'attestation_token',
+    ],
+    repeat: 'never',
+  },
+  postData: {
+    method: 'POST',
+    path: '/v1/data/{path}',
+    parameters: [
+      { name: 'path', in: 'path' },
+      { name: 'template', in: 'query' },
+      { name: 'pretty', in: 'query' },
+      { name: 'metrics', in: 'query' },
+      { name: 'provenance', in: 'query' },
+      { name: 'include', in: 'query' },
+      { name: 'explain', in: 'query' },
+    ],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: [],
+    repeat: 'always',
+  },
+  getData: {
+    method: 'GET',
+    path: '/v1/data/{path}',
+    parameters: [
+      { name: 'path', in: 'path' },
+      { name: 'template', in: 'query' },
+      { name: 'pretty', in: 'query' },
+      { name: 'metrics', in: 'query' },
+      { name: 'provenance', in: 'query' },
+      { name: 'include', in: 'query' },
+      { name: 'explain', in: 'query' },
+      { name: 'input', in: 'query' },
+    ],
+    hasBody: false,
+    isOpen: false,
+    answer: 'json',
+    keys: [],
+    repeat: 'always',
+  },
+  batchData: {
+    method: 'POST',
+    path: '/v1/batch/data/{path}',
+    parameters: [
+      { name: 'path', in: 'path' },
+      { name: 'template', in: 'query' },
+      { name: 'pretty', in: 'query' },
+      { name: 'metrics', in: 'query' },
+      { name: 'provenance', in: 'query' },
+      { name: 'include', in: 'query' },
+      { name: 'explain', in: 'query' },
+    ],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['responses'],
+    repeat: 'always',
+  },
+  defaultDecision: {
+    method: 'POST',
+    path: '/',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: [],
+    repeat: 'always',
+  },
+  authzenEvaluation: {
+    method: 'POST',
+    path: '/access/v1/evaluation',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['decision'],
+    repeat: 'always',
+  },
+  authzenEvaluations: {
+    method: 'POST',
+    path: '/access/v1/evaluations',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: [],
+    repeat: 'always',
+  },
+  authzenSubjectSearch: {
+    method: 'POST',
+    path: '/access/v1/search/subject',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['results'],
+    repeat: 'never',
+  },
+  authzenResourceSearch: {
+    method: 'POST',
+    path: '/access/v1/search/resource',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['results'],
+    repeat: 'never',
+  },
+  authzenActionSearch: {
+    method: 'POST',
+    path: '/access/v1/search/action',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['results'],
+    repeat: 'never',
+  },
+  authzenConfiguration: {
+    method: 'GET',
+    path: '/.well-known/authzen-configuration',
+    parameters: [],
+    hasBody: false,
+    isOpen: true,
+    answer: 'json',
+    keys: [
+      'policy_decision_point',
+      'access_evaluation_endpoint',
+      'access_evaluations_endpoint',
+      'search_subject_endpoint',
+      'search_resource_endpoint',
+      'search_action_endpoint',
+    ],
+    repeat: 'always',
+  },
+  decideCall: {
+    method: 'POST',
+    path: '/v1/calls',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['decision', 'reason', 'metadata', 'obligations', 'rule_trace', 'decision_id', 'ruleset_hash'],
+    repeat: 'never',
+  },
+  listApprovals: {
+    method: 'GET',
+    path: '/v1/approvals',
+    parameters: [
+      { name: 'state', in: 'query' },
+      { name: 'limit', in: 'query' },
+    ],
+    hasBody: false,
+    isOpen: false,
+    answer: 'json',
+    keys: ['approvals'],
+    repeat: 'always',
+  },
+  readApproval: {
+    method: 'GET',
+    path: '/v1/approvals/{id}',
+    parameters: [
+      { name: 'id', in: 'path' },
+      { name: 'wait', in: 'query' },
+    ],
+    hasBody: false,
+    isOpen: false,
+    answer: 'json',
+    keys: [
+      'id',
+      'state',
+      'requester',
+      'agent',
+      'session',
+      'tool',
+      'server',
+      'args',
+      'args_digest',
+      'ruleset',
+      'ruleset_hash',
+      'call_id',
+      'reason',
+      'created_at',
+      'expires_at',
+      'answered_at',
+      'answered_by',
+      'used_by',
+    ],
+    repeat: 'always',
+  },
+  answerApproval: {
+    method: 'POST',
+    path: '/v1/approvals/{id}',
+    parameters: [{ name: 'id', in: 'path' }],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: [
+      'id',
+      'state',
+      'requester',
+      'agent',
+      'session',
+      'tool',
+      'server',
+      'args',
+      'args_digest',
+      'ruleset',
+      'ruleset_hash',
+      'call_id',
+      'reason',
+      'created_at',
+      'expires_at',
+      'answered_at',
+      'answered_by',
+      'used_by',
+    ],
+    repeat: 'never',
+  },
+  createSession: {
+    method: 'POST',
+    path: '/v1/sessions',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['session_id', 'ruleset'],
+    repeat: 'never',
+  },
+  readSession: {
+    method: 'GET',
+    path: '/v1/sessions/{session_id}',
+    parameters: [{ name: 'session_id', in: 'path' }],
+    hasBody: false,
+    isOpen: false,
+    answer: 'json',
+    keys: ['session_id', 'ruleset', 'facts', 'bytes', 'created_at', 'age_seconds'],
+    repeat: 'always',
+  },
+  deleteSession: {
+    method: 'DELETE',
+    path: '/v1/sessions/{session_id}',
+    parameters: [{ name: 'session_id', in: 'path' }],
+    hasBody: false,
+    isOpen: false,
+    answer: 'json',
+    keys: ['deleted'],
+    repeat: 'never',
+  },
+  assertFleetFact: {
+    method: 'POST',
+    path: '/v1/fleet/facts',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['success', 'created'],
+    repeat: 'never',
+  },
+  retractFleetFacts: {
+    method: 'DELETE',
+    path: '/v1/fleet/facts',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['retracted_count'],
+    repeat: 'never',
+  },
+  queryFleetFacts: {
+    method: 'POST',
+    path: '/v1/fleet/query',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['facts'],
+    repeat: 'always',
+  },
+  enqueueRun: {
+    method: 'POST',
+    path: '/v1/runs',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['run_id', 'status'],
+    repeat: 'with_key',
+  },
+  listRuns: {
+    method: 'GET',
+    path: '/v1/runs',
+    parameters: [
+      { name: 'graph_id', in: 'query' },
+      { name: 'status', in: 'query' },
+      { name: 'limit', in: 'query' },
+      { name: 'cursor', in: 'query' },
+    ],
+    hasBody: false,
+    isOpen: false,
+    answer: 'json',
+    keys: ['runs', 'next_cursor'],
+    repeat: 'always',
+  },
+  readRun: {
+    method: 'GET',
+    path: '/v1/runs/{run_id}',
+    parameters: [
+      { name: 'run_id', in: 'path' },
+      { name: 'attempt', in: 'query' },
+    ],
+    hasBody: false,
+    isOpen: false,
+    answer: 'json',
+    keys: [
+      'run_id',
+      'graph_id',
+      'status',
+      'params',
+      'idempotency_key',
+      'result',
+      'error',
+      'attempt',
+      'created_at',
+      'started_at',
+      'finished_at',
+    ],
+    repeat: 'always',
+  },
+  metrics: {
+    method: 'GET',
+    path: '/metrics',
+    parameters: [],
+    hasBody: false,
+    isOpen: false,
+    answer: 'text',
+    keys: [],
+    repeat: 'always',
+  },
+  openapi: {
+    method: 'GET',
+    path: '/openapi.json',
+    parameters: [],
+    hasBody: false,
+    isOpen: false,
+    answer: 'json',
+    keys: ['openapi'],
+    repeat: 'always',
+  },
+} as const satisfies Readonly<Record<keyof Operations, Operation>>;

@@ -1,0 +1,59 @@
+/** Approvals of a gate that decides in its own process: asks for one, and again with it when somebody gave it. */
+import { grantedOf, type GrantedApproval } from './approval-facts.ts';
+import { sameBinding, type ApprovalBinding, type ApprovalStore } from './approvals.ts';
+import type { Approval, CallDocument, ToolCall } from './call.ts';
+import type { Decided } from './decider.ts';
+import { faultVerdict, type Verdict } from './verdict.ts';
+
+export interface ApprovedCall {
+  readonly call: ToolCall;
+  readonly document: CallDocument;
+  readonly escalated: Verdict;
+}
+
+export interface Asking {
+  readonly approvals: ApprovalStore;
+  readonly now: () => number;
+  /** Evaluates the call again. */
+  readonly ask: (approval: GrantedApproval) => Promise<Decided>;
+  readonly conclude: (decided: Decided) => Promise<Verdict>;
+}
+
+const MILLISECONDS = 1000;
+
+/** The verdict on an escalated call, which waits for a person unless one has answered. */
+export async function withApproval(
+  { call, document, escalated }: ApprovedCall,
+  { approvals, now, ask, conclude }: Asking,
+): Promise<Verdict> {
+  const binding: ApprovalBinding = {
+    agent: call.agent,
+    session: call.session ?? null,
+    server: call.server ?? null,
+    tool: call.tool,
+    argsDigest: document.call.args_digest,
+    rulesetHash: escalated.rulesetHash,
+  };
+  const record = await approvals.request(binding, call.callId, escalated.reason, now());
+  if (record.state === 'rejected') return refused(`${record.by} rejected the call`, escalated);
+  const granted = grantedOf(record);
+  if (granted === null) return { ...escalated, approval: record.id };
+  const decided = await ask(granted);
+  if (decided.decision !== 'allow') return conclude(decided);
+  const isBound = sameBinding(record, { ...binding, rulesetHash: decided.rulesetHash });
+  if (!isBound || !(await approvals.use(record.id, call.callId, now())))
+    return refused('the approval is for another call, or used up', decided);
+  const verdict = await conclude(decided);
+  return verdict.verdict === 'allow' ? { ...verdict, approval: record.id } : verdict;
+}
+
+function refused(reason: string, decided: Pick<Decided, 'decisionId' | 'rulesetHash'>): Verdict {
+  return faultVerdict('approval_refused', reason, decided);
+}
+
+/** The approval in the document of a call. */
+export function approvalInDocument(granted: GrantedApproval | null): Approval | null {
+  if (granted === null) return null;
+  const { id, by, argsDigest, expiresAt } = granted;
+  return { id, by, args_digest: argsDigest, expires_at: Math.floor(expiresAt / MILLISECONDS) };
+}

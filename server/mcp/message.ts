@@ -1,0 +1,56 @@
+/** Messages of the Model Context Protocol as they go over any transport: JSON-RPC 2.0, one object each. */
+import { isRecord } from './is-record.ts';
+
+export type MessageId = string | number;
+
+export interface Message {
+  readonly jsonrpc: '2.0';
+  readonly id?: MessageId;
+  readonly method?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly result?: Readonly<Record<string, unknown>>;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+}
+
+export interface Request extends Message {
+  readonly id: MessageId;
+  readonly method: string;
+}
+
+/** One end of a connection. The transports of the SDK are such. */
+export interface Wire {
+  onmessage?: ((message: Message) => void) | undefined;
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
+  readonly start: () => Promise<void>;
+  readonly send: (message: Message) => Promise<void>;
+  readonly close: () => Promise<void>;
+  /** Told the version that client and server agreed on: over HTTP every request names it. */
+  readonly setProtocolVersion?: (version: string) => void;
+}
+
+export function isRequest(message: Message): message is Request {
+  return message.method !== undefined && message.id !== undefined;
+}
+
+export const METHOD_NOT_FOUND = -32601;
+export const INVALID_PARAMS = -32602;
+export const INTERNAL_ERROR = -32603;
+/** A refusal by the rules of a method that has no result to tell it in; codes of our own lie outside of JSON-RPC's. */
+export const REFUSED = -31403;
+
+export function errorMessage(id: MessageId, code: number, message: string, data?: unknown): Message {
+  return { jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } };
+}
+
+export function resultMessage(id: MessageId, result: Readonly<Record<string, unknown>>): Message {
+  return { jsonrpc: '2.0', id, result };
+}
+
+/** What a request says about itself, for a request of the proxy's own: progress is told of nobody else's. */
+export function ownMeta(params: Message['params']): Readonly<Record<string, unknown>> {
+  const meta = params?.['_meta'];
+  if (!isRecord(meta)) return {};
+  const { progressToken: _, ...rest } = meta;
+  return { _meta: rest };
+}

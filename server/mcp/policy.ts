@@ -1,0 +1,59 @@
+/** One policy for listing and calling: the same rules are asked about both. */
+import { createGate, refusalText, type Gate, type GateOptions, type Verdict } from '../gate/gate.ts';
+import { hintsOf, type Tool } from './tool.ts';
+
+export interface Caller {
+  readonly agent: string;
+  readonly session: string;
+  /** The command or the address of the server behind the proxy. */
+  readonly server: string;
+}
+
+export interface Policy {
+  readonly gate: Gate;
+  /** Whether the caller may call this tool at all. */
+  readonly shows: (tool: Tool) => Promise<boolean>;
+  readonly decide: (name: string, tool: Tool | null, args: unknown, callId: string) => Promise<Verdict>;
+}
+
+/**
+ * @param options of a gate whose decider is shared: what a session has seen counts for both
+ *
+ * A tool is listed by deciding a call of it without arguments, with the hint `listing`. Nobody is asked for an approval
+ * of that.
+ */
+export function createPolicy(options: GateOptions, { agent, session, server }: Caller): Policy {
+  const gate = createGate(options);
+  const looking = createGate({ ...options, mode: 'observe' });
+  const call = (name: string, tool: Tool | null, args: unknown, callId: string, listing: boolean) => ({
+    agent,
+    session,
+    server,
+    tool: name,
+    callId,
+    args,
+    annotations: { ...hintsOf(tool), listing },
+  });
+  return {
+    gate,
+    async shows(tool) {
+      const { observed } = await looking.decide(call(tool.name, tool, {}, `list:${tool.name}`, true));
+      return observed === 'allow' || observed === 'escalate';
+    },
+    decide: (name, tool, args, callId) => gate.decide(call(name, tool, args, callId, false)),
+  };
+}
+
+/** What is refused before any rule is asked. */
+export function refusal(code: string, reason: string): string {
+  return refusalText({
+    verdict: 'deny',
+    code,
+    reason,
+    obligations: [],
+    decisionId: null,
+    rulesetHash: null,
+  });
+}
+
+export { refusalText };

@@ -1,0 +1,191 @@
+/**
+ * The proxy between one client and its server, message by message: it hands on what may pass as it came, decides calls on
+ * their body, and answers itself what is denied. So it knows nothing of versions of the protocol.
+ */
+import { randomUUID } from 'node:crypto';
+import { createCatalog, type Catalog } from './catalog.ts';
+import {
+  errorMessage,
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  isRequest,
+  METHOD_NOT_FOUND,
+  ownMeta,
+  REFUSED,
+  resultMessage,
+  type Message,
+  type MessageId,
+  type Request,
+  type Wire,
+} from './message.ts';
+import { handlingOf, mayClientNotify, mayServerAsk } from './methods.ts';
+import { isRecord } from './is-record.ts';
+import { UpstreamError } from './fetch-tools.ts';
+import { createOwnRequests } from './own-requests.ts';
+import { refusal, refusalText, type Policy } from './policy.ts';
+
+export interface RelayOptions {
+  readonly client: Wire;
+  readonly upstream: Wire;
+  readonly policy: Policy;
+  /** Session of the calls, as the rules know it. */
+  readonly session: string;
+  readonly server: string;
+  readonly lock: string;
+  /** Methods that are not decided. */
+  readonly passed: ReadonlySet<string>;
+  /** The rules learn what came back. */
+  readonly observes: boolean;
+  /** Longest wait for a listing of the server in milliseconds. */
+  readonly timeoutMs?: number;
+  readonly tell: (line: string) => void;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** What is wrong is told in the words of the protocol; a defect is told to nobody but the operator. */
+export async function startRelay(options: RelayOptions): Promise<{ readonly closed: Promise<void> }> {
+  const { client, upstream, policy, passed, tell } = options;
+  const own = createOwnRequests((message) => upstream.send(message), options.timeoutMs ?? TIMEOUT_MS);
+  const catalog: Catalog = createCatalog({ ...options, ask: own.ask });
+  /** Calls under way whose results the rules learn. */
+  const calls = new Map<MessageId, { readonly tool: string; readonly callId: string }>();
+  const connection = randomUUID();
+
+  const toClient = (message: Message): Promise<void> => client.send(message);
+  const deny = (id: MessageId, text: string): Promise<void> =>
+    toClient(resultMessage(id, { content: [{ type: 'text', text }], isError: true }));
+
+  const list = async ({ id, params }: Request): Promise<void> => {
+    if (params?.['cursor'] !== undefined) {
+      return toClient(errorMessage(id, INVALID_PARAMS, 'the listing has one page'));
+    }
+    const { tools, rest } = await catalog.refresh(ownMeta(params));
+    const shown = [];
+    for (const tool of tools) {
+      const pinned = await catalog.find(tool.name, {});
+      if (pinned?.state === 'accepted' && (await policy.shows(tool))) shown.push(tool);
+    }
+    // What one caller may see is nobody else's to keep.
+    const scope = 'cacheScope' in rest ? { cacheScope: 'private' } : {};
+    return toClient(resultMessage(id, { ...rest, ...scope, tools: shown }));
+  };
+
+  const call = async (request: Request): Promise<void> => {
+    const { id, params = {} } = request;
+    const { name, arguments: args = {} } = params;
+    if (typeof name !== 'string' || !isRecord(args)) {
+      return toClient(errorMessage(id, INVALID_PARAMS, 'a call needs the name of a tool, and its arguments'));
+    }
+    const pinned = await catalog.find(name, ownMeta(params));
+    if (pinned === null)
+      return deny(id, refusal('unknown_tool', `the server lists no tool ${JSON.stringify(name)}`));
+    if (pinned.state !== 'accepted') {
+      const reason = `the definition of ${JSON.stringify(name)} is ${pinned.state} and waits to be accepted`;
+      return deny(id, refusal(`definition_${pinned.state}`, reason));
+    }
+    const callId = `${connection}:${String(id)}`;
+    const verdict = await policy.decide(name, pinned.tool, args, callId);
+    if (verdict.verdict !== 'allow') return deny(id, refusalText(verdict));
+    calls.set(id, { tool: name, callId });
+    return upstream.send(request);
+  };
+
+  const decide = async (request: Request): Promise<void> => {
+    const { id, method, params = {} } = request;
+    const { _meta: _, ...args } = params;
+    const verdict = await policy.decide(method, null, args, `${connection}:${String(id)}`);
+    if (verdict.verdict === 'allow') return upstream.send(request);
+    const { reason, code, decisionId, approval } = verdict;
+    return toClient(errorMessage(id, REFUSED, reason, { code, decision_id: decisionId, approval }));
+  };
+
+  const handle = async (request: Request): Promise<void> => {
+    switch (handlingOf(request.method, passed)) {
+      case 'pass':
+        return upstream.send(request);
+      case 'list':
+        return list(request);
+      case 'call':
+        return call(request);
+      case 'decide':
+        return decide(request);
+      case 'deny': {
+        const text = `the proxy does not know the method ${JSON.stringify(request.method)}`;
+        return toClient(errorMessage(request.id, METHOD_NOT_FOUND, text));
+      }
+    }
+  };
+
+  const fromClient = async (message: Message): Promise<void> => {
+    if (isRequest(message)) {
+      return handle(message).catch((error: unknown) => {
+        tell(`${message.method}: ${messageOf(error)}`);
+        return toClient(errorMessage(message.id, INTERNAL_ERROR, messageOf(error)));
+      });
+    }
+    if (mayClientNotify(message.method ?? '')) return upstream.send(message);
+    tell(`dropped a notification ${JSON.stringify(message.method)} of the client`);
+  };
+
+  const learn = async (message: Message): Promise<Message> => {
+    const { id, result } = message;
+    const made = id === undefined ? undefined : calls.get(id);
+    if (id === undefined || made === undefined) return message;
+    calls.delete(id);
+    if (!options.observes || result === undefined) return message;
+    try {
+      await policy.gate.observe({ ...made, session: options.session, result });
+      return message;
+    } catch (error) {
+      // A result that later decisions do not know of is not shown.
+      const text = refusal('observation_failed', messageOf(error));
+      return resultMessage(id, { content: [{ type: 'text', text }], isError: true });
+    }
+  };
+
+  const fromUpstream = async (message: Message): Promise<void> => {
+    if (isRequest(message)) {
+      if (mayServerAsk(message.method)) return toClient(message);
+      const text = `the proxy does not know the method ${JSON.stringify(message.method)}`;
+      return upstream.send(errorMessage(message.id, METHOD_NOT_FOUND, text));
+    }
+    if (message.method === 'notifications/tools/list_changed') catalog.forget();
+    if (message.method !== undefined) return toClient(message);
+    const version = message.result?.['protocolVersion'];
+    if (typeof version === 'string') upstream.setProtocolVersion?.(version);
+    if (!own.settle(message)) return toClient(await learn(message));
+  };
+
+  let turn = Promise.resolve();
+  const failed = (error: unknown): void => tell(messageOf(error));
+  const closed = new Promise<void>((resolve) => {
+    const end = (): void => {
+      own.end();
+      Promise.allSettled([client.close(), upstream.close()]).then(() => resolve(), failed);
+    };
+    client.onclose = end;
+    upstream.onclose = end;
+  });
+  client.onerror = failed;
+  upstream.onerror = failed;
+  client.onmessage = (message) => {
+    // Answers to the server must not wait for a request that waits for the server.
+    if (message.method === undefined) upstream.send(message).catch(failed);
+    else turn = turn.then(() => fromClient(message)).catch(failed);
+  };
+  // In the order of the server, though a result waits until the rules have learned of it.
+  let heard = Promise.resolve();
+  upstream.onmessage = (message) => {
+    heard = heard.then(() => fromUpstream(message)).catch(failed);
+  };
+  await upstream.start().catch((error: unknown) => {
+    throw new UpstreamError(`the server cannot be started: ${messageOf(error)}`);
+  });
+  await client.start();
+  return { closed };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,29 @@
+/** AuthZEN Authorization API 1.0: its three searches. */
+import { SEARCHES, SearchResponse, type SearchKind } from '../contracts/authzen-search.ts';
+import { authzenEvaluation, SEARCH } from './authzen.ts';
+import type { Route } from './route.ts';
+
+function search(kind: SearchKind, operationId: string): Route {
+  return {
+    ...authzenEvaluation,
+    url: `${SEARCH}/${kind}`,
+    path: `${SEARCH}/${kind}`,
+    summary: `AuthZEN ${kind} search`,
+    operationId,
+    request: SEARCHES[kind],
+    response: SearchResponse,
+    handle: ({ caller, origin, body, gzip }, { pool }) =>
+      pool.submit({
+        caller,
+        origin,
+        kind: 'authzen-search',
+        body,
+        context: gzip ? { gzip, path: kind } : { path: kind },
+        session: null,
+      }),
+  };
+}
+
+export const authzenSubjectSearch = search('subject', 'authzenSubjectSearch');
+export const authzenResourceSearch = search('resource', 'authzenResourceSearch');
+export const authzenActionSearch = search('action', 'authzenActionSearch');

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const FOLDER = 'examples/agents';
+const page = readFileSync(`${FOLDER}/README.md`, 'utf8');
+const shown = [...page.matchAll(/```\n\$ node (\S+)\n([^]*?)```/g)].map(
+  ([, name = '', output = '']) => [name, output] as const,
+);
+
+test.each(shown)('%s prints what its page says', async (name, output) => {
+  const words = ['--import', './test/examples/resolve.mjs', `${FOLDER}/${name}`];
+  const { stdout } = await promisify(execFile)(process.execPath, words);
+  expect(stdout).toBe(output);
+});
+
+test('every example is on the page', () => {
+  const examples = readdirSync(FOLDER).filter((name) => name.endsWith('.mjs') && name !== 'serve.mjs');
+  expect(shown.map(([name]) => name).sort()).toEqual(examples.sort());
+});

@@ -1,0 +1,116 @@
+/** `ferrule mcp serve`, as a client of either era sees it. */
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const RULES = `
+templates:
+  - name: agent
+    slots: [{ name: id, type: string, required: true }]
+input: [{ template: agent, slots: { id: $.who } }]
+rules:
+  - name: allow-ann
+    when: [{ template: agent, conditions: [{ slot: id, expression: equals(ann) }] }]
+    then: { action: allow, reason: "it is ann" }
+`;
+const SUITE = `
+cases:
+  - { name: ann may, facts: [{ template: agent, data: { id: ann } }], expect: { decision: allow } }
+  - { name: bob may, facts: [{ template: agent, data: { id: bob } }], expect: { decision: allow } }
+`;
+
+let folder: string;
+const clients: Client[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ferrule-serve-'));
+  await mkdir(join(folder, 'root'));
+  await writeFile(join(folder, 'root', 'access.yaml'), RULES);
+  await writeFile(join(folder, 'root', 'access.test.yaml'), SUITE);
+  await writeFile(join(folder, 'secret.yaml'), 'password: 123');
+  await symlink(join(folder, 'secret.yaml'), join(folder, 'root', 'link.yaml'));
+  for (const mode of ['legacy', 'auto'] as const) {
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+    const args = [resolve('dist/cli.js'), 'mcp', 'serve', '--root', join(folder, 'root')];
+    await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' }));
+    clients.push(client);
+  }
+});
+afterAll(async () => {
+  for (const client of clients) await client.close();
+  await rm(folder, { recursive: true });
+});
+
+async function call(name: string, args: Record<string, unknown>, client = clients[0]) {
+  const result = await client?.callTool({ name, arguments: args });
+  const [first] = (result?.content ?? []) as { text: string }[];
+  return { text: first?.text ?? '', isError: result?.isError === true };
+}
+const json = async (name: string, args: Record<string, unknown>, client = clients[0]): Promise<unknown> =>
+  JSON.parse((await call(name, args, client)).text) as unknown;
+
+describe.each([0, 1])('for client %i', (i) => {
+  it('offers tools that only read', async () => {
+    const tools = (await clients[i]?.listTools())?.tools ?? [];
+    expect(tools.map(({ name }) => name)).toEqual(['validate', 'evaluate', 'test']);
+    expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
+  });
+
+  it('evaluates a ruleset of the folder', async () => {
+    const facts = [{ template: 'agent', data: { id: 'ann' } }];
+    expect(await json('evaluate', { path: 'access.yaml', facts }, clients[i])).toMatchObject({
+      decision: 'allow',
+      reason: 'it is ann',
+      firings: [{ rule: 'MAIN::allow-ann' }],
+    });
+  });
+});
+
+it('evaluates documents, and rulesets that are not written yet', async () => {
+  const answer = await json('evaluate', { yaml: RULES, input: { who: 'bob' } });
+  expect(answer).toMatchObject({ decision: 'deny', facts: [{ template: 'agent', data: { id: 'bob' } }] });
+});
+
+it('reports every problem of a ruleset with its place', async () => {
+  expect(await json('validate', { path: 'access.yaml' })).toEqual({ ok: true, diagnostics: [] });
+  const report = await json('validate', {
+    yaml: RULES.replace('template: agent, cond', 'template: agnet, cond'),
+  });
+  const diagnostics = [{ severity: 'error', line: 8, code: 'unknown-template', suggestion: 'agent' }];
+  expect(report).toMatchObject({ ok: false, diagnostics });
+});
+
+it('runs the suites of a ruleset', async () => {
+  expect(await json('test', { path: 'access.yaml' })).toMatchObject({
+    ok: false,
+    summary: { passed: 1, failed: 1 },
+  });
+});
+
+it.each([
+  ['a path outside of the folder', 'validate', { path: '../secret.yaml' }, 'there is no "../secret.yaml"'],
+  ['a link that leads out of it', 'validate', { path: 'link.yaml' }, 'there is no "link.yaml"'],
+  ['an absolute path', 'test', { path: '/etc/passwd' }, 'there is no "/etc/passwd"'],
+  ['no ruleset', 'evaluate', {}, 'give either path or yaml'],
+  ['two rulesets', 'evaluate', { path: 'access.yaml', yaml: RULES }, 'give either path or yaml'],
+  ['a path that is no text', 'validate', { path: 1 }, 'path must be a text'],
+  ['no suites', 'test', {}, 'test needs a path'],
+  ['facts that are none', 'evaluate', { yaml: RULES, facts: {} }, 'expected an array of facts'],
+  ['a fact of no template', 'evaluate', { yaml: RULES, facts: [{ template: 'x', data: {} }] }, "'x'"],
+  ['a ruleset that does not compile', 'evaluate', { yaml: 'rules: [' }, 'ruleset.yaml'],
+  ['another tool', 'reload', {}, 'there is no tool "reload"'],
+])('refuses %s', async (_, name, args, message) => {
+  const { text, isError } = await call(name, args);
+  expect([isError, text]).toEqual([true, expect.stringContaining(message)]);
+  expect(text).not.toContain('123');
+});
+
+it('changes nothing', async () => {
+  expect((await readdir(join(folder, 'root'))).sort()).toEqual([
+    'access.test.yaml',
+    'access.yaml',
+    'link.yaml',
+  ]);
+});

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { check } from '../check/check.ts';
+import { CERTIFICATION } from './support/authzen.ts';
+import { startTestService, type Reply, type TestService } from './support/service.ts';
+
+/** What the certification's fixture knows, and what follows from ids alone. */
+const SEARCHABLE = `${CERTIFICATION}
+  - name: bob-is-an-admin
+    when:
+      - template: request
+        conditions:
+          - { slot: subject, expression: equals(bob) }
+          - { slot: action, expression: equals(write) }
+          - { slot: status, expression: equals(archived) }
+    then: { action: allow, reason: "bob is an admin" }
+  - name: record-2-is-archived
+    when:
+      - template: request
+        conditions:
+          - { slot: role, expression: equals(admin) }
+          - { slot: action, expression: equals(write) }
+          - { slot: id, expression: equals(record-2) }
+    then: { action: allow, reason: "record-2 is archived" }
+---
+templates:
+  - name: known
+    slots:
+      - { name: user, type: string, allowed_values: [alice, bob] }
+      - { name: record, type: string, allowed_values: [record-1, record-2] }
+      - { name: action, type: string, allowed_values: [read, write, delete, read] }
+authzen:
+  subjects: [{ type: user, template: known, slot: user }]
+  resources: [{ type: record, template: known, slot: record }]
+  actions: [{ template: known, slot: action }]
+`
+  .replace(
+    '- { name: owner, type: string }',
+    '- { name: owner, type: string }\n      - { name: id, type: string }',
+  )
+  .replace('resource: $.resource.type', 'resource: $.resource.type\n      id: $.resource.id');
+
+const alice = { type: 'user', id: 'alice' };
+const admin = { type: 'user', id: 'bob', properties: { role: 'admin' } };
+const record1 = { type: 'record', id: 'record-1' };
+const archived = { type: 'record', id: 'record-2', properties: { status: 'archived' } };
+const read = { name: 'read' };
+const write = { name: 'write' };
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService(
+    {
+      'records.yaml': SEARCHABLE,
+    },
+    { SERVICE_AUTHZEN_RULESET: 'records' },
+  );
+});
+afterAll(() => service.close());
+const search = (kind: string, body: unknown, at: TestService = service): Promise<Reply> =>
+  at.post(`/access/v1/search/${kind}`, body);
+const user = (id: string) => ({ type: 'user', id });
+const record = (id: string) => ({ type: 'record', id });
+
+describe('a search', () => {
+  it.each<[string, string, object, readonly object[]]>([
+    [
+      'S1',
+      'subject',
+      { subject: { type: 'user' }, action: read, resource: record1 },
+      [user('alice'), user('bob')],
+    ],
+    [
+      'S2',
+      'resource',
+      { subject: alice, action: read, resource: { type: 'record' } },
+      [record('record-1'), record('record-2')],
+    ],
+    ['S3', 'action', { subject: alice, resource: record1 }, [read, write]],
+    ['S4', 'subject', { subject: { type: 'user' }, action: write, resource: archived }, [user('bob')]],
+    ['S5', 'resource', { subject: admin, action: write, resource: { type: 'record' } }, [record('record-2')]],
+    ['S6', 'action', { subject: admin, resource: archived }, [read, write]],
+    [
+      'an id that is sent',
+      'subject',
+      { subject: user('x'), action: read, resource: record1 },
+      [user('alice'), user('bob')],
+    ],
+    ['an unknown type', 'subject', { subject: { type: 'robot' }, action: read, resource: record1 }, []],
+    [
+      'an unknown resource type',
+      'resource',
+      { subject: alice, action: read, resource: { type: 'file' } },
+      [],
+    ],
+    [
+      'an unknown action',
+      'subject',
+      { subject: { type: 'user' }, action: { name: 'fly' }, resource: record1 },
+      [],
+    ],
+    [
+      'an unknown subject',
+      'resource',
+      { subject: user('nobody'), action: write, resource: { type: 'record' } },
+      [],
+    ],
+    [
+      'a context',
+      'action',
+      { subject: alice, resource: record1, context: { a: 1 }, foo: 'bar' },
+      [read, write],
+    ],
+  ])('finds what the rules allow: %s', async (_name, kind, body, results) => {
+    const { status, json } = await search(kind, body);
+    expect([status, json]).toEqual([200, { results }]);
+    expect((await search(kind, body)).json).toEqual({ results });
+  });
+
+  it.each<[string, unknown]>([
+    ['subject', { action: read, resource: record1 }],
+    ['subject', { subject: {}, action: read, resource: record1 }],
+    ['subject', { subject: { type: 'user' }, resource: record1 }],
+    ['subject', { subject: { type: 'user' }, action: read, resource: { type: 'record' } }],
+    ['resource', { subject: alice, action: read }],
+    ['resource', { subject: { type: 'user' }, action: read, resource: { type: 'record' } }],
+    ['action', { subject: alice }],
+    ['action', { subject: alice, resource: { type: 'record' } }],
+    ['action', { subject: alice, resource: record1, page: { limit: -1 } }],
+    ['action', { subject: alice, resource: record1, page: { token: 7 } }],
+    ['action', { subject: alice, resource: record1, page: { token: '1.x' } }],
+    ['action', '{'],
+  ])('for a %s is 400 for %j', async (kind, body) => {
+    expect((await search(kind, body)).status).toBe(400);
+  });
+
+  it('needs a token and JSON, and says which request it answers', async () => {
+    const body = { subject: alice, resource: record1 };
+    const options = { token: null, body };
+    expect((await service.request('POST', '/access/v1/search/action', options)).status).toBe(401);
+    const headers = { 'content-type': 'application/xml' };
+    expect((await service.post('/access/v1/search/action', body, { headers })).status).toBe(400);
+    const named = await service.post('/access/v1/search/action', body, {
+      headers: { 'x-request-id': 'r 1' },
+    });
+    expect(named.headers.get('x-request-id')).toBe('r 1');
+  });
+
+  it('is answered in pages', async () => {
+    const body = { subject: { type: 'user' }, action: read, resource: record1 };
+    const first = await search('subject', { ...body, page: { limit: 1 } });
+    const { next_token: token } = first.json['page'] as { readonly next_token: string };
+    expect([first.json['results'], token]).toEqual([[user('alice')], expect.stringMatching(/^1\./)]);
+    const second = await search('subject', { ...body, page: { limit: 1, token } });
+    expect(second.json).toEqual({ results: [user('bob')], page: { next_token: '' } });
+    // All else must be as in the first.
+    const other = { ...body, action: write, page: { token } };
+    expect((await search('subject', other)).status).toBe(400);
+  });
+
+  it('over very many is answered in pages that nobody asked for', async () => {
+    const many = await startTestService(
+      {
+        'many.yaml': SEARCHABLE.replace(
+          '[alice, bob]',
+          `[${Array.from({ length: 1_200 }, (_, i) => `u${i}`).join(', ')}]`,
+        ),
+      },
+      { SERVICE_AUTHZEN_RULESET: 'many' },
+    );
+    const body = { subject: { type: 'user' }, action: read, resource: record1 };
+    const found: unknown[] = [];
+    let token = '';
+    do {
+      const { json } = await search('subject', { ...body, page: { token } }, many);
+      found.push(...(json['results'] as unknown[]));
+      token = (json['page'] as { readonly next_token: string }).next_token;
+    } while (token !== '');
+    expect(found).toHaveLength(1_200);
+    await many.close();
+  });
+
+  it('finds nothing with a ruleset that says nothing of it', async () => {
+    const silent = await startTestService({ 'silent.yaml': CERTIFICATION }, {}, 'silent.yaml');
+    expect((await search('action', { subject: alice, resource: record1 }, silent)).json).toEqual({
+      results: [],
+    });
+    await silent.close();
+    const none = await startTestService({});
+    expect((await search('action', { subject: alice, resource: record1 }, none)).status).toBe(404);
+    await none.close();
+  });
+
+  it('finds what a mounted ruleset says', async () => {
+    const mounted = await startTestService({ 'records.yaml': SEARCHABLE }, {}, 'records.yaml');
+    expect((await search('action', { subject: alice, resource: record1 }, mounted)).json).toEqual({
+      results: [read, write],
+    });
+    await mounted.close();
+  });
+});
+
+it.each([
+  ['{ actions: [{ template: known, slot: action }] }', []],
+  ['{ actions: [{ template: knwon, slot: action }] }', ['unknown-template (known)']],
+  ['{ actions: [{ template: known, slot: acton }] }', ['unknown-slot (action)']],
+  ['{ actions: [{ template: known, slot: action, type: x }] }', ['unknown-key']],
+  ['{ actions: [{ template: known }] }', ['missing-key']],
+  ['{ subjects: [{ template: known, slot: action }] }', ['missing-key']],
+  ['{ subject: [] }', ['unknown-key (subjects)']],
+  ['[]', ['wrong-kind']],
+])('authzen: %s', (written, codes) => {
+  const templates = 'templates: [{ name: known, slots: [{ name: action, type: string }] }]';
+  const { found } = check(`${templates}\nauthzen: ${written}\n`);
+  expect(found.map((line) => line.replace(/^\S+ /, ''))).toEqual(codes);
+});
