@@ -55,7 +55,6 @@ export default tseslint.config(
   {
     // A table, and what is one thing from end to end.
     files: [
-      'compiler/diagnostics/codes.ts',
       'compiler/plan/match-plan.ts',
       'runtime/engine.ts',
       'server/service/evaluation/worker-slot.ts',
@@ -65,6 +64,8 @@ export default tseslint.config(
     ],
     rules: { 'max-lines': ['error', 400] },
   },
+  // THE table of messages grows with the language.
+  { files: ['compiler/diagnostics/codes.ts'], rules: { 'max-lines': ['error', 600] } },
   { files: ['*.ts', 'vitest.config.ts'], rules: { 'no-restricted-exports': 'off' } },
   {
     files: ['**/*.mjs', '**/*.js'],
@@ -103,6 +104,7 @@ export default tseslint.config(
                 '!**/runtime/time-text.ts',
                 '!**/runtime/functions/',
                 '**/runtime/functions/*',
+                '!**/runtime/functions/float.ts',
                 '!**/runtime/functions/glob.ts',
                 '!**/runtime/functions/host-within.ts',
                 '!**/runtime/functions/local-time.ts',

@@ -3,6 +3,7 @@
  * its span. Defaults of the language are not filled in; `null` means "not written".
  */
 import type { Span } from './diagnostics/position.ts';
+import type { ConstantSyntax, TableSyntax } from './knowledge-syntax.ts';
 
 export interface Located<T> {
   readonly value: T;
@@ -21,6 +22,9 @@ export interface Syntax {
   readonly inputs: readonly InputSyntax[];
   readonly authzens: readonly AuthzenSyntax[];
   readonly defaults: readonly DefaultSyntax[];
+  readonly constants: readonly ConstantSyntax[];
+  /** Values that a load puts in the place of the ruleset's own. */
+  readonly settings: readonly ConstantSyntax[];
 }
 
 /** One element of `input:`: the facts of one template that a document holds. Paths are not parsed yet. */
@@ -126,6 +130,8 @@ export interface RuleGroupSyntax {
   readonly ruleset: Located<string> | null;
   readonly version: Located<string> | null;
   readonly rules: readonly RuleSyntax[];
+  /** Their rules come behind `rules`. */
+  readonly tables: readonly TableSyntax[];
   readonly at: Span;
 }
 
@@ -202,7 +208,16 @@ export type ArgumentSyntax =
   /** `$alias.slot` */
   | { readonly kind: 'reference'; readonly alias: string; readonly slot: string; readonly at: Span }
   /** `?x` */
-  | { readonly kind: 'variable'; readonly name: string; readonly at: Span };
+  | { readonly kind: 'variable'; readonly name: string; readonly at: Span }
+  /** `$const.map[key]` */
+  | LookupSyntax;
+
+export interface LookupSyntax {
+  readonly kind: 'lookup';
+  readonly map: string;
+  readonly key: ArgumentSyntax;
+  readonly at: Span;
+}
 
 export interface ThenSyntax {
   readonly action: Located<string> | null;
@@ -255,6 +270,8 @@ export interface SlotItemSyntax {
   readonly scalar: ScalarValue;
   /** Plain text, parsed at `{…}`. */
   readonly parts: readonly ReasonPartSyntax[];
+  /** It is `$const.map[key]` as a whole. */
+  readonly lookup: LookupSyntax | null;
 }
 
 /** One value, or the items of a list. */

@@ -186,7 +186,13 @@ export type CallVerdict = {
 
 export type CompileRequest = { readonly yaml_content: string };
 
-export type CompileResponse = { readonly clips: string; readonly errors?: readonly string[] };
+export type CompileResponse = {
+  readonly clips: string;
+  readonly errors?: readonly string[];
+
+  /** Left out when there are none. */
+  readonly warnings?: readonly string[];
+};
 
 export type CreateSessionRequest = {
   /** Path of a ruleset under the root. */
@@ -477,6 +483,41 @@ export type RulesResponse = {
   }[];
 };
 
+export type RulesetDryRunResponse = {
+  readonly dry_run: true;
+  readonly ruleset_hash_before: string;
+  readonly ruleset_hash_after: string;
+  readonly rules: number;
+  readonly templates: number;
+  readonly modules: number;
+  readonly warnings: readonly string[];
+
+  /** How many of the last decisions were made again. */
+  readonly decisions: number;
+
+  /** Of those, the same to the letter. */
+  readonly same: number;
+
+  /** The same decision by other rules, or for another reason. */
+  readonly other_reasons: number;
+
+  /** Decisions on facts that are not known any more. */
+  readonly left_out: number;
+  readonly changes: readonly {
+    /** A decision, or `error:` and a code. */
+    readonly before: string;
+    readonly after: string;
+    readonly count: number;
+
+    /** Rules that would no longer fire, with how often. */
+    readonly rules_before: Readonly<Record<string, number>>;
+
+    /** Rules that would fire. */
+    readonly rules_after: Readonly<Record<string, number>>;
+    readonly example: { readonly decision_id: string | null };
+  }[];
+};
+
 export type RulesetReloadRequest = {
   /** Exactly one of the three sources is given. */
   readonly ruleset_path?: string | null;
@@ -569,6 +610,12 @@ export type StatusResponse = {
 
   /** Of a mounted server: whether the ruleset is the one it was started with. */
   readonly ruleset_origin?: 'mounted' | 'reloaded';
+
+  /** Why rules that ask for a token get none. */
+  readonly attestation_problem?: string;
+
+  /** What the decision log lacks. */
+  readonly audit_problem?: string;
 
   /** Of a server in a fleet: its name. */
   readonly fleet?: string;
@@ -729,9 +776,12 @@ export interface Operations {
 
   /** Swap the loaded ruleset: POST /v1/rules/reload */
   readonly reload: {
-    readonly parameters: null;
+    readonly parameters: {
+      /** `true`: nothing is swapped; the answer tells what would change of the last decisions. */
+      readonly dry_run?: string;
+    };
     readonly body: RulesetReloadRequest;
-    readonly answer: RulesetReloadResponse;
+    readonly answer: RulesetReloadResponse | RulesetDryRunResponse;
   };
 
   /** Data API evaluation: POST /v1/data/{path} */
@@ -1160,20 +1210,11 @@ export const OPERATIONS = {
   reload: {
     method: 'POST',
     path: '/v1/rules/reload',
-    parameters: [],
+    parameters: [{ name: 'dry_run', in: 'query' }],
     hasBody: true,
     isOpen: false,
     answer: 'json',
-    keys: [
-      'ruleset_hash_before',
-      'ruleset_hash_after',
-      'loaded_at',
-      'rules',
-      'templates',
-      'modules',
-      'warnings',
-      'attestation_token',
-    ],
+    keys: [],
     repeat: 'never',
   },
   postData: {
@@ -1269,7 +1310,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['results'],
-    repeat: 'never',
+    repeat: 'always',
   },
   authzenResourceSearch: {
     method: 'POST',
@@ -1279,7 +1320,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['results'],
-    repeat: 'never',
+    repeat: 'always',
   },
   authzenActionSearch: {
     method: 'POST',
@@ -1289,7 +1330,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['results'],
-    repeat: 'never',
+    repeat: 'always',
   },
   authzenConfiguration: {
     method: 'GET',
@@ -1316,7 +1357,7 @@ export const OPERATIONS = {
     isOpen: false,
     answer: 'json',
     keys: ['decision', 'reason', 'metadata', 'obligations', 'rule_trace', 'decision_id', 'ruleset_hash'],
-    repeat: 'never',
+    repeat: 'always',
   },
   listApprovals: {
     method: 'GET',

@@ -3,6 +3,7 @@ import { inferSignatures } from '../language/expression/check-functions.ts';
 import { createExpressionTyper } from '../language/expression/function-versions.ts';
 import type { Ruleset, RulesetFunction, TemporalFunction } from '../ruleset.ts';
 import type { Syntax } from '../syntax.ts';
+import { checkConstants } from './passes/check-constants.ts';
 import { checkCountedFacts } from './passes/check-counted-facts.ts';
 import { checkDecide } from './passes/check-decide.ts';
 import { checkAuthzen } from './passes/check-authzen.ts';
@@ -24,6 +25,7 @@ import { createInternalFunctions } from './scope/internal-functions.ts';
 
 /** The passes in order: each may use what those before it found. */
 const PASSES: readonly Pass[] = [
+  checkConstants,
   checkTemplates,
   checkHierarchies,
   checkModules,
@@ -55,6 +57,7 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
     decide: 'deny-overrides',
     default: null,
     input: [],
+    constants: new Map(),
     authzen: null,
     templates: new Map(),
     hierarchies: new Map(),

@@ -12,6 +12,7 @@ import type {
 } from '../ruleset.ts';
 import type { Rule } from '../untyped.ts';
 import type { Syntax } from '../syntax.ts';
+import type { Constant } from './scope/constants.ts';
 import type { InternalFunctions } from './scope/internal-functions.ts';
 
 /** What is known of a ruleset while it is checked; each pass fills in its part from those before it. */
@@ -20,6 +21,7 @@ export interface Checked {
   readonly decide: DecideMode;
   readonly default: DefaultDecision | null;
   readonly input: readonly InputFacts[];
+  readonly constants: ReadonlyMap<string, Constant>;
   readonly authzen: Searches | null;
   readonly templates: ReadonlyMap<string, Template>;
   readonly hierarchies: ReadonlyMap<string, Hierarchy>;

@@ -21,6 +21,7 @@ export const CODES = {
   'bad-alias': { severity: 'error', message: '`{text}` is no alias: write `$` and a name' },
   'bad-argument': { severity: 'error', message: '`{operator}` cannot take `{text}`: {problem}' },
   'bad-character': { severity: 'error', message: 'the character {character} may not stand here' },
+  'bad-csv': { severity: 'error', message: 'this is no CSV: {problem}' },
   'bad-identifier': {
     severity: 'error',
     message: '`{text}` is no name: letters, digits, `_` and `-`, beginning with a letter or `_`',
@@ -80,6 +81,15 @@ export const CODES = {
     message: '`{name}` is no name of a compartment: it is not empty and holds no bar and no space around it',
   },
   'conflicting-keys': { severity: 'error', message: '`{first}` and `{second}` may not stand together' },
+  'constant-call': {
+    severity: 'error',
+    message: '`const` takes the name of a constant, and a key when that is a map',
+  },
+  'constant-kind': {
+    severity: 'error',
+    message: 'constant `{name}` is {found}, and {expected} is needed here',
+  },
+  'constant-types': { severity: 'error', message: 'the values of constant `{name}` are not of one type' },
   'counted-fact-changed': {
     severity: 'error',
     message:
@@ -105,6 +115,7 @@ export const CODES = {
     severity: 'error',
     message: 'the fact of `${name}` is retracted or modified once already',
   },
+  'empty-file': { severity: 'error', message: 'the file `{name}` holds no row behind its header' },
   'empty-list': { severity: 'error', message: 'at least one element is needed' },
   'expression-argument-missing': { severity: 'error', message: 'an argument is missing' },
   'expression-escape': {
@@ -256,6 +267,10 @@ export const CODES = {
     severity: 'error',
     message: '`{name}` is a word of CLIPS and no template name',
   },
+  'row-length': {
+    severity: 'error',
+    message: '{expected} cells are needed, one a column, and {found} found',
+  },
   'rule-without-effect': {
     severity: 'warning',
     message: 'rule `{name}` has no action, asserts nothing and changes nothing',
@@ -268,8 +283,35 @@ export const CODES = {
     severity: 'warning',
     message: 'the ruleset has no rules: nothing is ever decided',
   },
+  'setting-kind': {
+    severity: 'error',
+    message: 'constant `{name}` is {expected}, and the load gives {found}',
+  },
   'source-too-long': { severity: 'error', message: 'the file has {bytes} bytes, more than {limit}' },
   'sources-too-long': { severity: 'error', message: 'the files together have more than {limit} bytes' },
+  'table-column': {
+    severity: 'error',
+    message:
+      '`{name}` is no column: `$alias.slot` and `?variable` are inputs; action, reason, metadata.KEY, salience, name, `assert TEMPLATE.SLOT` and `obligation TYPE.KEY` outputs',
+  },
+  'table-gap': {
+    severity: 'warning',
+    message: 'no row of table `{name}` matches {example}, and it has no default',
+  },
+  'table-hit': { severity: 'error', message: 'unknown hit policy `{name}`: unique, any, first or collect' },
+  'table-interval': {
+    severity: 'error',
+    message: 'to YAML this is a list; an interval stands in quotes: `"[{text}]"`',
+  },
+  'table-overlap': {
+    severity: 'error',
+    message: 'rows `{first}` and `{second}` both match {example}: {hint}',
+  },
+  'table-undecided': {
+    severity: 'error',
+    message:
+      'it cannot be decided whether rows `{first}` and `{second}` both match something: use `hit: first`',
+  },
   'template-ttl': { severity: 'warning', message: '`ttl` is not set in YAML: call `Engine.setTtl`' },
   'test-no-call': {
     severity: 'error',
@@ -318,6 +360,8 @@ export const CODES = {
     message: 'unknown action `{name}`: allow, deny, escalate, scope or route',
   },
   'unknown-alias': { severity: 'error', message: 'no pattern of the rule has the alias `${name}`' },
+  'unknown-constant': { severity: 'error', message: 'the ruleset has no constant `{name}`' },
+  'unknown-constant-key': { severity: 'error', message: 'constant `{name}` has no key `{key}`' },
   'unknown-decide': {
     severity: 'error',
     message: 'unknown `decide` `{value}`: deny-overrides, allow-overrides, last or first',
@@ -325,6 +369,11 @@ export const CODES = {
   'unknown-default': {
     severity: 'error',
     message: 'unknown default action `{name}`: deny, allow, escalate or none',
+  },
+  'unknown-file': {
+    severity: 'error',
+    message:
+      '`{name}` is not among the files of the ruleset: a CSV file below its folder, by its path from here',
   },
   'unknown-from': { severity: 'error', message: 'unknown `from`: `{from}`: caller or host' },
   'unknown-function-type': {

@@ -21,6 +21,8 @@ const MOST_NESTED = 4;
 /** Around a text that is no reference, whatever it looks like. */
 const LITERAL = /^literal\(/;
 const LITERAL_HEAD = 'literal('.length;
+/** `$const.map[`, where a key follows. */
+const LOOKUP = /^\$const\.([A-Za-z_][A-Za-z0-9_-]*)\[/;
 const REFERENCE = /^\$([^.]*)\.(.*)$/s;
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
@@ -63,6 +65,7 @@ function parseArgument(cursor: Cursor, closer: Closer, depth: number): ArgumentS
   const start = cursor.position;
   const next = peek(cursor);
   if (next === '"') return parseQuoted(cursor);
+  if (LOOKUP.test(cursor.source.text.slice(start, cursor.end))) return parseLookup(cursor, depth);
   if (LITERAL.test(cursor.source.text.slice(start, Math.min(start + LITERAL_HEAD, cursor.end)))) {
     return parseLiteral(cursor, closer);
   }
@@ -75,6 +78,22 @@ function parseArgument(cursor: Cursor, closer: Closer, depth: number): ArgumentS
   }
   const entries = parseSequence(cursor, '}', () => parseEntry(cursor, depth + 1));
   return entries && { kind: 'map', entries, at: spanFrom(cursor, start) };
+}
+
+/** `$const.map[key]` */
+function parseLookup(cursor: Cursor, depth: number): ArgumentSyntax | null {
+  const start = cursor.position;
+  const [head = '', map = ''] = LOOKUP.exec(cursor.source.text.slice(start, cursor.end)) ?? [];
+  if (depth === MOST_NESTED) return refuse(cursor, 'expression-nesting', start, start + 1);
+  cursor.position += head.length;
+  const opener = cursor.position - 1;
+  skipSpace(cursor);
+  const key = parseArgument(cursor, ']', depth + 1);
+  if (key === null) return null;
+  skipSpace(cursor);
+  if (!takeCloser(cursor, ']'))
+    return refuse(cursor, 'expression-unclosed', opener, opener + 1, { opener: '[' });
+  return { kind: 'lookup', map, key, at: spanFrom(cursor, start) };
 }
 
 /** `key: value` of a map. */

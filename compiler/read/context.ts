@@ -7,6 +7,8 @@ export interface ReadContext {
   readonly source: Source;
   readonly report: Report;
   readonly limits: ReadLimits;
+  /** Files of rows, by path. */
+  readonly files: ReadonlyMap<string, Source>;
   /** What is counted over all sources. */
   readonly tally: { rules: number };
 }

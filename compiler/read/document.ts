@@ -1,4 +1,5 @@
 import type { Located, RuleGroupSyntax, RuleSyntax, Syntax } from '../syntax.ts';
+import { readConstants } from './constant.ts';
 import type { ReadContext } from './context.ts';
 import { readAuthzen } from './authzen.ts';
 import { readDefault } from './default.ts';
@@ -8,6 +9,7 @@ import { HIERARCHY, readHierarchy } from './hierarchy.ts';
 import { readInput } from './input.ts';
 import { readModule } from './module.ts';
 import { readRule } from './rule.ts';
+import { readTable } from './table.ts';
 import { readTemplate } from './template.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
@@ -26,6 +28,8 @@ export function createDraft(): SyntaxDraft {
     inputs: [],
     authzens: [],
     defaults: [],
+    constants: [],
+    settings: [],
   };
 }
 
@@ -40,6 +44,7 @@ const SECTIONS: ReadonlyMap<string, SectionReader> = new Map<string, SectionRead
       if (read !== null) draft.authzens.push(read);
     },
   ],
+  ['constants', (value, draft, context) => draft.constants.push(...readConstants(value, context))],
   ['decide', readDecide],
   [
     'default',
@@ -60,7 +65,7 @@ const SECTIONS: ReadonlyMap<string, SectionReader> = new Map<string, SectionRead
 ]);
 
 /** The keys of a document that together are one group of rules. */
-const GROUP_KEYS = ['module', 'ruleset', 'version', 'rules'];
+const GROUP_KEYS = ['module', 'ruleset', 'version', 'rules', 'tables'];
 export const DOCUMENT: Shape = { owner: 'a ruleset', keys: [...SECTIONS.keys(), ...GROUP_KEYS] };
 
 /** Adds what one document holds. Its kind is told by its keys: any mix of sections, or a single hierarchy. */
@@ -103,6 +108,7 @@ function readRuleGroup(map: YamlMap, context: ReadContext): RuleGroupSyntax | nu
     ruleset: readText(optional(map, 'ruleset'), context),
     version: readText(optional(map, 'version'), context),
     rules: readRules(optional(map, 'rules'), context),
+    tables: readList(optional(map, 'tables'), context, readTable),
     at: map.at,
   };
 }

@@ -1,4 +1,12 @@
-import type { AssertSyntax, ModifySyntax, SlotItemSyntax, SlotValueSyntax } from '../syntax.ts';
+import type {
+  AssertSyntax,
+  LookupSyntax,
+  ModifySyntax,
+  SlotItemSyntax,
+  SlotValueSyntax,
+  SourceText,
+} from '../syntax.ts';
+import { parseArguments } from './argument.ts';
 import type { ReadContext } from './context.ts';
 import {
   expectMap,
@@ -48,9 +56,18 @@ export function readSlotValues(node: YamlNode | null, context: ReadContext): rea
   return values;
 }
 
-function readItem(node: YamlNode, context: ReadContext): SlotItemSyntax | null {
+const LOOKUP = /^\$const\.[A-Za-z_][\w-]*\[.*\]$/;
+
+/** `$const.map[key]` as a whole value. */
+function readLookup(source: SourceText, { report }: ReadContext): LookupSyntax | null {
+  if (!LOOKUP.test(source.text)) return null;
+  const [argument] = parseArguments(source, 0, source.text.length, report) ?? [];
+  return argument?.kind === 'lookup' ? argument : null;
+}
+
+export function readItem(node: YamlNode, context: ReadContext): SlotItemSyntax | null {
   const scalar = readScalar(node, context);
   if (scalar === null) return null;
   const source = createSourceText(scalar, context.source);
-  return { source, scalar: scalar.scalar, parts: parseText(source) };
+  return { source, scalar: scalar.scalar, parts: parseText(source), lookup: readLookup(source, context) };
 }

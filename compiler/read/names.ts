@@ -42,16 +42,13 @@ export function readBinding(
   return name && { name, list };
 }
 
-/** A parameter of a deffunction: a name, or `$?name` for the one that takes the rest (answered as written). */
+/** A parameter of a deffunction: a name or `?name`, or `$?name` for the one that takes the rest (answered as written). */
 export function readParameter(node: YamlNode | null, context: ReadContext): Located<string> | null {
   const written = readText(node, context);
   if (written === null) return null;
   const isRest = written.value.startsWith('$?');
-  const name = checkDeclared(
-    { value: isRest ? written.value.slice(2) : written.value, at: written.at },
-    context,
-  );
-  return name && written;
+  const name = checkDeclared({ value: written.value.replace(/^\$?\?/, ''), at: written.at }, context);
+  return name && (isRest ? written : name);
 }
 
 function readMarked(
@@ -71,7 +68,8 @@ function readMarked(
   return null;
 }
 
-function checkDeclared(name: Located<string>, context: ReadContext): Located<string> | null {
+/** A name that is being declared; null (reported) when it is none of the language. */
+export function checkDeclared(name: Located<string>, context: ReadContext): Located<string> | null {
   if (!isIdentifier(name.value)) {
     const replaced = name.value.trim().replace(/[\s.]+/g, '-');
     const suggestion = isIdentifier(replaced) ? replaced : null;

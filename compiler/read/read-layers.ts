@@ -5,7 +5,16 @@ import { readSources } from './read-sources.ts';
 import type { Syntax } from '../syntax.ts';
 
 /** What a reload may leave out. Everything of a kind comes from one layer: kinds are kept whole, never mixed. */
-type KeptKind = 'templates' | 'modules' | 'hierarchies' | 'functions' | 'inputs' | 'authzens' | 'defaults';
+type KeptKind =
+  | 'templates'
+  | 'modules'
+  | 'hierarchies'
+  | 'functions'
+  | 'inputs'
+  | 'authzens'
+  | 'defaults'
+  | 'constants'
+  | 'settings';
 
 /** The sources that a loaded ruleset came from: newest first, and only those that something was taken from. */
 export type Layers = readonly (readonly Source[])[];
@@ -41,7 +50,10 @@ export function readLayers(sources: readonly Source[], base: Layers, report: Rep
   const inputs = layerOf('inputs');
   const authzens = layerOf('authzens');
   const defaults = layerOf('defaults');
-  const used = new Set([0, templates, modules, hierarchies, functions, inputs, authzens, defaults]);
+  const constants = layerOf('constants');
+  const settings = layerOf('settings');
+  const kept = [templates, modules, hierarchies, functions, inputs, authzens, defaults, constants, settings];
+  const used = new Set([0, ...kept]);
   const keep = (_: unknown, i: number): boolean => used.has(i);
   return {
     syntax: {
@@ -53,6 +65,8 @@ export function readLayers(sources: readonly Source[], base: Layers, report: Rep
       inputs: read[inputs]!.inputs,
       authzens: read[authzens]!.authzens,
       defaults: read[defaults]!.defaults,
+      constants: read[constants]!.constants,
+      settings: read[settings]!.settings,
       focusOrders: top.focusOrders.length > 0 ? top.focusOrders : read[modules]!.focusOrders,
       decides: top.decides.length > 0 ? top.decides : read[templates]!.decides,
     },

@@ -2,9 +2,12 @@ import type { Source, Span } from '../diagnostics/position.ts';
 import type { Report } from '../diagnostics/report.ts';
 import type { Syntax } from '../syntax.ts';
 import { buildTree } from './build-tree.ts';
+import { readConstants } from './constant.ts';
+import { isDataFile } from './data-file.ts';
 import { createDraft, readDocument } from './document.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './limits.ts';
 import { parseDocuments } from './parse-documents.ts';
+import { isSettings } from './settings-folder.ts';
 import { checkCharacters } from './scalar.ts';
 
 /**
@@ -18,12 +21,17 @@ export function readSources(
 ): Syntax {
   const draft = createDraft();
   const tally = { rules: 0 };
-  for (const source of withinLimits(sources, report, limits)) {
-    const context = { source, report, limits, tally };
+  const read = withinLimits(sources, report, limits);
+  const files = new Map(read.filter(({ path }) => isDataFile(path)).map((source) => [source.path, source]));
+  for (const source of read) {
+    if (files.has(source.path)) continue;
+    const context = { source, report, limits, files, tally };
     checkCharacters(context);
     for (const document of parseDocuments(context)) {
       const tree = buildTree(document, context);
-      if (tree !== null && !isEmpty(tree)) readDocument(tree, draft, context);
+      if (tree === null || isEmpty(tree)) continue;
+      if (isSettings(source.path)) draft.settings.push(...readConstants(tree, context));
+      else readDocument(tree, draft, context);
     }
   }
   return draft;

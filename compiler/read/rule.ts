@@ -20,8 +20,8 @@ export const RULE: Shape = {
   keys: ['name', 'description', 'salience', 'metadata', 'when', 'then'],
 };
 /** Bounds of salience in CLIPS. */
-const LOWEST_SALIENCE = -10_000;
-const HIGHEST_SALIENCE = 10_000;
+export const LOWEST_SALIENCE = -10_000;
+export const HIGHEST_SALIENCE = 10_000;
 
 export function readRule(node: YamlNode, context: ReadContext): RuleSyntax | null {
   const map = readMap(node, RULE, context);

@@ -27,12 +27,6 @@ import {
 } from './json-schema.ts';
 import { RULE_SCHEMAS } from './rule-schemas.ts';
 
-const SEARCHED = {
-  description: 'Where a slot of a template holds the ids.',
-  required: ['template', 'slot'],
-  values: { template: TEXT, slot: TEXT },
-};
-
 const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ruleset: mapOf(DOCUMENT, {
     description: 'A ruleset, or a part of one: the files of a folder are read together.',
@@ -134,19 +128,6 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       each: { anyOf: [TEXT, filledListOf(TEXT)] },
       slots: { type: 'object', additionalProperties: TEXT },
     },
-  }),
-  authzen: mapOf(AUTHZEN, {
-    description: 'What the searches of AuthZEN enumerate.',
-    values: {
-      subjects: listOf(ref('entity')),
-      resources: listOf(ref('entity')),
-      actions: listOf(mapOf(ACTIONS, SEARCHED)),
-    },
-  }),
-  entity: mapOf(ENTITIES, {
-    ...SEARCHED,
-    required: ['type', ...SEARCHED.required],
-    values: { ...SEARCHED.values, type: TEXT },
   }),
   ...RULE_SCHEMAS,
 };

@@ -79,6 +79,25 @@
 
 (defmodule refusal "Alerts that make no sense" (import MAIN ?ALL))
 
+(deffunction MAIN::priority-row (?finding-level ?placement-tier)
+   (if (and (eq ?finding-level critical) (eq ?placement-tier crown)) then (return 1))
+   (if (and (eq ?finding-level critical) (eq ?placement-tier core)) then (return 2))
+   (if (and (eq ?finding-level critical) (eq ?placement-tier standard)) then (return 3))
+   (if (and (eq ?finding-level critical) (eq ?placement-tier lab)) then (return 4))
+   (if (and (eq ?finding-level high) (eq ?placement-tier crown)) then (return 5))
+   (if (and (eq ?finding-level high) (eq ?placement-tier core)) then (return 6))
+   (if (and (eq ?finding-level high) (eq ?placement-tier standard)) then (return 7))
+   (if (and (eq ?finding-level high) (eq ?placement-tier lab)) then (return 8))
+   (if (and (eq ?finding-level medium) (eq ?placement-tier crown)) then (return 9))
+   (if (and (eq ?finding-level medium) (eq ?placement-tier core)) then (return 10))
+   (if (and (eq ?finding-level medium) (eq ?placement-tier standard)) then (return 11))
+   (if (and (eq ?finding-level medium) (eq ?placement-tier lab)) then (return 12))
+   (if (and (eq ?finding-level low) (eq ?placement-tier crown)) then (return 13))
+   (if (and (eq ?finding-level low) (eq ?placement-tier core)) then (return 14))
+   (if (and (eq ?finding-level low) (eq ?placement-tier standard)) then (return 15))
+   (if (and (eq ?finding-level low) (eq ?placement-tier lab)) then (return 16))
+   0)
+
 (deffunction MAIN::one-higher (?level)
    (switch ?level (case low then medium) (case medium then high) (default critical)))
 
@@ -348,15 +367,16 @@
     (metadata)))
   (modify ?finding (level (one-higher ?level)) (kind applied)))
 
-(defrule table::critical-crown
-  (finding (level critical) (alert ?finding-alert))
-  (placement (alert ?finding-alert) (tier crown))
+(defrule table::priority/critical-crown
+  (finding (alert ?finding-alert) (level ?finding-level))
+  (placement (alert ?finding-alert) (tier ?placement-tier))
+  (test (eq (priority-row ?finding-level ?placement-tier) 1))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action none)
     (reason "")
-    (rule "table::critical-crown")
+    (rule "table::priority/critical-crown")
     (log-level summary)
     (notify "")
     (attestation FALSE)
@@ -364,15 +384,16 @@
     (metadata)))
   (assert (priority (alert ?finding-alert) (value p1))))
 
-(defrule table::critical-core
-  (finding (level critical) (alert ?finding-alert))
-  (placement (alert ?finding-alert) (tier core))
+(defrule table::priority/critical-core
+  (finding (alert ?finding-alert) (level ?finding-level))
+  (placement (alert ?finding-alert) (tier ?placement-tier))
+  (test (eq (priority-row ?finding-level ?placement-tier) 2))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action none)
     (reason "")
-    (rule "table::critical-core")
+    (rule "table::priority/critical-core")
     (log-level summary)
     (notify "")
     (attestation FALSE)
@@ -380,15 +401,16 @@
     (metadata)))
   (assert (priority (alert ?finding-alert) (value p1))))
 
-(defrule table::critical-standard
-  (finding (level critical) (alert ?finding-alert))
-  (placement (alert ?finding-alert) (tier standard))
+(defrule table::priority/critical-standard
+  (finding (alert ?finding-alert) (level ?finding-level))
+  (placement (alert ?finding-alert) (tier ?placement-tier))
+  (test (eq (priority-row ?finding-level ?placement-tier) 3))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action none)
     (reason "")
-    (rule "table::critical-standard")
+    (rule "table::priority/critical-standard")
     (log-level summary)
     (notify "")
     (attestation FALSE)
@@ -396,15 +418,16 @@
     (metadata)))
   (assert (priority (alert ?finding-alert) (value p2))))
 
-(defrule table::critical-lab
-  (finding (level critical) (alert ?finding-alert))
-  (placement (alert ?finding-alert) (tier lab))
+(defrule table::priority/critical-lab
+  (finding (alert ?finding-alert) (level ?finding-level))
+  (placement (alert ?finding-alert) (tier ?placement-tier))
+  (test (eq (priority-row ?finding-level ?placement-tier) 4))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action none)
     (reason "")
-    (rule "table::critical-lab")
+    (rule "table::priority/critical-lab")
     (log-level summary)
     (notify "")
     (attestation FALSE)
@@ -412,15 +435,16 @@
     (metadata)))
   (assert (priority (alert ?finding-alert) (value p3))))
 
-(defrule table::high-crown
-  (finding (level high) (alert ?finding-alert))
-  (placement (alert ?finding-alert) (tier crown))
+(defrule table::priority/high-crown
+  (finding (alert ?finding-alert) (level ?finding-level))
+  (placement (alert ?finding-alert) (tier ?placement-tier))
+  (test (eq (priority-row ?finding-level ?placement-tier) 5))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action none)
     (reason "")
-    (rule "table::high-crown")
+    (rule "table::priority/high-crown")
     (log-level summary)
     (notify "")
     (attestation FALSE)
@@ -428,15 +452,16 @@
     (metadata)))
   (assert (priority (alert ?finding-alert) (value p1))))
 
-(defrule table::high-core
-  (finding (level high) (alert ?finding-alert))
-  (placement (alert ?finding-alert) (tier core))
+(defrule table::priority/high-core
+  (finding (alert ?finding-alert) (level ?finding-level))
+  (placement (alert ?finding-alert) (tier ?placement-tier))
+  (test (eq (priority-row ?finding-level ?placement-tier) 6))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action none)
     (reason "")
-    (rule "table::high-core")
+    (rule "table::priority/high-core")
     (log-level summary)
     (notify "")
     (attestation FALSE)
@@ -444,15 +469,16 @@
     (metadata)))
   (assert (priority (alert ?finding-alert) (value p2))))
 
-(defrule table::high-standard
-  (finding (level high) (alert ?finding-alert))
-  (placement (alert ?finding-alert) (tier standard))
+(defrule table::priority/high-standard
+  (finding (alert ?finding-alert) (level ?finding-level))
+  (placement (alert ?finding-alert) (tier ?placement-tier))
+  (test (eq (priority-row ?finding-level ?placement-tier) 7))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action none)
     (reason "")
-    (rule "table::high-standard")
+    (rule "table::priority/high-standard")
     (log-level summary)
     (notify "")
     (attestation FALSE)
@@ -460,15 +486,16 @@
     (metadata)))
   (assert (priority (alert ?finding-alert) (value p3))))
 
-(defrule table::high-lab
-  (finding (level high) (alert ?finding-alert))
-  (placement (alert ?finding-alert) (tier lab))
+(defrule table::priority/high-lab
+  (finding (alert ?finding-alert) (level ?finding-level))
+  (placement (alert ?finding-alert) (tier ?placement-tier))
+  (test (eq (priority-row ?finding-level ?placement-tier) 8))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action none)
     (reason "")
-    (rule "table::high-lab")
+    (rule "table::priority/high-lab")
     (log-level summary)
     (notify "")
     (attestation FALSE)
@@ -476,15 +503,16 @@
     (metadata)))
   (assert (priority (alert ?finding-alert) (value p4))))
 
-(defrule table::medium-crown
-  (finding (level medium) (alert ?finding-alert))
-  (placement (alert ?finding-alert) (tier crown))
+(defrule table::priority/medium-crown
+  (finding (alert ?finding-alert) (level ?finding-level))
+  (placement (alert ?finding-alert) (tier ?placement-tier))
+  (test (eq (priority-row ?finding-level ?placement-tier) 9))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action none)
     (reason "")
-    (rule "table::medium-crown")
+    (rule "table::priority/medium-crown")
     (log-level summary)
     (notify "")
     (attestation FALSE)
@@ -492,15 +520,16 @@
     (metadata)))
   (assert (priority (alert ?finding-alert) (value p2))))
 
-(defrule table::medium-core
-  (finding (level medium) (alert ?finding-alert))
-  (placement (alert ?finding-alert) (tier core))
+(defrule table::priority/medium-core
+  (finding (alert ?finding-alert) (level ?finding-level))
+  (placement (alert ?finding-alert) (tier ?placement-tier))
+  (test (eq (priority-row ?finding-level ?placement-tier) 10))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action none)
     (reason "")
-    (rule "table::medium-core")
+    (rule "table::priority/medium-core")
     (log-level summary)
     (notify "")
     (attestation FALSE)
@@ -508,15 +537,16 @@
     (metadata)))
   (assert (priority (alert ?finding-alert) (value p3))))
 
-(defrule table::medium-standard
-  (finding (level medium) (alert ?finding-alert))
-  (placement (alert ?finding-alert) (tier standard))
+(defrule table::priority/medium-standard
+  (finding (alert ?finding-alert) (level ?finding-level))
+  (placement (alert ?finding-alert) (tier ?placement-tier))
+  (test (eq (priority-row ?finding-level ?placement-tier) 11))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action none)
     (reason "")
-    (rule "table::medium-standard")
+    (rule "table::priority/medium-standard")
     (log-level summary)
     (notify "")
     (attestation FALSE)
@@ -524,15 +554,16 @@
     (metadata)))
   (assert (priority (alert ?finding-alert) (value p3))))
 
-(defrule table::medium-lab
-  (finding (level medium) (alert ?finding-alert))
-  (placement (alert ?finding-alert) (tier lab))
+(defrule table::priority/medium-lab
+  (finding (alert ?finding-alert) (level ?finding-level))
+  (placement (alert ?finding-alert) (tier ?placement-tier))
+  (test (eq (priority-row ?finding-level ?placement-tier) 12))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action none)
     (reason "")
-    (rule "table::medium-lab")
+    (rule "table::priority/medium-lab")
     (log-level summary)
     (notify "")
     (attestation FALSE)
@@ -540,15 +571,16 @@
     (metadata)))
   (assert (priority (alert ?finding-alert) (value p4))))
 
-(defrule table::low-crown
-  (finding (level low) (alert ?finding-alert))
-  (placement (alert ?finding-alert) (tier crown))
+(defrule table::priority/low-crown
+  (finding (alert ?finding-alert) (level ?finding-level))
+  (placement (alert ?finding-alert) (tier ?placement-tier))
+  (test (eq (priority-row ?finding-level ?placement-tier) 13))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action none)
     (reason "")
-    (rule "table::low-crown")
+    (rule "table::priority/low-crown")
     (log-level summary)
     (notify "")
     (attestation FALSE)
@@ -556,15 +588,16 @@
     (metadata)))
   (assert (priority (alert ?finding-alert) (value p3))))
 
-(defrule table::low-core
-  (finding (level low) (alert ?finding-alert))
-  (placement (alert ?finding-alert) (tier core))
+(defrule table::priority/low-core
+  (finding (alert ?finding-alert) (level ?finding-level))
+  (placement (alert ?finding-alert) (tier ?placement-tier))
+  (test (eq (priority-row ?finding-level ?placement-tier) 14))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action none)
     (reason "")
-    (rule "table::low-core")
+    (rule "table::priority/low-core")
     (log-level summary)
     (notify "")
     (attestation FALSE)
@@ -572,15 +605,16 @@
     (metadata)))
   (assert (priority (alert ?finding-alert) (value p4))))
 
-(defrule table::low-standard
-  (finding (level low) (alert ?finding-alert))
-  (placement (alert ?finding-alert) (tier standard))
+(defrule table::priority/low-standard
+  (finding (alert ?finding-alert) (level ?finding-level))
+  (placement (alert ?finding-alert) (tier ?placement-tier))
+  (test (eq (priority-row ?finding-level ?placement-tier) 15))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action none)
     (reason "")
-    (rule "table::low-standard")
+    (rule "table::priority/low-standard")
     (log-level summary)
     (notify "")
     (attestation FALSE)
@@ -588,15 +622,16 @@
     (metadata)))
   (assert (priority (alert ?finding-alert) (value p4))))
 
-(defrule table::low-lab
-  (finding (level low) (alert ?finding-alert))
-  (placement (alert ?finding-alert) (tier lab))
+(defrule table::priority/low-lab
+  (finding (alert ?finding-alert) (level ?finding-level))
+  (placement (alert ?finding-alert) (tier ?placement-tier))
+  (test (eq (priority-row ?finding-level ?placement-tier) 16))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action none)
     (reason "")
-    (rule "table::low-lab")
+    (rule "table::priority/low-lab")
     (log-level summary)
     (notify "")
     (attestation FALSE)

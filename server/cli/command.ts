@@ -21,10 +21,12 @@ export interface Option {
   /** Name of the value in the help, for options that take one. */
   readonly value?: string;
   readonly help: string;
+  /** It may be given several times; its value is a list. */
+  readonly many?: boolean;
 }
 
 /** The options given, by name; every name is one of the command's own. */
-export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
+export type OptionValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
 export interface Command {
   readonly name: string;
@@ -61,6 +63,12 @@ export function usageError(message: string): CommandError {
 export function textOption(options: OptionValues, name: string): string | null {
   const value = options[name];
   return typeof value === 'string' ? value : null;
+}
+
+/** The values of an option that may be given several times. */
+export function textOptions(options: OptionValues, name: string): readonly string[] {
+  const value = options[name];
+  return typeof value === 'object' ? value : [];
 }
 
 /** The option of every command that compiles. */

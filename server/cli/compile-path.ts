@@ -1,14 +1,20 @@
 import type { Compilation, CompileOptions, PassedCompilation } from '../../compiler/compile.ts';
+import type { Source } from '../../compiler/diagnostics/position.ts';
 import { formatFrame } from '../../compiler/diagnostics/format.ts';
 import { createPositions } from '../../compiler/diagnostics/line-column.ts';
 import { readRulesetSources, rulesetName } from '../library/sources.ts';
 import { CommandError, type Terminal } from './command.ts';
 
 /** Compiles a file or folder. Throws SourceError. */
-export async function compilePath(path: string, options: CompileOptions = {}): Promise<Compilation> {
+export async function compilePath(
+  path: string,
+  options: CompileOptions = {},
+  settings: readonly Source[] = [],
+): Promise<Compilation> {
   // Loaded when needed: the compiler takes longer to load than most commands take to run.
   const { compileSources } = await import('../../compiler/compile.ts');
-  return compileSources(await readRulesetSources(path), { name: rulesetName(path), ...options });
+  const sources = [...(await readRulesetSources(path)), ...settings];
+  return compileSources(sources, { name: rulesetName(path), ...options });
 }
 
 /** Prints all diagnostics to the error stream, each with the line it concerns. */

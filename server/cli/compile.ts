@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { PassedCompilation } from '../../compiler/compile.ts';
 import { compilePath, requireOk } from './compile-path.ts';
 import { bundleFile } from '../package-root.ts';
+import { constantSources, CONSTANT_OPTIONS } from './constant-options.ts';
 import { CommandError, DONE, LENIENT_OPTION, textOption, usageError, type Command } from './command.ts';
 
 type Target = 'clips' | 'typescript' | 'js' | 'plan';
@@ -44,6 +45,7 @@ export const compileCommand: Command = {
   arguments: ['PATH'],
   options: {
     target: { type: 'string', value: 'TARGET', help: 'clips, typescript, js or plan' },
+    ...CONSTANT_OPTIONS,
     lenient: LENIENT_OPTION,
     out: { type: 'string', value: 'DIR', help: 'write files there instead of printing' },
   },
@@ -56,7 +58,8 @@ The plan says what the matcher is made of: patterns, memories, joins.`,
   async run([path = ''], options, terminal) {
     const target = readTarget(textOption(options, 'target'));
     const out = textOption(options, 'out');
-    const compilation = await compilePath(path, { lenient: options['lenient'] === true });
+    const settings = await constantSources(options);
+    const compilation = await compilePath(path, { lenient: options['lenient'] === true }, settings);
     requireOk(compilation, terminal);
     if (out === null) terminal.out(await TARGETS[target ?? 'clips'].text(compilation));
     else

@@ -5,6 +5,7 @@ import { errorDetail, errorField } from '../library/error-detail.ts';
 import { INCLUDABLE, type Included } from '../../runtime/evaluation-result.ts';
 import { evaluateResponse, type EvaluateResponse } from '../library/evaluate-response.ts';
 import { writeJson } from '../library/json.ts';
+import { readRulesetSources, rulesetName } from '../library/sources.ts';
 import { parseDocument } from '../library/ordered-json.ts';
 import {
   CommandError,
@@ -17,6 +18,7 @@ import {
   type Command,
   type Terminal,
 } from './command.ts';
+import { constantSources, CONSTANT_OPTIONS } from './constant-options.ts';
 import { readLines, readText } from './read-input.ts';
 
 export const evaluateCommand: Command = {
@@ -54,6 +56,7 @@ export const evaluateCommand: Command = {
       value: 'NAMES',
       help: 'what the result holds besides: firings, facts, separated by commas',
     },
+    ...CONSTANT_OPTIONS,
     lenient: LENIENT_OPTION,
     'no-cache': NO_CACHE_OPTION,
     'with-facts': { type: 'boolean', help: 'add the facts at the end, derived ones included, to the result' },
@@ -72,11 +75,13 @@ empty lines are passed over.`,
     const clock = readClock(textOption(options, 'now'));
     const { Engine } = await import('../library/engine.ts');
     const include = readInclude(textOption(options, 'include'), options['with-facts'] === true);
-    const engine = await Engine.fromRules(path, {
-      ...clock,
+    const sources = [...(await readRulesetSources(path)), ...(await constantSources(options))];
+    const how = {
+      name: rulesetName(path),
       lenient: options['lenient'] === true,
       cache: options['no-cache'] !== true,
-    });
+    };
+    const engine = await Engine.fromSources(sources, { ...clock, ...how });
     for (const warning of engine.warnings) terminal.err(`${warning}\n`);
     const hostPath = textOption(options, 'host-facts');
     const hostFacts = hostPath === null ? [] : readRequest(await readText(hostPath, terminal)).facts;

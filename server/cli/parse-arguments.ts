@@ -22,19 +22,22 @@ export function parseArguments(command: Command, words: readonly string[]): Pars
     tokens: true,
   });
   const args: string[] = [];
-  const options: Record<string, string | boolean> = {};
+  const options: Record<string, string | boolean | readonly string[]> = {};
   for (const token of tokens) {
     if (token.kind === 'positional') args.push(token.value);
     if (token.kind !== 'option') continue;
     const { name, rawName, value } = token;
     const option = Object.hasOwn(known, name) ? known[name] : undefined;
     if (option === undefined) throw unknownOption(command, rawName, Object.keys(known));
-    if (Object.hasOwn(options, name)) throw usageError(`option ${rawName} is given twice`);
+    if (Object.hasOwn(options, name) && option.many !== true)
+      throw usageError(`option ${rawName} is given twice`);
     if (option.type === 'boolean' && value !== undefined)
       throw usageError(`option ${rawName} takes no value`);
     if (option.type === 'string' && !value) throw usageError(`option ${rawName} needs a value`);
     if (option.type === 'optional' && value === '') throw usageError(`option ${rawName}= needs a value`);
-    options[name] = value ?? true;
+    const before = options[name];
+    options[name] =
+      option.many === true ? [...(typeof before === 'object' ? before : []), value ?? ''] : (value ?? true);
   }
   const help = options['help'] === true;
   if (!help) checkCount(command, args);

@@ -27,7 +27,7 @@ export async function runExplain(
     hostFacts,
     input,
     rule: textOption(options, 'rule') ?? undefined,
-    flip: options['flip'] ?? false,
+    flip: textOption(options, 'flip') ?? options['flip'] === true,
   });
   terminal.out(format.write(explanation));
   return DONE;

@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readRulesetSources, rulesetName } from '../library/sources.ts';
 import { textOption, usageError, type OptionValues, type Terminal } from './command.ts';
+import { constantSources } from './constant-options.ts';
 import { compileGraphPath, isGraphFile } from './compile-graph-path.ts';
 import { printDiagnostics } from './compile-path.ts';
 import { readText } from './read-input.ts';
@@ -24,9 +25,10 @@ export async function runValidate(
   const format = readFormat(options);
   if (paths.filter((path) => path === STDIN).length > 1) throw usageError('- is given twice');
   const how = { strict: options['strict'] === true, lenient: options['lenient'] === true };
+  const settings = await constantSources(options);
   const results: Checked[] = [];
   for (const path of paths) {
-    const checked = await check(path, how, terminal);
+    const checked = await check(path, how, settings, terminal);
     if (format === null) printText(path, checked, paths.length > 1, terminal);
     results.push(checked);
   }
@@ -52,13 +54,18 @@ function printText(path: string, checked: Checked, several: boolean, terminal: T
   if (checked.summary !== null) terminal.out(`ok: ${several ? `${path}: ` : ''}${checked.summary}\n`);
 }
 
-async function check(path: string, how: ReportOptions, terminal: Terminal): Promise<Checked> {
+async function check(
+  path: string,
+  how: ReportOptions,
+  settings: readonly Source[],
+  terminal: Terminal,
+): Promise<Checked> {
   if (path === STDIN) {
     const source: Source = { path: STDIN_NAME, text: await readText(STDIN, terminal) };
-    return rulesetResult(compileSources([source], { name: STDIN_NAME, ...how }), (file) => file);
+    return rulesetResult(compileSources([source, ...settings], { name: STDIN_NAME, ...how }), (file) => file);
   }
   if (isGraphFile(path)) return checkGraph(path, how);
-  const sources = await readRulesetSources(path);
+  const sources = [...(await readRulesetSources(path)), ...settings];
   const isFolder = (await stat(path)).isDirectory();
   return rulesetResult(compileSources(sources, { name: rulesetName(path), ...how }), (file) =>
     forward(isFolder ? join(path, file) : path),

@@ -58,7 +58,8 @@ export const serveCommand: Command = {
 
 /** An option without a value says `true`. */
 function settingText(given: OptionValues[string]): string | undefined {
-  return typeof given === 'boolean' ? String(given) : given;
+  if (typeof given === 'boolean') return String(given);
+  return typeof given === 'string' ? given : undefined;
 }
 
 /** Serves until SIGTERM or SIGINT. */

@@ -1,3 +1,4 @@
+import { CONSTANT_OPTIONS } from './constant-options.ts';
 import { DONE, LENIENT_OPTION, WRONG_INPUT, type Command } from './command.ts';
 
 export const validateCommand: Command = {
@@ -7,6 +8,7 @@ export const validateCommand: Command = {
   more: 'PATH',
   options: {
     strict: { type: 'boolean', help: 'warnings are errors' },
+    ...CONSTANT_OPTIONS,
     lenient: LENIENT_OPTION,
     format: { type: 'string', value: 'FORMAT', help: 'text, json, sarif or github' },
     json: { type: 'boolean', help: 'the same as --format json' },

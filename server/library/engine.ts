@@ -9,6 +9,7 @@ import type { ExplainOptions } from '../authors/explain/explain.ts';
 import type { Explanation } from '../authors/explain/explanation.ts';
 import { compileAndLoad, loadWithCache, type Origin } from './compile-and-load.ts';
 import type { FactInput } from '../../runtime/read-facts.ts';
+import { constantsSource, type ConstantValues } from './constants.ts';
 import { readRulesetSources, rulesetName } from './sources.ts';
 
 export type {
@@ -41,6 +42,7 @@ export type { CompiledRuleset, Source };
 export type { Explanation } from '../authors/explain/explanation.ts';
 export type { ExplainOptions } from '../authors/explain/explain.ts';
 export { parseDocument } from './ordered-json.ts';
+export type { ConstantValues };
 export { CompileError } from './compile-error.ts';
 export { SourceError } from './sources.ts';
 
@@ -51,6 +53,8 @@ export interface EngineOptions extends RuntimeEngineOptions {
   readonly lenient?: boolean;
   /** Name of the ruleset when its YAML says none; the name of the file or folder when that is known. */
   readonly name?: string;
+  /** Values of constants for this load; a reload that says none keeps them. */
+  readonly constants?: ConstantValues;
   /**
    * Keeps the compiled ruleset, so that the next process that loads the same one starts without the compiler: a folder, or
    * true for `ferrule` in the user's folder of caches. Not used in reloads.
@@ -93,9 +97,10 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
     sources: readonly Source[],
     options: EngineOptions = {},
   ): Promise<Engine<Facts>> {
-    const { cache = false } = options;
+    const { cache = false, constants } = options;
+    const all = constants === undefined ? sources : [...sources, constantsSource(constants)];
     const { ruleset, origin } =
-      cache === false ? await compileAndLoad(sources, options) : await loadWithCache(sources, options, cache);
+      cache === false ? await compileAndLoad(all, options) : await loadWithCache(all, options, cache);
     return new Engine<Facts>(ruleset, options, origin);
   }
 
@@ -118,8 +123,8 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
   }
 
   /**
-   * Replaces the ruleset by a file, a folder or YAML text. Templates, modules, functions, hierarchies, `input` and
-   * `default` that it leaves out are kept from the loaded one. Everything is compiled and loaded before the ruleset is swapped; on an
+   * Replaces the ruleset by a file, a folder or YAML text. Templates, modules, functions, hierarchies, constants,
+   * `input` and `default` that it leaves out are kept from the loaded one. Everything is compiled and loaded before the ruleset is swapped; on an
    * error (SourceError, CompileError, or ValidationError for a fact that no longer fits) nothing has changed.
    */
   reloadRules(from: string | { readonly yaml: string }): Promise<ReloadResult> {

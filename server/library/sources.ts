@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import { DEFAULT_READ_LIMITS } from '../../compiler/read/limits.ts';
+import { readNamedSources } from './named-sources.ts';
 import { findRulesetFiles } from './ruleset-files.ts';
 import { failToRead as fail, SourceError } from './source-error.ts';
 
@@ -11,14 +12,17 @@ export { SourceError };
 const { totalBytes: MOST_BYTES } = DEFAULT_READ_LIMITS;
 /**
  * The sources of a ruleset: one file, or a folder read recursively (`*.yaml` and `*.yml`, without `*.test.yaml`,
- * hidden files and `graphs/`) in sorted path order. Paths are relative to the folder and have forward slashes.
+ * hidden files and `graphs/`) in sorted path order, and behind them the files of rows that they name. Paths are relative to the folder and have forward slashes.
  *
  * @param within folder that links inside the ruleset may not leave; the ruleset's own when left out
  * Throws SourceError.
  */
 export async function readRulesetSources(path: string, within: string = path): Promise<Source[]> {
   const kind = await stat(path).catch((error: unknown) => fail(path, error));
-  if (kind.isFile()) return [await readSource(path, basename(path))];
+  if (kind.isFile()) {
+    const source = await readSource(path, basename(path));
+    return [source, ...(await readNamedSources([source], dirname(path), readSource))];
+  }
   if (!kind.isDirectory()) throw new SourceError(path, 'unreadable', 'is neither a file nor a folder');
   const files = await findRulesetFiles(path, within);
   if (files.length === 0)
@@ -31,7 +35,7 @@ export async function readRulesetSources(path: string, within: string = path): P
       throw new SourceError(path, 'unreadable', `holds more than ${MOST_BYTES} bytes of YAML`);
     sources.push(await readSource(join(path, file), file));
   }
-  return sources;
+  return [...sources, ...(await readNamedSources(sources, path, readSource))];
 }
 
 /** Name of a ruleset that does not say one itself: the file's or the folder's. */

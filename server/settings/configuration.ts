@@ -23,6 +23,8 @@ export interface Configuration {
   readonly dryRunRecords: number;
   /** Absolute path of the folder that rulesets of requests live under, or null: none. */
   readonly root: string | null;
+  /** File with values for constants of the mounted ruleset. */
+  readonly constants: string | null;
   /** Keys that the language does not know are warnings. */
   readonly lenient: boolean;
   readonly workers: number;
@@ -98,6 +100,7 @@ export function readConfiguration(
   if (shadowRuleset !== null && ruleset === null) {
     problems.push('SERVICE_SHADOW_RULESET: needs SERVICE_RULESET, beside which it is tried');
   }
+  const constants = readConstantsFile(values, problems);
   const publicKey = readKey(values, problems);
   const evidence = readEvidence(values, publicKey, problems);
   const { access, apiToken, adminToken } = readAccess(values, values.SERVICE_ISSUER as string, problems);
@@ -125,6 +128,7 @@ export function readConfiguration(
       shadowRuleset,
       dryRunRecords: values.SERVICE_DRY_RUN_RECORDS as number,
       root,
+      constants,
       lenient: values.SERVICE_LENIENT === 'true',
       workers: (values.SERVICE_WORKERS as number | null) ?? defaultWorkers(),
       apiToken,
@@ -215,6 +219,18 @@ function readMounted(
   const path = resolve(String(value));
   if (statSync(path, { throwIfNoEntry: false }) === undefined)
     problems.push(`${name}: no such file or folder`);
+  return path;
+}
+
+function readConstantsFile(
+  { SERVICE_CONSTANTS: file, SERVICE_RULESET: ruleset }: Values,
+  problems: string[],
+): string | null {
+  if (file === null) return null;
+  const path = resolve(String(file));
+  if (ruleset === null) problems.push('SERVICE_CONSTANTS: needs SERVICE_RULESET, whose constants they are');
+  else if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
+    problems.push('SERVICE_CONSTANTS: no such file');
   return path;
 }
 

@@ -68,6 +68,13 @@ export const SETTINGS = {
     description:
       'Folder that rulesets named in requests live under. Default: the shipped rulesets. Empty: none, and requests that name one are refused.',
   },
+  SERVICE_CONSTANTS: {
+    option: 'constants',
+    placeholder: 'FILE',
+    default: null,
+    schema: text,
+    description: 'YAML file with values for constants of SERVICE_RULESET.',
+  },
   SERVICE_LENIENT: {
     option: 'lenient',
     placeholder: '',

@@ -32,6 +32,8 @@ function show(arg: ArgumentSyntax): string {
       return `ref ${arg.alias} ${arg.slot}`;
     case 'variable':
       return `var ${arg.name}`;
+    case 'lookup':
+      return `look up ${arg.map} ${show(arg.key)}`;
   }
 }
 
@@ -48,6 +50,8 @@ const ARGUMENTS: readonly (readonly [text: string, args: readonly string[]])[] =
   ['in([[a], [b]])', ['[[a];[b]]']],
   ['equals($req.agent-id)', ['ref req agent-id']],
   ['equals(?x)', ['var x']],
+  ['at_most($const.limits[$call.tool])', ['look up limits ref call tool']],
+  ['in([$const.a[?x], b])', ['[look up a var x;b]']],
   ['equals($5.00)', ['$5.00']],
   ['equals(?)', ['?']],
   ['contains(rm -rf (all))', ['rm -rf (all)']],

@@ -82,7 +82,7 @@ const PROBLEMS: readonly (readonly [name: string, text: string, found: readonly 
   [
     'a parameter that is no name',
     'functions:\n  - { name: f, type: raw, body: x, params: [a b, $?rest, "?c"] }\n',
-    ['2:45 bad-identifier (a-b)', '2:58 bad-identifier'],
+    ['2:45 bad-identifier (a-b)'],
   ],
   ['a priority with a fraction', 'modules:\n  - { name: m, priority: 1.5 }\n', ['2:26 wrong-kind']],
   ['a hierarchy without levels', 'hierarchies:\n  - name: h\n', ['2:5 missing-key']],

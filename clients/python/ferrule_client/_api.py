@@ -262,6 +262,8 @@ class _CompileResponseRequired(TypedDict):
 
 class CompileResponse(_CompileResponseRequired, total=False):
     errors: List[str]
+    # Left out when there are none.
+    warnings: List[str]
 
 
 class _CreateSessionRequestRequired(TypedDict):
@@ -653,6 +655,41 @@ class RulesResponse(TypedDict):
     rules: List[RulesResponseRulesItem]
 
 
+class RulesetDryRunResponseChangesItemExample(TypedDict):
+    decision_id: Union[str, None]
+
+
+class RulesetDryRunResponseChangesItem(TypedDict):
+    # A decision, or `error:` and a code.
+    before: str
+    after: str
+    count: int
+    # Rules that would no longer fire, with how often.
+    rules_before: Dict[str, int]
+    # Rules that would fire.
+    rules_after: Dict[str, int]
+    example: RulesetDryRunResponseChangesItemExample
+
+
+class RulesetDryRunResponse(TypedDict):
+    dry_run: Literal[True]
+    ruleset_hash_before: str
+    ruleset_hash_after: str
+    rules: int
+    templates: int
+    modules: int
+    warnings: List[str]
+    # How many of the last decisions were made again.
+    decisions: int
+    # Of those, the same to the letter.
+    same: int
+    # The same decision by other rules, or for another reason.
+    other_reasons: int
+    # Decisions on facts that are not known any more.
+    left_out: int
+    changes: List[RulesetDryRunResponseChangesItem]
+
+
 class RulesetReloadRequest(TypedDict, total=False):
     # Exactly one of the three sources is given.
     ruleset_path: Union[str, None]
@@ -754,6 +791,10 @@ class StatusResponse(_StatusResponseRequired, total=False):
     warnings: str
     # Of a mounted server: whether the ruleset is the one it was started with.
     ruleset_origin: Literal["mounted", "reloaded"]
+    # Why rules that ask for a token get none.
+    attestation_problem: str
+    # What the decision log lacks.
+    audit_problem: str
     # Of a server in a fleet: its name.
     fleet: str
     # Number of the last change of the fleet that is known here.
@@ -828,9 +869,14 @@ class _TemplatesResponseTemplatesItemRequired(TypedDict):
     slots: List[TemplatesResponseTemplatesItemSlotsItem]
 
 
-class TemplatesResponseTemplatesItem(_TemplatesResponseTemplatesItemRequired, total=False):
+_TemplatesResponseTemplatesItemRest = TypedDict("_TemplatesResponseTemplatesItemRest", {
     # Only the host brings its facts.
-    from: Literal["host"]
+    "from": "Literal[\"host\"]",
+}, total=False)
+
+
+class TemplatesResponseTemplatesItem(_TemplatesResponseTemplatesItemRequired, _TemplatesResponseTemplatesItemRest):
+    pass
 
 
 class TemplatesResponse(TypedDict):
@@ -1182,13 +1228,14 @@ class Client(Transport):
     def reload(
         self,
         *,
+        dry_run: str = UNSET,
         ruleset_path: Union[str, None] = UNSET,
         ruleset_yaml: Union[str, None] = UNSET,
         ruleset_hash: Union[str, None] = UNSET,
         version: Union[int, None] = UNSET,
         signature: Union[str, None] = UNSET,
         call: Optional[CallOptions] = None,
-    ) -> RulesetReloadResponse:
+    ) -> Union[RulesetReloadResponse, RulesetDryRunResponse]:
         """Swap the loaded ruleset: POST /v1/rules/reload"""
         return self._send(
             Operation(
@@ -1196,11 +1243,11 @@ class Client(Transport):
                 path="/v1/rules/reload",
                 is_open=False,
                 is_text=False,
-                keys=("ruleset_hash_before", "ruleset_hash_after", "loaded_at", "rules", "templates", "modules", "warnings", "attestation_token", ),
+                keys=(),
                 repeat="never",
             ),
             path={},
-            query={},
+            query={"dry_run": dry_run},
             headers={},
             body={"ruleset_path": ruleset_path, "ruleset_yaml": ruleset_yaml, "ruleset_hash": ruleset_hash, "version": version, "signature": signature},
             call=call,
@@ -1391,7 +1438,7 @@ class Client(Transport):
                 is_open=False,
                 is_text=False,
                 keys=("results", ),
-                repeat="never",
+                repeat="always",
             ),
             path={},
             query={},
@@ -1418,7 +1465,7 @@ class Client(Transport):
                 is_open=False,
                 is_text=False,
                 keys=("results", ),
-                repeat="never",
+                repeat="always",
             ),
             path={},
             query={},
@@ -1444,7 +1491,7 @@ class Client(Transport):
                 is_open=False,
                 is_text=False,
                 keys=("results", ),
-                repeat="never",
+                repeat="always",
             ),
             path={},
             query={},
@@ -1494,7 +1541,7 @@ class Client(Transport):
                 is_open=False,
                 is_text=False,
                 keys=("decision", "reason", "metadata", "obligations", "rule_trace", "decision_id", "ruleset_hash", ),
-                repeat="never",
+                repeat="always",
             ),
             path={},
             query={},

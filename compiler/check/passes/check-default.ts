@@ -17,7 +17,12 @@ function textOf(part: ReasonPartSyntax, report: Report): string {
 function checkOne({ action, reason }: DefaultSyntax, report: Report): DefaultDecision {
   const known = DEFAULT_ACTIONS.find((name) => name === action.value);
   if (known === undefined) {
-    report.add('unknown-default', action.at, { name: action.value }, closestName(action.value, DEFAULT_ACTIONS));
+    report.add(
+      'unknown-default',
+      action.at,
+      { name: action.value },
+      closestName(action.value, DEFAULT_ACTIONS),
+    );
   }
   const text = reason === null ? null : reason.parts.map((part) => textOf(part, report)).join('');
   return { action: known ?? 'deny', reason: text };

@@ -1,5 +1,6 @@
 import { closestName } from '../../diagnostics/suggest.ts';
 import type { Module } from '../../ruleset.ts';
+import type { Located } from '../../syntax.ts';
 import { MAIN, type Pass } from '../checked.ts';
 import { uniqueNames } from '../scope/unique-names.ts';
 
@@ -9,12 +10,15 @@ export const checkModules: Pass = (checked, report) => {
   for (const { name, description, priority, at } of uniqueNames('module', checked.syntax.modules, report)) {
     modules.set(name.value, { name: name.value, description, priority: priority?.value ?? 0, at });
   }
-  for (const { module, rules } of checked.syntax.ruleGroups) {
-    if (module && module.value !== MAIN && !modules.has(module.value)) {
-      const suggestion = closestName(module.value, modules.keys());
-      report.add('unknown-module', module.at, { name: module.value }, suggestion);
+  for (const { module, rules, tables } of checked.syntax.ruleGroups) {
+    const named = [module, ...tables.map((table) => table.module)].filter((name) => name !== null);
+    for (const { value, at } of named) {
+      if (value === MAIN || modules.has(value)) continue;
+      report.add('unknown-module', at, { name: value }, closestName(value, modules.keys()));
     }
-    const inMain = rules.length > 0 && (module === null || module.value === MAIN);
+    const isMain = (name: Located<string> | null): boolean => name === null || name.value === MAIN;
+    const inMain =
+      (rules.length > 0 && isMain(module)) || tables.some((table) => isMain(table.module ?? module));
     if (inMain && !modules.has(MAIN))
       modules.set(MAIN, { name: MAIN, description: '', priority: 0, at: null });
   }

@@ -4,6 +4,7 @@ import type { RuleSyntax } from '../../syntax.ts';
 import { MOST_ALTERNATIVES, MOST_PATTERNS, sizeOfAll } from '../rule/rule-size.ts';
 import { checkThen } from '../rule/check-then.ts';
 import { checkWhen } from '../rule/check-when.ts';
+import { checkTable } from '../table/check-table.ts';
 import { MAIN, type Checked, type Pass } from '../checked.ts';
 import { emptyEnvironment } from '../scope/environment.ts';
 import { createRuleContext } from '../scope/rule-context.ts';
@@ -25,7 +26,7 @@ function checkRule(rule: RuleSyntax, module: string, checked: Checked, report: R
 }
 
 /** Whether a rule is small enough to be built; reported when not. */
-function isBuildable({ name, when }: RuleSyntax, report: Report): boolean {
+function isBuildable({ name, when }: Pick<RuleSyntax, 'name' | 'when'>, report: Report): boolean {
   const { alternatives, patterns } = sizeOfAll(when);
   if (alternatives > MOST_ALTERNATIVES) {
     report.add('too-many-alternatives', name.at, { name: name.value, limit: MOST_ALTERNATIVES });
@@ -36,7 +37,7 @@ function isBuildable({ name, when }: RuleSyntax, report: Report): boolean {
   return false;
 }
 
-/** Rules have names that are unique in their module; they load in the order in which they stand. */
+/** Rules have names that are unique in their module, and tables of the ruleset; they load in the order in which they stand. */
 export const checkRules: Pass = (checked, report) => {
   const { ruleGroups } = checked.syntax;
   const moduleOf = (group: (typeof ruleGroups)[number]): string => group.module?.value ?? MAIN;
@@ -45,10 +46,20 @@ export const checkRules: Pass = (checked, report) => {
     const rules = ruleGroups.filter((group) => moduleOf(group) === module).flatMap(({ rules }) => rules);
     for (const rule of uniqueNames('rule', rules, report)) loaded.add(rule);
   }
-  const rules = ruleGroups.flatMap((group) =>
-    group.rules
+  const tables = new Set(
+    uniqueNames(
+      'table',
+      ruleGroups.flatMap((group) => group.tables),
+      report,
+    ),
+  );
+  const rules = ruleGroups.flatMap((group) => [
+    ...group.rules
       .filter((rule) => loaded.has(rule) && isBuildable(rule, report))
       .map((rule) => checkRule(rule, moduleOf(group), checked, report)),
-  );
+    ...group.tables
+      .filter((table) => tables.has(table) && isBuildable(table, report))
+      .flatMap((table) => checkTable(table, table.module?.value ?? moduleOf(group), checked, report)),
+  ]);
   return { ...checked, rules };
 };

@@ -3,11 +3,14 @@ import type { Report } from '../../diagnostics/report.ts';
 import { checkFunctions } from '../../language/expression/check-functions.ts';
 import type { FunctionDefinition } from '../../language/expression/expression.ts';
 import { parseDeffunction } from '../../language/expression/parse.ts';
+import type { CallMeaning } from '../../language/expression/parser.ts';
+import { lookupFunction } from '../../language/operators/constant-map.ts';
 import { ALIASES, FORMS, FUNCTIONS } from '../../language/functions/table.ts';
 import { REFUSED } from '../../language/functions/refused.ts';
 import type { RulesetFunction } from '../../ruleset.ts';
 import type { FunctionSyntax } from '../../syntax.ts';
 import type { Checked, Pass } from '../checked.ts';
+import { constantCalls } from '../scope/constant-call.ts';
 import { findHierarchy } from '../scope/choose-hierarchy.ts';
 import { classificationFunctions, classificationNames } from '../scope/classification-function.ts';
 import { createInternalFunctions, type InternalFunctions } from '../scope/internal-functions.ts';
@@ -22,9 +25,13 @@ function namesOf({ name, type }: FunctionSyntax): readonly { readonly name: Func
   return names.map((value) => ({ name: { value, at: name.at } }));
 }
 
-function checkRaw(declared: FunctionSyntax, report: Report): readonly RulesetFunction[] {
+function checkRaw(
+  declared: FunctionSyntax,
+  meaning: CallMeaning,
+  report: Report,
+): readonly RulesetFunction[] {
   // A raw function without a body was reported while reading.
-  const definition = declared.body && parseDeffunction(declared.body, report);
+  const definition = declared.body && parseDeffunction(declared.body, report, meaning);
   if (definition === null) return [];
   const name = declared.name.value;
   if (definition.name !== name)
@@ -76,6 +83,10 @@ export const checkRulesetFunctions: Pass = (checked, report) => {
   const { syntax, templates } = checked;
   const names = uniqueNames('function', syntax.functions.flatMap(namesOf), report);
   const internals = createInternalFunctions(new Set(names.map(({ name }) => name.value)));
+  const meaning = constantCalls(checked, internals, report);
+  for (const constant of checked.constants.values()) {
+    if (constant.kind === 'map') internals.nameOf(lookupFunction(constant, constant.at));
+  }
   // Of several of one name the first; the others were reported with the names.
   const byName = new Map(syntax.functions.toReversed().map((item) => [item.name.value, item]));
   const declared = syntax.functions.filter((item) => byName.get(item.name.value) === item);
@@ -85,7 +96,7 @@ export const checkRulesetFunctions: Pass = (checked, report) => {
       report.add('function-name-taken', item.name.at, { name: taken.name.value });
       return [];
     }
-    if (item.type.value === 'raw') return checkRaw(item, report);
+    if (item.type.value === 'raw') return checkRaw(item, meaning, report);
     if (item.type.value === 'classification') return checkClassification(item, checked, internals, report);
     report.add(
       'unknown-function-type',

@@ -1,10 +1,13 @@
 import type { Span } from '../../diagnostics/position.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
-import type { Lowered, OperatorCall } from '../../language/operators/operator.ts';
+import type { Lowered, OperatorCall, PlainOperand } from '../../language/operators/operator.ts';
+import { hasKey } from '../../language/operators/has-key.ts';
 import { operatorsFor, OPERATOR_TABLE } from '../../language/operators/table.ts';
 import type { Slot } from '../../ruleset.ts';
 import type { OperatorSyntax } from '../../syntax.ts';
+import { guarded } from './check-lookup.ts';
 import { checkOperands, type OperandScope } from './check-operands.ts';
+import { withConstants } from './constant-arguments.ts';
 import { chooseHierarchy } from '../scope/choose-hierarchy.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
 
@@ -16,18 +19,20 @@ export interface ConditionScope extends Pick<OperandScope, 'reference' | 'variab
 
 /** What one test asks of its field, with the place to blame. */
 export interface FieldTest {
-  readonly lowered: Lowered;
+  readonly lowered: Lowered<PlainOperand>;
   readonly at: Span;
 }
 
 /** The tests of `operator(arguments)` on a slot; none (reported) when the call is wrong. */
 export function checkCondition(
-  call: OperatorSyntax,
+  written: OperatorSyntax,
   slot: Slot,
   scope: ConditionScope,
   context: RuleContext,
 ): readonly FieldTest[] {
   const { report, checked } = context;
+  const call = written.operator.value === hasKey.name ? written : withConstants(written, context);
+  if (call === null) return [];
   const operator = OPERATOR_TABLE.get(call.operator.value);
   if (operator === undefined) {
     const { value: name, at } = call.operator;
@@ -59,5 +64,5 @@ export function checkCondition(
     { at: call.at, slot, hierarchy, sibling: scope.sibling, internal: nameOf },
     ...operands,
   );
-  return lowered.map((test) => ({ lowered: test, at: call.at }));
+  return lowered.map((test) => ({ lowered: guarded(test, operands), at: call.at }));
 }

@@ -5,6 +5,7 @@ import { ANY, BOOLEAN, SYMBOL, unionOf, type StaticType } from '../../language/e
 import { slotStaticType } from '../../language/expression/typing.ts';
 import type { Slot } from '../../ruleset.ts';
 import type { SourceText } from '../../syntax.ts';
+import { constantCalls } from '../scope/constant-call.ts';
 import type { Environment } from '../scope/environment.ts';
 import { renameVariables } from './rename-variables.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
@@ -25,7 +26,7 @@ export function checkExpressionSource(
   context: RuleContext,
 ): { readonly expression: Expression; readonly type: StaticType } | null {
   const { checked, report, incomplete, binds } = context;
-  const expression = parseExpression(source, report);
+  const expression = parseExpression(source, report, constantCalls(checked, checked.internals, report));
   if (expression === null) return null;
   // What a dropped pattern would have bound is not unbound, but nothing is known of it.
   const lost = incomplete.value ? [...binds] : [];

@@ -1,6 +1,6 @@
 import type { Span } from '../../diagnostics/position.ts';
 import { buildAt, operandExpression } from '../../language/operators/build-expression.ts';
-import type { SingleOperand } from '../../language/operators/operator.ts';
+import type { PlainOperand } from '../../language/operators/operator.ts';
 import type { Slot } from '../../ruleset.ts';
 import type { Constraint } from '../../untyped.ts';
 import type { ConditionSyntax } from '../../syntax.ts';
@@ -125,7 +125,7 @@ function constraintsOf(
   });
 }
 
-function constraint(operand: SingleOperand, negated: boolean): Constraint {
+function constraint(operand: PlainOperand, negated: boolean): Constraint {
   return operand.kind === 'variable'
     ? variable(operand.name, negated, operand.at)
     : { kind: 'literal', value: operand.value, negated, at: operand.at };
@@ -134,7 +134,7 @@ function constraint(operand: SingleOperand, negated: boolean): Constraint {
 /** The same literal said twice is said once. */
 function withoutRepeats(tests: readonly FieldTest[]): readonly FieldTest[] {
   const seen = new Set<string>();
-  const isNew = (kind: string, operand: SingleOperand): boolean => {
+  const isNew = (kind: string, operand: PlainOperand): boolean => {
     if (operand.kind === 'variable') return true;
     const key = `${kind} ${literalForm(operand.value)}`;
     return !seen.has(key) && seen.add(key).has(key);

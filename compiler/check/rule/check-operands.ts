@@ -5,7 +5,9 @@ import type { Operand, Operator, ParameterKind, SingleOperand } from '../../lang
 import { isNumeric, isText } from '../../language/slot-types.ts';
 import type { Hierarchy, Literal, Slot } from '../../ruleset.ts';
 import type { ArgumentSyntax, OperatorSyntax } from '../../syntax.ts';
+import { checkKeys } from './check-keys.ts';
 import type { Bound } from '../scope/environment.ts';
+import { checkLookup } from './check-lookup.ts';
 import { literalForm, typeNumber, typeText } from '../scope/literals.ts';
 import { reportReferenceLiteral } from './looks-like-reference.ts';
 import { checkTimeArgument, isTimeKind } from './time-operands.ts';
@@ -63,6 +65,7 @@ export function checkArgument(
   scope: OperandScope,
 ): readonly Operand[] | null {
   if (kind === 'hierarchy') return [];
+  if (kind === 'keys') return checkKeys(argument, scope);
   if (isTimeKind(kind)) {
     const operand = checkTimeArgument(kind, argument, scope);
     return operand && [operand];
@@ -133,7 +136,11 @@ function boundOf(argument: Argument<'reference' | 'variable'>, scope: OperandSco
     : scope.variable(argument.name, argument.at);
 }
 
-function neverMeets({ type }: Bound, at: Span, { slot, context }: OperandScope): null {
+function neverMeets(
+  { type }: { readonly type: Bound['type'] },
+  at: Span,
+  { slot, context }: OperandScope,
+): null {
   context.report.add('types-never-meet', at, { slot: slot.name, type: slot.type, other: type });
   return null;
 }
@@ -157,6 +164,11 @@ export function checkOperand(
     case 'list':
     case 'map':
       return wrongKind(argument, scope, 'one value');
+    case 'lookup': {
+      const keyOf = (key: Argument<'reference' | 'variable'>): Bound | null => boundOf(key, scope);
+      const looked = checkLookup(argument, kind === 'number' ? null : scope.slot.type, { ...scope, keyOf });
+      return looked && checkType(kind, looked, argument.at, scope) ? looked : null;
+    }
     case 'reference':
     case 'variable':
       return checkVariable(kind, boundOf(argument, scope), argument.at, scope);
@@ -183,12 +195,22 @@ function checkVariable(
   scope: OperandScope,
 ): SingleOperand | null {
   if (bound === null) return null;
-  const { slot } = scope;
   if (bound.list) return wrongKind({ at }, scope, 'one value, no list');
-  const ofKind = kind === 'number' ? isNumeric : isText;
-  const fits = kind === 'value' || kind === 'item' ? bound.type === slot.type : ofKind(bound.type);
-  if (!fits) return neverMeets(bound, at, scope);
+  if (!checkType(kind, bound, at, scope)) return null;
   return { kind: 'variable', name: bound.name, type: bound.type, list: bound.list, at };
+}
+
+/** Whether values of a type are what the kind says; reported when not. */
+function checkType(
+  kind: ParameterKind,
+  bound: { readonly type: Bound['type'] },
+  at: Span,
+  scope: OperandScope,
+): boolean {
+  const ofKind = kind === 'number' ? isNumeric : isText;
+  const fits = kind === 'value' || kind === 'item' ? bound.type === scope.slot.type : ofKind(bound.type);
+  if (!fits) neverMeets(bound, at, scope);
+  return fits;
 }
 
 function checkLiteral(

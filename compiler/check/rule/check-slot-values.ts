@@ -1,20 +1,27 @@
 import { closestName } from '../../diagnostics/suggest.ts';
 import { buildAt, plainLiteral } from '../../language/operators/build-expression.ts';
 import type { Expression } from '../../language/expression/expression.ts';
-import type { Slot, Template } from '../../ruleset.ts';
+import type { Report } from '../../diagnostics/report.ts';
+import type { Span } from '../../diagnostics/position.ts';
+import { slotStaticType } from '../../language/expression/typing.ts';
+import { findConstant, isConstantAlias, reportKind } from '../scope/constants.ts';
+import { checkLookup, type LookupScope } from './check-lookup.ts';
+import { withConstants } from './constant-arguments.ts';
+import type { Literal, Slot, Template } from '../../ruleset.ts';
 import type { SlotValue } from '../../untyped.ts';
 import type { StaticType } from '../../language/expression/static-type.ts';
 import { textExpression } from '../../language/text.ts';
 import { checkText } from './check-text.ts';
-import type { SlotItemSyntax, SlotValueSyntax } from '../../syntax.ts';
+import type { OperatorSyntax, SlotItemSyntax, SlotValueSyntax } from '../../syntax.ts';
 import { checkExpressionSource, staticTypeOf } from './check-expression-source.ts';
 import { reportUnknownSlot, slotOf, type Bound, type Environment } from '../scope/environment.ts';
 import { literalForm, typeScalar, typeText } from '../scope/literals.ts';
 import { plainText } from './looks-like-reference.ts';
-import { bindSlot, resolveAlias } from '../scope/resolve-reference.ts';
+import { bindSlot, resolveAlias, resolveVariable } from '../scope/resolve-reference.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
 
 /** `$alias.slot` as a whole value. */
+const CONSTANT = /^\$([A-Za-z_][A-Za-z0-9_-]*)\.([A-Za-z_][A-Za-z0-9_-]*)(?:\[(.*)\])?$/;
 const REFERENCE = /^\$([A-Za-z_][A-Za-z0-9_-]*)\.([A-Za-z_][A-Za-z0-9_-]*)$/;
 
 /** The slots of an `assert` or `modify`, in the order written; wrong ones are reported and left out. */
@@ -57,6 +64,67 @@ function checkListValue(
   return buildAt(at).call('create$', ...values.flatMap((value) => value ?? []));
 }
 
+/** A value of the ruleset, typed by the slot; a map's by a key of the match. Undefined: it names no constant. */
+function checkConstant(
+  { source, scalar, lookup }: SlotItemSyntax,
+  slot: Slot,
+  environment: Environment,
+  context: RuleContext,
+): Expression | null | undefined {
+  if (scalar.kind !== 'string') return undefined;
+  const { text, at } = source;
+  const [, alias = '', name = '', key] = CONSTANT.exec(text) ?? [];
+  if (!isConstantAlias(alias, context)) return undefined;
+  const { report } = context;
+  const constant = findConstant(name, at, context);
+  if (constant === null) return null;
+  if (constant.kind === 'map') {
+    if (key === undefined) return reportKind(constant, 'a key', at, context);
+    const looked =
+      lookup && withConstants<Pick<OperatorSyntax, 'args'>>({ args: [lookup] }, context)?.args[0];
+    if (looked?.kind === 'bare') return literalOf([looked.text], slot, at, context);
+    const keyOf: LookupScope['keyOf'] = (of) => keyBound(of, environment, context);
+    const found = looked?.kind === 'lookup' ? checkLookup(looked, slot.type, { context, keyOf }) : null;
+    return (
+      found && fitting(found.expression, slotStaticType({ type: found.type, list: false }), slot, context)
+    );
+  }
+  if (key !== undefined) return reportKind(constant, 'a map', at, context);
+  if ((constant.kind === 'list') !== slot.list) {
+    report.add('value-shape', at, { slot: slot.name, expected: slot.list ? 'a list' : 'one value' });
+    return null;
+  }
+  const values = constant.kind === 'list' ? constant.items : [constant.value];
+  return literalOf(values.map(literalForm), slot, at, context);
+}
+
+function keyBound(
+  key: Parameters<LookupScope['keyOf']>[0],
+  environment: Environment,
+  context: RuleContext,
+): Bound | null {
+  if (key.kind === 'variable') return resolveVariable(key.name, key.at, environment, context);
+  const pattern = resolveAlias(key.alias, key.at, environment, context);
+  return pattern && bindSlot(pattern, key.slot, key.at, context);
+}
+
+function literalOf(
+  texts: readonly string[],
+  slot: Slot,
+  at: Span,
+  { report }: RuleContext,
+): Expression | null {
+  const values = texts.map((text) => {
+    const value = typeText(text, slot.type, at, report);
+    return value && allowedLiteral(value, slot, at, report);
+  });
+  if (values.includes(null)) return null;
+  const { call, literal } = buildAt(at);
+  const [only] = values;
+  if (!slot.list && only) return literal(only);
+  return call('create$', ...values.flatMap((value) => (value ? [literal(value)] : [])));
+}
+
 /** Source text when it starts with `?` or `(`, a reference when it is one as a whole, plain text otherwise. */
 function checkSlotValue(
   value: SlotItemSyntax,
@@ -65,6 +133,8 @@ function checkSlotValue(
   context: RuleContext,
 ): Expression | null {
   const { source, scalar, parts } = value;
+  const constant = checkConstant(value, slot, environment, context);
+  if (constant !== undefined) return constant;
   const found = checkSource(value, environment, context);
   if (found === 'plain' && slot.list) {
     context.report.add('value-shape', source.at, { slot: slot.name, expected: 'a list' });
@@ -133,11 +203,14 @@ function checkPlainValue(
     scalar.kind === 'string'
       ? typeText(text, slot.type, at, report)
       : typeScalar(scalar, slot.type, at, report);
-  if (value === null) return null;
+  const plain = value && allowedLiteral(value, slot, at, report);
+  return plain && { kind: 'literal', value: plain, at };
+}
+
+/** The literal as the constructs have it; null (reported) when the slot does not allow it. */
+function allowedLiteral(value: Literal, slot: Slot, at: Span, report: Report): Literal | null {
   const form = literalForm(value);
-  if (slot.allowed && !slot.allowed.includes(form)) {
-    report.add('value-not-allowed', at, { value: form, slot: slot.name }, closestName(form, slot.allowed));
-    return null;
-  }
-  return { kind: 'literal', value: plainLiteral(value), at };
+  if (!slot.allowed || slot.allowed.includes(form)) return plainLiteral(value);
+  report.add('value-not-allowed', at, { value: form, slot: slot.name }, closestName(form, slot.allowed));
+  return null;
 }

@@ -8,6 +8,7 @@ import { TICK_TEMPLATE, type Slot } from '../../ruleset.ts';
 import type { ConditionElement } from '../../untyped.ts';
 import type { ConditionSyntax, OperatorSyntax } from '../../syntax.ts';
 import { checkArgument, checkOperand, type OperandScope } from './check-operands.ts';
+import { withConstants } from './constant-arguments.ts';
 import { slotOf, type AliasedPattern, type Environment } from '../scope/environment.ts';
 import { bindSlot, resolveAlias, resolveVariable } from '../scope/resolve-reference.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
@@ -75,7 +76,8 @@ function checkNow(
 }
 
 function addTest(operator: TemporalOperator, expression: OperatorSyntax, place: Place): void {
-  const test = judge(operator, expression, place);
+  const call = withConstants(expression, place.context);
+  const test = call && judge(operator, call, place);
   if (test === null) return;
   place.environment.temporal.push({ kind: 'test', expression: test, at: expression.at });
   place.context.judged.value = true;

@@ -1,7 +1,10 @@
 import type { Span } from '../../diagnostics/position.ts';
-import type { ReasonPart } from '../../ruleset.ts';
+import { floatText } from '../../../runtime/functions/float.ts';
+import type { Literal, ReasonPart } from '../../ruleset.ts';
 import type { ReasonPartSyntax } from '../../syntax.ts';
 import { textFunction } from '../../language/text-functions.ts';
+import { findConstant, isConstantAlias, reportKind } from '../scope/constants.ts';
+import { literalForm } from '../scope/literals.ts';
 import type { Bound, Environment } from '../scope/environment.ts';
 import { bindSlot, resolveAlias, resolveVariable } from '../scope/resolve-reference.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
@@ -25,9 +28,27 @@ function checkPart(
     const bound = resolveVariable(part.name, part.at, environment, context);
     return filledIn(bound, part.at, context);
   }
+  if (isConstantAlias(part.alias, context)) return constantText(part, context);
   const pattern = resolveAlias(part.alias, part.at, environment, context);
   const bound = pattern && bindSlot(pattern, part.slot, part.at, context);
   return filledIn(bound, part.at, context);
+}
+
+/** The text of a constant: a list is its items joined by commas. */
+function constantText(
+  { slot, at }: Extract<ReasonPartSyntax, { kind: 'reference' }>,
+  context: RuleContext,
+): ReasonPart | null {
+  const constant = findConstant(slot, at, context);
+  if (constant === null) return null;
+  if (constant.kind === 'map') return reportKind(constant, 'a value or a list', at, context);
+  const values = constant.kind === 'single' ? [constant.value] : constant.items;
+  return { kind: 'text', text: values.map(textOf).join(', ') };
+}
+
+/** As `str-cat` writes it, but for truth values. */
+function textOf(value: Literal): string {
+  return value.type === 'FLOAT' ? floatText(value.value) : literalForm(value);
 }
 
 function filledIn(bound: Bound | null, at: Span, { checked }: RuleContext): ReasonPart | null {

@@ -1,4 +1,4 @@
-import type { Lowered } from '../../language/operators/operator.ts';
+import type { Lowered, PlainOperand } from '../../language/operators/operator.ts';
 import type { FieldTest } from './check-condition.ts';
 import type { FieldPlace, Join } from './check-field.ts';
 import { intersect, isEmpty, restrict, slotDomain, type Domain } from '../scope/domain.ts';
@@ -28,7 +28,7 @@ export function narrowField(tests: readonly FieldTest[], joins: readonly Join[],
   return domain;
 }
 
-function afterTest(domain: Domain, lowered: Lowered, joined: (name: string) => Domain): Domain {
+function afterTest(domain: Domain, lowered: Lowered<PlainOperand>, joined: (name: string) => Domain): Domain {
   switch (lowered.kind) {
     case 'predicate':
       return lowered.restriction ? restrict(domain, lowered.restriction) : domain;

@@ -1,9 +1,16 @@
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_-]*$/;
+const RULE = /^[A-Za-z_][A-Za-z0-9_-]*(?:\/[A-Za-z0-9_-]+)?$/;
 const VARIABLE = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
 /** The name of a construct or slot. Names were checked with the ruleset; anything else is a bug, never printed. */
 export function clipsName(name: string): string {
   if (!IDENTIFIER.test(name)) throw new TypeError('not a CLIPS identifier');
+  return name;
+}
+
+/** The name of a rule; that of a row is behind the table's. */
+export function clipsRuleName(name: string): string {
+  if (!RULE.test(name)) throw new TypeError('not the name of a rule');
   return name;
 }
 

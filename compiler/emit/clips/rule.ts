@@ -2,13 +2,13 @@ import type { Rule } from '../../untyped.ts';
 import { clipsString } from './atoms.ts';
 import { emitConditionElement } from './condition-element.ts';
 import { emitConsequence } from './consequence.ts';
-import { clipsName } from './names.ts';
+import { clipsName, clipsRuleName } from './names.ts';
 
 const INDENT = 2;
 
 /** One defrule. A salience of 0 is CLIPS' default and left out. */
 export function emitRule(rule: Rule): string {
-  const name = `${clipsName(rule.module)}::${clipsName(rule.name)}`;
+  const name = `${clipsName(rule.module)}::${clipsRuleName(rule.name)}`;
   const description = rule.description ? ' ' + clipsString(rule.description) : '';
   const left = [
     ...(rule.salience === 0 ? [] : [`(declare (salience ${BigInt(rule.salience).toString()}))`]),

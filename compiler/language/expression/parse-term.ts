@@ -105,7 +105,8 @@ export function plainName(name: string): string {
 function parsePlainCall(parser: Parser, head: Head): Expression | null {
   const args = parseArguments(parser);
   if (args === null) return null;
-  return { kind: 'call', name: head.name, nameAt: head.nameAt, args, at: spanFrom(parser, head.start) };
+  const { name, nameAt, start } = head;
+  return parser.meaning({ kind: 'call', name, nameAt, args, at: spanFrom(parser, start) });
 }
 
 /** Terms up to the closing parenthesis, which is taken. */

@@ -5,13 +5,27 @@ import { CONTROL_FORMS } from './parse-control.ts';
 import { FACT_QUERY_FORMS } from './parse-fact-query.ts';
 import { JUMP_FORMS } from './parse-jump.ts';
 import { parseActions, parseTerm, plainName } from './parse-term.ts';
-import { closeForm, createParser, fail, failSyntax, peek, spanFrom, take, type Parser } from './parser.ts';
+import {
+  closeForm,
+  createParser,
+  fail,
+  failSyntax,
+  peek,
+  spanFrom,
+  take,
+  type CallMeaning,
+  type Parser,
+} from './parser.ts';
 
 const FORMS = new Map([...CONTROL_FORMS, ...JUMP_FORMS, ...FACT_QUERY_FORMS]);
 
 /** The one expression that a text holds; null when it does not, which is reported at its place. */
-export function parseExpression(source: SourceText, report: Report): Expression | null {
-  const parser = createParser(source, report, FORMS);
+export function parseExpression(
+  source: SourceText,
+  report: Report,
+  meaning: CallMeaning = (call) => call,
+): Expression | null {
+  const parser = createParser(source, report, FORMS, meaning);
   const expression = parseTerm(parser);
   return expression && endOfText(parser) ? expression : null;
 }
@@ -24,8 +38,12 @@ function endOfText(parser: Parser): boolean {
 }
 
 /** `(deffunction name ["comment"] (?parameter* [$?rest]) action*)`; the name may be preceded by `MAIN::`. */
-export function parseDeffunction(source: SourceText, report: Report): FunctionDefinition | null {
-  const parser = createParser(source, report, FORMS);
+export function parseDeffunction(
+  source: SourceText,
+  report: Report,
+  meaning: CallMeaning = (call) => call,
+): FunctionDefinition | null {
+  const parser = createParser(source, report, FORMS, meaning);
   const open = take(parser);
   if (open.kind !== 'open') return failSyntax(parser, open, '`(deffunction`');
   const keyword = take(parser);

@@ -2,7 +2,7 @@ import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import type { Span } from '../../diagnostics/position.ts';
 import type { Report } from '../../diagnostics/report.ts';
 import type { SourceText } from '../../syntax.ts';
-import type { Expression } from './expression.ts';
+import type { CallExpression, Expression } from './expression.ts';
 import { nextToken, type Token } from './tokens.ts';
 
 /** How deep expressions may nest: far more than anyone writes, far less than the stack holds. */
@@ -41,16 +41,22 @@ export interface Parser {
   readonly factVariables: string[];
   /** How deep the code of each form that was read nests. */
   readonly heights: Map<Expression, number>;
+  /** What a call stands for; null: an error, which is reported. */
+  readonly meaning: CallMeaning;
   position: number;
   nesting: number;
 }
+
+/** Puts another expression in the place of a call, as of a constant; most calls mean themselves. */
+export type CallMeaning = (call: CallExpression) => Expression | null;
 
 export function createParser(
   source: SourceText,
   report: Report,
   forms: ReadonlyMap<string, FormParser>,
+  meaning: CallMeaning,
 ): Parser {
-  return { source, report, forms, factVariables: [], heights: new Map(), position: 0, nesting: 0 };
+  return { source, report, forms, factVariables: [], heights: new Map(), meaning, position: 0, nesting: 0 };
 }
 
 export function spanFrom(parser: Parser, start: number): Span {

@@ -45,6 +45,7 @@ export function operandExpression(operand: Operand): Expression {
   if (operand.kind === 'list') {
     return buildAt(operand.at).call('create$', ...operand.items.map(operandExpression));
   }
+  if (operand.kind === 'computed') return operand.expression;
   return operand.kind === 'literal'
     ? { kind: 'literal', value: plainLiteral(operand.value), at: operand.at }
     : { kind: 'variable', name: operand.name, multi: false, at: operand.at };

@@ -16,6 +16,8 @@ export type ParameterKind =
   | 'item'
   /** On a list slot: a list of such values, which is one operand. */
   | 'items'
+  /** A map among the constants, whose keys become the operands. */
+  | 'keys'
   /** How many: a whole number that is not negative, written out. */
   | 'size'
   /** A number of either type, or a variable of an INTEGER or FLOAT slot. */
@@ -55,10 +57,21 @@ export type Operand =
       /** It names a whole list. */
       readonly list: boolean;
       readonly at: Span;
+    }
+  /** Looked up in a map of the ruleset; `guard`: whether the map has the key. */
+  | {
+      readonly kind: 'computed';
+      readonly type: SlotType;
+      readonly expression: Expression;
+      readonly guard: Expression;
+      readonly at: Span;
     };
 
 /** An operand that is one value. */
 export type SingleOperand = Exclude<Operand, { kind: 'list' }>;
+
+/** An operand that a constraint of CLIPS may be. */
+export type PlainOperand = Exclude<SingleOperand, { kind: 'computed' }>;
 
 /** What a test leaves of the values of its slot; lets the checker see conditions that can never hold together. */
 export type Restriction =
@@ -78,9 +91,9 @@ export type OrderRelation = '>' | '<' | '>=' | '<=';
  * The meaning of one operator call. The form of `equals` depends on what else is said of the field (clips-order.md, 2.4),
  * so the field decides it; a predicate is built when the variable that leads the field is known.
  */
-export type Lowered =
-  | { readonly kind: 'equals'; readonly operand: SingleOperand }
-  | { readonly kind: 'none-of'; readonly operands: readonly SingleOperand[] }
+export type Lowered<O = SingleOperand> =
+  | { readonly kind: 'equals'; readonly operand: O }
+  | { readonly kind: 'none-of'; readonly operands: readonly O[] }
   | {
       readonly kind: 'predicate';
       readonly build: (subject: Expression) => Expression;

@@ -20,6 +20,7 @@ import { semverSatisfies } from './semver-satisfies.ts';
 import { equals } from './equals.ts';
 import { greaterThan } from './greater-than.ts';
 import { has, hasAll, hasAny, hasNone, hasNot, only } from './has.ts';
+import { hasKey } from './has-key.ts';
 import { hasCompartments } from './has-compartments.ts';
 import { inCompartment } from './in-compartment.ts';
 import { isIn } from './in.ts';
@@ -50,6 +51,7 @@ const OPERATORS: readonly Operator[] = [
   isFalse,
   isIn,
   notIn,
+  hasKey,
   has,
   hasNot,
   hasAny,

@@ -28,7 +28,7 @@ export function watchSuites(
   };
   const watchers = folders.map((folder): FSWatcher =>
     watch(folder, { recursive: true }, (_, name) => {
-      if (name === null || !/\.(?:ya?ml|json)$/.test(name)) return;
+      if (name === null || !/\.(?:ya?ml|json|csv)$/.test(name)) return;
       changed.add(resolve(folder, name));
       if (timer !== null) clearTimeout(timer);
       timer = setTimeout(() => {

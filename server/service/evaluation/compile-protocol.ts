@@ -111,6 +111,8 @@ export type CompileReply =
 
 /** What the compiler's worker starts with. */
 export interface CompilerStart {
+  /** File with values for constants of what is mounted. */
+  readonly constants: string | null;
   /** Keys that the language does not know are warnings. */
   readonly lenient: boolean;
   readonly root: string | null;

@@ -49,10 +49,12 @@ export async function startEvaluation(
   keys: EvidenceKeys,
   log: Logger,
 ): Promise<Evaluation> {
-  const { root, lenient, maxBodyBytes, maxReloadBytes, publicKey, workerMemoryMb: memoryMb } = configuration;
+  const { root, lenient, constants, maxBodyBytes, maxReloadBytes, publicKey } = configuration;
+  const { workerMemoryMb: memoryMb } = configuration;
+  const limits = { maxBodyBytes, maxReloadBytes };
   const options = {
     file: bundleFile('compile-worker.js'),
-    start: { root, lenient, maxBodyBytes, maxReloadBytes, publicKey, archive: archiveOf(configuration) },
+    start: { root, lenient, constants, ...limits, publicKey, archive: archiveOf(configuration) },
     timeoutMs: configuration.compileTimeoutMs,
     memoryMb,
     log,

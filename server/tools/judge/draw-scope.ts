@@ -5,10 +5,14 @@ import {
   isPattern,
   type HierarchyDraft,
   type PatternDraft,
+  type Scalar,
   type SlotDraft,
   type TemplateDraft,
   type WhenDraft,
 } from './program.ts';
+
+/** Values of each type, and a map from texts to integers. */
+export type Constants = ReadonlyMap<SlotType, readonly (readonly [name: string, value: Scalar])[]>;
 
 /** What is fixed before rules are drawn. */
 export interface World {
@@ -16,6 +20,7 @@ export interface World {
   readonly domains: Domains;
   readonly templates: readonly TemplateDraft[];
   readonly hierarchies: readonly HierarchyDraft[];
+  readonly constants: Constants;
   /** Those that temporal conditions count; rules may not retract or modify their facts. Empty: none are drawn. */
   readonly counted: readonly TemplateDraft[];
 }

@@ -22,6 +22,8 @@ export const FEATURES = [
   'temporal',
   /** Obligations, texts that are filled in, and a default decision of the ruleset's own. */
   'answers',
+  /** Constants and decision tables. */
+  'knowledge',
   /** Expressions that can fail while they are evaluated. */
   'errors',
 ] as const;

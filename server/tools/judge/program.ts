@@ -17,6 +17,9 @@ export interface Program {
   readonly hierarchies: readonly HierarchyDraft[];
   readonly functions: readonly FunctionDraft[];
   readonly rules: readonly RuleDraft[];
+  readonly constants: Readonly<Record<string, Scalar | Readonly<Record<string, Scalar>>>>;
+  /** Behind the rules. */
+  readonly tables: readonly TableDraft[];
   readonly phases: readonly Phase[];
 }
 
@@ -70,6 +73,17 @@ export interface RuleDraft {
   readonly salience: number;
   readonly when: readonly WhenDraft[];
   readonly then: ThenDraft;
+}
+
+export interface TableDraft {
+  readonly name: string;
+  readonly module: string | null;
+  readonly hit: string;
+  readonly when: readonly WhenDraft[];
+  readonly inputs: readonly string[];
+  readonly outputs: readonly string[];
+  readonly rows: readonly (readonly Scalar[])[];
+  readonly default?: readonly Scalar[];
 }
 
 export type WhenDraft =
@@ -157,6 +171,7 @@ function definitions(program: Program): Record<string, unknown> {
     ...(program.default ? { default: program.default } : {}),
     ...(program.hierarchies.length > 0 ? { hierarchies: program.hierarchies } : {}),
     ...(program.functions.length > 0 ? { functions: program.functions } : {}),
+    ...(Object.keys(program.constants).length > 0 ? { constants: program.constants } : {}),
   };
 }
 
@@ -174,7 +189,10 @@ function ruleDocuments(rules: readonly RuleDraft[]): readonly Record<string, unk
 
 /** The program as YAML text of several documents. */
 export function programYaml(program: Program): string {
-  return [definitions(program), ...ruleDocuments(program.rules)]
+  const tables = program.tables.map(({ module, ...table }) => ({
+    tables: [module === null ? table : { ...table, module }],
+  }));
+  return [definitions(program), ...ruleDocuments(program.rules), ...tables]
     .map((document) =>
       stringify(document, { version: '1.2', schema: 'core', lineWidth: 0, aliasDuplicateObjects: false }),
     )

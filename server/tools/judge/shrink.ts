@@ -85,6 +85,7 @@ function withTemplates(program: Program, templates: readonly TemplateDraft[]): P
 /** Programs that lack one part of the given one, larger parts first. Some no longer compile; those are passed over. */
 export function* smaller(program: Program): Generator<Program> {
   for (const phases of without(program.phases)) if (phases.length > 0) yield { ...program, phases };
+  for (const tables of without(program.tables)) yield { ...program, tables };
   for (const rules of without(program.rules)) yield { ...program, rules };
   for (const phases of replaced(program.phases, without)) yield { ...program, phases };
   for (const rules of replaced(program.rules, smallerRule)) yield { ...program, rules };

@@ -7,6 +7,7 @@ import type { Declaration, FunctionDeclaration } from '../print/declaration.ts';
 import { emitStore, flagFact, setOf, settleFlags } from './emit-fact-sets.ts';
 import { callRight, enterFirst } from './emit-growing-join.ts';
 import { enterLinked } from './emit-linked-join.ts';
+import { enterRows } from './emit-row-group.ts';
 import { alphaCondition, conditionBody, constantTest, when, type Condition } from './emit-test.ts';
 import { keyType } from './index-key.ts';
 import { factKey } from './join-key.ts';
@@ -16,8 +17,11 @@ const present = (parts: readonly Code[]): Code => lines(parts.filter((part) => !
 
 function enter(context: NetworkContext, id: JoinId): Code {
   const join = joinOf(context, id);
+  const group = context.groups.get(id);
+  if (group !== undefined && group.leader.id !== id) return lines([]);
   switch (join.kind) {
     case 'first':
+      if (group !== undefined) return enterRows(context, group, join);
       return enterFirst(context, join);
     case 'join':
     case 'support':
@@ -36,7 +40,7 @@ function reach(context: NetworkContext, node: NodePlan): Code {
     const set = setOf(context, node.facts);
     statements.push(set === null ? code`m.${memoryPath(context, node.facts)}.add(f, m.log);` : flagFact(set));
   }
-  const entries = node.entries.map((join) => enter(context, join));
+  const entries = node.entries.map((join) => enter(context, join)).filter((entry) => !entry.isEmpty);
   if (!node.makesMatch) return present([...statements, ...entries]);
   // In a block of its own: several nodes of one function each make a match.
   return code`{

@@ -34,11 +34,18 @@ export function driveGrowing(context: NetworkContext, join: JoinPlan, match: Cod
       case 'first':
         throw new TypeError('a first join is no child');
       default:
+        if (isFollower(context, next.id)) return lines([]);
         waiting.set(next.waiting, wait(context, next.waiting, match));
         return code`if (${notEmpty(context, next.facts)}) ${joinName(context, next.id, 'left')}(m, ${match});`;
     }
   });
-  return lines([...waiting.values(), ...entries]);
+  return lines([...waiting.values(), ...entries.filter((entry) => !entry.isEmpty)]);
+}
+
+/** Whether another join of the same table stands for it. */
+function isFollower({ groups }: NetworkContext, id: JoinPlan['id']): boolean {
+  const group = groups.get(id);
+  return group !== undefined && group.leader.id !== id;
 }
 
 function wait(context: NetworkContext, memory: MemoryId, match: Code): Code {

@@ -3,7 +3,9 @@ import type { FirstJoin, PassJoin, PlainJoin, Shape, SupportJoin } from '../../.
 import { code, comment, joined, lines, types, type Code } from '../code/code.ts';
 import { slotOf } from '../context.ts';
 import type { FunctionDeclaration } from '../print/declaration.ts';
+import type { RowGroup } from '../../../plan/row-groups.ts';
 import { driveGrowing } from './emit-drive.ts';
+import { collectRows } from './emit-row-group.ts';
 import { eachFlagged, notEmpty, setOf } from './emit-fact-sets.ts';
 import { conditionBody, equality, joinCondition, when, type Condition } from './emit-test.ts';
 import { askedOf, leftKeys, rightKeys } from './member-index.ts';
@@ -53,7 +55,7 @@ function factParameter(context: NetworkContext, template: string) {
 
 /** The function of a test that can fail; none for another. */
 export function emitTest(context: NetworkContext, join: FirstJoin | MeetingJoin): FunctionDeclaration[] {
-  if (!join.canFail) return [];
+  if (!join.canFail || context.groups.has(join.id)) return [];
   const left = join.kind === 'first' ? null : growing(code`l`, join.left);
   const condition = joinCondition(context.context, join.tests, join.template, { left, right: code`f` });
   return [
@@ -158,6 +160,8 @@ ${when(keyCondition(keyTests), statement)}
 /** All functions of one join. */
 export function emitPlainJoin(context: NetworkContext, join: PlainJoin): FunctionDeclaration[] {
   const { context: module } = context;
+  const group = context.groups.get(join.id);
+  if (group !== undefined) return group.leader.id === join.id ? emitRows(context, join, group) : [];
   const left = growing(code`l`, join.left);
   const [l, f] = [leftParameter(context, join.left), factParameter(context, join.template)];
   const matched = when(
@@ -177,6 +181,19 @@ export function emitPlainJoin(context: NetworkContext, join: PlainJoin): Functio
     ...(join.split ? [functionOf(context, join, 'pass', [l, f], matched)] : []),
     functionOf(context, join, 'right', [f], lines(eachMatch(context, join, left, statement))),
     functionOf(context, join, 'left', [l], lines(eachFact(context, join, left, statement))),
+  ];
+}
+
+/** All rows of a decision table together. */
+function emitRows(context: NetworkContext, join: PlainJoin, group: RowGroup): FunctionDeclaration[] {
+  const left = growing(code`l`, join.left);
+  const { before, each, after } = collectRows(context, group, join);
+  const around = (loops: readonly Code[]): Code =>
+    lines([before, ...loops.map((loop) => code`{\n${loop}\n}`), after]);
+  const [l, f] = [leftParameter(context, join.left), factParameter(context, join.template)];
+  return [
+    functionOf(context, join, 'right', [f], around(eachMatch(context, join, left, each))),
+    functionOf(context, join, 'left', [l], around(eachFact(context, join, left, each))),
   ];
 }
 

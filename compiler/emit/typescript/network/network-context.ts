@@ -2,9 +2,11 @@
 import type { JoinPlan, MatchPlan, MemoryPlan, Shape, TerminalJoin } from '../../../plan/match-plan.ts';
 import type { JoinId, MemoryId, PartId } from '../../../plan/ids.ts';
 import type { JoinNames, Place } from '../../../plan/names-plan.ts';
+import { planRowGroups, type RowGroup } from '../../../plan/row-groups.ts';
 import { code, comment, identifier, literal, type Code } from '../code/code.ts';
 import type { Context } from '../context.ts';
 import type { Declaration } from '../print/declaration.ts';
+import type { GroupNames } from './emit-row-group.ts';
 import type { MatchCode } from './reference.ts';
 
 export interface NetworkContext {
@@ -12,10 +14,20 @@ export interface NetworkContext {
   readonly plan: MatchPlan;
   /** Functions and tables of the pattern network, as they come up. */
   readonly declared: Declaration[];
+  /** Joins of the rows of tables. */
+  readonly groups: ReadonlyMap<JoinId, RowGroup>;
+  readonly groupNames: Map<RowGroup, GroupNames>;
 }
 
 export function createNetworkContext(context: Context): NetworkContext {
-  return { context, plan: context.plan, declared: [] };
+  const { plan } = context;
+  return {
+    context,
+    plan,
+    declared: [],
+    groups: planRowGroups(plan.joins, plan.nodes),
+    groupNames: new Map(),
+  };
 }
 
 export function joinOf({ plan }: NetworkContext, id: JoinId): JoinPlan {

@@ -5,6 +5,7 @@ import type { Source } from '../../../../compiler/diagnostics/position.ts';
 import { MANIFEST_FILE, matchesManifest } from '../../../signing/manifest.ts';
 import { signedVersion } from '../../../signing/signed-version.ts';
 import type { CompilerStart, MountableRuleset } from '../compile-protocol.ts';
+import { readConstantsFile } from '../../../library/constants.ts';
 import { SourceError } from '../../../library/sources.ts';
 import { mountable, notReadable } from './compile-state.ts';
 import { readStable } from './read-stable.ts';
@@ -12,7 +13,7 @@ import { readStable } from './read-stable.ts';
 /** Compiles the ruleset that the service is started with. Throws ServiceError. */
 export async function mount(
   path: string,
-  { lenient, publicKey }: Pick<CompilerStart, 'lenient' | 'publicKey'>,
+  { lenient, publicKey, constants }: Pick<CompilerStart, 'lenient' | 'publicKey' | 'constants'>,
 ): Promise<MountableRuleset> {
   try {
     const real = await realpath(path).catch(() => {
@@ -20,7 +21,8 @@ export async function mount(
     });
     const folder = (await stat(real)).isDirectory();
     const { sources, name } = await readStable(real, folder);
-    const details = mountable(compileSources(sources, { name, lenient }));
+    const given = constants === null ? [] : [await readConstantsFile(constants)];
+    const details = mountable(compileSources([...sources, ...given], { name, lenient }));
     const version = publicKey === null ? null : await versionOf(real, folder, sources);
     return version === null ? details : { ...details, fileVersion: version };
   } catch (error) {

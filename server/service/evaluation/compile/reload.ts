@@ -111,6 +111,10 @@ async function readCandidate(
   }
   try {
     const read = await readStable(location.path, location.folder, root);
+    if (!location.folder && signed && read.sources.length > 1) {
+      // A signature of one file says nothing of those that it names.
+      throw new ServiceError('signature_required', 'the file names others: sign its folder');
+    }
     if (!location.folder) {
       return { ...read, signed: Buffer.from(read.sources[0]?.text ?? '', 'utf8'), manifest: null };
     }

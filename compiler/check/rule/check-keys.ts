@@ -1,0 +1,25 @@
+import type { Operand } from '../../language/operators/operator.ts';
+import type { ArgumentSyntax } from '../../syntax.ts';
+import { findConstant, isConstantAlias, reportKind } from '../scope/constants.ts';
+import { typeText } from '../scope/literals.ts';
+import type { OperandScope } from './check-operands.ts';
+
+/** The keys of a map among the constants that the slot may hold. */
+export function checkKeys(argument: ArgumentSyntax, scope: OperandScope): readonly Operand[] | null {
+  const { context, slot, isAllowed } = scope;
+  const { at } = argument;
+  if (argument.kind !== 'reference' || !isConstantAlias(argument.alias, context)) {
+    const parameters = { operator: scope.operator.name, expected: 'a map among the constants' };
+    context.report.add('argument-kind', at, parameters);
+    return null;
+  }
+  const constant = findConstant(argument.slot, at, context);
+  if (constant === null) return null;
+  if (constant.kind !== 'map') return reportKind(constant, 'a map', at, context);
+  const allowedKeys = [...constant.entries.keys()].filter((key) => slot.allowed === null || isAllowed(key));
+  const keys = allowedKeys.map((key) => typeText(key, slot.type, at, context.report));
+  if (keys.length === 0)
+    context.report.add('never-holds', at, { why: `slot \`${slot.name}\` allows none of the keys` });
+  if (keys.length === 0 || keys.includes(null)) return null;
+  return keys.flatMap((value): readonly Operand[] => (value ? [{ kind: 'literal', value, at }] : []));
+}

@@ -1,0 +1,115 @@
+import type { Domain } from '../scope/domain.ts';
+import type { CheckedCell } from './check-cell.ts';
+import { holds, samplesOf } from './column-samples.ts';
+
+/** Two rows that match the same values; `decided`: whether that is known. */
+export interface Overlap {
+  readonly first: number;
+  readonly second: number;
+  readonly values: readonly string[];
+  readonly decided: boolean;
+}
+
+export interface RowAnalysis {
+  /** At most one of each pair of rows, and so many. */
+  readonly overlaps: readonly Overlap[];
+  /** Values that no row matches; null: there are none, or it is not known. */
+  readonly gap: readonly string[] | null;
+  /** It was given up: there is more to look at than the limit. */
+  readonly givenUp: boolean;
+}
+
+const MOST_OVERLAPS = 10;
+/** Cells looked at. */
+const MOST_STEPS = 20_000_000;
+
+/** Cells by column of each row; null: anything passes. */
+export type RowCells = readonly (CheckedCell | null)[];
+
+/**
+ * Follows the values that the cells tell apart, column by column, with the rows that are left: where none is, there is
+ * a gap, and where several are behind the last column, they overlap. A cell that is not exact may pass.
+ *
+ * @param allowed whether two rows may both match
+ */
+export function analyseRows(
+  inputs: readonly Domain[],
+  rows: readonly RowCells[],
+  allowed: (first: number, second: number) => boolean,
+): RowAnalysis {
+  const overlaps: Overlap[] = [];
+  const seenPairs = new Set<string>();
+  const visited = new Set<string>();
+  const isExact = rows.map((cells) => cells.every((cell) => cell === null || cell.exact));
+  let gap: readonly string[] | null = null;
+  let steps = 0;
+
+  function overlap(left: readonly number[], values: readonly string[]): void {
+    for (const [i, first] of left.entries()) {
+      const second = left.slice(i + 1).find((other) => !allowed(first, other));
+      if (second === undefined) continue;
+      const key = `${first} ${second}`;
+      if (seenPairs.has(key)) return;
+      seenPairs.add(key);
+      const decided = isExact[first] === true && isExact[second] === true;
+      overlaps.push({ first, second, values, decided });
+      return;
+    }
+  }
+
+  function walk(column: number, left: readonly number[], values: readonly string[]): void {
+    if (steps > MOST_STEPS || overlaps.length >= MOST_OVERLAPS) return;
+    if (left.length === 0) {
+      // Whatever the columns hold that are left.
+      gap ??= [...values, ...inputs.slice(column).map((input) => samplesOf(input, [])[0] ?? '')];
+      return;
+    }
+    const input = inputs[column];
+    if (input === undefined) return overlap(left, values);
+    if (left.length === 1 && gap !== null) return;
+    for (const [form, rest] of groups(input, left, column)) {
+      const key = `${column} ${rest.join(' ')}`;
+      if (visited.has(key)) continue;
+      visited.add(key);
+      walk(column + 1, rest, [...values, form]);
+    }
+  }
+
+  /** The rows left for each value that their cells tell apart. */
+  function groups(
+    input: Domain,
+    left: readonly number[],
+    column: number,
+  ): readonly (readonly [string, readonly number[]])[] {
+    const named = new Map<string, number[]>();
+    const wide: { row: number; cell: CheckedCell | null }[] = [];
+    const domains: Domain[] = [];
+    for (const row of left) {
+      const cell = rows[row]?.[column] ?? null;
+      if (cell?.exact && cell.domain.values !== null) {
+        for (const form of cell.domain.values) {
+          const known = named.get(form) ?? [];
+          known.push(row);
+          named.set(form, known);
+        }
+        domains.push(cell.domain);
+      } else {
+        wide.push({ row, cell });
+        if (cell) domains.push(cell.domain);
+      }
+    }
+    return samplesOf(input, domains).map((form) => {
+      steps += wide.length + 1;
+      const passing = wide.filter(({ cell }) => cell === null || !cell.exact || holds(form, cell.domain));
+      const exact = (named.get(form) ?? []).filter((row) => {
+        const cell = rows[row]?.[column];
+        return cell === null || cell === undefined || holds(form, cell.domain);
+      });
+      const rest = [...exact, ...passing.map(({ row }) => row)].sort((a, b) => a - b);
+      return [form, rest] as const;
+    });
+  }
+
+  walk(0, [...rows.keys()], []);
+  return { overlaps, gap, givenUp: steps > MOST_STEPS };
+}

@@ -1,0 +1,60 @@
+/** Knowledge in a ruleset, as it is written: constants and decision tables. */
+import type { Span } from './diagnostics/position.ts';
+import type {
+  ArgumentSyntax,
+  Located,
+  OperatorSyntax,
+  ScalarValue,
+  ThenSyntax,
+  WhenSyntax,
+} from './syntax.ts';
+
+/** One element of `constants:`, or the value that a load gives it. */
+export interface ConstantSyntax {
+  readonly name: Located<string>;
+  readonly value: ConstantValueSyntax;
+}
+
+export type ConstantValueSyntax =
+  | { readonly kind: 'single'; readonly value: ScalarValue; readonly at: Span }
+  | { readonly kind: 'list'; readonly items: readonly Located<ScalarValue>[]; readonly at: Span }
+  | { readonly kind: 'map'; readonly entries: readonly ConstantEntrySyntax[]; readonly at: Span };
+
+export interface ConstantEntrySyntax {
+  readonly key: Located<string>;
+  readonly value: Located<ScalarValue>;
+}
+
+/** A decision table: each row is a rule with the same left side, and a test of its own behind it. */
+export interface TableSyntax {
+  readonly name: Located<string>;
+  readonly module: Located<string> | null;
+  readonly when: readonly WhenSyntax[];
+  readonly hit: Located<string> | null;
+  /** References and variables, as arguments are written. */
+  readonly inputs: readonly Extract<ArgumentSyntax, { kind: 'reference' | 'variable' }>[];
+  readonly rows: readonly TableRowSyntax[];
+  readonly default: TableOutputSyntax | null;
+  readonly at: Span;
+}
+
+export interface TableRowSyntax extends TableOutputSyntax {
+  /** One a column of `inputs`: what its value must pass; none: anything does. */
+  readonly cells: readonly TableCellSyntax[];
+}
+
+export interface TableCellSyntax {
+  readonly tests: readonly OperatorSyntax[];
+  readonly at: Span;
+}
+
+/** What follows when a row matches. */
+export interface TableOutputSyntax {
+  /** Behind the table's name. */
+  readonly name: Located<string>;
+  readonly salience: Located<number> | null;
+  readonly then: ThenSyntax;
+  /** Equal texts: rows say the same. */
+  readonly key: string;
+  readonly at: Span;
+}

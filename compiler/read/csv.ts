@@ -1,0 +1,138 @@
+import type { Source } from '../diagnostics/position.ts';
+import type { ScalarValue } from '../syntax.ts';
+import { spanIn, type ReadContext } from './context.ts';
+import { checkCharacters } from './scalar.ts';
+import type { YamlList, YamlScalar } from './yaml-node.ts';
+
+/** Characters of one cell are bounded as those of a scalar are; so many problems of one file are told. */
+const MOST_REPORTED = 20;
+const INTEGER = /^[+-]?\d{1,19}$/;
+const FLOAT = /^[+-]?(?:\d+\.\d*|\.\d+|\d+)(?:[eE][+-]?\d+)?$/;
+
+interface Cursor {
+  readonly text: string;
+  position: number;
+}
+
+interface Cell {
+  readonly text: string;
+  readonly quoted: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is wrong at a place, in the words of a message. */
+interface Problem {
+  readonly problem: string;
+  readonly start: number;
+}
+
+/**
+ * The records of a CSV file (RFC 4180: cells between quotes may hold commas, line breaks and doubled quotes), each as
+ * the list that it would be in YAML. A byte order mark is passed over, and so are empty lines. A bad record is reported
+ * and left out.
+ */
+export function readCsv(source: Source, yaml: ReadContext): readonly YamlList[] {
+  const context = { ...yaml, source };
+  checkCharacters(context);
+  const cursor: Cursor = { text: source.text, position: source.text.startsWith('\uFEFF') ? 1 : 0 };
+  const records: YamlList[] = [];
+  let reported = 0;
+  while (cursor.position < cursor.text.length) {
+    const start = cursor.position;
+    const record = readRecord(cursor);
+    if ('problem' in record) {
+      const at = spanIn(context, record.start, record.start + 1);
+      if (++reported <= MOST_REPORTED) context.report.add('bad-csv', at, { problem: record.problem });
+      skipLine(cursor);
+      continue;
+    }
+    const [only] = record;
+    if (record.length === 1 && only?.text === '' && !only.quoted) continue;
+    const end = record.at(-1)?.end ?? start;
+    records.push({
+      kind: 'list',
+      items: record.map((cell) => scalarOf(cell, context)),
+      at: spanIn(context, start, end),
+    });
+  }
+  return records;
+}
+
+function readRecord(cursor: Cursor): readonly Cell[] | Problem {
+  const cells: Cell[] = [];
+  for (;;) {
+    const cell = cursor.text[cursor.position] === '"' ? readQuoted(cursor) : readPlain(cursor);
+    if ('problem' in cell) return cell;
+    cells.push(cell);
+    if (cursor.text[cursor.position] === ',') {
+      cursor.position++;
+      continue;
+    }
+    if (cursor.text[cursor.position] === '\r') cursor.position++;
+    if (cursor.text[cursor.position] === '\n') cursor.position++;
+    return cells;
+  }
+}
+
+function readPlain(cursor: Cursor): Cell | Problem {
+  const start = cursor.position;
+  const pattern = /[,\r\n"]/g;
+  pattern.lastIndex = start;
+  const found = pattern.exec(cursor.text);
+  const end = found?.index ?? cursor.text.length;
+  cursor.position = end;
+  if (found?.[0] === '"') {
+    return { problem: 'a quote stands inside a cell that does not begin with one', start: end };
+  }
+  return { text: cursor.text.slice(start, end).trim(), quoted: false, start, end };
+}
+
+function readQuoted(cursor: Cursor): Cell | Problem {
+  const start = cursor.position;
+  let text = '';
+  for (let from = start + 1; ;) {
+    const quote = cursor.text.indexOf('"', from);
+    if (quote === -1) {
+      return { problem: 'a quote is never closed', start };
+    }
+    text += cursor.text.slice(from, quote);
+    from = quote + 2;
+    if (cursor.text[quote + 1] === '"') {
+      text += '"';
+      continue;
+    }
+    cursor.position = quote + 1;
+    const next = cursor.text[cursor.position];
+    if (next === undefined || /[,\r\n]/.test(next))
+      return { text, quoted: true, start, end: cursor.position };
+    return {
+      problem: 'behind a closing quote stands a comma or the end of the line',
+      start: cursor.position,
+    };
+  }
+}
+
+function skipLine(cursor: Cursor): void {
+  const end = cursor.text.indexOf('\n', cursor.position);
+  cursor.position = end === -1 ? cursor.text.length : end + 1;
+}
+
+/** A cell between quotes is text, and so is one that is neither a number nor a truth value. */
+function scalarOf({ text, quoted, start, end }: Cell, context: ReadContext): YamlScalar {
+  const at = spanIn(context, start, end);
+  if (text.length > context.limits.textLength) {
+    context.report.add('text-too-long', at, { limit: context.limits.textLength });
+  }
+  // Folded: what stands in the file may differ from the text, so problems are told of the whole cell.
+  return { kind: 'scalar', scalar: valueOf(text, quoted), style: 'folded', at };
+}
+
+function valueOf(text: string, quoted: boolean): ScalarValue {
+  if (quoted) return { kind: 'string', value: text, text };
+  if (text === '') return { kind: 'null', text };
+  if (INTEGER.test(text)) return { kind: 'integer', value: BigInt(text.replace(/^\+/, '')), text };
+  if (FLOAT.test(text)) return { kind: 'float', value: Number(text), text };
+  if (text === 'true' || text === 'false') return { kind: 'boolean', value: text === 'true', text };
+  return { kind: 'string', value: text, text };
+}

@@ -1,0 +1,39 @@
+import type { Source } from '../diagnostics/position.ts';
+import { createReport } from '../diagnostics/report.ts';
+import { buildTree } from './build-tree.ts';
+import { isDataFile, resolvePath } from './data-file.ts';
+import { DEFAULT_READ_LIMITS } from './limits.ts';
+import { parseDocuments } from './parse-documents.ts';
+import type { YamlNode } from './yaml-node.ts';
+
+/** Sections whose elements may keep their rows in a file of their own. */
+const SECTIONS = ['relations', 'tables'];
+
+/**
+ * Paths of the files that a source names by `file:`, from the ruleset's folder on. What is wrong with them is told when
+ * the ruleset is read.
+ */
+export function namedFiles(source: Source): readonly string[] {
+  const context = {
+    source,
+    report: createReport(),
+    limits: DEFAULT_READ_LIMITS,
+    files: new Map<string, Source>(),
+    tally: { rules: 0 },
+  };
+  const names = parseDocuments(context).flatMap((document) => namesIn(buildTree(document, context)));
+  return [...new Set(names)].flatMap((name) => resolvePath(source.path, name) ?? []);
+}
+
+function namesIn(document: YamlNode | null): readonly string[] {
+  if (document?.kind !== 'map') return [];
+  return SECTIONS.flatMap((section) => {
+    const list = document.entries.get(section)?.value;
+    return list?.kind === 'list' ? list.items.flatMap(nameOf) : [];
+  });
+}
+
+function nameOf(element: YamlNode): readonly string[] {
+  const file = element.kind === 'map' ? element.entries.get('file')?.value : undefined;
+  return file?.kind === 'scalar' && isDataFile(file.scalar.text) ? [file.scalar.text] : [];
+}

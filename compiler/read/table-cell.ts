@@ -1,0 +1,83 @@
+import type { TableCellSyntax } from '../knowledge-syntax.ts';
+import type { ArgumentSyntax, OperatorSyntax, SourceText } from '../syntax.ts';
+import { parseArguments } from './argument.ts';
+import type { ReadContext } from './context.ts';
+import { readList, readScalar, readSource } from './fields.ts';
+import { parseOperator } from './operator.ts';
+import type { YamlNode } from './yaml-node.ts';
+
+const CALL = /^[A-Za-z_][A-Za-z0-9_-]*\(.*\)$/s;
+const NOT = /^not\s*\((.*)\)$/s;
+const COMPARISON = /^(<=|>=|<|>)\s*(.+)$/s;
+const INTERVAL = /^([[(\]])\s*(\S+?)\s*\.\.\s*(\S+?)\s*([\])[])$/;
+
+const ORDER: ReadonlyMap<string, string> = new Map([
+  ['<', 'less_than'],
+  ['<=', 'at_most'],
+  ['>', 'greater_than'],
+  ['>=', 'at_least'],
+]);
+
+/** An input cell: the operators that its value must pass. Null: it was reported. */
+export function readCell(node: YamlNode, context: ReadContext): TableCellSyntax | null {
+  const { at } = node;
+  if (node.kind === 'list') {
+    const items = readList(node, context, (item) => readSource(item, context));
+    const [first] = items;
+    if (first !== undefined && items.length === 1 && /\.\./.test(first.text)) {
+      context.report.add('table-interval', at, { text: first.text });
+      return null;
+    }
+    if (first === undefined) context.report.add('empty-list', at);
+    const args = items.map((item): ArgumentSyntax => ({ kind: 'bare', text: item.text, at: item.at }));
+    return first === undefined ? null : { tests: [oneOf('in', args, at)], at };
+  }
+  const scalar = readScalar(node, context);
+  if (scalar === null) return null;
+  if (scalar.scalar.kind === 'null' || scalar.scalar.text === '' || scalar.scalar.text === '-') {
+    return { tests: [], at };
+  }
+  const source = readSource(node, context);
+  const tests = source && parseCell(source, context);
+  return tests && { tests, at };
+}
+
+function parseCell(source: SourceText, { report }: ReadContext): readonly OperatorSyntax[] | null {
+  const { text, at } = source;
+  const bare = (value: string): ArgumentSyntax => ({ kind: 'bare', text: value, at });
+  const [, negated] = NOT.exec(text) ?? [];
+  if (negated !== undefined) {
+    const start = text.indexOf('(') + 1;
+    const items = parseArguments(source, start, start + negated.length, report);
+    return items && [oneOf('not_in', items, at)];
+  }
+  if (CALL.test(text)) {
+    const call = parseOperator(source, report);
+    return call && [call];
+  }
+  const [, sign = '', compared] = COMPARISON.exec(text) ?? [];
+  if (compared !== undefined) return [operator(ORDER.get(sign) ?? '', [bare(compared)], at)];
+  const [, opening, low = '', high = '', closing] = INTERVAL.exec(text) ?? [];
+  if (opening !== undefined) {
+    return [
+      operator(opening === '[' ? 'at_least' : 'greater_than', [bare(low)], at),
+      operator(closing === ']' ? 'at_most' : 'less_than', [bare(high)], at),
+    ];
+  }
+  const items = parseArguments(source, 0, text.length, report);
+  return items && [oneOf('in', items, at)];
+}
+
+/** One item is compared with, so that truth values can be, too. */
+function oneOf(
+  name: 'in' | 'not_in',
+  items: readonly ArgumentSyntax[],
+  at: SourceText['at'],
+): OperatorSyntax {
+  if (items.length !== 1) return operator(name, [{ kind: 'list', items, at }], at);
+  return operator(name === 'in' ? 'equals' : 'not_equals', items, at);
+}
+
+function operator(name: string, args: readonly ArgumentSyntax[], at: SourceText['at']): OperatorSyntax {
+  return { operator: { value: name, at }, args, raw: { value: '', at }, at };
+}

@@ -1,0 +1,150 @@
+import type { Span } from '../diagnostics/position.ts';
+import type { TableOutputSyntax } from '../knowledge-syntax.ts';
+import type {
+  AssertSyntax,
+  Located,
+  MetadataSyntax,
+  ObligationSyntax,
+  ReasonPartSyntax,
+  SlotValueSyntax,
+} from '../syntax.ts';
+import type { ReadContext } from './context.ts';
+import { readItem } from './effects.ts';
+import { readInteger, readList, readScalar, readSource, readText } from './fields.ts';
+import { parseReason } from './reason.ts';
+import { HIGHEST_SALIENCE, LOWEST_SALIENCE } from './rule.ts';
+import { parseText } from './text.ts';
+import type { YamlNode } from './yaml-node.ts';
+
+const SINGLE = ['name', 'action', 'reason', 'salience'];
+const METADATA = /^metadata\.(.+)$/;
+/** `assert TEMPLATE.SLOT` and `obligation TYPE.KEY`. */
+const PART = /^(assert|obligation)\s+([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)$/;
+const ROW_NAME = /^[A-Za-z0-9_][A-Za-z0-9_-]*$/;
+
+interface OutputCell {
+  readonly name: Located<string>;
+  readonly node: YamlNode;
+}
+
+/** What the output cells of a row say, as it grows. */
+interface Draft {
+  name: Located<string> | null;
+  salience: Located<number> | null;
+  action: Located<string> | null;
+  reason: readonly ReasonPartSyntax[];
+  readonly metadata: MetadataSyntax[];
+  readonly asserts: Map<string, { template: Located<string>; slots: SlotValueSyntax[]; at: Span }>;
+  readonly obligations: Map<string, { type: Located<string>; properties: SlotValueSyntax[]; at: Span }>;
+}
+
+export function isOutputColumn(text: string): boolean {
+  return SINGLE.includes(text) || METADATA.test(text) || PART.test(text);
+}
+
+/** The output cells of a row or of the default; an empty cell gives nothing. `name`: of a row that has none. */
+export function readOutput(
+  cells: readonly OutputCell[],
+  name: string,
+  at: Span,
+  context: ReadContext,
+): TableOutputSyntax {
+  const draft: Draft = {
+    name: null,
+    salience: null,
+    action: null,
+    reason: [],
+    metadata: [],
+    asserts: new Map(),
+    obligations: new Map(),
+  };
+  const written = cells.filter(({ node }) => !isEmpty(node));
+  for (const cell of written) readOutputCell(cell, draft, context);
+  const then = {
+    action: draft.action,
+    reason: draft.reason,
+    log: null,
+    notify: [],
+    attestation: false,
+    scope: null,
+    obligations: [...draft.obligations.values()] satisfies ObligationSyntax[],
+    metadata: draft.metadata,
+    assert: [...draft.asserts.values()] satisfies AssertSyntax[],
+    retract: [],
+    modify: [],
+    at,
+  };
+  const key = written
+    .filter((cell) => cell.name.value !== 'name')
+    .map(({ name: column, node }) => [column.value, textOf(node)]);
+  return {
+    name: draft.name ?? { value: name, at },
+    salience: draft.salience,
+    then,
+    key: JSON.stringify(key),
+    at,
+  };
+}
+
+function isEmpty(node: YamlNode): boolean {
+  return node.kind === 'scalar' && (node.scalar.kind === 'null' || node.scalar.text === '');
+}
+
+function textOf(node: YamlNode): string {
+  if (node.kind === 'list') return JSON.stringify(node.items.map(textOf));
+  return node.kind === 'scalar' ? `${node.scalar.kind} ${node.scalar.text}` : '';
+}
+
+function readOutputCell({ name, node }: OutputCell, draft: Draft, context: ReadContext): void {
+  switch (name.value) {
+    case 'name':
+      draft.name = readRowName(node, context);
+      return;
+    case 'salience':
+      draft.salience = readInteger(node, LOWEST_SALIENCE, HIGHEST_SALIENCE, context);
+      return;
+    case 'action':
+      draft.action = readText(node, context);
+      return;
+    case 'reason': {
+      const source = readSource(node, context);
+      draft.reason = source === null ? [] : parseReason(source, context.report);
+      return;
+    }
+  }
+  const [, key] = METADATA.exec(name.value) ?? [];
+  if (key !== undefined) {
+    const source = readSource(node, context);
+    if (source !== null) draft.metadata.push({ key: { value: key, at: name.at }, parts: parseText(source) });
+    return;
+  }
+  const [, kind, of = '', part = ''] = PART.exec(name.value) ?? [];
+  const value = readValue({ value: part, at: name.at }, node, context);
+  if (value === null) return;
+  const named = { value: of, at: name.at };
+  if (kind === 'assert') {
+    const made = draft.asserts.get(of) ?? { template: named, slots: [], at: node.at };
+    made.slots.push(value);
+    draft.asserts.set(of, made);
+  } else {
+    const made = draft.obligations.get(of) ?? { type: named, properties: [], at: node.at };
+    made.properties.push(value);
+    draft.obligations.set(of, made);
+  }
+}
+
+function readValue(slot: Located<string>, node: YamlNode, context: ReadContext): SlotValueSyntax | null {
+  if (node.kind === 'list') return { slot, items: readList(node, context, readItem), at: node.at };
+  const item = readItem(node, context);
+  return item && { slot, items: null, ...item };
+}
+
+/** Behind the name of the table: a number will do. */
+function readRowName(node: YamlNode, context: ReadContext): Located<string> | null {
+  const scalar = readScalar(node, context);
+  if (scalar === null) return null;
+  const { text } = scalar.scalar;
+  if (ROW_NAME.test(text)) return { value: text, at: scalar.at };
+  context.report.add('bad-identifier', scalar.at, { text });
+  return null;
+}

@@ -1,0 +1,162 @@
+import type { TableOutputSyntax, TableRowSyntax, TableSyntax } from '../knowledge-syntax.ts';
+import type { ArgumentSyntax, Located } from '../syntax.ts';
+import { parseArguments } from './argument.ts';
+import type { ReadContext } from './context.ts';
+import { readCsv } from './csv.ts';
+import { findDataFile } from './data-file.ts';
+import {
+  optional,
+  readFilledList,
+  readList,
+  readMap,
+  readSource,
+  readText,
+  required,
+  type Shape,
+} from './fields.ts';
+import { readDeclaredName } from './names.ts';
+import { readCell } from './table-cell.ts';
+import { isOutputColumn, readOutput } from './table-output.ts';
+import { readWhen } from './when.ts';
+import type { YamlMap, YamlNode } from './yaml-node.ts';
+
+const TABLE: Shape = {
+  owner: 'a table',
+  keys: ['name', 'description', 'module', 'when', 'hit', 'inputs', 'outputs', 'rows', 'file', 'default'],
+};
+
+type Input = TableSyntax['inputs'][number];
+
+/** What a column is for. */
+type Column =
+  | { readonly kind: 'input'; readonly input: Input }
+  | { readonly kind: 'output'; readonly name: Located<string> };
+
+/** The columns and rows, wherever they stand, with the context of the file that holds the rows. */
+interface Grid {
+  readonly columns: readonly Column[];
+  readonly rows: readonly YamlNode[];
+  readonly context: ReadContext;
+}
+
+export function readTable(node: YamlNode, context: ReadContext): TableSyntax | null {
+  const map = readMap(node, TABLE, context);
+  if (map === null) return null;
+  const name = readDeclaredName(required(map, 'name', TABLE, context), context);
+  const module = readText(optional(map, 'module'), context);
+  const when = readFilledList(required(map, 'when', TABLE, context), context, readWhen);
+  const hit = readText(optional(map, 'hit'), context);
+  const grid = optional(map, 'file') === null ? writtenGrid(map, context) : fileGrid(map, context);
+  if (name === null || grid === null) return null;
+  const { columns } = grid;
+  const outputs = columns.flatMap((column) => (column.kind === 'output' ? [column.name] : []));
+  const rows = grid.rows.flatMap((row, i) => readRow(row, String(i + 1), columns, grid.context) ?? []);
+  return {
+    name,
+    module,
+    when,
+    hit,
+    inputs: columns.flatMap((column) => (column.kind === 'input' ? [column.input] : [])),
+    rows,
+    default: readDefault(optional(map, 'default'), outputs, context),
+    at: map.at,
+  };
+}
+
+/** Columns and rows that the table itself holds. */
+function writtenGrid(map: YamlMap, context: ReadContext): Grid | null {
+  const inputs = readFilledList(required(map, 'inputs', TABLE, context), context, readColumn);
+  const outputs = readFilledList(required(map, 'outputs', TABLE, context), context, readColumn);
+  const rows = required(map, 'rows', TABLE, context);
+  if (rows !== null && rows.kind !== 'list') readList(rows, context, () => null);
+  if (rows?.kind === 'list' && rows.items.length === 0) context.report.add('empty-list', rows.at);
+  return rows?.kind === 'list' ? { columns: [...inputs, ...outputs], rows: rows.items, context } : null;
+}
+
+/** Columns and rows of a file, whose first record names the columns. */
+function fileGrid(map: YamlMap, context: ReadContext): Grid | null {
+  for (const second of ['inputs', 'outputs', 'rows']) {
+    const entry = map.entries.get(second);
+    if (entry) context.report.add('conflicting-keys', entry.key.at, { first: 'file', second });
+  }
+  const source = findDataFile(optional(map, 'file'), context);
+  if (source === null) return null;
+  const own = { ...context, source };
+  const [header, ...rows] = readCsv(source, context);
+  if (header === undefined || rows.length === 0) {
+    context.report.add('empty-file', map.entries.get('file')?.value.at ?? map.at, { name: source.path });
+    return null;
+  }
+  return { columns: header.items.flatMap((item) => readColumn(item, own) ?? []), rows, context: own };
+}
+
+/** `$alias.slot` and `?variable` are inputs, the names of outputs are outputs. */
+function readColumn(node: YamlNode, context: ReadContext): Column | null {
+  const source = readSource(node, context);
+  if (source === null) return null;
+  if (isOutputColumn(source.text)) return { kind: 'output', name: { value: source.text, at: source.at } };
+  if (/^[$?]/.test(source.text)) {
+    const [argument] = parseArguments(source, 0, source.text.length, context.report) ?? [];
+    if (argument === undefined) return null;
+    if (isInput(argument)) return { kind: 'input', input: argument };
+  }
+  context.report.add('table-column', source.at, { name: source.text });
+  return null;
+}
+
+function isInput(argument: ArgumentSyntax): argument is Input {
+  return argument.kind === 'reference' || argument.kind === 'variable';
+}
+
+function readRow(
+  node: YamlNode,
+  number: string,
+  columns: readonly Column[],
+  context: ReadContext,
+): TableRowSyntax | null {
+  const items = readCells(node, columns.length, context);
+  if (items === null || !countRule(node, context)) return null;
+  const outputs: { name: Located<string>; node: YamlNode }[] = [];
+  const cells = columns.flatMap((column, i) => {
+    const item = items[i];
+    if (item === undefined) return [];
+    if (column.kind === 'input') return [readCell(item, context)];
+    outputs.push({ name: column.name, node: item });
+    return [];
+  });
+  const output = readOutput(outputs, number, node.at, context);
+  return cells.includes(null) ? null : { ...output, cells: cells.flatMap((cell) => cell ?? []) };
+}
+
+function readDefault(
+  node: YamlNode | null,
+  columns: readonly Located<string>[],
+  context: ReadContext,
+): TableOutputSyntax | null {
+  const wanted = columns.filter(({ value }) => value !== 'name');
+  const items = node && readCells(node, wanted.length, context);
+  if (node === null || items === null) return null;
+  const outputs = wanted.flatMap((name, i) => {
+    const item = items[i];
+    return item === undefined ? [] : [{ name, node: item }];
+  });
+  return readOutput(outputs, 'default', node.at, context);
+}
+
+/** As many cells as there are columns; null (reported) else. */
+function readCells(node: YamlNode, count: number, context: ReadContext): readonly YamlNode[] | null {
+  if (node.kind !== 'list') {
+    readList(node, context, () => null);
+    return null;
+  }
+  if (node.items.length === count) return node.items;
+  context.report.add('row-length', node.at, { expected: count, found: node.items.length });
+  return null;
+}
+
+/** Reads no row past the limit on rules of all sources. */
+function countRule(node: YamlNode, { tally, limits, report }: ReadContext): boolean {
+  tally.rules++;
+  if (tally.rules === limits.rules + 1) report.add('too-many-rules', node.at, { limit: limits.rules });
+  return tally.rules <= limits.rules;
+}

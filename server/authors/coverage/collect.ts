@@ -1,0 +1,142 @@
+import type { Source } from '../../../compiler/diagnostics/position.ts';
+import type { Rule } from '../../../compiler/ruleset.ts';
+import { DEFAULT_LIMITS } from '../../../runtime/contract.ts';
+import { FerruleError } from '../../../runtime/errors.ts';
+import { FiringLog } from '../../../runtime/firing.ts';
+import type { FactInput } from '../../../runtime/read-facts.ts';
+import { WorkingMemory } from '../../../runtime/working-memory.ts';
+import { compileOrThrow } from '../../library/compile-or-throw.ts';
+import { byBringer } from '../explain/by-bringer.ts';
+import { askRuleset, type AskedRuleset } from '../explain/asked-ruleset.ts';
+import { oneWhyNot } from '../explain/formats/text.ts';
+import { matchElements, NOTHING_YET } from '../explain/match-elements.ts';
+import { OutOfBudget } from '../explain/out-of-budget.ts';
+import { factsAt, readRecording, type Recording } from '../explain/recording.ts';
+import type { AskedListener, World } from '../explain/try-pattern.ts';
+import { whyNot } from '../explain/why-not.ts';
+import { explanationOf, readHeld } from '../explain/explain.ts';
+import type { Explanation, WhyNot } from '../explain/explanation.ts';
+import { listCoverable, type Bound, type ListedCondition } from './list-conditions.ts';
+
+/** Questions asked for one rule at one moment of one evaluation. */
+const BUDGET = 50_000;
+/** Moments of one evaluation that are looked at. */
+const MOMENTS = 20;
+
+/** Counts of one condition; `values`: how often each value was asked where it has bounds. */
+export interface Counted {
+  held: number;
+  failed: number;
+  readonly bounds: readonly (Bound & { on: number; under: number; over: number })[];
+}
+
+/** What the evaluations of some suites asked and fired of one ruleset. */
+export interface Collector {
+  readonly asked: AskedRuleset;
+  readonly fired: ReadonlyMap<Rule, number>;
+  readonly conditions: ReadonlyMap<ListedCondition['of'], Counted>;
+  readonly branches: ReadonlyMap<object, number>;
+  readonly nearest: ReadonlyMap<Rule, readonly string[]>;
+  /** Looks at one evaluation, in a run of its own. What is refused or fails covers nothing. */
+  readonly observe: (evaluation: Observed) => void;
+}
+
+export interface Observed {
+  readonly held: readonly FactInput[];
+  readonly facts: readonly FactInput[];
+  readonly input: unknown;
+  readonly now: number;
+}
+
+export function createCollector(sources: readonly Source[], name: string, lenient: boolean): Collector {
+  const asked = askRuleset(compileOrThrow(sources, { name, lenient }));
+  const fired = new Map<Rule, number>();
+  const conditions = new Map<ListedCondition['of'], Counted>();
+  const branches = new Map<object, number>();
+  const nearest = new Map<Rule, { readonly why: WhyNot; readonly lines: readonly string[] }>();
+  for (const rule of asked.checked.rules) {
+    const coverable = listCoverable(rule);
+    for (const { of, bounds } of coverable.conditions)
+      conditions.set(of, {
+        held: 0,
+        failed: 0,
+        bounds: bounds.map((bound) => ({ ...bound, on: 0, under: 0, over: 0 })),
+      });
+    for (const { branch } of coverable.branches) branches.set(branch, 0);
+  }
+  const count = (of: ListedCondition['of'], held: boolean): Counted | undefined => {
+    const counted = conditions.get(of);
+    if (counted !== undefined) counted[held ? 'held' : 'failed']++;
+    return counted;
+  };
+  const listener: AskedListener = {
+    constraint(constraint, held, value) {
+      for (const one of count(constraint, held)?.bounds ?? []) countBound(one, value);
+    },
+    test: (element, held) => void (element.kind === 'test' && count(element, held)),
+    branch: (branch) => void branches.set(branch, (branches.get(branch) ?? 0) + 1),
+  };
+  const look = (recording: Recording): void => {
+    for (const { rule } of recording.firings) fired.set(rule, (fired.get(rule) ?? 0) + 1);
+    for (const rule of fired.keys()) nearest.delete(rule);
+    for (const moment of momentsOf(recording)) {
+      const factsOf = factsAt(recording, moment);
+      for (const rule of asked.checked.rules) {
+        askAll({ asked, matcher: recording.matcher, factsOf, budget: { left: BUDGET }, listener }, rule);
+      }
+    }
+    const explained = explanationOf(asked, recording);
+    for (const rule of asked.checked.rules) if (!fired.has(rule)) tellNearest(recording, rule, explained);
+  };
+  const tellNearest = (recording: Recording, rule: Rule, explained: Explanation): void => {
+    const ids = new Map(recording.facts.map((fact, i) => [fact, i + 1]));
+    const why = whyNot(asked, recording, ids, rule);
+    const before = nearest.get(rule)?.why;
+    if (before === undefined || why.passed > before.passed)
+      nearest.set(rule, { why, lines: oneWhyNot(explained, why).slice(1) });
+  };
+  return {
+    asked,
+    fired,
+    conditions,
+    branches,
+    get nearest() {
+      return new Map([...nearest].map(([rule, { lines }]) => [rule, lines]));
+    },
+    observe({ held, facts, input, now }) {
+      const host = { now: () => now, functions: new Map(), limits: DEFAULT_LIMITS };
+      const memory = new WorkingMemory(asked.compiled, host);
+      const log = new FiringLog();
+      try {
+        memory.assert(readHeld(asked.compiled, held));
+        memory.evaluateScoped(byBringer(asked.compiled, facts), input, log, (matcher) => look(readRecording(asked, matcher, log)));
+      } catch (error) {
+        if (!(error instanceof FerruleError)) throw error;
+      }
+    },
+  };
+}
+
+/** The end, and before it the moments right before a firing that took facts away. */
+function momentsOf({ firings }: Recording): readonly number[] {
+  const taking = firings.flatMap(({ retracted }, i) => (retracted.length > 0 ? [i] : []));
+  return [...taking.slice(0, MOMENTS), firings.length];
+}
+
+function askAll(world: World, rule: Rule): void {
+  const matches = matchElements(world, rule.when, NOTHING_YET);
+  try {
+    // All matches are made for what they ask on the way.
+    while (matches.next().done !== true);
+  } catch (error) {
+    if (!(error instanceof OutOfBudget)) throw error;
+  }
+}
+
+/** Of whole numbers the neighbours count, of others everything on the side. */
+function countBound(one: Counted['bounds'][number], value: unknown): void {
+  if (typeof value !== 'number') return;
+  if (value === one.bound) one.on++;
+  else if (value < one.bound && (!one.whole || value === one.bound - 1)) one.under++;
+  else if (value > one.bound && (!one.whole || value === one.bound + 1)) one.over++;
+}

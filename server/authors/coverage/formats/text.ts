@@ -1,0 +1,51 @@
+import type { ConditionCoverage, Coverage, Part, RuleCoverage } from '../coverage.ts';
+import type { CoverageFormat } from './formats.ts';
+
+/** For people: what is not covered, and the sums. */
+export const textFormat: CoverageFormat = {
+  name: 'text',
+  write(coverage) {
+    const rules = coverage.rulesets.flatMap((one) => one.rules.flatMap(ruleLines));
+    const missing = rules.length === 0 ? [] : ['Not covered:', ...rules, ''];
+    return `\n${[...missing, summaryLine(coverage)].join('\n')}\n`;
+  },
+};
+
+export function summaryLine({ totals, percent }: Coverage): string {
+  const { rules, conditions, branches, boundaries } = totals;
+  const parts = [
+    `rules ${partText(rules)}`,
+    `conditions ${partText(conditions)}`,
+    ...(branches.total === 0 ? [] : [`branches ${partText(branches)}`]),
+    ...(boundaries.total === 0 ? [] : [`boundaries ${partText(boundaries)}`]),
+  ];
+  return `covered ${percent.toFixed(1)} %: ${parts.join(', ')}`;
+}
+
+function partText({ covered, total }: Part): string {
+  return `${covered} of ${total}`;
+}
+
+function ruleLines({ rule, file, line, fired, nearest, conditions, branches }: RuleCoverage): readonly string[] {
+  const asleep = fired === 0 ? [`    never fired`, ...nearest.map((text) => `  ${text}`)] : [];
+  const open = [
+    ...asleep,
+    ...conditions.flatMap(conditionLines),
+    ...branches.flatMap((one) => (one.passed === 0 ? [`    line ${one.line}: this branch never held`] : [])),
+  ];
+  return open.length === 0 ? [] : [`  ${rule}  ${file}:${line}`, ...open];
+}
+
+function conditionLines({ line, text, held, failed, boundaries }: ConditionCoverage): readonly string[] {
+  const head = `    line ${line}: ${text}`;
+  const asked = held + failed > 0;
+  const outcome = !asked ? ['was never asked'] : held === 0 ? ['never held'] : failed === 0 ? ['never failed'] : [];
+  const bounds = !asked
+    ? []
+    : boundaries.flatMap(({ bound, on, under, over }) => [
+        ...(on === 0 ? [`was not tried on ${bound}`] : []),
+        ...(under === 0 ? [`was not tried just under ${bound}`] : []),
+        ...(over === 0 ? [`was not tried just over ${bound}`] : []),
+      ]);
+  return [...outcome, ...bounds].map((what) => `${head} ${what}`);
+}

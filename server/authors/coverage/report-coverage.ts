@@ -1,0 +1,76 @@
+import { dirname, join } from 'node:path';
+import type { Rule } from '../../../compiler/ruleset.ts';
+import { conditionText, placeOf, textAt } from '../explain/condition-text.ts';
+import type { Collector } from './collect.ts';
+import type { ConditionCoverage, Coverage, Part, RuleCoverage, RulesetCoverage, Totals } from './coverage.ts';
+import { listCoverable } from './list-conditions.ts';
+
+const PERCENT = 100;
+
+/** What collectors counted, each under the path of its ruleset. */
+export function reportCoverage(collectors: ReadonlyMap<string, Collector>): Coverage {
+  const rulesets = [...collectors].map(([path, collector]) => reportRuleset(path, collector));
+  const totals = rulesets.map((one) => one.totals).reduce(addTotals, NOTHING);
+  const all = [totals.rules, totals.conditions, totals.branches, totals.boundaries].reduce(add);
+  const percent = all.total === 0 ? PERCENT : (all.covered / all.total) * PERCENT;
+  return { version: 1, rulesets, totals, percent };
+}
+
+const NONE: Part = { covered: 0, total: 0 };
+const NOTHING: Totals = { rules: NONE, conditions: NONE, branches: NONE, boundaries: NONE };
+
+function add(a: Part, b: Part): Part {
+  return { covered: a.covered + b.covered, total: a.total + b.total };
+}
+
+function addTotals(a: Totals, b: Totals): Totals {
+  return {
+    rules: add(a.rules, b.rules),
+    conditions: add(a.conditions, b.conditions),
+    branches: add(a.branches, b.branches),
+    boundaries: add(a.boundaries, b.boundaries),
+  };
+}
+
+/** How many of some counts are not zero. */
+function partOf(counts: readonly number[]): Part {
+  return { covered: counts.filter((count) => count > 0).length, total: counts.length };
+}
+
+function reportRuleset(path: string, collector: Collector): RulesetCoverage {
+  const folder = /\.ya?ml$/.test(path) ? dirname(path) : path;
+  const rules = collector.asked.checked.rules.map((rule) => reportRule(folder, collector, rule));
+  const conditions = rules.flatMap((rule) => rule.conditions);
+  const bounds = conditions.flatMap(({ boundaries }) => boundaries);
+  const totals: Totals = {
+    rules: partOf(rules.map(({ fired }) => fired)),
+    conditions: partOf(conditions.flatMap(({ held, failed }) => [held, failed])),
+    branches: partOf(rules.flatMap(({ branches }) => branches.map(({ passed }) => passed))),
+    boundaries: partOf(bounds.flatMap(({ on, under, over }) => [on, under, over])),
+  };
+  return { ruleset: path, rules, totals };
+}
+
+function reportRule(folder: string, collector: Collector, rule: Rule): RuleCoverage {
+  const { asked } = collector;
+  const { conditions, branches } = listCoverable(rule);
+  const { file, line } = placeOf(asked, rule.at);
+  return {
+    rule: `${rule.module}::${rule.name}`,
+    file: join(folder, file),
+    line,
+    fired: collector.fired.get(rule) ?? 0,
+    nearest: collector.nearest.get(rule) ?? [],
+    conditions: conditions.map(({ of, at }): ConditionCoverage => {
+      const counted = collector.conditions.get(of);
+      const text = of.kind === 'test' ? textAt(asked, at) : conditionText(asked, of).text;
+      const boundaries = (counted?.bounds ?? []).map(({ bound, on, under, over }) => ({ bound, on, under, over }));
+      const { held = 0, failed = 0 } = counted ?? {};
+      return { line: placeOf(asked, at).line, text, held, failed, boundaries };
+    }),
+    branches: branches.map(({ branch, at }) => ({
+      line: placeOf(asked, at).line,
+      passed: collector.branches.get(branch) ?? 0,
+    })),
+  };
+}
