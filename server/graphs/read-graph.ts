@@ -26,7 +26,13 @@ const FACT: Shape = { owner: 'a fact', keys: ['template', 'data'] };
 
 /** Reads the document of a graph; null when there is nothing to go on with. What is wrong is reported. */
 export function readGraph(source: Source, report: Report): GraphSyntax | null {
-  const context: ReadContext = { source, report, limits: DEFAULT_READ_LIMITS, files: new Map(), tally: { rules: 0 } };
+  const context: ReadContext = {
+    source,
+    report,
+    limits: DEFAULT_READ_LIMITS,
+    files: new Map(),
+    tally: { rules: 0 },
+  };
   checkCharacters(context);
   const documents = parseDocuments(context);
   const trees = documents.map((document) => buildTree(document, context)).filter((tree) => tree !== null);

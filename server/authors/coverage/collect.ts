@@ -109,7 +109,9 @@ export function createCollector(sources: readonly Source[], name: string, lenien
       const log = new FiringLog();
       try {
         memory.assert(readHeld(asked.compiled, held));
-        memory.evaluateScoped(byBringer(asked.compiled, facts), input, log, (matcher) => look(readRecording(asked, matcher, log)));
+        memory.evaluateScoped(byBringer(asked.compiled, facts), input, log, (matcher) =>
+          look(readRecording(asked, matcher, log)),
+        );
       } catch (error) {
         if (!(error instanceof FerruleError)) throw error;
       }

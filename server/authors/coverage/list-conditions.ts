@@ -1,4 +1,9 @@
-import { TICK_TEMPLATE, type ConditionElement, type Constraint, type Rule } from '../../../compiler/ruleset.ts';
+import {
+  TICK_TEMPLATE,
+  type ConditionElement,
+  type Constraint,
+  type Rule,
+} from '../../../compiler/ruleset.ts';
 import type { TypedExpression } from '../../../compiler/language/expression/typed-expression.ts';
 import { partsOf } from '../../../compiler/language/expression/variables.ts';
 import type { Span } from '../../../compiler/diagnostics/position.ts';

@@ -64,7 +64,12 @@ function reportRule(folder: string, collector: Collector, rule: Rule): RuleCover
     conditions: conditions.map(({ of, at }): ConditionCoverage => {
       const counted = collector.conditions.get(of);
       const text = of.kind === 'test' ? textAt(asked, at) : conditionText(asked, of).text;
-      const boundaries = (counted?.bounds ?? []).map(({ bound, on, under, over }) => ({ bound, on, under, over }));
+      const boundaries = (counted?.bounds ?? []).map(({ bound, on, under, over }) => ({
+        bound,
+        on,
+        under,
+        over,
+      }));
       const { held = 0, failed = 0 } = counted ?? {};
       return { line: placeOf(asked, at).line, text, held, failed, boundaries };
     }),

@@ -61,7 +61,8 @@ function rows(text: string, notes: ReadonlyMap<number, LineNote>): string {
     .split('\n')
     .map((line, i) => {
       const note = notes.get(i + 1);
-      const kind = note === undefined ? '' : note.covered === note.total ? 'full' : note.covered > 0 ? 'part' : 'none';
+      const kind =
+        note === undefined ? '' : note.covered === note.total ? 'full' : note.covered > 0 ? 'part' : 'none';
       const told = note === undefined ? '' : note.texts.join('; ');
       return `<tr class="${kind}"><td class="n">${i + 1}</td><td>${escaped(line)}</td><td class="n">${escaped(told)}</td></tr>`;
     })

@@ -22,9 +22,14 @@ function record(file: string, rules: readonly RuleCoverage[]): string {
     return counts.map((count, i) => `BRDA:${line},${block},${i},${asked ? count : '-'}`);
   });
   const lines = new Map<number, number>();
-  const hit = (line: number, count: number): void => void lines.set(line, Math.max(lines.get(line) ?? 0, count));
+  const hit = (line: number, count: number): void =>
+    void lines.set(line, Math.max(lines.get(line) ?? 0, count));
   for (const { line, fired } of rules) hit(line, fired);
-  for (const { line, counts } of outcomes) hit(line, counts.reduce((a, b) => a + b, 0));
+  for (const { line, counts } of outcomes)
+    hit(
+      line,
+      counts.reduce((a, b) => a + b, 0),
+    );
   const counts = outcomes.flatMap((one) => one.counts);
   return [
     'TN:',

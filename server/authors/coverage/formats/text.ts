@@ -26,7 +26,15 @@ function partText({ covered, total }: Part): string {
   return `${covered} of ${total}`;
 }
 
-function ruleLines({ rule, file, line, fired, nearest, conditions, branches }: RuleCoverage): readonly string[] {
+function ruleLines({
+  rule,
+  file,
+  line,
+  fired,
+  nearest,
+  conditions,
+  branches,
+}: RuleCoverage): readonly string[] {
   const asleep = fired === 0 ? [`    never fired`, ...nearest.map((text) => `  ${text}`)] : [];
   const open = [
     ...asleep,
@@ -39,7 +47,13 @@ function ruleLines({ rule, file, line, fired, nearest, conditions, branches }: R
 function conditionLines({ line, text, held, failed, boundaries }: ConditionCoverage): readonly string[] {
   const head = `    line ${line}: ${text}`;
   const asked = held + failed > 0;
-  const outcome = !asked ? ['was never asked'] : held === 0 ? ['never held'] : failed === 0 ? ['never failed'] : [];
+  const outcome = !asked
+    ? ['was never asked']
+    : held === 0
+      ? ['never held']
+      : failed === 0
+        ? ['never failed']
+        : [];
   const bounds = !asked
     ? []
     : boundaries.flatMap(({ bound, on, under, over }) => [
