@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { findCycle, importsOf, type Import } from './imports.ts';
 
-const COMMON = ['ruleset.ts', 'syntax.ts', 'knowledge-syntax.ts', 'untyped.ts', 'required.ts', 'diagnostics'];
+const COMMON = [
+  'ruleset.ts',
+  'syntax.ts',
+  'knowledge-syntax.ts',
+  'untyped.ts',
+  'required.ts',
+  'diagnostics',
+  'sensitivity.ts',
+];
 
 /** What each folder of the compiler may import of it. */
 const PHASES: Readonly<Record<string, readonly string[]>> = {
-  'ruleset.ts': ['diagnostics', 'language'],
+  'ruleset.ts': ['diagnostics', 'language', 'sensitivity.ts'],
+  'sensitivity.ts': [],
   'syntax.ts': ['diagnostics', 'knowledge-syntax.ts'],
   'knowledge-syntax.ts': ['diagnostics', 'syntax.ts'],
   'untyped.ts': ['ruleset.ts', 'language'],

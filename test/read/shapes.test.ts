@@ -131,7 +131,7 @@ describe('templates', () => {
       - { name: big, type: integer, default: 9223372036854775807 }
 `);
     expect(found).toEqual([]);
-    const plainSlot = { list: false, maxItems: null };
+    const plainSlot = { list: false, maxItems: null, sensitive: false };
     expect(plain(syntax.templates)).toEqual([
       {
         name: 'agent',
