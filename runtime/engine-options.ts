@@ -75,7 +75,7 @@ export function checkInclude(include: readonly string[]): void {
     if (INCLUDABLE.some((known) => known === name)) continue;
     throw new FerruleError(
       'invalid_argument',
-      `A result can not include '${name}': firings or facts`,
+      `A result cannot include '${name}': firings or facts`,
       'include',
     );
   }

@@ -25,7 +25,7 @@ export class FerruleError extends Error {
   }
 }
 
-/** A fact that can not come in, and which one it is. */
+/** A fact that cannot come in, and which one it is. */
 abstract class FactError extends FerruleError {
   #index: number | null = null;
   #template: string | null = null;

@@ -25,7 +25,7 @@ export function addHostFunction(
     );
   }
   if (BUILT_IN.has(name)) {
-    throw new FerruleError('invalid_argument', `The built-in function ${name} can not be replaced`, 'name');
+    throw new FerruleError('invalid_argument', `The built-in function ${name} cannot be replaced`, 'name');
   }
   if (typeof implementation !== 'function') {
     throw new FerruleError(

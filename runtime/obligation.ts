@@ -12,7 +12,7 @@ export function obligation(type: string, pairs: readonly (readonly [string, Prop
 /** A FLOAT of an obligation; what is not finite has no JSON text. */
 export function propertyFloat(name: string, value: number): number {
   if (Number.isFinite(value)) return value;
-  throw new EvaluationError(`Property '${name}' can not hold a number that is not finite`);
+  throw new EvaluationError(`Property '${name}' cannot hold a number that is not finite`);
 }
 
 /** A computed value of which only its type at run time is known. */

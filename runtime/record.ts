@@ -76,7 +76,7 @@ export function slotBoolean(slot: string, value: Value): boolean {
 export function slotTime(slot: string, value: Value): number {
   if (typeof value !== 'number' && typeof value !== 'bigint') throw wrongSlotType(slot, 'TIME', value);
   if (value >= EARLIEST_TIME && value <= LATEST_TIME) return Number(value);
-  throw new EvaluationError(`Slot '${slot}' can not hold ${value}: no time of the years 1 to 9999`);
+  throw new EvaluationError(`Slot '${slot}' cannot hold ${value}: no time of the years 1 to 9999`);
 }
 
 function slotItem(
@@ -112,7 +112,7 @@ export function slotList(
 ): Multifield {
   const list = isMultifield(value) ? value : [value];
   if (most !== null && list.length > most) {
-    throw new EvaluationError(`Slot '${slot}' can not hold ${list.length} items, more than ${most}`);
+    throw new EvaluationError(`Slot '${slot}' cannot hold ${list.length} items, more than ${most}`);
   }
   list.forEach((item, i) => slotItem(`${slot}[${i}]`, item, type, allowed));
   return list;
@@ -121,7 +121,7 @@ export function slotList(
 /** A computed float that a slot can hold: NaN and infinities do not enter working memory. */
 export function finiteFloat(slot: string, value: number): number {
   if (!Number.isFinite(value))
-    throw new EvaluationError(`Slot '${slot}' can not hold a number that is not finite`);
+    throw new EvaluationError(`Slot '${slot}' cannot hold a number that is not finite`);
   return value;
 }
 

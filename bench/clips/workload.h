@@ -26,7 +26,7 @@ typedef struct {
   size_t request_count;
 } Workload;
 
-/* False, with a message on standard error, for a file that can not be read. */
+/* False, with a message on standard error, for a file that cannot be read. */
 bool read_workload(const char *path, Workload *workload);
 
 /* Looks up the templates of all facts; false when one is missing. */

@@ -61,7 +61,7 @@ export const CODES = {
   },
   'clips-rebound-variable': {
     severity: 'error',
-    message: '`?{name}` is the variable of the {form} around and can not be bound',
+    message: '`?{name}` is the variable of the {form} around and cannot be bound',
   },
   'clips-refused-function': { severity: 'error', message: '`{name}` is not in the language: {reason}' },
   'clips-sort-function': {

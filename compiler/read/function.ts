@@ -18,7 +18,7 @@ export const FUNCTION: Shape = {
   keys: ['name', 'type', 'description', 'params', 'body', 'hierarchy_ref'],
 };
 
-/** The key that a function of this type can not do without. */
+/** The key that a function of this type cannot do without. */
 const NEEDED = new Map([
   ['raw', 'body'],
   ['classification', 'hierarchy_ref'],

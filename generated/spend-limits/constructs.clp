@@ -362,7 +362,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Payment " ?payment-id " can not be charged in the currency of a budget"))
+    (reason (str-cat "Payment " ?payment-id " cannot be charged in the currency of a budget"))
     (rule "refusal::deny-without-charge")
     (log-level full)
     (notify "")

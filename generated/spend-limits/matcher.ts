@@ -1100,7 +1100,7 @@ const ESCALATE_FOR_SIGNATURE = rule("verdict::escalate-for-signature", "rules/5-
 });
 
 function reasonOfDenyWithoutCharge(match: Payment): string {
-  return boundedText("Payment " + match.id + " can not be charged in the currency of a budget");
+  return boundedText("Payment " + match.id + " cannot be charged in the currency of a budget");
 }
 
 const DENY_WITHOUT_CHARGE = rule("refusal::deny-without-charge", "rules/6-refusal-of-limits.yaml:8:5", {

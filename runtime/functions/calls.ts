@@ -67,7 +67,7 @@ function toHost(value: Value, name: string): HostValue {
   if (isMultifield(value)) return value.map((field) => toHost(field, name));
   if (value instanceof FloatValue) return { float: value.value };
   if (value instanceof SymbolValue) return { symbol: value.name };
-  if (value instanceof Fact) throw new EvaluationError(`The host function '${name}' can not be given a fact`);
+  if (value instanceof Fact) throw new EvaluationError(`The host function '${name}' cannot be given a fact`);
   return value;
 }
 

@@ -39,18 +39,18 @@ and a cut tail as far as a checkpoint shows it; the first is named, and the exit
   },
 };
 
-/** Has a log read. Throws CommandError for one that can not be. */
+/** Has a log read. Throws CommandError for one that cannot be. */
 export function reading<T>(read: () => T, path: string): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Error && 'syscall' in error) throw new CommandError(`can not read ${path}`);
+    if (error instanceof Error && 'syscall' in error) throw new CommandError(`cannot read ${path}`);
     throw error;
   }
 }
 
 async function readText(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch(() => null);
-  if (text === null) throw new CommandError(`can not read ${path}`);
+  if (text === null) throw new CommandError(`cannot read ${path}`);
   return text;
 }

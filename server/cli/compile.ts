@@ -97,7 +97,7 @@ async function writeTargets(
     }
   } catch (error) {
     throw new CommandError(
-      `can not write to ${folder}: ${error instanceof Error ? error.message : String(error)}`,
+      `cannot write to ${folder}: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
 }

@@ -52,7 +52,7 @@ Files that are there are never overwritten.`,
       }
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-      throw new CommandError(`can not write the keys to ${folder} (${code})`);
+      throw new CommandError(`cannot write the keys to ${folder} (${code})`);
     }
     terminal.out(files.map(([, path]) => `${path}\n`).join(''));
     return DONE;

@@ -7,7 +7,7 @@ async function* readBytes(path: string, terminal: Terminal): AsyncGenerator<Uint
     yield* path === '-' ? terminal.stdin : createReadStream(path);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-    throw new CommandError(`can not read ${path} (${code === 'ENOENT' ? 'no such file' : code})`);
+    throw new CommandError(`cannot read ${path} (${code === 'ENOENT' ? 'no such file' : code})`);
   }
 }
 

@@ -12,7 +12,7 @@ export function writeDifference({ record, recorded, now }: Difference): string {
 export function writeLeftOut({ withoutFacts, withoutMemory, withoutRuleset, masked }: LeftOut): string {
   const lines = [
     [withoutFacts, 'their facts are not in the log'],
-    [withoutMemory, 'what was held can not be rebuilt'],
+    [withoutMemory, 'what was held cannot be rebuilt'],
     [masked, 'values are masked'],
     [withoutRuleset, 'no archive has the version that decided'],
   ] as const;

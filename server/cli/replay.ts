@@ -49,7 +49,7 @@ export const replayCommand: Command = {
   notes: `
 LOG is the folder of a decision log, of one of its writers, or one file. Every decision is evaluated with the version,
 the facts, the memory and the clock that it was made with. Decision, reason, traces and metadata must be the same to the
-letter; what differs is printed, and the exit code is 1. What can not be evaluated again is counted.`,
+letter; what differs is printed, and the exit code is 1. What cannot be evaluated again is counted.`,
   async run(paths, options, terminal) {
     const engine = textOption(options, 'engine');
     const against = textOption(options, 'against');
@@ -142,7 +142,7 @@ function readSelection(options: Parameters<Command['run']>[1]): Selection {
 function readKey(path: string | null): KeyObject | null {
   if (path === null) return null;
   const text = readTextFile(path);
-  if (text === null) throw new CommandError(`can not read ${path}`);
+  if (text === null) throw new CommandError(`cannot read ${path}`);
   const key = readUnsealKey(text);
   if (key === null) throw new CommandError(`${path}: must be an X25519 private key in PEM`);
   return key;
@@ -151,7 +151,7 @@ function readKey(path: string | null): KeyObject | null {
 /** Where versions may be: as given, else in the folder of data, and beside a log whose service has none. */
 function archivesOf(paths: readonly string[], given: string | null): readonly string[] {
   if (given !== null) {
-    if (!existsSync(given)) throw new CommandError(`can not read ${given}`);
+    if (!existsSync(given)) throw new CommandError(`cannot read ${given}`);
     return [given];
   }
   const read = readConfiguration({ SERVICE_DATA_DIR: process.env['SERVICE_DATA_DIR'] });

@@ -100,7 +100,7 @@ async function start(...args: Parameters<typeof startService>): Promise<Service>
     if (error instanceof Error && 'syscall' in error) {
       const [{ host, port }] = args;
       const { code } = error as NodeJS.ErrnoException;
-      throw new CommandError(`can not listen on ${host}:${port} (${code})`);
+      throw new CommandError(`cannot listen on ${host}:${port} (${code})`);
     }
     throw error;
   }

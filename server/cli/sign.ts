@@ -56,7 +56,7 @@ async function bytesToSign(path: string, version: number | null): Promise<Uint8A
   try {
     await writeFile(join(path, MANIFEST_FILE), manifest);
   } catch {
-    throw new CommandError(`can not write ${join(path, MANIFEST_FILE)}`);
+    throw new CommandError(`cannot write ${join(path, MANIFEST_FILE)}`);
   }
   return Buffer.from(manifest, 'utf8');
 }

@@ -74,7 +74,7 @@ async function readJwks(place: string): Promise<Jwks> {
         () => null,
       )
     : await readFile(place, 'utf8').catch(() => null);
-  if (text === null) throw new CommandError(`can not read ${place}`);
+  if (text === null) throw new CommandError(`cannot read ${place}`);
   try {
     const value = JSON.parse(text) as Partial<Jwks>;
     if (Array.isArray(value.keys)) return { keys: value.keys as Jwks['keys'] };

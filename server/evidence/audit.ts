@@ -10,7 +10,7 @@ export interface ServiceLog {
   readonly problem: () => string | null | Promise<string | null>;
   /** Takes records: members of their JSON objects, see Chain. */
   readonly append: (bodies: readonly string[]) => void;
-  /** Settled when everything that was appended is kept as the mode says; null: it is. Rejected when it can not be. */
+  /** Settled when everything that was appended is kept as the mode says; null: it is. Rejected when it cannot be. */
   readonly settle: () => Promise<void> | null;
   /** Keeps what is left. */
   readonly close: () => Promise<void>;
@@ -45,7 +45,7 @@ export class Audit {
 
   /**
    * Records something that is no evaluation. `fields` may hold every digit of a number.
-   * Rejected with ServiceError `audit_unavailable` when `sync` can not be kept.
+   * Rejected with ServiceError `audit_unavailable` when `sync` cannot be kept.
    */
   async record(kind: string, origin: string | null, fields: object): Promise<void> {
     if (this.#log.isFull) throw auditUnavailable();
@@ -101,7 +101,7 @@ export class Audit {
     }
     return (
       settled?.catch((error: unknown) => {
-        this.#logger.error({ problem: String(error) }, 'the decision log can not be written');
+        this.#logger.error({ problem: String(error) }, 'the decision log cannot be written');
         throw auditUnavailable();
       }) ?? null
     );

@@ -37,7 +37,7 @@ export function canonicalFact({ template, data }: FactOutput, templateOf: Templa
 }
 
 /**
- * A slot's value. JSON has one type of number: an INTEGER that a double can not hold, and a FLOAT that looks like an
+ * A slot's value. JSON has one type of number: an INTEGER that a double cannot hold, and a FLOAT that looks like an
  * INTEGER, are objects that hold their digits. So is a text that is not Unicode.
  */
 function canonicalValue(type: SlotTypeName, value: unknown): string {

@@ -49,13 +49,13 @@ export class EvidenceKeys {
 
   /**
    * Takes the keys that sign tokens, mask and seal as their files are now; all of them or none. Answers null when they
-   * can not be taken. The key of checkpoints stays: a chain is verified with one.
+   * cannot be taken. The key of checkpoints stays: a chain is verified with one.
    */
   reread(): KeyChange | null {
     const read = this.#reread();
     if (!read.ok) {
-      this.#problem = 'a key can not be read';
-      this.#log.error({ problems: read.problems }, 'keys can not be read: those from before stay in force');
+      this.#problem = 'a key cannot be read';
+      this.#log.error({ problems: read.problems }, 'keys cannot be read: those from before stay in force');
       return null;
     }
     this.#problem = null;

@@ -21,7 +21,7 @@ type Witness = ((note: string) => void) | null;
 
 /**
  * Opens the decision log; null: there is none. Throws FolderInUse for a folder that another process writes to, and the
- * system's error for one that can not be written.
+ * system's error for one that cannot be written.
  */
 export async function startAudit(
   { settings, central, witnessUrl }: EvidenceConfiguration,
@@ -83,6 +83,6 @@ async function probe(path: string): Promise<string | null> {
     await writeFile(path, `${new Date().toISOString()}\n`);
     return null;
   } catch {
-    return 'can not be written';
+    return 'cannot be written';
   }
 }

@@ -282,7 +282,7 @@ function hashInput({ engine, document, facts, hostFacts = NONE }: Evaluation): s
   );
 }
 
-/** A document that can not be read has no facts: that is why the evaluation failed. */
+/** A document that cannot be read has no facts: that is why the evaluation failed. */
 function readDocument(engine: Engine, document: unknown): readonly FactInput[] {
   try {
     return engine.readDocument(document);

@@ -19,10 +19,10 @@ export interface FleetSink {
   readonly apply: (change: FleetChange) => void;
 }
 
-/** The facts of the fleet can not be known now: nothing is answered from what may be stale. */
+/** The facts of the fleet cannot be known now: nothing is answered from what may be stale. */
 export class FleetUnavailable extends FerruleError {
   constructor(why: string) {
-    super('fleet_unavailable', `the facts of the fleet can not be known: ${why}`);
+    super('fleet_unavailable', `the facts of the fleet cannot be known: ${why}`);
   }
 }
 
@@ -35,7 +35,7 @@ const JOIN_MS = 30_000;
 /**
  * One member's copy of the facts of a fleet. Before anything is answered from the copy, `fresh` asks the database
  * whether there is news: so a decision rests on every fact whose assertion was answered before the decision was asked
- * for, and a member that can not ask answers nothing. Callers that come while one question is under way share the next.
+ * for, and a member that cannot ask answers nothing. Callers that come while one question is under way share the next.
  */
 export class FleetReplica {
   readonly name: string;

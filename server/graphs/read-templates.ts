@@ -30,7 +30,7 @@ export async function readTemplates(
     return { templates: { templates }, fingerprint };
   } catch (error) {
     if (error instanceof SourceError)
-      return { templates: { problem: 'can not be read' }, fingerprint: undefined };
+      return { templates: { problem: 'cannot be read' }, fingerprint: undefined };
     throw error;
   }
 }

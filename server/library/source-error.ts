@@ -1,7 +1,7 @@
 /** `missing`: nothing is there; `outside`: a link leaves the folder; `unreadable`: what is there is no ruleset. */
 export type SourceProblem = 'missing' | 'outside' | 'unreadable';
 
-/** A ruleset that can not be read from disk. `path` is the file or folder concerned, as it was given. */
+/** A ruleset that cannot be read from disk. `path` is the file or folder concerned, as it was given. */
 export class SourceError extends Error {
   readonly path: string;
   readonly reason: SourceProblem;
@@ -21,6 +21,6 @@ export function failToRead(path: string, error: unknown): never {
   throw new SourceError(
     path,
     'unreadable',
-    `can not be read (${typeof code === 'string' ? code : 'unknown error'})`,
+    `cannot be read (${typeof code === 'string' ? code : 'unknown error'})`,
   );
 }

@@ -127,7 +127,7 @@ export class RunScheduler implements Scheduler {
       }
     } catch (error) {
       this.#fetchAgain = false;
-      log.warn({ problem: messageOf(error) }, 'the queue can not be read');
+      log.warn({ problem: messageOf(error) }, 'the queue cannot be read');
     }
   }
 
@@ -153,7 +153,7 @@ export class RunScheduler implements Scheduler {
       await this.#remindOf(await findOrphans(store, WAITING_SECONDS));
       this.#wake();
     } catch (error) {
-      log.warn({ problem: messageOf(error) }, 'runs can not be looked after');
+      log.warn({ problem: messageOf(error) }, 'runs cannot be looked after');
     }
   }
 

@@ -35,7 +35,7 @@ export interface Service {
   readonly pool: EvaluationPool;
   /** Where metrics are without a token, or null. */
   readonly metricsUrl: string | null;
-  /** Reads tokens, certificates and the mounted ruleset again. What can not be taken changes nothing. */
+  /** Reads tokens, certificates and the mounted ruleset again. What cannot be taken changes nothing. */
   readonly reread: () => Promise<void>;
   /** Stops taking connections, lets what is under way finish within the time set, and ends. */
   readonly close: () => Promise<void>;
@@ -52,7 +52,7 @@ const SECOND_MS = 1_000;
 
 /**
  * Starts the workers and listens. Throws ServiceError for a ruleset to be mounted that does not compile, and the
- * system's error for an address that can not be listened on.
+ * system's error for an address that cannot be listened on.
  *
  * @param apiToken the configured token, or the random one made for this run
  */

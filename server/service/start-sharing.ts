@@ -20,7 +20,7 @@ export interface Sharing {
 
 /**
  * Joins the others. A database that does not answer does not keep a server from starting on its own ruleset, but a
- * member of a fleet can not begin without the facts: throws ServiceError `fleet_unavailable` or `store_unavailable`.
+ * member of a fleet cannot begin without the facts: throws ServiceError `fleet_unavailable` or `store_unavailable`.
  */
 export async function startSharing(
   configuration: Configuration,

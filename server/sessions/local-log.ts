@@ -113,7 +113,7 @@ export class LocalLog implements SessionLog {
   }
 
   async read(head: SessionHead): Promise<Restore> {
-    // What is not kept yet can not be read.
+    // What is not kept yet cannot be read.
     await this.#current(head)?.pending?.catch(() => undefined);
     return { after: null, lines: await this.#journal.read(head.handle) };
   }

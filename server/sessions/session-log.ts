@@ -60,7 +60,7 @@ export type OnExpired = (head: SessionHead) => void;
 
 /**
  * The log of all sessions. What it answers has been made to last as far as the log lasts. All of its operations throw
- * ServiceError `store_unavailable` when it can not be reached: then a change may have been made or not.
+ * ServiceError `store_unavailable` when it cannot be reached: then a change may have been made or not.
  */
 export interface SessionLog {
   /** No other process writes to it: operations may follow one another before the first is kept. */

@@ -113,7 +113,7 @@ export class StateStore implements Journal {
     if (this.#isOver) return 'has ended';
     const done = this.setValue(READY, new Date().toISOString()).then(() => null);
     const late = sleep(ANSWER_MS, 'does not answer', { ref: false });
-    return Promise.race([done.catch(() => 'can not be written'), late]);
+    return Promise.race([done.catch(() => 'cannot be written'), late]);
   }
 
   async close(): Promise<void> {
@@ -183,5 +183,5 @@ export class StateStore implements Journal {
 }
 
 function unavailable(): ServiceError {
-  return new ServiceError('store_unavailable', 'the embedded store can not be read or written');
+  return new ServiceError('store_unavailable', 'the embedded store cannot be read or written');
 }

@@ -3,7 +3,7 @@
  * answer alike: texts, integers up to 53 bits (`::float8`), booleans and timestamps (Date).
  */
 export interface Sql {
-  /** One statement. Throws ServiceError `store_unavailable` when the database can not be reached. */
+  /** One statement. Throws ServiceError `store_unavailable` when the database cannot be reached. */
   readonly query: <Row>(text: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
 }
 

@@ -15,7 +15,7 @@ export interface JwtSettings {
 }
 
 export interface JwtVerifier {
-  /** Whose token it is; null when it does not hold, or the keys can not be had. */
+  /** Whose token it is; null when it does not hold, or the keys cannot be had. */
   readonly verify: (token: string) => Promise<Caller | null>;
 }
 

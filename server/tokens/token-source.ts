@@ -37,7 +37,7 @@ export class TokenSource {
   /** Null: the data-plane token is the admin token. */
   #isAdmin: ((given: string) => boolean) | null;
 
-  /** Throws Error for a tokens file that can not be taken. */
+  /** Throws Error for a tokens file that cannot be taken. */
   constructor(settings: TokenSettings, log: Logger) {
     this.#log = log;
     this.#jwt = settings.jwt;
@@ -72,7 +72,7 @@ export class TokenSource {
       if (!file.look(force)) continue;
       if (file.problem === null) this.#log.info('tokens read again');
       else
-        this.#log.error({ problem: file.problem }, 'tokens can not be read: those from before stay in force');
+        this.#log.error({ problem: file.problem }, 'tokens cannot be read: those from before stay in force');
     }
   }
 

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 
 /**
  * A file that is read again when it has changed, also when a link to it or a folder above was exchanged, as mounted
- * secrets are. What can not be taken leaves the last value in force.
+ * secrets are. What cannot be taken leaves the last value in force.
  */
 export class WatchedFile<T> {
   readonly #path: string;
@@ -11,7 +11,7 @@ export class WatchedFile<T> {
   #value: T;
   #problem: string | null = null;
 
-  /** @param read of the text; throws Error for one that can not be taken. Throws when the first can not. */
+  /** @param read of the text; throws Error for one that cannot be taken. Throws when the first cannot. */
   constructor(path: string, read: (text: string) => T) {
     this.#path = path;
     this.#read = read;
@@ -45,7 +45,7 @@ export class WatchedFile<T> {
 
 /** The system's code, or what the reader says: neither has the path. */
 export function problemOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error) return `can not be read (${String(error.code)})`;
+  if (error instanceof Error && 'code' in error) return `cannot be read (${String(error.code)})`;
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -35,7 +35,7 @@ describe('the problems of labels', () => {
   const lines = [fact('line', { drawing: 0, p1: 1, p2: 2 })];
   const edge = (from: number, to: number, label: string) => fact('edge', { drawing: 0, from, to, label });
 
-  it('are lines whose ends do not agree, junctions that can not be, and points without one', () => {
+  it('are lines whose ends do not agree, junctions that cannot be, and points without one', () => {
     const junction = fact('junction', { at: 1, kind: 'ell', p1: 2, p2: 3, p3: 0 });
     const edges = [edge(1, 2, 'plus'), edge(2, 1, 'minus'), edge(1, 3, 'plus')];
     expect(waltzProblems(lines, [...edges, junction])).toEqual([

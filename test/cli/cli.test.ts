@@ -95,11 +95,11 @@ describe('ferrule compile', () => {
     expect(await readFile(join(one, 'constructs.clp'), 'utf8')).toBe((await runCli(['compile', rules])).out);
   });
 
-  it('refuses another target, and a folder that can not be made', async () => {
+  it('refuses another target, and a folder that cannot be made', async () => {
     expect(await runCli(['compile', rules, '--target', 'wasm'])).toMatchObject({ code: 2, out: '' });
     const { code, err } = await runCli(['compile', rules, '--out', join(rules, 'out')]);
     expect(code).toBe(1);
-    expect(err).toMatch(/^ferrule: can not write to /);
+    expect(err).toMatch(/^ferrule: cannot write to /);
   });
 
   it('shows what does not compile where it stands', async () => {

@@ -34,5 +34,5 @@ describe('standard input', () => {
 it('a file that is not there is an error of the person', async () => {
   const reading = readText('no/such/file.json', typing(''));
   await expect(reading).rejects.toThrow(CommandError);
-  await expect(reading).rejects.toThrow('can not read no/such/file.json (no such file)');
+  await expect(reading).rejects.toThrow('cannot read no/such/file.json (no such file)');
 });

@@ -62,7 +62,7 @@ describe('code frame', () => {
   });
 });
 
-test('text of a ruleset can not steer a terminal or begin a line of its own', () => {
+test('text of a ruleset cannot steer a terminal or begin a line of its own', () => {
   const { diagnostic, positions } = diagnose('a\u001b[31m\u202eb: 1', 'a', 'a\n\u001b[2J\u202e');
   const hasControl = (line: string) => /[\p{Cc}\p{Cf}]/u.test(line);
   expect(hasControl(formatLine(diagnostic, positions))).toBe(false);

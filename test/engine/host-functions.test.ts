@@ -74,7 +74,7 @@ describe('host functions', () => {
   });
 
   it.each(['trusts', 'service-', 'service-a b', 'service-now', 'service-matches'])(
-    'can not be named %j',
+    'cannot be named %j',
     (name) => {
       expect(() => new Engine(ruleset).registerFunction(name, () => true)).toThrow(FerruleError);
     },

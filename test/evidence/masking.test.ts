@@ -196,7 +196,7 @@ describe('with a mask key and a seal key', () => {
     expect(code).not.toBe(0);
     expect(err).toContain('must be an X25519 private key in PEM');
     expect((await runCli(['replay', recorded.log, '--unseal', join(folder, 'none')])).err).toContain(
-      'can not read',
+      'cannot read',
     );
   });
 });

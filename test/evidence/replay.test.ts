@@ -79,7 +79,7 @@ test('a record that says something else is found', async () => {
   expect(code).toBe(1);
 });
 
-test('what can not be evaluated again is counted', async () => {
+test('what cannot be evaluated again is counted', async () => {
   const copy = await temporaryFolder();
   const { code, out } = await runCli(['replay', log, '--rulesets', copy]);
   expect(out).toBe(

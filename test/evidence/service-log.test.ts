@@ -148,7 +148,7 @@ test('facts that are too long are recorded by their hash', async () => {
   expect(record).toMatchObject({ input_hash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as string });
 });
 
-test('a log that can not be written: nothing is decided', async () => {
+test('a log that cannot be written: nothing is decided', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'log'));
   const service = await startTestService(

@@ -122,7 +122,7 @@ describe('three servers on one database', () => {
   });
 });
 
-test('a server that can not load a reload of the others says so and keeps what it has', async () => {
+test('a server that cannot load a reload of the others says so and keeps what it has', async () => {
   const a = await start();
   // It wants signatures, which the others do not make.
   const b = await start({ SERVICE_RULESET_PUBKEY: Buffer.alloc(32, 7).toString('base64') });

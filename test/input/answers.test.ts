@@ -89,7 +89,7 @@ describe('an answer', async () => {
     const plain = engine.evaluate({ scoped: true, facts });
     expect([plain.firings, plain.facts]).toEqual([undefined, undefined]);
     expect(() => engine.evaluate({ scoped: true, include: ['rules' as never] })).toThrow(
-      "A result can not include 'rules'",
+      "A result cannot include 'rules'",
     );
   });
 

@@ -145,7 +145,7 @@ const answers = () =>
     });
 
     it('give back any text as it was written', async () => {
-      // The two characters that a string literal of CLIPS can not hold: the end of a C string, and a backspace, which
+      // The two characters that a string literal of CLIPS cannot hold: the end of a C string, and a backspace, which
       // takes the character before it away. The compiler refuses them in YAML.
       const text = fc
         .string({ unit: 'binary', maxLength: 20 })

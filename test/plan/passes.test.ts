@@ -148,7 +148,7 @@ describe('retraction', () => {
 });
 
 describe('arrivals, membership and agendas', () => {
-  it('waits for no fact that can not come', () => {
+  it('waits for no fact that cannot come', () => {
     const asserts = { name: 's', when: [{ template: 'n' }], then: { assert: [{ template: 'b' }] } };
     expect(planLines('waiting', [a, same('b')], allow)[0]).toContain('awaits 2');
     expect(planLines('waiting', [a, same('b')], allow, asserts)[0]).not.toContain('awaits');

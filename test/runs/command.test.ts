@@ -56,7 +56,7 @@ describe('ferrule run', () => {
   test.each([
     [['diamond', '--params', '{'], 1, /^ferrule: the params are not valid JSON/],
     [['diamond', '--params', '[]'], 1, /^ferrule: the params must be a JSON object/],
-    [['diamond', '--params', '@/nowhere'], 1, /^ferrule: can not read \/nowhere/],
+    [['diamond', '--params', '@/nowhere'], 1, /^ferrule: cannot read \/nowhere/],
     [['nothing'], 1, /^ferrule: graph_not_found: there is no such graph/],
     [['../x'], 1, /^ferrule: validation_error: graph_id: must be the name of a graph/],
     [[], 2, /^ferrule: run needs GRAPH/],

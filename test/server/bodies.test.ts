@@ -52,7 +52,7 @@ describe('the size cap', () => {
   test('cuts a chunked body off as soon as it is passed', async () => {
     const head = `POST /v1/evaluate HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${TOKEN}\r\ntransfer-encoding: chunked\r\n\r\n`;
     const chunk = `${(1000).toString(16)}\r\n${'x'.repeat(1000)}\r\n`;
-    // The last chunk never comes: the answer can not have waited for it.
+    // The last chunk never comes: the answer cannot have waited for it.
     const text = await rawRequest(
       service.url,
       [head, ...Array<string>(CAP / 1000 + 1).fill(chunk)],

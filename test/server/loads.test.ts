@@ -100,7 +100,7 @@ test('an expired session is logged with its facts', async () => {
   await service.close();
 }, 90_000);
 
-test('a log that can not be written keeps the service from being ready', async () => {
+test('a log that cannot be written keeps the service from being ready', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'log');
   const service = await startTestService({ 'attested.yaml': ATTESTED }, { SERVICE_AUDIT: `file:${path}` });
@@ -111,7 +111,7 @@ test('a log that can not be written keeps the service from being ready', async (
   await mkdir(join(path, 'writable'));
   await vi.waitFor(async () => expect((await service.request('GET', '/readyz')).status).toBe(503), 20_000);
   const { json } = await service.request('GET', '/readyz');
-  expect(json['checks']).toMatchObject({ log: 'can not be written', keys: 'ok' });
+  expect(json['checks']).toMatchObject({ log: 'cannot be written', keys: 'ok' });
   await service.close();
 });
 

@@ -100,7 +100,7 @@ test.each([
   const ready = await service.request('GET', '/readyz');
   expect([ready.status, ready.json['checks']]).toEqual([
     503,
-    expect.objectContaining({ keys: 'a key can not be read', log: 'ok' }),
+    expect.objectContaining({ keys: 'a key cannot be read', log: 'ok' }),
   ]);
   expect(lines()).toContainEqual(
     expect.objectContaining({

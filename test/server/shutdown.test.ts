@@ -146,7 +146,7 @@ describe('without a token', () => {
   });
 });
 
-describe('what can not start', () => {
+describe('what cannot start', () => {
   test.each([
     [
       { SERVICE_PORT: 'x', SERVICE_WORKERS: '0' },
@@ -157,7 +157,7 @@ describe('what can not start', () => {
     [{ SERVICE_HOST: '0.0.0.0' }, [], 2, /without SERVICE_API_TOKEN/],
     [{}, ['--prt', '1'], 2, /did you mean --port/],
     [{}, ['--ruleset', CLI], 1, /SERVICE_RULESET: /],
-    [{ SERVICE_HOST: '192.0.2.1', SERVICE_API_TOKEN: 't' }, [], 1, /can not listen on 192\.0\.2\.1/],
+    [{ SERVICE_HOST: '192.0.2.1', SERVICE_API_TOKEN: 't' }, [], 1, /cannot listen on 192\.0\.2\.1/],
   ] as const)('says why in a line: %j %j', async (settings, args, code, message) => {
     const { err, exit } = launch(settings, args);
     expect(await exit).toEqual([code, null]);

@@ -97,7 +97,7 @@ test('signatures agree with those of other implementations', () => {
   expect(Buffer.from(sign(Buffer.from([0x72]), seed), 'base64').toString('hex')).toBe(signature);
 });
 
-test('a path with a line break can not pass for two lines of a manifest', () => {
+test('a path with a line break cannot pass for two lines of a manifest', () => {
   const a = { path: 'a', bytes: Buffer.from('a') };
   const b = { path: 'b', bytes: Buffer.from('b') };
   const manifest = writeManifest([a, b]);

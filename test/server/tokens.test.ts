@@ -197,14 +197,14 @@ describe('a JWT', () => {
   });
 });
 
-describe('settings that can not hold are refused', () => {
+describe('settings that cannot hold are refused', () => {
   const problems = (environment: Readonly<Record<string, string>>): string => {
     const read = readConfiguration({ SERVICE_API_TOKEN: 'a-token-long-enough', ...environment });
     return read.ok ? '' : read.problems.join('\n');
   };
 
   test.each([
-    [{ SERVICE_TOKENS_FILE: '/nowhere' }, 'SERVICE_TOKENS_FILE: can not be read (ENOENT)'],
+    [{ SERVICE_TOKENS_FILE: '/nowhere' }, 'SERVICE_TOKENS_FILE: cannot be read (ENOENT)'],
     [{ SERVICE_API_TOKEN_FILE: '/nowhere' }, 'SERVICE_API_TOKEN: not together with SERVICE_API_TOKEN_FILE'],
     [
       { SERVICE_JWT_ISSUER: 'ferrule', SERVICE_JWT_AUDIENCE: 'a', SERVICE_JWT_JWKS_URL: 'http://a' },
@@ -214,7 +214,7 @@ describe('settings that can not hold are refused', () => {
     [{ SERVICE_JWT_ISSUER: 'a', SERVICE_JWT_AUDIENCE: 'a' }, 'exactly one'],
     [{ SERVICE_JWT_AUDIENCE: 'a' }, 'SERVICE_JWT_ISSUER: is needed'],
     [{ SERVICE_TLS_CERT_FILE: '/nowhere' }, 'together with SERVICE_TLS_KEY_FILE'],
-    [{ SERVICE_TLS_CERT_FILE: '/nowhere', SERVICE_TLS_KEY_FILE: '/nowhere' }, 'can not be read (ENOENT)'],
+    [{ SERVICE_TLS_CERT_FILE: '/nowhere', SERVICE_TLS_KEY_FILE: '/nowhere' }, 'cannot be read (ENOENT)'],
   ])('%j', (environment, problem) => {
     expect(problems(environment)).toContain(problem);
   });

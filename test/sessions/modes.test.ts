@@ -97,7 +97,7 @@ describe('the endpoints of sessions', () => {
     expect((await evaluate(String(json['session_id']), 'require')).status).toBe(200);
   });
 
-  test('refuse what can not be made', async () => {
+  test('refuse what cannot be made', async () => {
     const cases: [unknown, number, string][] = [
       [{ ruleset: 'access', session_id: 'twice' }, 409, 'session_exists'],
       [{ ruleset: 'access', session_id: 'no spaces' }, 422, 'validation_error'],

@@ -151,7 +151,7 @@ describe('several servers on one PostgreSQL', () => {
   });
 });
 
-describe('a server that can not have its store does not start', () => {
+describe('a server that cannot have its store does not start', () => {
   test('because another server has it', async () => {
     const database = await createEmbedded();
     await start(database);
@@ -195,7 +195,7 @@ test('a server that was killed and that nobody has waited for holds its folder n
   await database.drop();
 });
 
-test('a full disk refuses what can not be kept, loses nothing, and the server goes on', async () => {
+test('a full disk refuses what cannot be kept, loses nothing, and the server goes on', async () => {
   const database = await createEmbedded();
   // No file may grow beyond this: writing then fails as it does on a full disk.
   const server = await startProcess(

@@ -50,7 +50,7 @@ export function intersect(a: Domain, b: Domain): Domain {
   };
 }
 
-/** The values in either, or more where that can not be said. */
+/** The values in either, or more where that cannot be said. */
 export function unite(a: Domain, b: Domain): Domain {
   const values = a.values && b.values && [...new Set([...a.values, ...b.values])];
   return { type: a.type, values, excluded: [], low: null, high: null };

@@ -30,7 +30,7 @@ export interface Bound {
   readonly list: boolean;
 }
 
-/** Why a name that exists in the rule can not be used here. */
+/** Why a name that exists in the rule cannot be used here. */
 export type Hidden = 'group' | 'branch';
 
 /** What the elements checked so far have bound, as seen from one place of a rule. */

@@ -5,7 +5,7 @@
 export type RefusalReason = keyof typeof REFUSAL_REASONS;
 
 export const REFUSAL_REASONS = {
-  evaluation: 'it runs source text made at run time, which can not be checked ahead of time',
+  evaluation: 'it runs source text made at run time, which cannot be checked ahead of time',
   chance: 'its answer depends on chance or on how often it was called',
   clock: 'it reads the clock; use service-now',
   router: 'it reads or writes files, the console or another router',

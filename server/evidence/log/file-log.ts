@@ -65,7 +65,7 @@ export class FileLog {
   /** Records under the last checkpoint. */
   #covered: number;
 
-  /** Goes on with the chain of this writer. Throws the system's error when its folder can not be written. */
+  /** Goes on with the chain of this writer. Throws the system's error when its folder cannot be written. */
   constructor(writer: string, settings: FileLogSettings, host: LogHost) {
     this.#settings = settings;
     this.#host = host;
@@ -98,7 +98,7 @@ export class FileLog {
 
   /**
    * After a batch of records: has them written. Null: what they are about may be answered; in `sync` it may when the
-   * promise is settled, which is rejected when the disk fails. Throws in `sync` when they can not be written; in `async`
+   * promise is settled, which is rejected when the disk fails. Throws in `sync` when they cannot be written; in `async`
    * they wait and are tried again.
    */
   flushBatch(): Promise<void> | null {
@@ -166,7 +166,7 @@ export class FileLog {
       work();
       this.#failing = false;
     } catch (error) {
-      if (!this.#failing) this.#host.warn(`the decision log can not be written: ${String(error)}`);
+      if (!this.#failing) this.#host.warn(`the decision log cannot be written: ${String(error)}`);
       this.#failing = true;
     }
   }

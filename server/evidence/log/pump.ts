@@ -46,7 +46,7 @@ export class Pump<T> implements ServiceLog {
   }
 
   problem(): string | null {
-    return this.#failing ? 'can not be written' : null;
+    return this.#failing ? 'cannot be written' : null;
   }
 
   append(bodies: readonly string[]): void {
@@ -70,7 +70,7 @@ export class Pump<T> implements ServiceLog {
     return settled;
   }
 
-  /** Gives up what can not be brought in time. */
+  /** Gives up what cannot be brought in time. */
   async close(): Promise<void> {
     void this.settle()?.catch(() => undefined);
     const running = this.#running;
@@ -108,7 +108,7 @@ export class Pump<T> implements ServiceLog {
         return;
       } catch (error) {
         const problem = error instanceof Error ? error : new Error(String(error));
-        if (!this.#failing) this.#options.warn(`the decision log can not be written: ${problem.message}`);
+        if (!this.#failing) this.#options.warn(`the decision log cannot be written: ${problem.message}`);
         this.#failing = true;
         // Nobody waits for a place that may not come back; the batch is still brought there.
         for (const { reject } of [...waiters.splice(0), ...this.#waiters.splice(0)]) reject(problem);

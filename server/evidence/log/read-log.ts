@@ -11,7 +11,7 @@ export interface WriterFiles {
   readonly checkpoints: string;
 }
 
-/** The writers of a log. Throws the system's error for a path that can not be read. */
+/** The writers of a log. Throws the system's error for a path that cannot be read. */
 export function findWriters(path: string): readonly WriterFiles[] {
   if (!statSync(path).isDirectory()) {
     const folder = dirname(path);

@@ -16,6 +16,6 @@ export function createWitness(url: string, log: Logger): (note: string) => void 
         await response.body?.cancel();
         if (!response.ok) log.warn({ status: response.status }, 'the witness does not take a checkpoint');
       })
-      .catch((error: unknown) => log.warn({ problem: String(error) }, 'the witness can not be reached'));
+      .catch((error: unknown) => log.warn({ problem: String(error) }, 'the witness cannot be reached'));
   };
 }

@@ -60,7 +60,7 @@ export class WorkerLog {
 
   /**
    * Before answers go out: what they are about is written as the mode says. Throws the system's error, or rejects
-   * `kept` with it, when what was promised can not be kept; then nothing of the batch may be answered.
+   * `kept` with it, when what was promised cannot be kept; then nothing of the batch may be answered.
    */
   settle(): Settled {
     const kept = this.#files?.flushBatch() ?? null;
@@ -82,7 +82,7 @@ export class WorkerLog {
       this.#files = new FileLog(this.#writer, files, this.#host);
     } catch (error) {
       this.#failedAt = Date.now();
-      this.#host.warn(`the decision log can not be opened: ${String(error)}`);
+      this.#host.warn(`the decision log cannot be opened: ${String(error)}`);
     }
   }
 }
@@ -91,5 +91,5 @@ const RETRY_MS = 500;
 
 /** The refusal of what could not be recorded. */
 export function auditUnavailable(): ServiceError {
-  return new ServiceError('audit_unavailable', 'the decision log can not be written: nothing is decided');
+  return new ServiceError('audit_unavailable', 'the decision log cannot be written: nothing is decided');
 }

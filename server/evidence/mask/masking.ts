@@ -57,7 +57,7 @@ export class Masking {
     return writeJson({ ...masked, masked: true, sealed: this.#seal(hidden) }).slice(1, -1);
   }
 
-  /** What can not be sealed is dropped. */
+  /** What cannot be sealed is dropped. */
   #seal(hidden: readonly (readonly [string, unknown])[]): string | undefined {
     try {
       return this.#sealer?.seal(writeJson(Object.fromEntries(hidden)));

@@ -12,7 +12,7 @@ export interface ArchivedRuleset {
 
 const HASH = /^sha256:([0-9a-f]{64})$/;
 
-/** Keeps a version unless it is there. Throws the system's error when it can not be kept. */
+/** Keeps a version unless it is there. Throws the system's error when it cannot be kept. */
 export function archiveRuleset(folder: string, hash: string, ruleset: ArchivedRuleset): void {
   const path = pathOf(folder, hash);
   if (path === null || statSync(path, { throwIfNoEntry: false }) !== undefined) return;

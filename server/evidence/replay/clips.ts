@@ -14,7 +14,7 @@ import type { LogRecord } from './log-records.ts';
 import type { Outcome, Replayable } from './replay.ts';
 import type { Version } from './versions.ts';
 
-/** A record with what CLIPS says; null: it can not say anything, for a ruleset that calls the host. */
+/** A record with what CLIPS says; null: it cannot say anything, for a ruleset that calls the host. */
 export interface SecondOpinion {
   readonly record: LogRecord;
   readonly recorded: Outcome;

@@ -49,7 +49,7 @@ export class Memories {
     if (memory.sequence !== -1) apply(memory, { operation, from, to });
   }
 
-  /** The engine that a record was decided on; null when its memory can not be rebuilt. */
+  /** The engine that a record was decided on; null when its memory cannot be rebuilt. */
   engineOf(record: LogRecord, version: Version): Engine | null {
     const { session_id: id, session_sequence: sequence, memory_hash: hash } = record;
     if (id === undefined) return hash === undefined ? version.engine : null;

@@ -46,7 +46,7 @@ export interface Replayable {
 export interface LeftOut {
   /** Their facts are not in the log. */
   withoutFacts: number;
-  /** What the session or the fleet held can not be rebuilt. */
+  /** What the session or the fleet held cannot be rebuilt. */
   withoutMemory: number;
   /** Values of theirs are masked. */
   masked: number;

@@ -26,7 +26,7 @@ function keep(hash: string, name: string, layers: Layers): void {
   } catch {
     throw new ServiceError(
       'audit_unavailable',
-      'the version of the ruleset can not be kept: it is not loaded',
+      'the version of the ruleset cannot be kept: it is not loaded',
     );
   }
 }

@@ -3,7 +3,7 @@ export type DetourTarget =
   { readonly ruleset: string } | { readonly session: string } | { readonly entries: string };
 
 /**
- * Thrown inside a worker when a job can not be done here and now. Not an error: the HTTP thread brings what is missing,
+ * Thrown inside a worker when a job cannot be done here and now. Not an error: the HTTP thread brings what is missing,
  * or gives the job to the worker that holds the session, and the job is done again from its start.
  */
 export class Detour extends Error {

@@ -30,7 +30,7 @@ export function readJson(text: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {
-    const problem = error instanceof SyntaxError ? error.message : 'it can not be read';
+    const problem = error instanceof SyntaxError ? error.message : 'it cannot be read';
     throw new ServiceError('invalid_json', `the body is not valid JSON: ${shorten(problem)}`);
   }
 }

@@ -77,7 +77,7 @@ export class EvaluationPool {
     this.#timers = [setInterval(() => this.#slots.forEach((slot) => slot.watch()), every).unref()];
   }
 
-  /** Settled when every worker has started; rejected when one can not. */
+  /** Settled when every worker has started; rejected when one cannot. */
   async started(): Promise<void> {
     await Promise.all(this.#slots.map((slot) => slot.started));
   }

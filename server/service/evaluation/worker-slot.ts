@@ -71,7 +71,7 @@ export class WorkerSlot {
   #waiters: Waiter[] = [];
   /** Who waits for what was decided last. */
   readonly #asked: ((decisions: readonly RecentDecision[]) => void)[] = [];
-  /** Settled when the first thread has started; rejected when it can not. */
+  /** Settled when the first thread has started; rejected when it cannot. */
   readonly started: Promise<void>;
   #onFinished: () => void = () => undefined;
   #onStarted: { readonly resolve: () => void; readonly reject: (error: Error) => void } | null = null;

@@ -145,7 +145,7 @@ function countRecords(): void {
 }
 
 /**
- * What is answered is recorded first, as the mode says. When that can not be done, the error ends this thread: nothing
+ * What is answered is recorded first, as the mode says. When that cannot be done, the error ends this thread: nothing
  * of the batch was answered, and the next thread begins with what the service knows.
  */
 function sendAnswers(): void {

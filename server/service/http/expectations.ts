@@ -30,7 +30,7 @@ export function invite(request: IncomingMessage, response: ServerResponse): void
   if (request.headers.expect?.toLowerCase() === CONTINUE) response.writeContinue();
 }
 
-/** Why a request that is well-formed HTTP can not be taken, or null. */
+/** Why a request that is well-formed HTTP cannot be taken, or null. */
 export function headerProblem(request: IncomingMessage): ServiceError | null {
   const { expect, host } = request.headers;
   if (expect !== undefined && expect.toLowerCase() !== CONTINUE) {

@@ -14,13 +14,13 @@ export function createServer(tls: TlsFiles | null, options: ServerOptions, handl
   return createHttpsServer({ ...secure, ...mutual }, handler) as unknown as Server;
 }
 
-/** New connections use the files as they are now; those that can not be read leave the old in force. */
+/** New connections use the files as they are now; those that cannot be read leave the old in force. */
 export function rereadTls(server: Server, tls: TlsFiles | null, log: Logger): void {
   if (tls === null) return;
   try {
     (server as unknown as HttpsServer).setSecureContext(readTlsFiles(tls));
     log.info('certificates read again');
   } catch (error) {
-    log.error({ problem: problemOf(error) }, 'certificates can not be read: those from before stay in force');
+    log.error({ problem: problemOf(error) }, 'certificates cannot be read: those from before stay in force');
   }
 }

@@ -5,7 +5,7 @@ import type { Audit } from '../../evidence/audit.ts';
 import type { LoadLog } from '../load-log.ts';
 import type { MountedServing } from '../services.ts';
 
-/** Serves what is at the path of the mounted ruleset now, and records it. What can not be taken changes nothing. */
+/** Serves what is at the path of the mounted ruleset now, and records it. What cannot be taken changes nothing. */
 export async function remount(
   { engine, reloader }: MountedServing,
   path: string,

@@ -83,7 +83,7 @@ export class RulesetReplica implements ReloadHistory {
         await this.#catchUp(await this.#open());
       } catch (error) {
         this.#problem = error instanceof Error ? error.message : String(error);
-        this.#log.warn({ problem: this.#problem }, 'the ruleset of the other servers can not be followed');
+        this.#log.warn({ problem: this.#problem }, 'the ruleset of the other servers cannot be followed');
       }
     });
   }
@@ -155,7 +155,7 @@ export class RulesetReplica implements ReloadHistory {
     this.#joined = true;
   }
 
-  /** A version that can not be loaded is told and passed over; only a database that is away is tried again. */
+  /** A version that cannot be loaded is told and passed over; only a database that is away is tried again. */
   async #load(store: Store, version: RulesetVersion): Promise<void> {
     try {
       const details = await this.#host.compile(await this.#layersOf(store, version));

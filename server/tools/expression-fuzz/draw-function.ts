@@ -73,7 +73,7 @@ function drawAction(
     {
       weight: 1,
       arbitrary: fc.tuple(test, inner).map(([condition, body]): Expression => {
-        // Ends after one round at the latest: the loop can not be left any other way for sure.
+        // Ends after one round at the latest: the loop cannot be left any other way for sure.
         return { kind: 'while', test: condition, body: [...body, { kind: 'break', at: AT }], at: AT };
       }),
     },

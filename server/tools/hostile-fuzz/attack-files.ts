@@ -52,7 +52,7 @@ export async function attackFiles(files: readonly DrawnFile[]): Promise<Outcome>
   }
 }
 
-/** What can not be made, because a file stands where a folder should, is left out. */
+/** What cannot be made, because a file stands where a folder should, is left out. */
 async function make(root: string, file: DrawnFile): Promise<void> {
   const path = join(root, file.path);
   try {

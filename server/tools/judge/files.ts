@@ -32,7 +32,7 @@ export function readFacts(text: string): readonly Phase[] {
   return parse(text, null, exactNumber) as readonly Phase[];
 }
 
-/** The text of a file, or null when it can not be read. */
+/** The text of a file, or null when it cannot be read. */
 export async function readIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');

@@ -1,5 +1,5 @@
 /**
- * Program text as a type. A string can not become code by accident: the only ways to make `Code` are the `code` tag,
+ * Program text as a type. A string cannot become code by accident: the only ways to make `Code` are the `code` tag,
  * whose holes take only `Code` (or null, or a list of `Code`), the one literal writer, and checked identifiers.
  *
  * The text is written once, for both who read it: what only TypeScript has stands between two marks.

@@ -19,7 +19,7 @@ export interface Destination {
 /**
  * A value in another representation. From a boxed value the code checks the type when it runs and raises an
  * EvaluationError that names the destination; an INTEGER is never taken for a FLOAT there. Statically known types
- * that can not become the other (a STRING as INTEGER) are refused by the checker and never come here.
+ * that cannot become the other (a STRING as INTEGER) are refused by the checker and never come here.
  */
 export function convert(
   typed: TypedCode,

@@ -48,7 +48,7 @@ export function notCompiled({ diagnostics, sources }: Compilation): ServiceError
   return new ServiceError('invalid_ruleset', new CompileError(diagnostics, sources).message);
 }
 
-/** The refusal of files that can not be read as a ruleset; tells nothing of where they are. */
+/** The refusal of files that cannot be read as a ruleset; tells nothing of where they are. */
 export function notReadable(error: SourceError): ServiceError {
   if (error.reason === 'missing') return new ServiceError('ruleset_not_found', 'there is no such ruleset');
   if (error.reason === 'outside') {
