@@ -14,6 +14,8 @@ export interface QueuedMessage {
 
 const QUEUE = 'ferrule-runs';
 const SCHEMA = 'ferrule_queue';
+/** Any number that nothing else on the database locks, the same in every process. */
+const LOCK = 7_302_612;
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 /** Of one graph at most one reminder in so many seconds. */
@@ -37,8 +39,16 @@ export class RunQueue {
       deleteAfterSeconds: DAY_SECONDS,
     });
     boss.on('error', (error) => log.warn({ problem: error.message }, 'the queue reports an error'));
-    await boss.start();
-    await boss.createQueue(QUEUE, { name: QUEUE, retryLimit: 3, retryDelay: 1, retryBackoff: true });
+    try {
+      await oneAtATime(store, async () => {
+        await boss.start();
+        await boss.createQueue(QUEUE, { name: QUEUE, retryLimit: 3, retryDelay: 1, retryBackoff: true });
+      });
+    } catch (error) {
+      // Its timers would keep the process from ending.
+      await boss.stop({ graceful: false, close: false });
+      throw error;
+    }
     return new RunQueue(boss);
   }
 
@@ -69,6 +79,18 @@ export class RunQueue {
   async close(): Promise<void> {
     await this.#boss.stop({ graceful: false, close: false });
   }
+}
+
+/**
+ * pg-boss makes its tables without a lock over all of them: processes that do so at once end each other with errors and
+ * deadlocks. They wait for each other here. An embedded database has one process, and one connection.
+ */
+async function oneAtATime(store: Store, work: () => Promise<void>): Promise<void> {
+  if (store.exclusive) return work();
+  await store.transaction(async (sql) => {
+    await sql.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await work();
+  });
 }
 
 /** Statements without values may be several: pg-boss writes its migrations and its maintenance so. */

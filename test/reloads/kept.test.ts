@@ -248,9 +248,7 @@ describe('the number of a signed ruleset', () => {
     expect(onFile.err).toContain('a file has its number in its first line');
   });
 
-  // Two servers that make the tables of one database at the same moment have been seen to wait without end, rarely.
-  const patience = { timeout: 25_000, retry: 2 };
-  test('holds for all servers of a database, and so does going back', patience, async () => {
+  test('holds for all servers of a database, and so does going back', async () => {
     const shared = await createPostgres();
     const key = createKey();
     const settings = { ...key.setting, ...shared.settings };
