@@ -17,6 +17,8 @@ export function countersOf({ meaning }: TemporalFunction): readonly Counter[] {
         template,
         slots: [slot, timestamp],
       }));
+    case 'aggregate':
+      return [];
   }
 }
 

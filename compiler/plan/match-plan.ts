@@ -4,6 +4,7 @@
  */
 import type { AlphaTest, HashPair, JoinTest, Network, Reference } from '../order/network.ts';
 import type { Literal, Rule, Template, TemporalFunction } from '../ruleset.ts';
+import type { Aggregates } from './aggregates.ts';
 import type { JoinId, MemoryId, NodeId, PartId, RuleId } from './ids.ts';
 import type { Names } from './names-plan.ts';
 
@@ -259,6 +260,7 @@ export interface MatchPlan {
   /** Joins that (reset) drives before any fact comes in. */
   readonly primes: readonly JoinId[];
   readonly counters: readonly Counter[];
+  readonly aggregates: Aggregates;
   /** Functions of the constructs that are answered from counters, by name. */
   readonly temporal: ReadonlyMap<string, TemporalFunction>;
   readonly agendas: readonly AgendaPlan[];

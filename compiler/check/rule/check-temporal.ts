@@ -4,8 +4,7 @@ import { operandExpression } from '../../language/operators/build-expression.ts'
 import { TEMPORAL_TABLE } from '../../language/operators/table.ts';
 import type { TemporalCall, TemporalOperator } from '../../language/operators/temporal-operator.ts';
 import { timeNow } from '../../language/operators/time-now.ts';
-import { TICK_TEMPLATE, type Slot } from '../../ruleset.ts';
-import type { ConditionElement } from '../../untyped.ts';
+import type { Slot } from '../../ruleset.ts';
 import type { ConditionSyntax, OperatorSyntax } from '../../syntax.ts';
 import { checkArgument, checkOperand, type OperandScope } from './check-operands.ts';
 import { withConstants } from './constant-arguments.ts';
@@ -80,7 +79,7 @@ function addTest(operator: TemporalOperator, expression: OperatorSyntax, place: 
   const test = call && judge(operator, call, place);
   if (test === null) return;
   place.environment.temporal.push({ kind: 'test', expression: test, at: expression.at });
-  place.context.judged.value = true;
+  place.context.judged.value ??= 'tick';
 }
 
 interface Place {
@@ -161,21 +160,4 @@ function createCall(operator: TemporalOperator, at: Span, place: Place): Tempora
     },
     steps: (argument) => readSteps(argument, argumentOf),
   };
-}
-
-/**
- * Tests behind the hidden fact that is asserted anew just before each run: they are evaluated when all facts of the
- * evaluation are in. The other tests of the same elements stand behind it, too, because it is a pattern.
- *
- * @param at place of the hidden fact where no test here is temporal; undefined: it is left out then
- */
-export function behindTick(
-  tests: readonly ConditionElement[],
-  { temporal }: Environment,
-  at?: Span,
-): readonly ConditionElement[] {
-  const place = temporal[0]?.at ?? at;
-  if (place === undefined) return tests;
-  const tick = { kind: 'pattern', template: TICK_TEMPLATE, address: null, fields: [], at: place } as const;
-  return [tick, ...tests, ...temporal];
 }

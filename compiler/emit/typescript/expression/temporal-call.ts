@@ -7,6 +7,7 @@ import { slotType } from '../../../language/expression/typing.ts';
 import { required } from '../../../required.ts';
 import { code, joined, type Code } from '../code/code.ts';
 import { slotOf, type Context } from '../context.ts';
+import { emitAggregateCall } from '../aggregates/emit-call.ts';
 import { countersOf } from '../../../plan/counters.ts';
 import type { Counter } from '../../../plan/match-plan.ts';
 import { keyPart } from '../network/index-key.ts';
@@ -19,6 +20,7 @@ export function emitTemporalCall(
   temporal: TemporalFunction,
   args: readonly TypedCode[],
 ): Code {
+  if (temporal.meaning.kind === 'aggregate') return emitAggregateCall(context, scope, temporal.name, args);
   const counters = countersOf(temporal);
   const counter = required(counters[0], temporal.name);
   const path = propertyOf(context, counter);

@@ -95,12 +95,14 @@ export function countDerived(context: Context): Code[] {
   );
 }
 
-/** The method that takes a fact out of the counters that it entered; none when nothing is counted. */
+/** The method that takes a fact out of the counters, and memories of aggregates, that it entered; none without such. */
 export function uncountMethod(context: Context): Method[] {
-  const statements = [...context.templates.values()].flatMap(({ counting, type }) =>
-    counting === null
-      ? []
-      : [code`if (fact instanceof ${type}) ${context.value('uncountFact')}(this, fact, ${counting});`],
+  const statements = [...context.templates.values()].flatMap(({ counting, aggregating, type }) =>
+    [counting, aggregating].flatMap((one) =>
+      one === null
+        ? []
+        : [code`if (fact instanceof ${type}) ${context.value('uncountFact')}(this, fact, ${one});`],
+    ),
   );
   if (statements.length === 0) return [];
   return [
