@@ -242,6 +242,8 @@ export const TICK_TEMPLATE = '__service_tick';
 export const STAGE_TEMPLATE = '__service_stage';
 /** The rule that asserts it, first of its module. */
 export const STAGE_RULE = '__stage';
+/** Templates of facts that are there while rules fire, and gone when the run has ended. */
+export const RUN_TEMPLATES: ReadonlySet<string> = new Set([TICK_TEMPLATE, STAGE_TEMPLATE]);
 /** Hidden fact that a firing asserts first. */
 export const DECISION_TEMPLATE = '__service_decision';
 /** Hidden facts that a firing asserts next, one an obligation. */

@@ -1,6 +1,7 @@
 /** The plan phase: from CLIPS' network (compiler/order) to what the matcher is made of. Never fails. */
 import type { AlphaNode, Join, Network } from '../order/network.ts';
 import {
+  RUN_TEMPLATES,
   STAGE_TEMPLATE,
   TICK_TEMPLATE,
   type Rule,
@@ -148,7 +149,7 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
     ...named,
     templates: templates.map((template) => ({
       template,
-      hidden: HIDDEN.has(template.name),
+      hidden: RUN_TEMPLATES.has(template.name),
       root: network.roots.get(template.name)?.id ?? null,
       flag: flags.get(template.name)!,
       flagged: memories.all.flatMap((memory) =>
