@@ -1,17 +1,14 @@
+import { FOLDS, valueSlot } from './aggregate-bound.ts';
 import type { Dice } from './dice.ts';
 import { isNumber, operand } from './draw-operand.ts';
 import type { Bound, World } from './draw-scope.ts';
 import {
-  isAggregate,
   type AggregateDraft,
   type ConditionDraft,
   type PatternDraft,
   type SlotDraft,
   type TemplateDraft,
-  type WhenDraft,
 } from './program.ts';
-
-const FOLDS = ['count', 'count', 'count', 'sum', 'sum', 'min', 'max', 'distinct', 'collect'];
 
 /** Values of aggregates have names of their own, which no pattern in an aggregate may use. */
 const MARK = '?g';
@@ -92,11 +89,6 @@ export function drawAggregate(
   } as AggregateDraft;
 }
 
-function valueSlot(fold: string, of: SlotDraft | null): SlotDraft {
-  const type = of === null || fold === 'distinct' ? 'INTEGER' : of.type;
-  return { name: fold, type, list: fold === 'collect', allowed: null, default: null };
-}
-
 function drawAsked(dice: Dice, world: World, slot: SlotDraft): string {
   if (slot.list) return dice.pick(['not_empty()', 'size_at_least(2)', 'is_empty()', 'size_at_most(1)']);
   if (slot.name === 'count' || slot.name === 'distinct') {
@@ -106,21 +98,4 @@ function drawAsked(dice: Dice, world: World, slot: SlotDraft): string {
     /^at_(least|most)\((.*)\)$/,
     slot.type === 'TIME' ? 'not_equals($2)' : '$&',
   );
-}
-
-/** What the aggregates of a left side name. */
-export function boundByAggregates(world: World, when: readonly WhenDraft[]): readonly Bound[] {
-  return when.filter(isAggregate).flatMap((aggregate): readonly Bound[] => {
-    const { as } = aggregate;
-    if (as === undefined) return [];
-    const fold = FOLDS.find((name) => name in aggregate) ?? 'count';
-    const folded = (aggregate as unknown as Record<string, unknown>)[fold];
-    if (fold === 'count') return [{ text: as, slot: valueSlot(fold, null) }];
-    const { from } = folded as { readonly from: readonly PatternDraft[] };
-    const named = from[0]?.conditions.findLast(({ bind }) => bind !== undefined)?.slot;
-    const of = world.templates
-      .find(({ name }) => name === from[0]?.template)
-      ?.slots.find(({ name }) => name === named);
-    return of === undefined ? [] : [{ text: as, slot: valueSlot(fold, of) }];
-  });
 }

@@ -1,5 +1,5 @@
 import type { SlotType } from '../../../compiler/ruleset.ts';
-import { boundByAggregates } from './draw-aggregate.ts';
+import { boundByAggregates } from './aggregate-bound.ts';
 import type { Domains } from './draw-values.ts';
 import type { Feature } from './features.ts';
 import {

@@ -1,42 +1,18 @@
 /** The memories of aggregates in generated code: as properties of the matcher, and what facts add to them. */
-import { slotStaticType } from '../../../language/expression/typing.ts';
 import type { AggregateMemory } from '../../../plan/aggregates.ts';
 import { required } from '../../../required.ts';
-import { code, comment, identifier, joined, lines, literal, types, type Code } from '../code/code.ts';
+import { code, comment, joined, lines, types, type Code } from '../code/code.ts';
 import { slotOf, slotTypeCode, type Context, type TemplateNames } from '../context.ts';
 import type { EmitScope } from '../expression/emit-scope.ts';
 import { emitCondition } from '../expression/expression.ts';
-import type { TypedCode } from '../expression/typed-code.ts';
-import { indexKey, keyType, slotKeyPart } from '../network/index-key.ts';
+import { keyType, slotKeyPart } from '../network/index-key.ts';
 import { scopeWith } from '../network/reference.ts';
 import { when } from '../network/emit-test.ts';
+import { aggregateKey, memoryProperty, variableOf } from './memory-code.ts';
 import type { Declaration, Property } from '../print/declaration.ts';
-
-/** Where a memory is found behind the matcher. */
-export function memoryProperty({ plan }: Context, memory: number): Code {
-  return identifier(required(plan.names.aggregates[memory], 'a memory of an aggregate'));
-}
-
-/** The value of a variable of a pattern, in its fact. */
-export function variableOf(
-  context: Context,
-  { pattern }: Pick<AggregateMemory, 'pattern'>,
-  fact: Code,
-  name: string,
-): TypedCode | null {
-  const variable = pattern.variables.find((candidate) => candidate.name === name);
-  if (variable === undefined) return null;
-  const { slot, name: property } = slotOf(context, pattern.template, variable.slot);
-  return { code: code`${fact}.${property}`, type: slotStaticType(slot), canFail: false };
-}
 
 function factScope(context: Context, memory: AggregateMemory): EmitScope {
   return scopeWith(context, (name) => required(variableOf(context, memory, code`f`, name), name));
-}
-
-/** The key under which facts are kept; facts without slots to join by are all under one. */
-export function aggregateKey(context: Context, parts: Parameters<typeof indexKey>[1]): Code {
-  return indexKey(context, parts) ?? literal(0);
 }
 
 function factKey(context: Context, { pattern }: AggregateMemory): Code {

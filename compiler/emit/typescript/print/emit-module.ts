@@ -3,7 +3,7 @@ import type { JoinPlan, MatchPlan } from '../../../plan/match-plan.ts';
 import type { Rule, Ruleset } from '../../../ruleset.ts';
 import { required } from '../../../required.ts';
 import type { TypedCode } from '../expression/typed-code.ts';
-import { emitAggregateFunctions } from '../aggregates/emit-call.ts';
+import { emitAggregateFunctions } from '../aggregates/emit-joined.ts';
 import { comment, joined } from '../code/code.ts';
 import { createContext } from '../context.ts';
 import type { Declaration } from './declaration.ts';
