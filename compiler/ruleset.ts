@@ -160,15 +160,20 @@ export interface TimedSlot {
 
 /** What a temporal function answers, of the facts that are there when the first rule fires. */
 export type TemporalMeaning =
-  /** Number of facts with this value in the slot. Argument: the value. */
-  | { readonly kind: 'count'; readonly template: string; readonly slot: string }
-  /** Number of those less than so many seconds old. Arguments: the value, the seconds. */
-  | ({ readonly kind: 'recent' } & TimedSlot)
+  /** Number of facts with these values in the slots. Arguments: the values. */
+  | { readonly kind: 'count'; readonly template: string; readonly slots: readonly string[] }
+  /** Number of those less than so many seconds old. Arguments: the values, the seconds. */
+  | {
+      readonly kind: 'recent';
+      readonly template: string;
+      readonly slots: readonly string[];
+      readonly timestamp: string;
+    }
   /** Number of different values of `counted` in the group of facts that has the most. No arguments. */
   | {
       readonly kind: 'most-distinct';
       readonly template: string;
-      readonly group: string;
+      readonly groups: readonly string[];
       readonly counted: string;
     }
   /** Whether there are facts, one a step, at increasing times. Arguments: a value a step, the seconds. */

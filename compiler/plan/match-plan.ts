@@ -246,7 +246,7 @@ export interface AgendaPlan {
 export interface Counter {
   readonly kind: 'values' | 'times' | 'distinct';
   readonly template: string;
-  /** The slots that a fact enters with: the value; the value and the time; the group and the value in it. */
+  /** The slots that a fact enters with: the values; the values and the time; the group and the value in it. */
   readonly slots: readonly string[];
 }
 

@@ -15,9 +15,11 @@ import {
   readCount,
   readSeconds,
   readSlot,
+  readSlots,
   readSteps,
   readTemplate,
   readTimestamp,
+  type Naming,
 } from './temporal-arguments.ts';
 
 /** Whether a condition is judged behind the tick and says nothing of its own slot's field. */
@@ -129,6 +131,14 @@ function createCall(operator: TemporalOperator, at: Span, place: Place): Tempora
     variable: (name, where) => resolveVariable(name, where, environment, context),
     context,
   });
+  const named: Naming = (argument) =>
+    argument.kind === 'variable'
+      ? resolveVariable(argument.name, argument.at, environment, context)
+      : variableOf(
+          resolveAlias(argument.alias, argument.at, environment, context),
+          argument.slot,
+          argument.at,
+        );
   const { nameOf } = context.checked.internals;
   return {
     at,
@@ -146,14 +156,30 @@ function createCall(operator: TemporalOperator, at: Span, place: Place): Tempora
     },
     template: (argument) => readTemplate(argument, argumentOf),
     slot: (template, argument) => template && readSlot(template, argument, argumentOf),
+    slots: (template, argument) => template && readSlots(template, argument, argumentOf),
     timestamp: (template, argument) => template && readTimestamp(template, argument, argumentOf),
     value(counted, argument) {
       if (counted === null) return null;
       const operand = checkOperand('value', argument, scope(counted.slot));
       return operand && operandExpression(operand);
     },
-    count: (argument) => readCount(argument, argumentOf),
-    seconds: (argument) => readSeconds(argument, argumentOf),
+    values(counted, argument) {
+      if (counted === null) return null;
+      const { slots } = counted;
+      const items = slots.length > 1 && argument.kind === 'list' ? argument.items : [argument];
+      if (items.length !== slots.length) {
+        const expected = slots.length === 1 ? 'one value' : `a list of ${slots.length} values`;
+        context.report.add('argument-kind', argument.at, { operator: operator.name, expected });
+        return null;
+      }
+      const operands = slots.map((one, i) => {
+        const item = items[i];
+        return item ? checkOperand('value', item, scope(one)) : null;
+      });
+      return operands.includes(null) ? null : operands.flatMap((one) => (one ? operandExpression(one) : []));
+    },
+    count: (argument) => readCount(argument, argumentOf, named),
+    seconds: (argument) => readSeconds(argument, argumentOf, named),
     mixedTimes(argument) {
       context.report.add('timestamps-mixed', argument.at);
       return null;
