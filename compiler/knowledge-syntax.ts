@@ -58,3 +58,23 @@ export interface TableOutputSyntax {
   readonly key: string;
   readonly at: Span;
 }
+
+/** What an aggregate makes of the facts that it is over. */
+export const FOLDS = ['count', 'sum', 'min', 'max', 'distinct', 'collect'] as const;
+export type Fold = (typeof FOLDS)[number];
+
+/** `count: […]`, or `sum: { of, from }` and its like. */
+export interface AggregateSyntax {
+  readonly kind: 'aggregate';
+  readonly fold: Fold;
+  /** Only patterns pass the check. */
+  readonly elements: readonly WhenSyntax[];
+  /** Null for a count. */
+  readonly of: Extract<ArgumentSyntax, { kind: 'reference' | 'variable' }> | null;
+  /** Without the `?` or `$?`. */
+  readonly as: Located<string> | null;
+  /** It is written `$?`. */
+  readonly asList: boolean;
+  readonly expression: OperatorSyntax | null;
+  readonly at: Span;
+}

@@ -2,6 +2,7 @@
  * The checked ruleset: every name resolved, every literal typed, every operator lowered to the constraints and
  * expressions of CLIPS. What the check phase hands to the plan and to both emitters. Plain readonly data.
  */
+import type { Aggregate } from './aggregate.ts';
 import type { Span } from './diagnostics/position.ts';
 import type { Expression, FunctionDefinition } from './language/expression/expression.ts';
 import type { Sensitivity } from './sensitivity.ts';
@@ -45,6 +46,10 @@ export interface Ruleset<E extends Expression = TypedExpression> {
   readonly typedFunctions: readonly TypedFunction[];
   /** What the functions of kind `temporal` that conditions call mean; the matcher answers them from counters. */
   readonly temporal: readonly TemporalFunction[];
+  /** What those of them mean that are aggregates, by name. */
+  readonly aggregates: ReadonlyMap<string, Aggregate<E>>;
+  /** Hidden rules, which load before the others: one for each module that has rules with aggregates. */
+  readonly stages: readonly Rule<E>[];
   /** In load order. */
   readonly rules: readonly Rule<E>[];
   /** The facts that a document is, in order; empty: the ruleset takes none. */
@@ -155,19 +160,26 @@ export interface TimedSlot {
 
 /** What a temporal function answers, of the facts that are there when the first rule fires. */
 export type TemporalMeaning =
-  /** Number of facts with this value in the slot. Argument: the value. */
-  | { readonly kind: 'count'; readonly template: string; readonly slot: string }
-  /** Number of those less than so many seconds old. Arguments: the value, the seconds. */
-  | ({ readonly kind: 'recent' } & TimedSlot)
+  /** Number of facts with these values in the slots. Arguments: the values. */
+  | { readonly kind: 'count'; readonly template: string; readonly slots: readonly string[] }
+  /** Number of those less than so many seconds old. Arguments: the values, the seconds. */
+  | {
+      readonly kind: 'recent';
+      readonly template: string;
+      readonly slots: readonly string[];
+      readonly timestamp: string;
+    }
   /** Number of different values of `counted` in the group of facts that has the most. No arguments. */
   | {
       readonly kind: 'most-distinct';
       readonly template: string;
-      readonly group: string;
+      readonly groups: readonly string[];
       readonly counted: string;
     }
   /** Whether there are facts, one a step, at increasing times. Arguments: a value a step, the seconds. */
-  | { readonly kind: 'sequence'; readonly steps: readonly TimedSlot[] };
+  | { readonly kind: 'sequence'; readonly steps: readonly TimedSlot[] }
+  /** Of the facts that are there when a module gets the focus. Arguments: the parameters. */
+  | { readonly kind: 'aggregate'; readonly aggregate: Aggregate<Expression> };
 
 /** Makes text of what a slot of a type holds: a function in the constructs, the runtime in the matcher. */
 export interface TextFunction {
@@ -207,7 +219,7 @@ export type ConditionElement<E extends Expression = TypedExpression> =
 
 export interface Pattern<E extends Expression = TypedExpression> {
   readonly kind: 'pattern';
-  /** A declared template, or the hidden tick (see TICK_TEMPLATE). */
+  /** A declared template, or a hidden one (see TICK_TEMPLATE, STAGE_TEMPLATE). */
   readonly template: string;
   /** Variable that binds the fact address (`?f <- …`), or null. */
   readonly address: string | null;
@@ -231,6 +243,12 @@ export type Constraint<E extends Expression = TypedExpression> =
 
 /** Hidden fact asserted anew just before each run; rules with temporal conditions match it last. */
 export const TICK_TEMPLATE = '__service_tick';
+/** Hidden fact asserted before all else when a module with aggregates gets the focus; its rules match theirs last. */
+export const STAGE_TEMPLATE = '__service_stage';
+/** The rule that asserts it, first of its module. */
+export const STAGE_RULE = '__stage';
+/** Templates of facts that are there while rules fire, and gone when the run has ended. */
+export const RUN_TEMPLATES: ReadonlySet<string> = new Set([TICK_TEMPLATE, STAGE_TEMPLATE]);
 /** Hidden fact that a firing asserts first. */
 export const DECISION_TEMPLATE = '__service_decision';
 /** Hidden facts that a firing asserts next, one an obligation. */
@@ -241,14 +259,14 @@ export type ActionName = 'allow' | 'deny' | 'escalate' | 'scope' | 'route';
 export interface Consequence<E extends Expression = TypedExpression> {
   readonly action: ActionName | null;
   /** Text parts and variables of the reason, in order; empty: the empty reason. */
-  readonly reason: readonly ReasonPart[];
+  readonly reason: readonly ReasonPart<E>[];
   readonly log: 'none' | 'summary' | 'full';
   readonly notify: readonly string[];
   readonly attestation: boolean;
   /** As the reason; null: none. */
-  readonly scope: readonly ReasonPart[] | null;
+  readonly scope: readonly ReasonPart<E>[] | null;
   /** The rule's metadata with then.metadata over it, keys in order. */
-  readonly metadata: readonly (readonly [string, readonly ReasonPart[]])[];
+  readonly metadata: readonly (readonly [string, readonly ReasonPart<E>[]])[];
   /** In document order. */
   readonly obligations: readonly Obligation<E>[];
   /** In document order: asserts, then retracts, then modifies. */
@@ -273,10 +291,12 @@ export type PropertyExpression<E extends Expression = TypedExpression> =
   /** A multifield; `booleans`: its items are truth values, not symbols. */
   | { readonly kind: 'list'; readonly value: E; readonly booleans: boolean };
 
-export type ReasonPart =
+export type ReasonPart<E extends Expression = TypedExpression> =
   | { readonly kind: 'text'; readonly text: string }
   /** `writer`: what makes text of the value; null: `str-cat` does. */
-  | { readonly kind: 'variable'; readonly name: string; readonly writer: TextFunction | null };
+  | { readonly kind: 'variable'; readonly name: string; readonly writer: TextFunction | null }
+  /** The value of an aggregate. */
+  | { readonly kind: 'computed'; readonly expression: E; readonly writer: TextFunction | null };
 
 export type Effect<E extends Expression = TypedExpression> =
   | {

@@ -3,7 +3,7 @@
  * its span. Defaults of the language are not filled in; `null` means "not written".
  */
 import type { Span } from './diagnostics/position.ts';
-import type { ConstantSyntax, TableSyntax } from './knowledge-syntax.ts';
+import type { AggregateSyntax, ConstantSyntax, TableSyntax } from './knowledge-syntax.ts';
 
 export interface Located<T> {
   readonly value: T;
@@ -160,7 +160,8 @@ export type WhenSyntax =
       readonly each: PatternSyntax;
       readonly must: readonly WhenSyntax[];
       readonly at: Span;
-    };
+    }
+  | AggregateSyntax;
 
 export interface PatternSyntax {
   readonly kind: 'pattern';

@@ -8,6 +8,7 @@ export type ConditionElement = typed.ConditionElement<Expression>;
 export type Pattern = typed.Pattern<Expression>;
 export type Field = typed.Field<Expression>;
 export type Constraint = typed.Constraint<Expression>;
+export type ReasonPart = typed.ReasonPart<Expression>;
 export type Consequence = typed.Consequence<Expression>;
 export type Effect = typed.Effect<Expression>;
 export type Obligation = typed.Obligation<Expression>;

@@ -83,21 +83,23 @@ export interface RuleRecord {
   readonly rank: number;
   /** The whole reason when it is constant, else `reasonOf` writes it from the match. */
   readonly reason: string;
-  readonly reasonOf: ((match: never) => string) | null;
+  readonly reasonOf: ((match: never, matcher: never) => string) | null;
   /** Obligations, asserts, retracts and modifies of the right side; null when there are none. */
   readonly fire: ((matcher: never, match: never) => void) | null;
   /** The metadata when all of it is constant, else `metadataOf` writes it from the match. */
   readonly metadata: Metadata;
-  readonly metadataOf: ((match: never) => MetadataPairs) | null;
+  readonly metadataOf: ((match: never, matcher: never) => MetadataPairs) | null;
   /** Whether reason or metadata is written from the match. */
   readonly readsMatch: boolean;
   readonly log: 'none' | 'summary' | 'full';
   readonly notify: readonly string[];
   readonly attestation: boolean;
   readonly scope: string | null;
-  readonly scopeOf: ((match: never) => string) | null;
+  readonly scopeOf: ((match: never, matcher: never) => string) | null;
   /** Whether rules can remove a match after its activation was placed; matches are then PartialMatch. */
   readonly removable: boolean;
+  /** Nobody sees that it fires: it does its work when it is asked whether it is held back. */
+  readonly hidden: boolean;
   /** Whether a fact that came later holds a match back after all, so that it does not fire; null: none can. */
   readonly blocked: ((matcher: never, match: never) => boolean) | null;
 }

@@ -116,7 +116,7 @@ export function writeResult(
   // This array and the next are of the right length from the start: pushing would copy them as they grow.
   const ruleTrace = new Array<string>(count);
   for (let i = 0; i < count; i++) ruleTrace[i] = trace[i]!.name;
-  const reason = winner === null ? defaultReason(otherwise, count) : reasonOf(winner, match);
+  const reason = winner === null ? defaultReason(otherwise, count) : reasonOf(winner, match, matcher);
   const modules = moduleTrace(matcher.outcome);
   const result: EvaluationResult = new Result(
     identification,
@@ -125,7 +125,7 @@ export function writeResult(
     ruleTrace,
     modules,
     Math.round((stopwatch() - started) * MICROSECONDS),
-    winner === null ? NO_METADATA : metadataFrom(winner, match),
+    winner === null ? NO_METADATA : metadataFrom(winner, match, matcher),
   );
   if (obliged.length > 0 && winner !== null) {
     const obligations = winningObligations(obliged, winner.action!);
@@ -153,7 +153,7 @@ export interface Fired {
 }
 
 /** The firings of the evaluation that just ran, in order. INVARIANT: they were logged. */
-export function firedRules({ outcome }: Matcher): Fired[] {
-  const { trace, count, log } = outcome;
-  return trace.slice(0, count).map((rule, i) => ({ rule, scope: scopeFrom(rule, log?.matches[i]) }));
+export function firedRules(matcher: Matcher): Fired[] {
+  const { trace, count, log } = matcher.outcome;
+  return trace.slice(0, count).map((rule, i) => ({ rule, scope: scopeFrom(rule, log?.matches[i], matcher) }));
 }

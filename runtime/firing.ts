@@ -39,16 +39,22 @@ export interface EndFact extends FactOutput {
 }
 
 /** The reason that a firing gives. */
-export function reasonOf(rule: RuleRecord, match: unknown): string {
-  return rule.reasonOf === null ? rule.reason : rule.reasonOf(match as never);
+export function reasonOf(rule: RuleRecord, match: unknown, matcher: Matcher): string {
+  return rule.reasonOf === null ? rule.reason : rule.reasonOf(match as never, matcher as never);
 }
 
-export function metadataFrom(rule: RuleRecord, match: unknown): Readonly<Record<string, string>> {
-  return rule.metadataOf === null ? rule.metadata : metadataOf(rule.metadataOf(match as never));
+export function metadataFrom(
+  rule: RuleRecord,
+  match: unknown,
+  matcher: Matcher,
+): Readonly<Record<string, string>> {
+  return rule.metadataOf === null
+    ? rule.metadata
+    : metadataOf(rule.metadataOf(match as never, matcher as never));
 }
 
-export function scopeFrom(rule: RuleRecord, match: unknown): string | null {
-  return rule.scopeOf === null ? rule.scope : rule.scopeOf(match as never);
+export function scopeFrom(rule: RuleRecord, match: unknown, matcher: Matcher): string | null {
+  return rule.scopeOf === null ? rule.scope : rule.scopeOf(match as never, matcher as never);
 }
 
 /** The facts of a match; patterns that bind none (negated ones, groups) are passed over. */
@@ -73,16 +79,17 @@ function writeFact(fact: Fact): FactOutput {
 }
 
 /** The firings of the evaluation that just ran, while their matches are in place. */
-export function writeFirings({ outcome }: Matcher, log: FiringLog): Firing[] {
+export function writeFirings(matcher: Matcher, log: FiringLog): Firing[] {
+  const { outcome } = matcher;
   const obligations = new Map(outcome.obliged.map((one) => [one.firing, one.obligations]));
   return log.matches.map((match, i) => {
     const rule = outcome.trace[i]!;
     return {
       rule: rule.name,
       action: rule.action,
-      reason: reasonOf(rule, match),
-      metadata: metadataFrom(rule, match),
-      scope: scopeFrom(rule, match),
+      reason: reasonOf(rule, match, matcher),
+      metadata: metadataFrom(rule, match, matcher),
+      scope: scopeFrom(rule, match, matcher),
       notify: rule.notify,
       obligations: obligations.get(i) ?? [],
       facts: factsOf(match)

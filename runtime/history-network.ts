@@ -155,16 +155,17 @@ function shortened(match: PartialMatch, chain: readonly number[]): PartialMatch 
 
 /** The record of a rule whose matches are those of the whole network. */
 function withHistory(record: RuleRecord, chain: readonly number[] | null): RuleRecord {
-  const { fire, reasonOf, metadataOf, scopeOf } = record;
+  const { fire, reasonOf, metadataOf, scopeOf, hidden, blocked } = record;
   const own = (match: PartialMatch): unknown =>
     chain === null ? plainMatch(match) : shortened(match, chain);
   return {
     ...record,
     removable: true,
-    blocked: null,
+    // The right side of a hidden rule needs no match.
+    blocked: hidden ? blocked : null,
     fire: fire && ((matcher, match) => fire(matcher, own(match) as never)),
-    reasonOf: reasonOf && ((match) => reasonOf(own(match) as never)),
-    metadataOf: metadataOf && ((match) => metadataOf(own(match) as never)),
-    scopeOf: scopeOf && ((match) => scopeOf(own(match) as never)),
+    reasonOf: reasonOf && ((match, matcher) => reasonOf(own(match) as never, matcher)),
+    metadataOf: metadataOf && ((match, matcher) => metadataOf(own(match) as never, matcher)),
+    scopeOf: scopeOf && ((match, matcher) => scopeOf(own(match) as never, matcher)),
   };
 }

@@ -3,6 +3,10 @@
  * and refuses every other import.
  */
 export * from './agenda.ts';
+export * from './aggregate-distinct.ts';
+export { FoldedFacts } from './aggregate-folded.ts';
+export { OrderedFacts } from './aggregate-ordered.ts';
+export * from './aggregate-total.ts';
 export { createRowChoice } from './row-choice.ts';
 export { LinkedRowMatches, RowMatches } from './row-matches.ts';
 export * from './blocking.ts';

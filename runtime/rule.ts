@@ -20,7 +20,7 @@ type RuleParts = Partial<Omit<RuleRecord, 'name' | 'module' | 'position' | 'meta
  * @param position `file:line:column`
  */
 export function rule(name: string, position: string, parts: RuleParts): RuleRecord {
-  const { reasonOf = null, metadataOf: writeMetadata = null } = parts;
+  const { reasonOf = null, metadataOf: writeMetadata = null, fire = null, hidden = false } = parts;
   return {
     name,
     module: name.slice(0, name.indexOf('::')),
@@ -29,7 +29,7 @@ export function rule(name: string, position: string, parts: RuleParts): RuleReco
     rank: parts.rank ?? NO_ACTION,
     reason: parts.reason ?? '',
     reasonOf,
-    fire: parts.fire ?? null,
+    fire: hidden ? null : fire,
     metadata: parts.metadata === undefined ? NO_METADATA : metadataOf(parts.metadata),
     metadataOf: writeMetadata,
     readsMatch: reasonOf !== null || writeMetadata !== null,
@@ -39,6 +39,15 @@ export function rule(name: string, position: string, parts: RuleParts): RuleReco
     scope: parts.scope ?? null,
     scopeOf: parts.scopeOf ?? null,
     removable: parts.removable ?? false,
-    blocked: parts.blocked ?? null,
+    hidden,
+    blocked: hidden && fire !== null ? fired(fire) : (parts.blocked ?? null),
+  };
+}
+
+/** Fires a hidden rule in place of asking whether it is held back, so that it is neither counted nor traced. */
+function fired(fire: NonNullable<RuleRecord['fire']>): RuleRecord['blocked'] {
+  return (matcher, match) => {
+    fire(matcher, match);
+    return true;
   };
 }

@@ -2,6 +2,7 @@ import type { Report } from '../diagnostics/report.ts';
 import { inferSignatures } from '../language/expression/check-functions.ts';
 import { createExpressionTyper } from '../language/expression/function-versions.ts';
 import type { Ruleset, RulesetFunction, TemporalFunction } from '../ruleset.ts';
+import type { Rule } from '../untyped.ts';
 import type { Syntax } from '../syntax.ts';
 import { checkConstants } from './passes/check-constants.ts';
 import { checkCountedFacts } from './passes/check-counted-facts.ts';
@@ -17,10 +18,12 @@ import { checkOrderDependence } from './passes/check-order-dependence.ts';
 import { checkPatternSizes } from './passes/check-pattern-sizes.ts';
 import { checkRules } from './passes/check-rules.ts';
 import { checkRulesetFunctions } from './passes/check-ruleset-functions.ts';
+import { checkSettled } from './passes/check-settled.ts';
 import { checkTemplates } from './passes/check-templates.ts';
 import type { Checked, Pass } from './checked.ts';
 import { followSensitive } from './sensitive.ts';
-import { typeRule } from './type-rules.ts';
+import { stagesOf } from './scope/stages.ts';
+import { typeAggregate, typeRule } from './type-rules.ts';
 import { createInternalFunctions } from './scope/internal-functions.ts';
 
 /** The passes in order: each may use what those before it found. */
@@ -38,6 +41,7 @@ const PASSES: readonly Pass[] = [
   checkRules,
   checkPatternSizes,
   checkCountedFacts,
+  checkSettled,
   checkOrderDependence,
   checkFocusCoverage,
 ];
@@ -72,7 +76,8 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
   if (report.hasErrors()) return null;
   const functions = [...checked.internals.made(), ...checked.functions];
   const temporal = checked.internals.temporal();
-  const { rules, typedFunctions } = typeRules(checked, functions, temporal);
+  const typed = typeRules(checked, functions, temporal);
+  const { rules, typedFunctions } = typed;
   const sensitive = followSensitive([...checked.templates.values()], rules, typedFunctions);
   return {
     name: rulesetName(syntax, options),
@@ -86,6 +91,8 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
     functions,
     typedFunctions,
     temporal,
+    aggregates: typed.aggregates,
+    stages: typed.stages,
     rules,
     input: checked.input,
     authzen: checked.authzen,
@@ -98,7 +105,7 @@ function typeRules(
   { rules, templates, signatures: known }: Checked,
   functions: readonly RulesetFunction[],
   temporal: readonly TemporalFunction[],
-): Pick<Ruleset, 'rules' | 'typedFunctions'> {
+): Pick<Ruleset, 'rules' | 'stages' | 'aggregates' | 'typedFunctions'> {
   const called = functions.filter(({ kind }) => kind !== 'temporal').map(({ definition }) => definition);
   const added = called.filter(({ name }) => !known.has(name));
   const signatures = inferSignatures(added, { templates, signatures: known });
@@ -107,8 +114,19 @@ function typeRules(
     { templates, signatures },
     new Map(temporal.map((each) => [each.name, each])),
   );
-  const typed = rules.map((rule) => typeRule(rule, { type: typer.type, templates }));
-  return { rules: typed, typedFunctions: typer.functions() };
+  const types = { type: typer.type, templates };
+  const typeAll = (all: readonly Rule[]) => all.map((rule) => typeRule(rule, types));
+  const aggregates = new Map(
+    temporal.flatMap(({ name, meaning }) =>
+      meaning.kind === 'aggregate' ? [[name, typeAggregate(meaning.aggregate, types)] as const] : [],
+    ),
+  );
+  return {
+    rules: typeAll(rules),
+    stages: typeAll(stagesOf(rules)),
+    aggregates,
+    typedFunctions: typer.functions(),
+  };
 }
 
 function rulesetName({ ruleGroups }: Syntax, options: CheckOptions): string {

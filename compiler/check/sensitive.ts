@@ -10,6 +10,7 @@ import type {
   ReasonPart,
   Rule,
   Template,
+  TemporalFunction,
 } from '../ruleset.ts';
 import type { SensitiveConsequence, Sensitivity } from '../sensitivity.ts';
 
@@ -68,7 +69,8 @@ function tests(rule: Rule, slots: Slots, bodies: ReadonlyMap<number, TypedFuncti
   const variables = new Set<string>();
   for (const element of rule.when) collect(element, slots, variables);
   const variable = (name: string): boolean => variables.has(name);
-  return { variable, expression: (expression) => holds(expression, variable, bodies, new Set()) };
+  const known: Known = { slots, bodies, seen: new Set() };
+  return { variable, expression: (expression) => holds(expression, variable, { ...known, seen: new Set() }) };
 }
 
 /** The variables that are bound where a sensitive slot is matched. */
@@ -93,16 +95,25 @@ function collect(element: ConditionElement, slots: Slots, variables: Set<string>
   }
 }
 
+/** What is known of the ruleset, and the functions that were looked at. */
+interface Known {
+  readonly slots: Slots;
+  readonly bodies: ReadonlyMap<number, TypedFunction>;
+  readonly seen: Set<number>;
+}
+
+/** How many facts there are tells nothing of a slot; what an aggregate takes of them does. */
+function takesSensitive({ meaning }: TemporalFunction, { slots }: Known): boolean {
+  if (meaning.kind !== 'aggregate') return false;
+  const { of, patterns } = meaning.aggregate;
+  const template = of === null ? undefined : patterns[of.pattern]?.template;
+  return of !== null && template !== undefined && slots.get(template)?.has(of.slot) === true;
+}
+
 /** Looks through all parts. A query of facts can read any slot, and so can a function that makes one. */
-function holds(
-  part: unknown,
-  variable: (name: string) => boolean,
-  bodies: ReadonlyMap<number, TypedFunction>,
-  seen: Set<number>,
-): boolean {
+function holds(part: unknown, variable: (name: string) => boolean, known: Known): boolean {
   if (typeof part !== 'object' || part === null) return false;
-  const inParts = (parts: readonly unknown[]): boolean =>
-    parts.some((each) => holds(each, variable, bodies, seen));
+  const inParts = (parts: readonly unknown[]): boolean => parts.some((each) => holds(each, variable, known));
   if (Array.isArray(part)) return inParts(part);
   const expression = part as Partial<TypedExpression>;
   switch (expression.kind) {
@@ -114,10 +125,12 @@ function holds(
     case 'call': {
       if (inParts(expression.args ?? [])) return true;
       const { target } = expression;
+      if (target?.kind === 'temporal') return takesSensitive(target.temporal, known);
+      const { bodies, seen } = known;
       if (target?.kind !== 'deffunction' || seen.has(target.version.id)) return false;
       seen.add(target.version.id);
       // Its parameters are the arguments, which were looked at.
-      return holds(bodies.get(target.version.id)?.body ?? [], () => false, bodies, seen);
+      return holds(bodies.get(target.version.id)?.body ?? [], () => false, known);
     }
     case 'literal':
       return false;
@@ -130,7 +143,11 @@ function holds(
 
 function consequenceOf({ then }: Rule, { variable, expression }: Tests): SensitiveConsequence | null {
   const isIn = (parts: readonly ReasonPart[]): boolean =>
-    parts.some((part) => part.kind === 'variable' && variable(part.name));
+    parts.some(
+      (part) =>
+        (part.kind === 'variable' && variable(part.name)) ||
+        (part.kind === 'computed' && expression(part.expression)),
+    );
   const propertyHolds = (value: PropertyExpression): boolean =>
     value.kind === 'items' ? value.items.some(expression) : expression(value.value);
   const propertiesOf = ({ type, properties }: Obligation): [string, string[]][] => {

@@ -1,3 +1,4 @@
+import type { Aggregate } from '../aggregate.ts';
 import type { Expression } from '../language/expression/expression.ts';
 import type { ExpressionTyper } from '../language/expression/function-versions.ts';
 import { FACT, type StaticType } from '../language/expression/static-type.ts';
@@ -5,7 +6,7 @@ import type { TypedExpression } from '../language/expression/typed-expression.ts
 import { findSlot, slotStaticType } from '../language/expression/typing.ts';
 import type * as ruleset from '../ruleset.ts';
 import type { Template } from '../ruleset.ts';
-import type { ConditionElement, Effect, Pattern, PropertyExpression, Rule } from '../untyped.ts';
+import type { ConditionElement, Effect, Pattern, PropertyExpression, ReasonPart, Rule } from '../untyped.ts';
 
 /** Types of the variables that are bound at one place of a rule. */
 type Variables = ReadonlyMap<string, StaticType>;
@@ -23,7 +24,32 @@ export function typeRule(rule: Rule, typer: Typer): ruleset.Rule {
     type,
     properties: properties.map(({ name, value }) => ({ name, value: typeProperty(value, variables, typer) })),
   }));
-  return { ...rule, when, then: { ...rule.then, obligations, effects } };
+  const text = (parts: readonly ReasonPart[]): readonly ruleset.ReasonPart[] =>
+    parts.map((part) =>
+      part.kind === 'computed' ? { ...part, expression: typer.type(part.expression, variables) } : part,
+    );
+  const { reason, scope, metadata } = rule.then;
+  const texts = {
+    reason: text(reason),
+    scope: scope && text(scope),
+    metadata: metadata.map(([key, parts]) => [key, text(parts)] as const),
+  };
+  return { ...rule, when, then: { ...rule.then, ...texts, obligations, effects } };
+}
+
+/** An aggregate whose tests have their types. */
+export function typeAggregate(aggregate: Aggregate<Expression>, typer: Typer): Aggregate {
+  const variables = new Map<string, StaticType>(
+    aggregate.parameters.map((parameter) => [parameter.name, slotStaticType(parameter)]),
+  );
+  const patterns = aggregate.patterns.map(({ tests, ...pattern }) => {
+    for (const { name, slot } of pattern.variables) {
+      const declared = findSlot(typer.templates, pattern.template, slot);
+      if (declared !== null) variables.set(name, slotStaticType(declared));
+    }
+    return { ...pattern, tests: tests.map((test) => typer.type(test, variables)) };
+  });
+  return { ...aggregate, patterns };
 }
 
 function typeProperty(

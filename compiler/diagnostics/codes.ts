@@ -4,6 +4,32 @@
  * docs/diagnostics.md explains each code; a test proves that table and page agree.
  */
 export const CODES = {
+  'aggregate-bind': {
+    severity: 'error',
+    message: '`{name}` is the value of an aggregate: compare with it, `bind` cannot',
+  },
+  'aggregate-content': {
+    severity: 'error',
+    message: '{what} cannot stand in an aggregate, which holds patterns with conditions on their slots',
+  },
+  'aggregate-name': { severity: 'error', message: 'what `{fold}` gives is named `{written}`' },
+  'aggregate-not-settled': {
+    severity: 'error',
+    message:
+      '`{template}` is counted when module `{module}` gets the focus, and rule `{rule}` of module `{other}` changes it then or later: count it in a later module',
+  },
+  'aggregate-of': {
+    severity: 'error',
+    message: '`{text}` is not a variable or slot of a pattern in `from`',
+  },
+  'aggregate-type': {
+    severity: 'error',
+    message: '`{fold}` cannot take slot `{slot}` of type {type}',
+  },
+  'aggregate-unused': {
+    severity: 'error',
+    message: '`{fold}` needs `as` or `expression`: nothing asks for what it gives',
+  },
   'alias-out-of-reach': {
     severity: 'error',
     message:

@@ -1,6 +1,6 @@
 /** Texts in which names are filled in: reasons, metadata, scopes, slot values. */
 import type { Span } from '../diagnostics/position.ts';
-import type { ReasonPart } from '../ruleset.ts';
+import type { ReasonPart } from '../untyped.ts';
 import type { Expression } from './expression/expression.ts';
 import { buildAt } from './operators/build-expression.ts';
 
@@ -15,7 +15,7 @@ export function textExpression(parts: readonly ReasonPart[], at: Span): Expressi
   const { call, variable, string } = buildAt(at);
   const args = parts.map((part): Expression => {
     if (part.kind === 'text') return string(part.text);
-    const value = variable(part.name);
+    const value = part.kind === 'computed' ? part.expression : variable(part.name);
     return part.writer === null ? value : call(part.writer.name, value);
   });
   return call('str-cat', ...args);

@@ -8,7 +8,7 @@ import type { Network } from './network.ts';
 /** The order phase: the network of a checked ruleset, in CLIPS' order. Never fails. */
 export function planNetwork(ruleset: Ruleset): Network {
   const builder = createBuilder();
-  for (const rule of ruleset.rules) {
+  for (const rule of [...ruleset.stages, ...ruleset.rules]) {
     disjunctsOf(rule.when).forEach((elements, disjunct) => {
       const { elements: placed, variables } = analyse(elements);
       addDisjunct(builder, rule, disjunct, attachTests(placed), variables);

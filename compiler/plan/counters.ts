@@ -6,17 +6,19 @@ import type { Counter } from './match-plan.ts';
 export function countersOf({ meaning }: TemporalFunction): readonly Counter[] {
   switch (meaning.kind) {
     case 'count':
-      return [{ kind: 'values', template: meaning.template, slots: [meaning.slot] }];
+      return [{ kind: 'values', template: meaning.template, slots: meaning.slots }];
     case 'recent':
-      return [{ kind: 'times', template: meaning.template, slots: [meaning.slot, meaning.timestamp] }];
+      return [{ kind: 'times', template: meaning.template, slots: [...meaning.slots, meaning.timestamp] }];
     case 'most-distinct':
-      return [{ kind: 'distinct', template: meaning.template, slots: [meaning.group, meaning.counted] }];
+      return [{ kind: 'distinct', template: meaning.template, slots: [...meaning.groups, meaning.counted] }];
     case 'sequence':
       return meaning.steps.map(({ template, slot, timestamp }) => ({
         kind: 'times',
         template,
         slots: [slot, timestamp],
       }));
+    case 'aggregate':
+      return [];
   }
 }
 
@@ -28,4 +30,14 @@ export const counterKey = ({ kind, template, slots }: Counter): string =>
 export function planCounters(temporal: readonly TemporalFunction[]): readonly Counter[] {
   const counters = temporal.flatMap(countersOf);
   return [...new Map(counters.map((counter) => [counterKey(counter), counter])).values()];
+}
+
+/** The slots of a counter whose values are one key, and the one that stands behind them. */
+export function keysOf({ kind, slots }: Counter): {
+  readonly group: readonly string[];
+  readonly last: string | null;
+} {
+  return kind === 'values'
+    ? { group: slots, last: null }
+    : { group: slots.slice(0, -1), last: slots.at(-1) ?? null };
 }

@@ -4,6 +4,7 @@
  */
 import type { AlphaTest, HashPair, JoinTest, Network, Reference } from '../order/network.ts';
 import type { Literal, Rule, Template, TemporalFunction } from '../ruleset.ts';
+import type { Aggregates } from './aggregates.ts';
 import type { JoinId, MemoryId, NodeId, PartId, RuleId } from './ids.ts';
 import type { Names } from './names-plan.ts';
 import type { RowChoice } from './row-choices.ts';
@@ -247,7 +248,7 @@ export interface AgendaPlan {
 export interface Counter {
   readonly kind: 'values' | 'times' | 'distinct';
   readonly template: string;
-  /** The slots that a fact enters with: the value; the value and the time; the group and the value in it. */
+  /** The slots that a fact enters with: the values; the values and the time; the group and the value in it. */
   readonly slots: readonly string[];
 }
 
@@ -261,6 +262,7 @@ export interface MatchPlan {
   /** Joins that (reset) drives before any fact comes in. */
   readonly primes: readonly JoinId[];
   readonly counters: readonly Counter[];
+  readonly aggregates: Aggregates;
   /** Functions of the constructs that are answered from counters, by name. */
   readonly temporal: ReadonlyMap<string, TemporalFunction>;
   /** Joins of the rows of tables, by each of them. */

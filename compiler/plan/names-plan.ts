@@ -32,6 +32,7 @@ export interface TemplateNames {
   readonly store: string;
   readonly operations: string;
   readonly counting: string | null;
+  readonly aggregating: string | null;
   readonly slots: ReadonlyMap<string, string>;
 }
 
@@ -59,6 +60,8 @@ export interface Names {
   readonly holders: readonly { readonly property: string; readonly type: string }[];
   readonly agendas: readonly string[];
   readonly counters: readonly string[];
+  /** Of the memories of aggregates. */
+  readonly aggregates: readonly string[];
   /** By terminal join: the record of its rule. */
   readonly records: ReadonlyMap<JoinId, string>;
   /** All at the top level of the module, and all properties of the matcher. */

@@ -9,6 +9,7 @@ import type {
   PartPlan,
   RulePlan,
 } from './match-plan.ts';
+import type { Aggregates } from './aggregates.ts';
 import type { JoinId } from './ids.ts';
 import type { JoinNames, Names, NodeNames, Place, TemplateNames } from './names-plan.ts';
 import {
@@ -50,6 +51,7 @@ function templateNames(
   names: NameSpace,
   members: NameSpace,
   counted: boolean,
+  aggregated: boolean,
 ): TemplateNames {
   const { name } = template;
   const slots = createSlotNames();
@@ -64,6 +66,7 @@ function templateNames(
     store: names.fresh(['store', name], 'camel'),
     operations: names.fresh([name, 'operations'], 'camel'),
     counting: counted ? names.fresh([name, 'counting'], 'camel') : null,
+    aggregating: aggregated ? names.fresh([name, 'aggregating'], 'camel') : null,
     slots: new Map(template.slots.map((slot) => [slot.name, slots.fresh([slot.name], 'camel')])),
   };
 }
@@ -155,6 +158,7 @@ export function planNames(plan: {
   readonly rules: readonly RulePlan[];
   readonly parts: readonly PartPlan[];
   readonly counters: readonly Counter[];
+  readonly aggregates: Aggregates;
   readonly agendas: readonly AgendaPlan[];
   readonly blocked: { readonly growing: ReadonlySet<JoinId>; readonly linked: ReadonlySet<JoinId> };
   readonly records: readonly (readonly JoinId[])[];
@@ -167,10 +171,17 @@ export function planNames(plan: {
   const counters = plan.counters.map(({ kind, template, slots }) =>
     members.fresh([kind, 'of', template, 'by', ...slots], 'camel'),
   );
+  const aggregates = plan.aggregates.memories.map(({ form, pattern, slot }) =>
+    members.fresh(
+      [form, 'of', slot ?? '', pattern.template, ...pattern.keys.map((key) => key.slot)],
+      'camel',
+    ),
+  );
+  const aggregated = new Set(plan.aggregates.memories.map(({ pattern }) => pattern.template));
   const templates = new Map(
     plan.templates.map((template) => [
       template.name,
-      templateNames(template, names, members, counted.has(template.name)),
+      templateNames(template, names, members, counted.has(template.name), aggregated.has(template.name)),
     ]),
   );
   const agendas = plan.agendas.map(({ module }) => members.fresh(['agenda-of', module], 'camel'));
@@ -211,6 +222,7 @@ export function planNames(plan: {
     holders,
     agendas,
     counters,
+    aggregates,
     records,
     taken: { module: [...LOCALS, ...names.given], matcher: members.given },
   };

@@ -1,7 +1,16 @@
 /** The plan phase: from CLIPS' network (compiler/order) to what the matcher is made of. Never fails. */
 import type { AlphaNode, Join, Network } from '../order/network.ts';
-import { TICK_TEMPLATE, type Ruleset, type Template } from '../ruleset.ts';
+import {
+  RUN_TEMPLATES,
+  STAGE_TEMPLATE,
+  TICK_TEMPLATE,
+  type Rule,
+  type Ruleset,
+  type Slot,
+  type Template,
+} from '../ruleset.ts';
 import { planAgendas } from './agendas.ts';
+import { planAggregates } from './aggregates.ts';
 import { arrivalFlag, planArrivals } from './arrivals.ts';
 import { planCounters } from './counters.ts';
 import { planJoins } from './joins.ts';
@@ -18,14 +27,39 @@ import { planRowChoices } from './row-choices.ts';
 import { followersOf, planRowGroups } from './row-groups.ts';
 import { planShapes } from './shapes.ts';
 
+/** Templates of which the matcher itself asserts facts. */
+const HIDDEN: ReadonlyMap<string, { readonly description: string; readonly slots: readonly string[] }> =
+  new Map([
+    [TICK_TEMPLATE, { description: 'asserted right before the first rule fires', slots: [] }],
+    [
+      STAGE_TEMPLATE,
+      { description: 'asserted when a module with aggregates gets the focus', slots: ['module'] },
+    ],
+  ]);
+
 function withHidden({ templates, rules }: Ruleset, { roots }: Network): readonly Template[] {
   const [rule] = rules;
-  if (!roots.has(TICK_TEMPLATE) || rule === undefined) return templates;
-  const description = 'asserted right before the first rule fires';
-  return [
-    ...templates,
-    { name: TICK_TEMPLATE, description, scope: 'session', from: 'caller', slots: [], at: rule.at },
-  ];
+  if (rule === undefined) return templates;
+  const { at } = rule;
+  const hidden = [...HIDDEN].flatMap(([name, { description, slots }]): Template[] => {
+    if (!roots.has(name)) return [];
+    const own = slots.map((slot) => hiddenSlot(slot, at));
+    return [{ name, description, scope: 'session', from: 'caller', slots: own, at }];
+  });
+  return [...templates, ...hidden];
+}
+
+function hiddenSlot(name: string, at: Rule['at']): Slot {
+  return {
+    name,
+    type: 'SYMBOL',
+    list: false,
+    maxItems: null,
+    required: true,
+    default: null,
+    allowed: null,
+    at,
+  };
 }
 
 function planParts({ parts }: Kinds, { agendas }: Pick<MatchPlan, 'agendas'>): readonly PartPlan[] {
@@ -89,14 +123,16 @@ function planBlocked(joins: readonly JoinPlan[], { linked }: Kinds) {
 export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
   const templates = withHidden(ruleset, network);
   const byName = new Map(templates.map((template) => [template.name, template]));
-  const ruleIds = new Map(ruleset.rules.map((rule, id) => [rule, id]));
+  const all = [...ruleset.stages, ...ruleset.rules];
+  const ruleIds = new Map(all.map((rule, id) => [rule, id]));
   const ruleId = ({ rule }: Join | AlphaNode): RuleId => ruleIds.get(rule)!;
   const flags = new Map(templates.map(({ name }, place) => [name, arrivalFlag(place)]));
 
   const alpha = allNodes(network);
-  const agendas = planAgendas(ruleset);
+  const agendas = planAgendas({ modules: ruleset.modules, rules: all });
   const counters = planCounters(ruleset.temporal);
-  const kinds = classify(network, ruleset.rules);
+  const aggregates = planAggregates(ruleset.aggregates);
+  const kinds = classify(network, all);
   const shapes = planShapes(network, kinds);
   const rowGroups = planRowGroups(alpha, network, kinds);
   const found = planMemories(network, alpha, byName, kinds, shapes, followersOf(rowGroups));
@@ -106,16 +142,17 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
   const partOf = new Map([...kinds.parts.values()].flatMap((joins, id) => joins.map((join) => [join, id])));
   const joins = planJoins({ network, kinds, shapes, memories, ruleId, partOf, agendas });
   const nodes = planNodes(alpha, memories, kinds, byName, ruleId);
-  const rules = ruleset.rules.map((rule, id) => ({ id, rule, terminals: [] as JoinId[] }));
+  const rules = all.map((rule, id) => ({ id, rule, terminals: [] as JoinId[] }));
   for (const { kind, id, rule } of joins) if (kind === 'terminal') rules[rule]!.terminals.push(id);
   const records = planRecords(rules, joins);
   const blocked = planBlocked(joins, kinds);
-  const named = { templates, nodes, memories: memories.all, joins, rules, parts, counters, agendas };
+  const kept = { memories: memories.all, counters, aggregates };
+  const named = { templates, nodes, ...kept, joins, rules, parts, agendas };
   return {
     ...named,
     templates: templates.map((template) => ({
       template,
-      hidden: template.name === TICK_TEMPLATE,
+      hidden: RUN_TEMPLATES.has(template.name),
       root: network.roots.get(template.name)?.id ?? null,
       flag: flags.get(template.name)!,
       flagged: memories.all.flatMap((memory) =>

@@ -1,6 +1,7 @@
 /** The plan as text, for readers and tests: one line a memory, a pattern and a join. */
 import type { AlphaTest, HashPair, JoinTest, Reference } from '../order/network.ts';
 import type { Expression } from '../language/expression/expression.ts';
+import type { Aggregates } from './aggregates.ts';
 import type { RowChoice } from './row-choices.ts';
 import type { JoinPlan, MatchPlan, MemoryPlan, NodePlan, Shape } from './match-plan.ts';
 
@@ -129,6 +130,23 @@ function joinText(plan: MatchPlan, join: JoinPlan): string {
   return parts.join(', ');
 }
 
+function aggregateTexts({ memories, functions }: Aggregates): readonly string[] {
+  return [
+    ...memories.map(({ form, pattern, own, slot }, id) => {
+      const parts = [`a${id} ${form} of ${slot === null ? '' : `${slot} of `}${pattern.template}`];
+      if (pattern.keys.length > 0) parts.push('by ' + listText(pattern.keys.map((key) => key.slot)));
+      if (own.length > 0) parts.push('if ' + own.map(expressionText).join(' and '));
+      return parts.join(', ');
+    }),
+    ...[...functions].map(([name, { kind, steps }]) => {
+      const parts = steps.map(({ memory, tests }) =>
+        [`a${memory}`, ...tests.map(expressionText)].join(' if '),
+      );
+      return `aggregate ${name} ${kind === 'kept' ? 'is' : 'joins'} ${parts.join(', ')}`;
+    }),
+  ];
+}
+
 function choiceLines({ name, rows, columns, rest }: RowChoice): readonly string[] {
   const left = rest.filter((test) => test !== null).length;
   return [
@@ -164,6 +182,7 @@ export function printPlan(plan: MatchPlan): string {
   for (const choice of plan.choices.values()) lines.push(...choiceLines(choice));
   for (const { kind, template, slots } of plan.counters)
     lines.push(`counts ${kind} of ${template} by ${slots.join(', ')}`);
+  lines.push(...aggregateTexts(plan.aggregates));
   if (plan.history !== null) lines.push('keeps the whole network for facts that come and go');
   return lines.join('\n') + '\n';
 }

@@ -10,7 +10,7 @@ function readsMatch({ rule: { then } }: RulePlan): boolean {
   ];
   return (
     then.effects.length + then.obligations.length > 0 ||
-    texts.some((parts) => parts.some(({ kind }) => kind === 'variable'))
+    texts.some((parts) => parts.some(({ kind }) => kind !== 'text'))
   );
 }
 

@@ -1,6 +1,6 @@
 /** From which joins rules can remove matches, and which joins need not keep what CLIPS keeps (late-negation.md). */
 import type { Join, Network } from '../order/network.ts';
-import { TICK_TEMPLATE, type Rule } from '../ruleset.ts';
+import { RUN_TEMPLATES, type Rule } from '../ruleset.ts';
 import { canWait, findDeferredParts } from './deferral.ts';
 
 /** Templates whose facts some rule retracts or modifies. */
@@ -74,7 +74,9 @@ export function classify(network: Network, rules: readonly Rule[]): Kinds {
   const lateKind = (join: Join, before: boolean): 'pass' | 'support' | null => {
     const { right, first, secondary, negated, exists } = join;
     const addOnly =
-      right.kind === 'alpha' && !retracted.has(right.node.template) && right.node.template !== TICK_TEMPLATE;
+      right.kind === 'alpha' &&
+      !retracted.has(right.node.template) &&
+      !RUN_TEMPLATES.has(right.node.template);
     if (!addOnly || first || waiting.has(join)) return null;
     const plain = secondary.length === 0;
     if (negated && steadyBelow(join) && !leadsToGroup(join) && (plain || !before)) return 'pass';

@@ -1,4 +1,6 @@
 import type { PatternSyntax, WhenSyntax } from '../syntax.ts';
+import { FOLDS } from '../knowledge-syntax.ts';
+import { BESIDE_FOLD, foldOf, readAggregate } from './aggregate.ts';
 import { readCondition } from './condition.ts';
 import type { ReadContext } from './context.ts';
 import { optional, readFilledList, readList, readMap, readText, required, type Shape } from './fields.ts';
@@ -21,20 +23,38 @@ const GROUPS: ReadonlyMap<string, GroupReader> = new Map<string, GroupReader>([
   ['forall', readForall],
 ]);
 
-export const ENTRY: Shape = { owner: 'an entry of `when`', keys: [...PATTERN.keys, ...GROUPS.keys()] };
+export const ENTRY: Shape = {
+  owner: 'an entry of `when`',
+  keys: [...PATTERN.keys, ...GROUPS.keys(), ...FOLDS, ...BESIDE_FOLD],
+};
+/** Keys that say what an entry is; one of them with what belongs to it. */
+const KINDS = [...PATTERN.keys, ...GROUPS.keys(), ...FOLDS];
 
 /** One entry of `when`: a pattern or a group of entries. */
 export function readWhen(node: YamlNode, context: ReadContext): WhenSyntax | null {
   const map = readMap(node, ENTRY, context);
   if (map === null) return null;
+  const fold = foldOf(map);
+  if (fold !== null) {
+    refuseOthers(fold, map, context);
+    return readAggregate(map, fold, ENTRY, readElements, context);
+  }
+  for (const key of BESIDE_FOLD) {
+    const entry = map.entries.get(key);
+    if (entry) context.report.add('unknown-key', entry.key.at, { key, owner: ENTRY.owner });
+  }
   const [key, reader] = [...GROUPS].find(([key]) => map.entries.has(key)) ?? [];
   if (key === undefined || reader === undefined) return readPatternMap(map, context);
-  for (const other of ENTRY.keys) {
-    const entry = other === key ? undefined : map.entries.get(other);
-    if (entry) context.report.add('conflicting-keys', entry.key.at, { first: key, second: other });
-  }
+  refuseOthers(key, map, context);
   const value = required(map, key, ENTRY, context);
   return value && reader(value, map, context);
+}
+
+function refuseOthers(first: string, map: YamlMap, context: ReadContext): void {
+  for (const second of KINDS) {
+    const entry = second === first ? undefined : map.entries.get(second);
+    if (entry) context.report.add('conflicting-keys', entry.key.at, { first, second });
+  }
 }
 
 function readElements(node: YamlNode, context: ReadContext): readonly WhenSyntax[] {

@@ -1,5 +1,7 @@
 import { ACTIONS, LOGS } from '../check/rule/check-then.ts';
+import { FOLDS } from '../knowledge-syntax.ts';
 import { OPERATOR_NAMES } from '../language/operators/table.ts';
+import { BESIDE_FOLD, OF } from '../read/aggregate.ts';
 import { CONDITION } from '../read/condition.ts';
 import { ASSERT, MODIFY } from '../read/effects.ts';
 import { OBLIGATION } from '../read/obligation.ts';
@@ -50,6 +52,10 @@ const PATTERN_VALUES = {
   conditions: listOf(ref('condition')),
 };
 
+const FOLDED = FOLDS.filter((fold) => fold !== 'count');
+/** Keys of an entry that do not say what it is. */
+const BESIDE: readonly string[] = [...PATTERN.keys, ...BESIDE_FOLD];
+
 /** The schemas of rules and their parts, by name. */
 export const RULE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   rule: mapOf(RULE, {
@@ -78,13 +84,29 @@ export const RULE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         exists: described(filledListOf(ref('entry')), 'Some facts fit these entries together.'),
         any: described(filledListOf(filledListOf(ref('entry'))), 'One of these lists of entries fits.'),
         forall: ref('forall'),
+        count: described(filledListOf(ref('pattern')), 'How many choices of facts fit these patterns.'),
+        ...Object.fromEntries(FOLDED.map((fold) => [fold, ref('folded')])),
+        as: {
+          type: 'string',
+          pattern: '^\\$?\\?[A-Za-z_][A-Za-z0-9_-]*$',
+          description: 'The variable that stands for the value of an aggregate.',
+        },
+        expression: EXPRESSION,
       },
     }),
-    // A pattern, or exactly one of the groups.
-    oneOf: ['template', ...ENTRY.keys.filter((key) => !PATTERN.keys.includes(key))].map((key) => ({
+    // A pattern, or exactly one of the groups and aggregates.
+    oneOf: ['template', ...ENTRY.keys.filter((key) => !BESIDE.includes(key))].map((key) => ({
       required: [key],
     })),
   },
+  folded: mapOf(OF, {
+    description: 'What is taken of the facts that fit patterns.',
+    required: ['of', 'from'],
+    values: {
+      of: described(TEXT, 'A variable that a pattern binds, or `$alias.slot`.'),
+      from: filledListOf(ref('pattern')),
+    },
+  }),
   pattern: mapOf(PATTERN, {
     description: 'Facts of a template that fit all conditions.',
     required: ['template'],

@@ -5,6 +5,7 @@ const COMMON = [
   'ruleset.ts',
   'syntax.ts',
   'knowledge-syntax.ts',
+  'aggregate.ts',
   'untyped.ts',
   'required.ts',
   'diagnostics',
@@ -13,7 +14,8 @@ const COMMON = [
 
 /** What each folder of the compiler may import of it. */
 const PHASES: Readonly<Record<string, readonly string[]>> = {
-  'ruleset.ts': ['diagnostics', 'language', 'sensitivity.ts'],
+  'ruleset.ts': ['aggregate.ts', 'diagnostics', 'language', 'sensitivity.ts'],
+  'aggregate.ts': ['knowledge-syntax.ts', 'language', 'ruleset.ts'],
   'sensitivity.ts': [],
   'syntax.ts': ['diagnostics', 'knowledge-syntax.ts'],
   'knowledge-syntax.ts': ['diagnostics', 'syntax.ts'],
@@ -28,7 +30,7 @@ const PHASES: Readonly<Record<string, readonly string[]>> = {
   emit: [...COMMON, 'language', 'order', 'plan'],
   bundle: [],
   // Made of the tables of what reads and checks.
-  schema: ['language', 'read', 'check'],
+  schema: ['knowledge-syntax.ts', 'language', 'read', 'check'],
   'door.ts': ['compile.ts', 'diagnostics', 'emit'],
   'compile.ts': [...COMMON, 'language', 'read', 'check', 'order', 'plan', 'emit'],
 };

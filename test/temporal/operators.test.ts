@@ -140,3 +140,30 @@ describe('sequence_detected', () => {
     expect(await holds(own, [request(), at('a', 950), at('ann', 951)])).toBe(true);
   });
 });
+
+describe('numbers and groups', () => {
+  const many = (count: number, data: object) =>
+    Array.from({ length: count }, (_, i) => login({ user: 'ann', size: i, ts: NOW - i, ...data }));
+
+  it('counts and spans are names of numbers, too', async () => {
+    const facts = [...many(3, {}), request({ user: 'ann', ts: 2, at: 1.5 })];
+    expect(await holds('count_exceeds(login, user, ann, $r.ts)', facts)).toBe(true);
+    expect(await holds('last_n(login, user, ann, $r.ts)', facts)).toBe(true);
+    expect(await holds('rate_exceeds(login, user, ann, 1, $r.ts)', facts)).toBe(true);
+    expect(await holds('rate_exceeds(login, user, ann, 1, $r.at)', facts)).toBe(true);
+    expect(await holds('rate_exceeds(login, user, ann, $r.ts, $r.at)', facts)).toBe(false);
+    expect(await holds('distinct_count(login, user, size, $r.ts)', facts)).toBe(true);
+    expect(await holds('count_exceeds(login, user, ann, $r.ts)', [...facts.slice(1)])).toBe(false);
+  });
+
+  it('several slots are one group', async () => {
+    const facts = [...many(2, { host: 'a' }), ...many(1, { host: 'b' }), request()];
+    expect(await holds('count_exceeds(login, [user, host], [$r.user, a], 1)', facts)).toBe(true);
+    expect(await holds('count_exceeds(login, [user, host], [$r.user, b], 1)', facts)).toBe(false);
+    expect(await holds('rate_exceeds(login, [host, user], [a, ann], 1, 60)', facts)).toBe(true);
+    expect(await holds('rate_exceeds(login, [host, user], [a, bob], 0, 60)', facts)).toBe(false);
+    expect(await holds('distinct_count(login, [user, host], size, 1)', facts)).toBe(true);
+    expect(await holds('distinct_count(login, [user, size], host, 1)', facts)).toBe(true);
+    expect(await holds('distinct_count(login, [user, size, host], ts, 1)', facts)).toBe(false);
+  });
+});

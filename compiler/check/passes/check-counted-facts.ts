@@ -3,11 +3,13 @@ import type { Effect, Rule } from '../../untyped.ts';
 import type { Pass } from '../checked.ts';
 
 function templatesOf(meaning: TemporalMeaning): readonly string[] {
+  // What aggregates count only has to be settled (check-settled.ts).
+  if (meaning.kind === 'aggregate') return [];
   return meaning.kind === 'sequence' ? meaning.steps.map(({ template }) => template) : [meaning.template];
 }
 
 /** The template of the fact that an effect changes: that of a pattern at the top level of the rule. */
-function changedTemplate(rule: Rule, effect: Effect): string | null {
+export function changedTemplate(rule: Rule, effect: Effect): string | null {
   if (effect.kind === 'assert') return null;
   const pattern = rule.when.find(
     (element) => element.kind === 'pattern' && element.address === effect.address,

@@ -4,6 +4,7 @@ import type { RuleSyntax } from '../../syntax.ts';
 import { MOST_ALTERNATIVES, MOST_PATTERNS, sizeOfAll } from '../rule/rule-size.ts';
 import { checkThen } from '../rule/check-then.ts';
 import { checkWhen } from '../rule/check-when.ts';
+import { withAggregates } from '../rule/with-aggregates.ts';
 import { checkTable } from '../table/check-table.ts';
 import { MAIN, type Checked, type Pass } from '../checked.ts';
 import { emptyEnvironment } from '../scope/environment.ts';
@@ -11,10 +12,10 @@ import { createRuleContext } from '../scope/rule-context.ts';
 import { uniqueNames } from '../scope/unique-names.ts';
 
 function checkRule(rule: RuleSyntax, module: string, checked: Checked, report: Report): Rule {
-  const context = createRuleContext(rule, checked, report);
+  const context = createRuleContext(rule, module, checked, report);
   const environment = emptyEnvironment();
   const when = checkWhen(rule.when, environment, context);
-  return {
+  const checkedRule: Rule = {
     name: rule.name.value,
     module,
     description: rule.description,
@@ -23,6 +24,7 @@ function checkRule(rule: RuleSyntax, module: string, checked: Checked, report: R
     then: checkThen(rule, environment, context),
     at: rule.at,
   };
+  return withAggregates(checkedRule, context.aggregates);
 }
 
 /** Whether a rule is small enough to be built; reported when not. */

@@ -7,7 +7,7 @@ import type { Slot } from '../../ruleset.ts';
 import type { SourceText } from '../../syntax.ts';
 import { constantCalls } from '../scope/constant-call.ts';
 import type { Environment } from '../scope/environment.ts';
-import { renameVariables } from './rename-variables.ts';
+import { renameVariables } from '../../language/expression/rename-variables.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
 
 /** The types that fit into a slot; a list takes any multifield, whose items are checked when it is made. */

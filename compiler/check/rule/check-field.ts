@@ -13,6 +13,7 @@ import {
   type Environment,
 } from '../scope/environment.ts';
 import { literalForm } from '../scope/literals.ts';
+import { expressionOf, isOfAggregate } from './field-expression.ts';
 import { narrowField } from './narrow-field.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
 
@@ -43,9 +44,10 @@ export function checkField(conditions: readonly ConditionSyntax[], place: FieldP
     const written = slot.list ? `$?${bind.value}` : `?${bind.value}`;
     context.report.add('bind-of-list', bind.at, { slot: slot.name, written });
   }
-  const tests = conditions.flatMap(({ expression }) =>
+  const asked = conditions.flatMap(({ expression }) =>
     expression ? checkCondition(expression, slot, scope, context) : [],
   );
+  const tests = asked.filter((test) => !isOfAggregate(test, context));
   const binds = conditions.flatMap(({ bind }) => (bind ? [bind] : []));
   const joins = [...joinsOf(tests), ...binds.flatMap((bind) => rejoin(bind.value, bind.at, place) ?? [])];
   const firstBound = binds.map(({ value }) => value).filter((name) => !environment.variables.has(name));
@@ -53,6 +55,11 @@ export function checkField(conditions: readonly ConditionSyntax[], place: FieldP
   const join = environment.inBranch && ownName !== null ? null : leadingJoin(joins, of);
   let lead = join?.name ?? ownName;
   const subject = (): string => (lead ??= context.fresh(`${of.alias ?? of.template.name}-${slot.name}`));
+  for (const test of asked) {
+    if (tests.includes(test)) continue;
+    const expression = expressionOf(test, buildAt(test.at).variable(subject()));
+    environment.temporal.push({ kind: 'test', expression, at: test.at });
+  }
   const rest = [
     ...constraintsOf(tests, subject, joins.length === 0),
     ...joins.slice(joinsOf(tests).length).map(({ name, at }): Constraint => variable(name, false, at)),
@@ -93,6 +100,10 @@ function joinsOf(tests: readonly FieldTest[]): readonly Join[] {
 function rejoin(name: string, at: Span, { slot, environment, context }: FieldPlace): Join | null {
   const bound = environment.variables.get(name);
   if (bound === undefined) return null;
+  if (context.aggregates.has(bound.name)) {
+    context.report.add('aggregate-bind', at, { name: `?${name}` });
+    return null;
+  }
   if (bound.type === slot.type && bound.list === slot.list) return { ...bound, at };
   context.report.add('types-never-meet', at, { slot: slot.name, type: slot.type, other: bound.type });
   return null;

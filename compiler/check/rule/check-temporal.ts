@@ -4,8 +4,7 @@ import { operandExpression } from '../../language/operators/build-expression.ts'
 import { TEMPORAL_TABLE } from '../../language/operators/table.ts';
 import type { TemporalCall, TemporalOperator } from '../../language/operators/temporal-operator.ts';
 import { timeNow } from '../../language/operators/time-now.ts';
-import { TICK_TEMPLATE, type Slot } from '../../ruleset.ts';
-import type { ConditionElement } from '../../untyped.ts';
+import type { Slot } from '../../ruleset.ts';
 import type { ConditionSyntax, OperatorSyntax } from '../../syntax.ts';
 import { checkArgument, checkOperand, type OperandScope } from './check-operands.ts';
 import { withConstants } from './constant-arguments.ts';
@@ -16,9 +15,11 @@ import {
   readCount,
   readSeconds,
   readSlot,
+  readSlots,
   readSteps,
   readTemplate,
   readTimestamp,
+  type Naming,
 } from './temporal-arguments.ts';
 
 /** Whether a condition is judged behind the tick and says nothing of its own slot's field. */
@@ -80,7 +81,7 @@ function addTest(operator: TemporalOperator, expression: OperatorSyntax, place: 
   const test = call && judge(operator, call, place);
   if (test === null) return;
   place.environment.temporal.push({ kind: 'test', expression: test, at: expression.at });
-  place.context.judged.value = true;
+  place.context.judged.value ??= 'tick';
 }
 
 interface Place {
@@ -130,6 +131,14 @@ function createCall(operator: TemporalOperator, at: Span, place: Place): Tempora
     variable: (name, where) => resolveVariable(name, where, environment, context),
     context,
   });
+  const named: Naming = (argument) =>
+    argument.kind === 'variable'
+      ? resolveVariable(argument.name, argument.at, environment, context)
+      : variableOf(
+          resolveAlias(argument.alias, argument.at, environment, context),
+          argument.slot,
+          argument.at,
+        );
   const { nameOf } = context.checked.internals;
   return {
     at,
@@ -147,35 +156,34 @@ function createCall(operator: TemporalOperator, at: Span, place: Place): Tempora
     },
     template: (argument) => readTemplate(argument, argumentOf),
     slot: (template, argument) => template && readSlot(template, argument, argumentOf),
+    slots: (template, argument) => template && readSlots(template, argument, argumentOf),
     timestamp: (template, argument) => template && readTimestamp(template, argument, argumentOf),
     value(counted, argument) {
       if (counted === null) return null;
       const operand = checkOperand('value', argument, scope(counted.slot));
       return operand && operandExpression(operand);
     },
-    count: (argument) => readCount(argument, argumentOf),
-    seconds: (argument) => readSeconds(argument, argumentOf),
+    values(counted, argument) {
+      if (counted === null) return null;
+      const { slots } = counted;
+      const items = slots.length > 1 && argument.kind === 'list' ? argument.items : [argument];
+      if (items.length !== slots.length) {
+        const expected = slots.length === 1 ? 'one value' : `a list of ${slots.length} values`;
+        context.report.add('argument-kind', argument.at, { operator: operator.name, expected });
+        return null;
+      }
+      const operands = slots.map((one, i) => {
+        const item = items[i];
+        return item ? checkOperand('value', item, scope(one)) : null;
+      });
+      return operands.includes(null) ? null : operands.flatMap((one) => (one ? operandExpression(one) : []));
+    },
+    count: (argument) => readCount(argument, argumentOf, named),
+    seconds: (argument) => readSeconds(argument, argumentOf, named),
     mixedTimes(argument) {
       context.report.add('timestamps-mixed', argument.at);
       return null;
     },
     steps: (argument) => readSteps(argument, argumentOf),
   };
-}
-
-/**
- * Tests behind the hidden fact that is asserted anew just before each run: they are evaluated when all facts of the
- * evaluation are in. The other tests of the same elements stand behind it, too, because it is a pattern.
- *
- * @param at place of the hidden fact where no test here is temporal; undefined: it is left out then
- */
-export function behindTick(
-  tests: readonly ConditionElement[],
-  { temporal }: Environment,
-  at?: Span,
-): readonly ConditionElement[] {
-  const place = temporal[0]?.at ?? at;
-  if (place === undefined) return tests;
-  const tick = { kind: 'pattern', template: TICK_TEMPLATE, address: null, fields: [], at: place } as const;
-  return [tick, ...tests, ...temporal];
 }

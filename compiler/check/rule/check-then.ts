@@ -68,6 +68,8 @@ function needsFact(entry: WhenSyntax): boolean {
       return entry.elements.some(needsFact);
     case 'any':
       return entry.branches.every((branch) => branch.some(needsFact));
+    case 'aggregate':
+      return entry.fold === 'min' || entry.fold === 'max';
     default:
       return false;
   }

@@ -5,7 +5,8 @@ import type { ConditionElement } from '../../untyped.ts';
 import type { PatternSyntax, SourceText, WhenSyntax } from '../../syntax.ts';
 import { checkExpressionSource } from './check-expression-source.ts';
 import { checkPattern } from './check-pattern.ts';
-import { behindTick } from './check-temporal.ts';
+import { behindHiddenFact } from './behind-hidden-fact.ts';
+import { checkAggregate } from './check-aggregate.ts';
 import { unite } from '../scope/domain.ts';
 import { hideGroup, nested, type Environment } from '../scope/environment.ts';
 import { domainOf } from '../scope/resolve-reference.ts';
@@ -19,8 +20,7 @@ export function checkWhen(
 ): readonly ConditionElement[] {
   const elements = checkElements(when, environment, context);
   const tests = checkTests(testsOf(when), environment, context);
-  // A group that is judged is no judgement of the rule yet: every run judges it anew, so the rule matches the tick.
-  return [...elements, ...behindTick(tests, environment, context.judged.value ? when.at(-1)?.at : undefined)];
+  return [...elements, ...behindHiddenFact(tests, environment, context, when.at(-1)?.at)];
 }
 
 function checkElements(
@@ -49,6 +49,9 @@ function checkElement(
       return checkAny(element, environment, context);
     case 'forall':
       return checkForall(element, environment, context);
+    case 'aggregate':
+      checkAggregate(element, environment, context);
+      return null;
   }
 }
 
@@ -74,7 +77,7 @@ function checkGroupElements(
   context: RuleContext,
 ): readonly ConditionElement[] {
   const elements = checkElements(list, environment, context);
-  const tests = behindTick(checkTests(testsOf(list), environment, context), environment);
+  const tests = behindHiddenFact(checkTests(testsOf(list), environment, context), environment, context);
   const last = elements.findLastIndex(({ kind }) => kind === 'pattern' || kind === 'or');
   return [...elements.slice(0, last + 1), ...tests, ...elements.slice(last + 1)];
 }

@@ -33,6 +33,8 @@ function sizeOf(element: WhenSyntax): RuleSize {
         patterns: sizes.reduce((sum, { patterns }) => sum + patterns, 0),
       };
     }
+    case 'aggregate':
+      return { alternatives: 1, patterns: 0 };
     // A group is one element of its rule: what is negated of alternatives stands one behind the other.
     case 'forall':
       return grouped(sizeOfAll([element.each, ...element.must]));

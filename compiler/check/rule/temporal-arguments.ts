@@ -3,10 +3,11 @@ import { closestName } from '../../diagnostics/suggest.ts';
 import type { Expression } from '../../language/expression/expression.ts';
 import { buildAt } from '../../language/operators/build-expression.ts';
 import { MOMENT_SLOT } from '../../language/operators/recent-function.ts';
-import type { CountedSlot, WrittenStep } from '../../language/operators/temporal-operator.ts';
+import type { CountedSlot, CountedSlots, WrittenStep } from '../../language/operators/temporal-operator.ts';
 import type { Slot, Template } from '../../ruleset.ts';
 import type { ArgumentSyntax, Located } from '../../syntax.ts';
-import { reportUnknownSlot, slotOf } from '../scope/environment.ts';
+import { isNumeric } from '../../language/slot-types.ts';
+import { reportUnknownSlot, slotOf, type Bound } from '../scope/environment.ts';
 import { findTemplate } from '../scope/find-template.ts';
 import { typeText } from '../scope/literals.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
@@ -50,6 +51,15 @@ export function readSlot(template: Template, argument: ArgumentSyntax, of: Argum
   return slot && { template: template.name, slot };
 }
 
+/** A slot, or a list of slots that are told apart together. */
+export function readSlots(template: Template, argument: ArgumentSyntax, of: ArgumentOf): CountedSlots | null {
+  const items = argument.kind === 'list' ? argument.items : [argument];
+  if (items.length === 0) of.context.report.add('empty-list', argument.at);
+  const slots = items.map((item) => readSlot(template, item, of)?.slot ?? null);
+  if (slots.length === 0 || slots.includes(null)) return null;
+  return { template: template.name, slots: slots.flatMap((slot) => slot ?? []) };
+}
+
 /** A slot that holds a time; `ts` when none is named. */
 export function readTimestamp(
   template: Template,
@@ -73,9 +83,19 @@ export function readTimestamp(
   }
 }
 
-/** A whole number, 0 or more, that is written out. */
-export function readCount(argument: ArgumentSyntax, of: ArgumentOf): Expression | null {
-  if (argument.kind !== 'bare') return wrongKind(argument, of, 'a whole number that is written out');
+/** What an argument names; null (reported) when nothing. */
+export type Naming = (argument: Extract<ArgumentSyntax, { kind: 'reference' | 'variable' }>) => Bound | null;
+
+/** A whole number: written out 0 or more, or the name of an INTEGER. */
+export function readCount(argument: ArgumentSyntax, of: ArgumentOf, named: Naming): Expression | null {
+  const expected = 'a whole number';
+  if (argument.kind === 'reference' || argument.kind === 'variable') {
+    const bound = named(argument);
+    if (bound === null) return null;
+    if (bound.type !== 'INTEGER' || bound.list) return wrongKind(argument, of, expected);
+    return buildAt(argument.at).variable(bound.name);
+  }
+  if (argument.kind !== 'bare') return wrongKind(argument, of, expected);
   const { text, at } = argument;
   const count = typeText(text, 'INTEGER', at, of.context.report);
   if (count === null) return null;
@@ -84,9 +104,17 @@ export function readCount(argument: ArgumentSyntax, of: ArgumentOf): Expression 
   return null;
 }
 
-/** A number of seconds, more than 0, or a duration, that is written out; FLOAT seconds. */
-export function readSeconds(argument: ArgumentSyntax, of: ArgumentOf): Expression | null {
-  if (argument.kind !== 'bare') return wrongKind(argument, of, 'a number of seconds that is written out');
+/** A number of seconds: written out more than 0, or a duration, or the name of a number; FLOAT seconds. */
+export function readSeconds(argument: ArgumentSyntax, of: ArgumentOf, named: Naming): Expression | null {
+  const expected = 'a number of seconds';
+  if (argument.kind === 'reference' || argument.kind === 'variable') {
+    const bound = named(argument);
+    if (bound === null) return null;
+    if (!isNumeric(bound.type) || bound.list) return wrongKind(argument, of, expected);
+    const { call, variable } = buildAt(argument.at);
+    return call('float', variable(bound.name));
+  }
+  if (argument.kind !== 'bare') return wrongKind(argument, of, expected);
   const { text, at } = argument;
   const duration = durationMs(text);
   if (duration !== null) return buildAt(at).literal({ type: 'FLOAT', value: duration / MS });

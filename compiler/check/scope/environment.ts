@@ -45,6 +45,10 @@ export interface Environment {
   readonly inBranch: boolean;
   /** Tests of the patterns of this group that are judged behind the tick. */
   readonly temporal: ConditionElement[];
+  /** What must hold before the tests of this group are asked: that aggregates of it have a value. */
+  readonly guards: ConditionElement[];
+  /** Set when an aggregate stands in this group. */
+  readonly stage: { value: boolean };
 }
 
 export function emptyEnvironment(): Environment {
@@ -55,6 +59,8 @@ export function emptyEnvironment(): Environment {
     hidden: new Map(),
     inBranch: false,
     temporal: [],
+    guards: [],
+    stage: { value: false },
   };
 }
 
@@ -67,6 +73,8 @@ export function nested(environment: Environment, inBranch: boolean = environment
     hidden: new Map(environment.hidden),
     inBranch,
     temporal: [],
+    guards: [],
+    stage: { value: false },
   };
 }
 

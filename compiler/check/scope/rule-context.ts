@@ -1,5 +1,6 @@
 import type { Report } from '../../diagnostics/report.ts';
 import type { ConditionSyntax, RuleSyntax, SlotValueSyntax, SourceText, WhenSyntax } from '../../syntax.ts';
+import type { Expression } from '../../language/expression/expression.ts';
 import type { Checked } from '../checked.ts';
 import type { Domain } from './domain.ts';
 import type { DraftField } from './environment.ts';
@@ -22,15 +23,24 @@ export interface RuleContext {
   readonly fieldDomains: Map<DraftField, Domain>;
   /** Set when a pattern was dropped: what it would have bound is then not reported as missing. */
   readonly incomplete: { value: boolean };
-  /** Set when the rule has a temporal condition, in a group or outside of all. */
-  readonly judged: { value: boolean };
+  /** Of the rule. */
+  readonly module: string;
+  /** What is judged behind a hidden fact, in a group or outside of all: temporal conditions, or aggregates too. */
+  readonly judged: { value: 'tick' | 'stage' | null };
+  /** The call that stands for the value of each aggregate, by name in the constructs. */
+  readonly aggregates: Map<string, Expression>;
 }
 
 const VARIABLE = /\?([A-Za-z_][A-Za-z0-9_-]*)/g;
 /** CLIPS 6.30 reads a variable only when its name begins with a letter. */
 const LETTER = /^[A-Za-z]/;
 
-export function createRuleContext(rule: RuleSyntax, checked: Checked, report: Report): RuleContext {
+export function createRuleContext(
+  rule: RuleSyntax,
+  module: string,
+  checked: Checked,
+  report: Report,
+): RuleContext {
   const names = namesIn(rule);
   const taken = new Set(names.variables);
   const own = new Map<string, string>();
@@ -54,7 +64,9 @@ export function createRuleContext(rule: RuleSyntax, checked: Checked, report: Re
     domains: new Map(),
     fieldDomains: new Map(),
     incomplete: { value: false },
-    judged: { value: false },
+    module,
+    judged: { value: null },
+    aggregates: new Map(),
   };
 }
 
@@ -81,6 +93,12 @@ function namesIn(rule: RuleSyntax): Record<'variables' | 'aliases' | 'binds', Se
         return element.conditions.forEach(addCondition);
       case 'any':
         return element.branches.flat().forEach(addElement);
+      case 'aggregate':
+        for (const name of [element.as?.value, element.of?.kind === 'variable' ? element.of.name : null])
+          if (name) variables.add(name);
+        for (const [, name] of element.expression?.raw.value.matchAll(VARIABLE) ?? [])
+          if (name) variables.add(name);
+        return element.elements.forEach(addElement);
       case 'forall':
         return [element.each, ...element.must].forEach(addElement);
       default:

@@ -8,6 +8,7 @@ import type { RuleSyntax, ThenSyntax } from '../../syntax.ts';
 import type { Checked } from '../checked.ts';
 import { checkThen } from '../rule/check-then.ts';
 import { checkWhen } from '../rule/check-when.ts';
+import { withAggregates } from '../rule/with-aggregates.ts';
 import { emptyEnvironment, slotOf, type Environment } from '../scope/environment.ts';
 import { bindSlot, domainOf, resolveAlias, resolveVariable } from '../scope/resolve-reference.ts';
 import { createRuleContext, type RuleContext } from '../scope/rule-context.ts';
@@ -32,7 +33,8 @@ export function checkTable(
   report: Report,
 ): readonly Rule[] {
   const outputs = table.default === null ? table.rows : [...table.rows, table.default];
-  const context = createRuleContext(asRule(table, table.name, mergedThen(outputs, table)), checked, report);
+  const whole = asRule(table, table.name, mergedThen(outputs, table));
+  const context = createRuleContext(whole, module, checked, report);
   const environment = emptyEnvironment();
   const when = checkWhen(table.when, environment, context);
   const columns = table.inputs.map((input) => checkInput(input, environment, context));
@@ -51,7 +53,8 @@ export function checkTable(
     return call('eq', row, integer(number));
   };
   const made = rows.map((output, i) => ruleOf(output, test(i + 1, cells[i] ?? null)));
-  return table.default === null ? made : [...made, ruleOf(table.default, test(0, null))];
+  const all = table.default === null ? made : [...made, ruleOf(table.default, test(0, null))];
+  return all.map((rule) => withAggregates(rule, context.aggregates));
 
   function ruleOf(output: TableOutputSyntax, expression: Expression | null): Rule {
     const { name, salience, then, at } = output;

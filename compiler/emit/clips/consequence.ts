@@ -1,5 +1,12 @@
-import { DECISION_TEMPLATE, OBLIGATION_TEMPLATE, type ReasonPart } from '../../ruleset.ts';
-import type { Consequence, Effect, Obligation, PropertyExpression, SlotValue } from '../../untyped.ts';
+import { DECISION_TEMPLATE, OBLIGATION_TEMPLATE } from '../../ruleset.ts';
+import type {
+  Consequence,
+  Effect,
+  Obligation,
+  PropertyExpression,
+  ReasonPart,
+  SlotValue,
+} from '../../untyped.ts';
 import { constantText, textExpression } from '../../language/text.ts';
 import { clipsString } from './atoms.ts';
 import { SEQUENCE_GLOBAL } from './decision-template.ts';
@@ -65,7 +72,7 @@ function emitSlots(slots: readonly SlotValue[]): string {
   return slots.map(({ slot, value }) => ` (${clipsName(slot)} ${printExpression(value)})`).join('');
 }
 
-function emitEffect(effect: Effect): string {
+export function emitEffect(effect: Effect): string {
   switch (effect.kind) {
     case 'assert':
       return `(assert (${clipsName(effect.template)}${emitSlots(effect.slots)}))`;

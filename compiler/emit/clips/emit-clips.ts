@@ -3,6 +3,7 @@ import { decisionTemplate, obligationTemplate, sequenceGlobal } from './decision
 import { emitFunctions } from './functions.ts';
 import { emitModule, mainModule } from './module.ts';
 import { emitRule } from './rule.ts';
+import { emitStage, stageTemplate } from './stage.ts';
 import { emitTemplate, tickTemplate } from './template.ts';
 import { needsTick } from './tick.ts';
 
@@ -23,8 +24,10 @@ export function emitClips(ruleset: Ruleset): string {
     mainModule(),
     ...ruleset.templates.map(emitTemplate),
     ...(needsTick(ruleset) ? [tickTemplate()] : []),
+    ...(ruleset.stages.length > 0 ? [stageTemplate()] : []),
     ...ruleset.modules.filter((module) => module.name !== 'MAIN').map(emitModule),
     ...emitFunctions(ruleset.functions),
+    ...ruleset.stages.map(emitStage),
     ...ruleset.rules.map(emitRule),
   ];
   return constructs.join('\n\n') + '\n';

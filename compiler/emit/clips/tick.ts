@@ -16,7 +16,7 @@ function matchesTick(element: ConditionElement): boolean {
   }
 }
 
-/** Whether a rule has a temporal condition, so that its runs need the hidden tick fact. */
+/** Whether a rule has a temporal condition or an aggregate, so that its runs need the hidden tick fact. */
 export function needsTick(ruleset: Ruleset): boolean {
-  return ruleset.rules.some((rule) => rule.when.some(matchesTick));
+  return ruleset.stages.length > 0 || ruleset.rules.some((rule) => rule.when.some(matchesTick));
 }

@@ -49,6 +49,8 @@ export interface TemplateNames {
   readonly operations: Code;
   /** What its facts are counted by; null: they are not counted. */
   readonly counting: Code | null;
+  /** What they add to the memories of aggregates; null: nothing. */
+  readonly aggregating: Code | null;
   /** Property names of the slots. */
   readonly slots: ReadonlyMap<string, Code>;
 }
@@ -77,6 +79,8 @@ export interface Context {
   readonly templates: ReadonlyMap<string, TemplateNames>;
   readonly counters: Counters;
   readonly functions: FunctionVersions;
+  /** The functions of aggregates that no memory answers, by their names in the constructs. */
+  readonly aggregates: { readonly nameOf: (name: string) => Code };
   readonly value: (name: RuntimeValue) => Code;
   readonly type: (name: RuntimeTypeName) => Code;
   /** A module-level constant; equal initialisers share one. */
@@ -100,6 +104,7 @@ function templateNames(template: Template, { names }: MatchPlan): TemplateNames 
     store: identifier(given.store),
     operations: identifier(given.operations),
     counting: given.counting === null ? null : identifier(given.counting),
+    aggregating: given.aggregating === null ? null : identifier(given.aggregating),
     slots: new Map([...given.slots].map(([slot, name]) => [slot, identifier(name)])),
   };
 }
@@ -108,6 +113,11 @@ function counterNames({ counters, temporal, names }: MatchPlan): Counters {
   const all = counters.map((counter, i) => ({ ...counter, property: identifier(names.counters[i]!) }));
   const byKey = new Map(all.map((counter) => [counterKey(counter), counter]));
   return { functions: temporal, all, named: (counter) => byKey.get(counterKey(counter))! };
+}
+
+function aggregateNames({ aggregates }: MatchPlan, names: NameSpace): Context['aggregates'] {
+  const given = new Map([...aggregates.functions.keys()].map((name) => [name, names.fresh([name], 'camel')]));
+  return { nameOf: (name) => given.get(name)! };
 }
 
 export function createContext(ruleset: Ruleset, plan: MatchPlan, position: Context['position']): Context {
@@ -132,6 +142,7 @@ export function createContext(ruleset: Ruleset, plan: MatchPlan, position: Conte
     functions: createFunctionVersions(ruleset.typedFunctions, plan.choices, (name) =>
       names.fresh(['call', name], 'camel'),
     ),
+    aggregates: aggregateNames(plan, names),
     constants,
     imported,
     templates: new Map(plan.templates.map(({ template }) => [template.name, templateNames(template, plan)])),

@@ -23,7 +23,7 @@ import {
   type StaticType,
 } from './static-type.ts';
 import type { CallTarget, Typed, TypedCall, TypedExpression } from './typed-expression.ts';
-import type { Callee, Typing } from './typing.ts';
+import { slotType, type Callee, type Typing } from './typing.ts';
 
 type Resolved = Pick<TypedCall, 'target' | 'valueType' | 'canFail'>;
 
@@ -44,7 +44,8 @@ function resolve(expression: CallExpression, args: readonly TypedExpression[], t
   const temporal = typing.temporal.get(name);
   if (temporal !== undefined) {
     const valueType = typeOfTemporal(temporal.meaning);
-    return { target: { kind: 'temporal', temporal }, valueType, canFail: args.some(fails) };
+    const canFail = temporal.meaning.kind === 'aggregate' || args.some(fails);
+    return { target: { kind: 'temporal', temporal }, valueType, canFail };
   }
   const callee = typing.functionOf(
     name,
@@ -132,8 +133,11 @@ function resolveCallee({ signature, version }: Callee): Resolved {
     : { target: { kind: 'deffunction', version }, valueType: version.result, canFail: true };
 }
 
-function typeOfTemporal({ kind }: TemporalMeaning): StaticType {
-  return kind === 'sequence' ? BOOLEAN : INTEGER;
+function typeOfTemporal(meaning: TemporalMeaning): StaticType {
+  if (meaning.kind !== 'aggregate') return meaning.kind === 'sequence' ? BOOLEAN : INTEGER;
+  const { fold, of } = meaning.aggregate;
+  if (fold === 'collect') return MULTIFIELD;
+  return of === null || fold === 'distinct' ? INTEGER : slotType(of.type);
 }
 
 /** The runtime provides some host functions itself; any other takes and returns what it likes. */

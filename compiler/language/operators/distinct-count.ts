@@ -10,7 +10,7 @@ export const distinctCount: TemporalOperator = {
   arguments: [4, 4],
   judge(call, template, groupSlot, countedSlot, n) {
     const of = call.template(template);
-    const group = call.slot(of, groupSlot);
+    const group = call.slots(of, groupSlot);
     const counted = call.slot(of, countedSlot);
     const limit = call.count(n);
     if (group === null || counted === null || limit === null) return null;

@@ -9,11 +9,11 @@ export const lastN: TemporalOperator = {
   slotTypes: EVERY_SLOT,
   arguments: [4, 4],
   judge(call, template, slot, value, n) {
-    const counted = call.slot(call.template(template), slot);
-    const wanted = call.value(counted, value);
+    const counted = call.slots(call.template(template), slot);
+    const wanted = call.values(counted, value);
     const limit = call.count(n);
     if (counted === null || wanted === null || limit === null) return null;
     const build = buildAt(call.at);
-    return build.call('>=', build.call(call.internal(countFunction(counted, call.at)), wanted), limit);
+    return build.call('>=', build.call(call.internal(countFunction(counted, call.at)), ...wanted), limit);
   },
 };

@@ -3,18 +3,19 @@ import type { Expression } from '../expression/expression.ts';
 import { isHeldBeforeRun, queryFacts } from './before-run.ts';
 import { buildAt } from './build-expression.ts';
 import type { InternalFunction } from './internal-function.ts';
-import type { CountedSlot } from './temporal-operator.ts';
+import type { CountedSlot, CountedSlots } from './temporal-operator.ts';
 
 /**
  * `(most-<counted>-of-<template>-by-<group>)`: how many different values the slot `counted` has among the facts of one
- * value of the slot `group`, where these are the most.
+ * value of the slot `group`, or values of several, where these are the most.
  */
-export function mostDistinctFunction(group: CountedSlot, counted: CountedSlot, at: Span): InternalFunction {
+export function mostDistinctFunction(group: CountedSlots, counted: CountedSlot, at: Span): InternalFunction {
   const { template } = group;
+  const groups = group.slots.map(({ name }) => name);
   return {
-    key: `most-distinct ${template} ${group.slot.name} ${counted.slot.name}`,
-    wanted: `most-${counted.slot.name}-of-${template}-by-${group.slot.name}`,
-    temporal: { kind: 'most-distinct', template, group: group.slot.name, counted: counted.slot.name },
+    key: `most-distinct ${template} ${groups.join(' ')} ${counted.slot.name}`,
+    wanted: `most-${counted.slot.name}-of-${template}-by-${groups.join('-')}`,
+    temporal: { kind: 'most-distinct', template, groups, counted: counted.slot.name },
     define: (name, nameOf) => {
       const { call, variable, integer, slotOf } = buildAt(at);
       const set = (variableName: string, ...values: readonly Expression[]): Expression => ({
@@ -32,7 +33,7 @@ export function mostDistinctFunction(group: CountedSlot, counted: CountedSlot, a
         else: [],
         at,
       };
-      const sameGroup = call('eq', slotOf('fact', group.slot.name), slotOf('first', group.slot.name));
+      const sameGroup = groups.map((slot) => call('eq', slotOf('fact', slot), slotOf('first', slot)));
       return {
         name,
         parameters: [],
@@ -50,7 +51,7 @@ export function mostDistinctFunction(group: CountedSlot, counted: CountedSlot, a
                 'do-for-all-facts',
                 'fact',
                 template,
-                call('and', sameGroup, isHeld('fact')),
+                call('and', ...sameGroup, isHeld('fact')),
                 [collect],
                 at,
               ),

@@ -10,15 +10,15 @@ export const rateExceeds: TemporalOperator = {
   arguments: [5, 6],
   judge(call, template, slot, value, n, seconds, timestamp) {
     const of = call.template(template);
-    const counted = call.slot(of, slot);
-    const wanted = call.value(counted, value);
+    const counted = call.slots(of, slot);
+    const wanted = call.values(counted, value);
     const limit = call.count(n);
     const time = call.timestamp(of, timestamp);
     const window = windowFor(time?.slot.type ?? 'INTEGER', call.seconds(seconds));
     if (counted === null || wanted === null || limit === null || window === null || time === null)
       return null;
     const build = buildAt(call.at);
-    const recent = build.call(call.internal(recentFunction(counted, time, call.at)), wanted, window);
+    const recent = build.call(call.internal(recentFunction(counted, time, call.at)), ...wanted, window);
     return build.call('>', recent, limit);
   },
 };

@@ -5,7 +5,8 @@ import { buildAt } from './build-expression.ts';
 import type { InternalFunction } from './internal-function.ts';
 import { NUMBER_SLOT, TIME_SLOT } from './operator.ts';
 import type { SlotType } from '../../ruleset.ts';
-import type { CountedSlot } from './temporal-operator.ts';
+import { slotsEqual, valueParameters } from './counted-slots.ts';
+import type { CountedSlot, CountedSlots } from './temporal-operator.ts';
 import { timeNow } from './time-now.ts';
 
 const MS = 1000;
@@ -29,34 +30,37 @@ export function isWithin(
   return call('<', call('-', now, time), window);
 }
 
-/** A number of seconds, written out, in the unit in which times of a type are compared. */
+/** A number of seconds in the unit in which times of a type are compared. */
 export function windowFor(type: SlotType, seconds: Expression | null): Expression | null {
-  if (type !== 'TIME' || seconds?.kind !== 'literal') return seconds;
+  if (type !== 'TIME' || seconds === null) return seconds;
+  const { call, literal } = buildAt(seconds.at);
+  if (seconds.kind !== 'literal') return call('*', literal({ type: 'FLOAT', value: MS }), seconds);
   const value = Number(seconds.value.value) * MS;
   return Number.isFinite(value) ? { ...seconds, value: { type: 'FLOAT', value } } : seconds;
 }
 
-/** `(recent-<template>-by-<slot> ?value ?window)`: how many facts have the value and are not older than that. */
+/** `(recent-<template>-by-<slot> ?value ?window)`: how many facts have the value, or values, and are not older than that. */
 export function recentFunction(
-  { template, slot }: CountedSlot,
+  { template, slots }: CountedSlots,
   timestamp: CountedSlot,
   at: Span,
 ): InternalFunction {
+  const names = slots.map(({ name }) => name);
   return {
-    key: `recent ${template} ${slot.name} ${timestamp.slot.name}`,
-    wanted: `recent-${template}-by-${slot.name}`,
-    temporal: { kind: 'recent', template, slot: slot.name, timestamp: timestamp.slot.name },
+    key: `recent ${template} ${names.join(' ')} ${timestamp.slot.name}`,
+    wanted: `recent-${template}-by-${names.join('-')}`,
+    temporal: { kind: 'recent', template, slots: names, timestamp: timestamp.slot.name },
     define: (name, nameOf) => {
       const { call, variable, slotOf } = buildAt(at);
       const test = call(
         'and',
-        call('eq', slotOf('fact', slot.name), variable('value')),
+        ...slotsEqual(slots, at),
         isWithin(slotOf('fact', timestamp.slot.name), timestamp.slot.type, variable('window'), nameOf, at),
         isHeldBeforeRun('fact', nameOf, at),
       );
       return {
         name,
-        parameters: ['value', 'window'],
+        parameters: [...valueParameters(slots), 'window'],
         wildcard: null,
         body: [call('length$', queryFacts('find-all-facts', 'fact', template, test, [], at))],
         at,

@@ -11,6 +11,12 @@ export interface CountedSlot {
   readonly slot: Slot;
 }
 
+/** Slots of one template whose values together are counted by; one at least. */
+export interface CountedSlots {
+  readonly template: string;
+  readonly slots: readonly Slot[];
+}
+
 /** One step of a sequence as it is written; the timestamp may be left out. */
 export interface WrittenStep {
   readonly template: ArgumentSyntax;
@@ -37,13 +43,17 @@ export interface TemporalCall {
   readonly operand: (kind: ParameterKind, argument: ArgumentSyntax) => Expression | null;
   readonly template: (argument: ArgumentSyntax) => Template | null;
   readonly slot: (template: Template | null, argument: ArgumentSyntax) => CountedSlot | null;
+  /** A slot, or a list of slots. */
+  readonly slots: (template: Template | null, argument: ArgumentSyntax) => CountedSlots | null;
   /** A slot of times, or of numbers of seconds since the epoch; the slot `ts` when the argument is left out. */
   readonly timestamp: (template: Template | null, argument: ArgumentSyntax | undefined) => CountedSlot | null;
   /** A literal of the slot's type, or a variable of exactly that type. */
   readonly value: (counted: CountedSlot | null, argument: ArgumentSyntax) => Expression | null;
-  /** A whole number that is not negative, as INTEGER. */
+  /** Of several slots: a list of such values. */
+  readonly values: (counted: CountedSlots | null, argument: ArgumentSyntax) => readonly Expression[] | null;
+  /** A whole number that is not negative, as INTEGER, or a variable of that type. */
   readonly count: (argument: ArgumentSyntax) => Expression | null;
-  /** Seconds, more than none, as FLOAT. */
+  /** Seconds, more than none, or a variable of numbers; FLOAT. */
   readonly seconds: (argument: ArgumentSyntax) => Expression | null;
   /** Reports that steps hold their times in different units. */
   readonly mixedTimes: (argument: ArgumentSyntax) => null;

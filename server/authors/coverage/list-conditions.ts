@@ -1,5 +1,5 @@
 import {
-  TICK_TEMPLATE,
+  RUN_TEMPLATES,
   type ConditionElement,
   type Constraint,
   type Rule,
@@ -49,7 +49,7 @@ export function listCoverable(rule: Rule): Coverable {
     for (const element of elements) {
       switch (element.kind) {
         case 'pattern':
-          if (element.template === TICK_TEMPLATE) break;
+          if (RUN_TEMPLATES.has(element.template)) break;
           for (const { constraints } of element.fields)
             for (const [i, of] of constraints.entries()) {
               if (i === 0 && of.kind === 'variable' && !of.negated && !bound.has(of.name)) {

@@ -1,4 +1,4 @@
-import { TICK_TEMPLATE, type ConditionElement, type Pattern } from '../../../compiler/ruleset.ts';
+import { RUN_TEMPLATES, type ConditionElement, type Pattern } from '../../../compiler/ruleset.ts';
 import { conditionText, placeOf, textAt } from './condition-text.ts';
 import type { Candidate, FailedCondition, Stuck } from './explanation.ts';
 import { firstMatch, type Partial } from './match-elements.ts';
@@ -70,7 +70,7 @@ function nearest(world: World, elements: readonly ConditionElement[], from: Part
 
 /** Facts of a pattern's template with what failed for each; those with the fewest failures first. */
 function candidatesOf(world: World, ids: FactIds, pattern: Pattern, from: Partial): readonly Candidate[] {
-  if (pattern.template === TICK_TEMPLATE) return [];
+  if (RUN_TEMPLATES.has(pattern.template)) return [];
   const candidates = world.factsOf(pattern.template).map((fact): Candidate => {
     const { failed, bindings } = tryPattern(world, pattern, fact, from.bindings, true);
     const reached: Partial = { bindings, facts: [...from.facts, { pattern, fact }] };

@@ -1,4 +1,4 @@
-import { TICK_TEMPLATE, type ConditionElement, type Pattern } from '../../../compiler/ruleset.ts';
+import { RUN_TEMPLATES, type ConditionElement, type Pattern } from '../../../compiler/ruleset.ts';
 import type { Fact } from '../../../runtime/values.ts';
 import type { Bindings } from './asked-ruleset.ts';
 import { OutOfBudget } from './out-of-budget.ts';
@@ -78,8 +78,8 @@ function passTest(
 }
 
 function* passPattern(world: World, pattern: Pattern, from: Partial): Generator<Partial> {
-  // The hidden tick is there whenever rules fire, and says nothing.
-  if (pattern.template === TICK_TEMPLATE) {
+  // The hidden facts are there whenever rules fire, and say nothing.
+  if (RUN_TEMPLATES.has(pattern.template)) {
     yield from;
     return;
   }

@@ -128,8 +128,8 @@ export function readRecording(asked: AskedRuleset, matcher: Matcher, log: Firing
       {
         rule,
         record,
-        reason: reasonOf(record, match),
-        metadata: metadataFrom(record, match),
+        reason: reasonOf(record, match, matcher),
+        metadata: metadataFrom(record, match, matcher),
         match: found.match,
         confirmed: found.confirmed,
         firstIndex: log.indexes[i] ?? 0,

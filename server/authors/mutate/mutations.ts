@@ -10,6 +10,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import type { Source } from '../../../compiler/diagnostics/position.ts';
+import { FOLDS } from '../../../compiler/knowledge-syntax.ts';
 import { mutateExpression } from './mutate-expression.ts';
 
 /** One change of a ruleset. */
@@ -180,11 +181,22 @@ function mutateElements(list: unknown, rule: string, add: Add): void {
         add(element, rule, `what \`${key}\` holds, without \`${key}\``, without(list, element, inner.items));
       mutateElements(inner, rule, add);
     }
+    mutateAggregate(element, rule, add);
     for (const key of ['any', 'forall']) {
       const inner = element.get(key);
       if (isMap(inner)) mutateForall(inner, rule, add);
       else mutateElements(inner, rule, add);
     }
+  }
+}
+
+/** What an aggregate is over, and what is asked of it. */
+function mutateAggregate(element: YAMLMap, rule: string, add: Add): void {
+  for (const fold of FOLDS) {
+    const value = element.get(fold);
+    mutateElements(isMap(value) ? value.get('from') : value, rule, add);
+    if (value !== undefined && element.has('as') && element.has('expression'))
+      add(element, rule, `\`${fold}\` without its condition`, instead(element, 'expression', undefined));
   }
 }
 

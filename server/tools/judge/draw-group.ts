@@ -1,4 +1,5 @@
 import type { Dice } from './dice.ts';
+import { drawAggregate } from './draw-aggregate.ts';
 import { drawPattern } from './draw-pattern.ts';
 import type { Bound, World } from './draw-scope.ts';
 import type { WhenDraft } from './program.ts';
@@ -18,7 +19,8 @@ export function drawGroup(
   const element = (suffix: string): WhenDraft => {
     const nested =
       depth < 2 && dice.percent(30) ? drawGroup(dice, world, bound, index + suffix, depth + 1) : null;
-    return nested ?? local(suffix);
+    const counts = dice.percent(15) ? drawAggregate(dice, inner, bound, index + suffix) : null;
+    return nested ?? counts ?? local(suffix);
   };
   const forms: (() => WhenDraft)[] = [];
   if (features.has('negation')) {

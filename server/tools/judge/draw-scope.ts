@@ -1,4 +1,5 @@
 import type { SlotType } from '../../../compiler/ruleset.ts';
+import { boundByAggregates } from './aggregate-bound.ts';
 import type { Domains } from './draw-values.ts';
 import type { Feature } from './features.ts';
 import {
@@ -23,6 +24,8 @@ export interface World {
   readonly constants: Constants;
   /** Those that temporal conditions count; rules may not retract or modify their facts. Empty: none are drawn. */
   readonly counted: readonly TemplateDraft[];
+  /** Those that aggregates are over; rules of the module that has the focus first may change their facts. Empty: none are drawn. */
+  readonly settled: readonly TemplateDraft[];
 }
 
 /** Something typed that a later pattern, test or slot value can name. */
@@ -48,7 +51,10 @@ function boundByPattern(world: World, pattern: PatternDraft): readonly Bound[] {
 
 /** All that the positive patterns of a left side bind, first occurrences first. */
 export function boundIn(world: World, when: readonly WhenDraft[]): readonly Bound[] {
-  return when.filter(isPattern).flatMap((pattern) => boundByPattern(world, pattern));
+  return [
+    ...when.filter(isPattern).flatMap((pattern) => boundByPattern(world, pattern)),
+    ...boundByAggregates(world, when),
+  ];
 }
 
 export function ofType(bound: readonly Bound[], ...types: readonly SlotType[]): readonly Bound[] {

@@ -54,12 +54,13 @@ export function drawThen(dice: Dice, world: World, rule: string, when: readonly 
   const aliases = when
     .filter(isPattern)
     .flatMap(({ alias, template }) => (alias ? [{ alias, template }] : []))
-    .filter(({ template }) => !world.counted.some(({ name }) => name === template));
+    .filter(({ template }) => ![...world.counted, ...world.settled].some(({ name }) => name === template));
   const retracts = world.features.has('retract') && aliases.length > 0 && dice.percent(25);
   // A rule that takes a fact away and makes another often goes on for ever.
   const assertChance = retracts ? 15 : 50;
-  const asserts = dice.times(dice.percent(assertChance) ? dice.int(1, 2) : 0, () => {
-    const template = dice.pick(world.templates);
+  const asserted = world.templates.filter((template) => !world.settled.includes(template));
+  const asserts = dice.times(asserted.length > 0 && dice.percent(assertChance) ? dice.int(1, 2) : 0, () => {
+    const template = dice.pick(asserted);
     const slots = dice.some(template.slots, dice.int(1, template.slots.length));
     return { template: template.name, slots: drawSlots(dice, world, slots, bound) };
   });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { createDice, type Dice, type RandomSource } from './dice.ts';
+import { drawAggregate } from './draw-aggregate.ts';
 import { drawTest } from './draw-expression.ts';
 import { DRAWN_FUNCTIONS } from './draw-functions.ts';
 import { drawItems } from './draw-lists.ts';
@@ -12,6 +13,7 @@ import { drawThen } from './draw-then.ts';
 import { drawDomains, slotValues, SLOT_TYPES, type Domains } from './draw-values.ts';
 import type { Feature } from './features.ts';
 import {
+  isAggregate,
   isPattern,
   type FactDraft,
   type HierarchyDraft,
@@ -58,12 +60,15 @@ function drawTemplate(
 /** A left side. A prefix of an earlier rule is copied often: sharing in the network is what decides the order. */
 function drawWhen(dice: Dice, world: World, earlier: readonly RuleDraft[]): readonly WhenDraft[] {
   const model = earlier.length > 0 && dice.percent(60) ? dice.pick(earlier).when : [];
-  const when: WhenDraft[] = model.slice(0, dice.int(0, model.length));
+  const copied = model.slice(0, dice.int(0, model.length));
+  const when: WhenDraft[] =
+    world.settled.length > 0 ? [...copied] : copied.filter((one) => !holdsAggregate(one));
   const length = Math.min(RETRACTABLE_PATTERNS, Math.max(when.length, dice.pick([1, 1, 2, 2, 2, 3, 3, 4])));
   while (when.length < length) {
     const bound = boundIn(world, when);
     const index = String(when.length);
-    const group = dice.percent(35) ? drawGroup(dice, world, bound, index) : null;
+    const counts = dice.percent(30) ? drawAggregate(dice, world, bound, index) : null;
+    const group = counts ?? (dice.percent(35) ? drawGroup(dice, world, bound, index) : null);
     when.push(group ?? drawPattern(dice, world, bound, { index, local: false }));
   }
   return dice.percent(25) ? withTest(dice, world, when) : when;
@@ -78,17 +83,26 @@ function withTest(dice: Dice, world: World, when: readonly WhenDraft[]): readonl
   return when.with(at, { ...pattern, conditions: [...pattern.conditions, { test }] });
 }
 
+/** Whether an element is an aggregate, or a group with one. */
+function holdsAggregate(element: WhenDraft): boolean {
+  return isAggregate(element) || /"(count|sum|min|max|distinct|collect)":/.test(JSON.stringify(element));
+}
+
+/** `first`: the module that has the focus before all others, whose rules may change what those count. */
 function drawRule(
   dice: Dice,
-  world: World,
+  all: World,
   modules: readonly string[],
+  first: string | null,
   earlier: readonly RuleDraft[],
 ): RuleDraft {
   const name = `r${earlier.length}`;
+  const module = modules.length > 0 && dice.percent(80) ? dice.pick(modules) : null;
+  const world = module !== null && module === first ? { ...all, settled: [] } : all;
   const when = drawWhen(dice, world, earlier);
   return {
     name,
-    module: modules.length > 0 && dice.percent(80) ? dice.pick(modules) : null,
+    module,
     salience: dice.pick([0, 0, 0, 0, 10, -5]),
     when,
     then: drawThen(dice, world, name, when),
@@ -126,7 +140,8 @@ export function drawProgram(source: RandomSource, wanted: readonly Feature[]): P
   );
   const counted = features.has('temporal') ? templates.slice(-1) : [];
   const constants = features.has('knowledge') ? drawConstants(dice, domains) : NO_CONSTANTS;
-  const world: World = { features, domains, templates, hierarchies, counted, constants };
+  const settled = features.has('aggregates') ? templates.slice(0, dice.int(1, 2)) : [];
+  const world: World = { features, domains, templates, hierarchies, counted, constants, settled };
   const modules = dice.times(dice.percent(50) ? 0 : dice.int(1, 3), (index) => ({
     name: `M${index}`,
     priority: dice.int(0, 2),
@@ -134,11 +149,15 @@ export function drawProgram(source: RandomSource, wanted: readonly Feature[]): P
   const names = modules.map(({ name }) => name);
   const rules: RuleDraft[] = [];
   const ruleCount = dice.percent(25) ? dice.int(5, 14) : dice.int(2, 8);
-  while (rules.length < ruleCount) rules.push(drawRule(dice, world, names, rules));
+  const order = dice.percent(30) ? [...names].reverse() : null;
+  // An order that is written out puts MAIN behind all modules.
+  const focusOrder = modules.length > 0 && settled.length > 0 ? (order ?? names) : order;
+  const first = focusOrder?.[0] ?? null;
+  while (rules.length < ruleCount) rules.push(drawRule(dice, world, names, first, rules));
   return {
     templates,
     modules,
-    focusOrder: modules.length > 0 && dice.percent(30) ? [...names].reverse() : null,
+    focusOrder: modules.length > 0 ? focusOrder : null,
     decide: dice.percent(30) ? dice.pick(MODES) : null,
     default: features.has('answers') ? drawDefault(dice) : null,
     hierarchies,

@@ -1,6 +1,7 @@
 import {
   DECISION_TEMPLATE,
   OBLIGATION_TEMPLATE,
+  STAGE_TEMPLATE,
   TICK_TEMPLATE,
   type Template,
 } from '../../../compiler/ruleset.ts';
@@ -187,7 +188,7 @@ export function readDumps(text: string, templates: readonly Template[]): readonl
       });
     } else if (record.relation === DECISION_TEMPLATE && !names.has(record.relation)) {
       firings.push(firingOf(record));
-    } else if (record.relation !== TICK_TEMPLATE) {
+    } else if (record.relation !== TICK_TEMPLATE && record.relation !== STAGE_TEMPLATE) {
       const slots = [...record.slots].map(([name, slot]) => ` (${[name, ...slotTexts(slot)].join(' ')})`);
       facts.push(`(${record.relation}${slots.join('')})`);
     }

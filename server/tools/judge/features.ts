@@ -20,6 +20,8 @@ export const FEATURES = [
   'classification',
   /** Operators that count facts or compare with the clock. */
   'temporal',
+  /** Aggregates over the facts that earlier modules leave. */
+  'aggregates',
   /** Obligations, texts that are filled in, and a default decision of the ruleset's own. */
   'answers',
   /** Constants and decision tables. */

@@ -91,7 +91,20 @@ export type WhenDraft =
   | { readonly not: readonly WhenDraft[] }
   | { readonly exists: readonly WhenDraft[] }
   | { readonly any: readonly (readonly WhenDraft[])[] }
-  | { readonly forall: { readonly each: PatternDraft; readonly must: readonly WhenDraft[] } };
+  | { readonly forall: { readonly each: PatternDraft; readonly must: readonly WhenDraft[] } }
+  | AggregateDraft;
+
+export type AggregateDraft = {
+  readonly [fold in 'sum' | 'min' | 'max' | 'distinct' | 'collect']?: {
+    readonly of: string;
+    readonly from: readonly PatternDraft[];
+  };
+} & {
+  readonly count?: readonly PatternDraft[];
+  /** With the `?` or `$?`. */
+  readonly as?: string;
+  readonly expression?: string;
+};
 
 export interface PatternDraft {
   readonly template: string;
@@ -146,6 +159,12 @@ export interface Case {
 
 export function isPattern(when: WhenDraft): when is PatternDraft {
   return 'template' in when;
+}
+
+const AGGREGATES = ['count', 'sum', 'min', 'max', 'distinct', 'collect'];
+
+export function isAggregate(when: WhenDraft): when is AggregateDraft {
+  return AGGREGATES.some((fold) => fold in when);
 }
 
 function templateDocument(template: TemplateDraft): unknown {

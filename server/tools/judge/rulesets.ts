@@ -101,6 +101,8 @@ export const ruleset = (parts: Partial<Ruleset>): Ruleset => ({
   functions: [],
   typedFunctions: [],
   temporal: [],
+  aggregates: new Map(),
+  stages: [],
   rules: [],
   default: null,
   input: [],

@@ -1,7 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { needsTick } from '../../../compiler/emit/clips/tick.ts';
-import { DECISION_TEMPLATE, OBLIGATION_TEMPLATE, TICK_TEMPLATE } from '../../../compiler/ruleset.ts';
+import {
+  DECISION_TEMPLATE,
+  OBLIGATION_TEMPLATE,
+  STAGE_RULE,
+  STAGE_TEMPLATE,
+  TICK_TEMPLATE,
+} from '../../../compiler/ruleset.ts';
 import type { Ruleset } from '../../../compiler/untyped.ts';
 import { FIRING_LIMIT, type Answer, type PhaseAnswer } from './answer.ts';
 import { inTemporaryFolder, runBatchFile, type Clips } from './clips-binary.ts';
@@ -42,17 +48,20 @@ function phaseCommands(program: ClipsProgram, phase: Phase): readonly string[] {
   });
   const obliges = program.ruleset.rules.some(({ then }) => then.obligations.length > 0);
   const ticks = needsTick(program.ruleset);
+  const stages = program.ruleset.stages.length;
   const limit = program.firingLimit ?? FIRING_LIMIT;
   return [
     ...facts,
     ...(ticks ? [`(assert (${TICK_TEMPLATE}))`] : []),
     `(focus ${program.ruleset.focusOrder.join(' ')})`,
-    `(run ${limit + 1})`,
+    // Hidden rules fire besides.
+    `(run ${limit + 1 + stages})`,
     `(${DUMP})`,
     `(if (> (length$ (find-all-facts ((?fact ${DECISION_TEMPLATE})) TRUE)) ${limit}) then (bind ${LIMITED} TRUE))`,
     retractAll(DECISION_TEMPLATE),
     ...(obliges ? [retractAll(OBLIGATION_TEMPLATE)] : []),
     ...(ticks ? [retractAll(TICK_TEMPLATE)] : []),
+    ...(stages > 0 ? [retractAll(STAGE_TEMPLATE)] : []),
   ];
 }
 
@@ -92,7 +101,8 @@ function messages(text: string): string {
 
 /** The names of the rules that CLIPS says it fired must be those of the decision facts, or the judge is wrong. */
 function checkTrace(said: string, { firings }: Dump): void {
-  const fired = [...said.matchAll(FIRE_LINE)].map(([, name]) => name).join(' ');
+  const named = [...said.matchAll(FIRE_LINE)].map(([, name]) => name);
+  const fired = named.filter((name) => name !== STAGE_RULE).join(' ');
   const recorded = firings.map(({ rule }) => rule.slice(rule.indexOf('::') + 2)).join(' ');
   if (fired === recorded) return;
   throw new Error(`decision facts and the rule trace of CLIPS differ:\n${recorded}\n${fired}`);

@@ -1,5 +1,7 @@
 import {
+  isAggregate,
   isPattern,
+  type AggregateDraft,
   type PatternDraft,
   type Program,
   type RuleDraft,
@@ -40,10 +42,23 @@ function* smallerWhen(when: WhenDraft): Generator<WhenDraft> {
   else if ('not' in when) for (const not of smallerElements(when.not)) yield { not };
   else if ('exists' in when) for (const exists of smallerElements(when.exists)) yield { exists };
   else if ('any' in when) for (const any of replaced(when.any, smallerElements)) yield { any };
+  else if (isAggregate(when)) yield* smallerAggregate(when);
   else {
     for (const each of smallerPattern(when.forall.each)) yield { forall: { ...when.forall, each } };
     for (const must of smallerElements(when.forall.must)) yield { forall: { ...when.forall, must } };
   }
+}
+
+function* smallerAggregate(aggregate: AggregateDraft): Generator<AggregateDraft> {
+  const { as, expression, ...rest } = aggregate;
+  if (as !== undefined && expression !== undefined) {
+    yield { ...rest, as };
+    yield { ...rest, expression };
+  }
+  const { count } = aggregate;
+  if (count === undefined) return;
+  if (count.length > 1) for (const fewer of without(count)) yield { ...aggregate, count: fewer };
+  for (const smaller of replaced(count, smallerPattern)) yield { ...aggregate, count: smaller };
 }
 
 function* smallerElements(elements: readonly WhenDraft[]): Generator<readonly WhenDraft[]> {

@@ -7,9 +7,10 @@ import { slotType } from '../../../language/expression/typing.ts';
 import { required } from '../../../required.ts';
 import { code, joined, type Code } from '../code/code.ts';
 import { slotOf, type Context } from '../context.ts';
-import { countersOf } from '../../../plan/counters.ts';
+import { emitAggregateCall } from '../aggregates/emit-call.ts';
+import { countersOf, keysOf } from '../../../plan/counters.ts';
 import type { Counter } from '../../../plan/match-plan.ts';
-import { keyPart } from '../network/index-key.ts';
+import { counterKeyOf } from '../network/counter-key.ts';
 import { convert } from './expression-convert.ts';
 
 /** A call of a temporal function, which counters answer instead of all facts. */
@@ -19,16 +20,18 @@ export function emitTemporalCall(
   temporal: TemporalFunction,
   args: readonly TypedCode[],
 ): Code {
+  if (temporal.meaning.kind === 'aggregate') return emitAggregateCall(context, scope, temporal.name, args);
   const counters = countersOf(temporal);
   const counter = required(counters[0], temporal.name);
   const path = propertyOf(context, counter);
-  const key = (of: Counter, index: number): Code => keyOf(context, scope, of, argumentAt(args, index));
+  const key = (of: Counter, first: number): Code => keyFrom(context, scope, of, args, first);
   const seconds = (index: number): Code => secondsOf(scope, argumentAt(args, index));
   switch (temporal.meaning.kind) {
     case 'count':
       return code`${path}.count(${key(counter, 0)})`;
     case 'recent': {
-      const since = joined([key(counter, 0), nowFor(context, counter), seconds(1)], ', ');
+      const window = seconds(temporal.meaning.slots.length);
+      const since = joined([key(counter, 0), nowFor(context, counter), window], ', ');
       return code`${path}.since(${since})`;
     }
     case 'most-distinct':
@@ -46,16 +49,24 @@ function propertyOf(context: Context, counter: Counter): Code {
   return code`m.${context.counters.named(counter).property}`;
 }
 
-/** The key of an argument, which has exactly the type of the slot that is counted by. */
-function keyOf(context: Context, scope: EmitScope, counter: Counter, value: TypedCode): Code {
-  const [name] = counter.slots;
-  const { slot } = slotOf(context, counter.template, required(name, counter.template));
-  return keyPart(context, slot, convert(value, representation(slotType(slot.type)), scope));
+/** The key of arguments, which have exactly the types of the slots that are counted by. */
+function keyFrom(
+  context: Context,
+  scope: EmitScope,
+  counter: Counter,
+  args: readonly TypedCode[],
+  first: number,
+): Code {
+  const slots = keysOf(counter).group.map((name) => slotOf(context, counter.template, name).slot);
+  const values = slots.map((slot, i) =>
+    convert(argumentAt(args, first + i), representation(slotType(slot.type)), scope),
+  );
+  return counterKeyOf(context, slots, values).key;
 }
 
 /** The clock in the unit of the times that are counted. */
 function nowFor(context: Context, { template, slots }: Counter): Code {
-  const { slot } = slotOf(context, template, required(slots[1], template));
+  const { slot } = slotOf(context, template, required(slots.at(-1), template));
   return slot.type === 'TIME' ? code`Math.round(m.now * 1000)` : code`m.now`;
 }
 

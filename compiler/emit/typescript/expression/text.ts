@@ -3,6 +3,7 @@ import { slotType } from '../../../language/expression/typing.ts';
 import type { ReasonPart, TextFunction } from '../../../ruleset.ts';
 import { code, literal, type Code } from '../code/code.ts';
 import type { EmitScope } from './emit-scope.ts';
+import { emitExpression } from './expression.ts';
 import { convert } from './expression-convert.ts';
 import { FUNCTION_CODE } from './functions/table.ts';
 import type { TypedCode } from './typed-code.ts';
@@ -18,8 +19,11 @@ function written({ type, list }: TextFunction, value: TypedCode, scope: EmitScop
 /** Text with variables in it as one `str-cat`, so that numbers are written as CLIPS writes them. */
 export function emitText(parts: readonly ReasonPart[], scope: EmitScope): Code {
   const args = parts.map((part): TypedCode => {
-    if (part.kind === 'variable') {
-      const value = { ...scope.variable(part.name), simple: true };
+    if (part.kind !== 'text') {
+      const value =
+        part.kind === 'computed'
+          ? emitExpression(part.expression, scope)
+          : { ...scope.variable(part.name), simple: true };
       if (part.writer === null) return value;
       return { code: written(part.writer, value, scope), type: STRING, canFail: false };
     }

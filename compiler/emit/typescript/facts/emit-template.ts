@@ -2,6 +2,7 @@
 import type { Slot } from '../../../ruleset.ts';
 import { code, comment, joined, lines, literal, nothing, types, type Code } from '../code/code.ts';
 import { slotTypeCode, type Context, type TemplateNames } from '../context.ts';
+import { aggregateNew, emitAggregating } from '../aggregates/emit-memories.ts';
 import { countNew, emitCounting } from '../network/emit-counters.ts';
 import type { Declaration } from '../print/declaration.ts';
 import { emitReader } from './emit-reader.ts';
@@ -118,6 +119,7 @@ if (facts.equal(f) !== null) return false;
 f.index = m.admit();
 facts.add(f, m.log);`,
       ...countNew(context, names),
+      ...aggregateNew(context, names),
       ...(matched ? [code`${names.match}(m, f);`] : []),
       code`return true;`,
     ]),
@@ -144,5 +146,6 @@ export function emitTemplate(
     emitAssert(context, names, matched),
     operationsOf(context, names, flag),
     ...emitCounting(context, names),
+    ...emitAggregating(context, names),
   ];
 }

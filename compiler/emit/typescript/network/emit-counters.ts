@@ -1,5 +1,6 @@
 /** Counters in generated code: as properties of the matcher, and what the facts of a template add to them. */
 import { code, comment, joined, lines, types, type Code } from '../code/code.ts';
+import { keysOf } from '../../../plan/counters.ts';
 import type { Counter } from '../../../plan/match-plan.ts';
 import {
   slotOf,
@@ -9,7 +10,7 @@ import {
   type TemplateNames,
 } from '../context.ts';
 import type { Declaration, Method, Property } from '../print/declaration.ts';
-import { keyPart, keyType } from './index-key.ts';
+import { counterKeyOf } from './counter-key.ts';
 
 const CLASSES = {
   values: 'ValueCounter',
@@ -17,16 +18,28 @@ const CLASSES = {
   distinct: 'DistinctCounter',
 } as const satisfies Record<Counter['kind'], RuntimeValue>;
 
-/** Slots that are keys of a counter; a time is none. */
-function keysOf({ kind, slots }: Counter): readonly string[] {
-  return kind === 'times' ? slots.slice(0, 1) : slots;
+/** The parts that a fact `f` enters a counter with: the key, and what stands behind it. */
+function partsOf(
+  context: Context,
+  counter: Counter,
+): readonly { readonly type: Code | null; readonly key: Code }[] {
+  const { group, last } = keysOf(counter);
+  const of = (names: readonly string[]) => {
+    const found = names.map((name) => slotOf(context, counter.template, name));
+    return counterKeyOf(
+      context,
+      found.map(({ slot }) => slot),
+      found.map(({ name }) => code`f.${name}`),
+    );
+  };
+  if (last === null) return [of(group)];
+  if (counter.kind === 'distinct') return [of(group), of([last])];
+  return [of(group), { type: null, key: code`f.${slotOf(context, counter.template, last).name}` }];
 }
 
 export function counterProperties(context: Context): Property[] {
   return context.counters.all.map((counter) => {
-    const keys = keysOf(counter).map((slot) =>
-      keyType(context, [slotOf(context, counter.template, slot).slot.type]),
-    );
+    const keys = partsOf(context, counter).flatMap(({ type }) => type ?? []);
     return {
       name: counter.property,
       type: null,
@@ -39,13 +52,10 @@ export function counterProperties(context: Context): Property[] {
 
 /** What a fact `f` enters a counter with. */
 function entry(context: Context, counter: Counter): Code {
-  const keys = keysOf(counter);
-  const parts = counter.slots.map((name, index) => {
-    const { slot, name: property } = slotOf(context, counter.template, name);
-    const value = code`f.${property}`;
-    return index < keys.length ? keyPart(context, slot, value) : value;
-  });
-  return joined(parts, ', ');
+  return joined(
+    partsOf(context, counter).map(({ key }) => key),
+    ', ',
+  );
 }
 
 function countersOfTemplate(context: Context, template: string): readonly NamedCounter[] {
@@ -95,12 +105,14 @@ export function countDerived(context: Context): Code[] {
   );
 }
 
-/** The method that takes a fact out of the counters that it entered; none when nothing is counted. */
+/** The method that takes a fact out of the counters, and memories of aggregates, that it entered; none without such. */
 export function uncountMethod(context: Context): Method[] {
-  const statements = [...context.templates.values()].flatMap(({ counting, type }) =>
-    counting === null
-      ? []
-      : [code`if (fact instanceof ${type}) ${context.value('uncountFact')}(this, fact, ${counting});`],
+  const statements = [...context.templates.values()].flatMap(({ counting, aggregating, type }) =>
+    [counting, aggregating].flatMap((one) =>
+      one === null
+        ? []
+        : [code`if (fact instanceof ${type}) ${context.value('uncountFact')}(this, fact, ${one});`],
+    ),
   );
   if (statements.length === 0) return [];
   return [

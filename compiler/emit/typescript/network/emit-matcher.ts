@@ -1,9 +1,10 @@
 /** The matcher class of a ruleset: its memories as typed properties, and the ruleset's exported description. */
 import { emitSearches } from '../input/emit-searches.ts';
-import { TICK_TEMPLATE, type Rule, type Ruleset } from '../../../ruleset.ts';
+import { STAGE_TEMPLATE, TICK_TEMPLATE, type Rule, type Ruleset } from '../../../ruleset.ts';
 import type { MemoryPlan } from '../../../plan/match-plan.ts';
 import type { JoinId } from '../../../plan/ids.ts';
 import { code, comment, joined, lines, literal, nothing, types, type Code } from '../code/code.ts';
+import { aggregateProperties } from '../aggregates/emit-memories.ts';
 import type { Context } from '../context.ts';
 import type { ClassDeclaration, Declaration, Method, Property } from '../print/declaration.ts';
 import { counterProperties, countDerived, uncountMethod } from './emit-counters.ts';
@@ -91,6 +92,8 @@ function tickMethods(network: NetworkContext): Method[] {
   const { context } = network;
   const tick = context.templates.get(TICK_TEMPLATE);
   if (tick === undefined) return [];
+  const stage = context.templates.get(STAGE_TEMPLATE);
+  const hidden = stage === undefined ? [tick] : [tick, stage];
   const method = (name: Code, body: Code): Method => ({
     name,
     parameters: [],
@@ -106,10 +109,12 @@ function tickMethods(network: NetworkContext): Method[] {
     method(
       code`afterRun`,
       lines([
-        code`for (const fact of this.${tick.facts}.list()) this.retractFact(fact);`,
+        ...hidden.map(({ facts }) => code`for (const fact of this.${facts}.list()) this.retractFact(fact);`),
         ...sweeps(
           network,
-          sweptMemories(network).filter((memory) => mayHold(memory, TICK_TEMPLATE)),
+          sweptMemories(network).filter((memory) =>
+            hidden.some(({ template }) => mayHold(memory, template.name)),
+          ),
         ),
         code`this.sweepAgendas();`,
         ...countDerived(context),
@@ -142,6 +147,7 @@ export function emitMatcherClass(network: NetworkContext): ClassDeclaration[] {
       ...agendaProperties,
       ...memories.matcher,
       ...counterProperties(context),
+      ...aggregateProperties(context),
       ...sharedProperties(network),
     ],
     constructor_: {

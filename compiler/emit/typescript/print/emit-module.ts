@@ -3,6 +3,7 @@ import type { JoinPlan, MatchPlan } from '../../../plan/match-plan.ts';
 import type { Rule, Ruleset } from '../../../ruleset.ts';
 import { required } from '../../../required.ts';
 import type { TypedCode } from '../expression/typed-code.ts';
+import { emitAggregateFunctions } from '../aggregates/emit-joined.ts';
 import { comment, joined } from '../code/code.ts';
 import { createContext } from '../context.ts';
 import type { Declaration } from './declaration.ts';
@@ -56,6 +57,7 @@ export function emitModule(
     emitTemplate(context, context.templates.get(template.name)!, root !== null, flag),
   );
   const recorded = new Set<string>();
+  const aggregates = emitAggregateFunctions(context);
   const rules = plan.joins.flatMap((join) => {
     const record = plan.names.records.get(join.id);
     if (join.kind !== 'terminal' || record === undefined || recorded.has(record)) return [];
@@ -90,6 +92,7 @@ export function emitModule(
       ...context.constants,
       ...templates,
       ...functionSection,
+      ...(aggregates.length === 0 ? [] : [section('aggregates'), ...aggregates]),
       section('rules'),
       ...rules,
       section('pattern network'),

@@ -4,11 +4,13 @@ import { representation } from '../../../language/expression/static-type.ts';
 import type { EmitScope } from '../expression/emit-scope.ts';
 import type { TypedExpression } from '../../../language/expression/typed-expression.ts';
 import type { TerminalJoin } from '../../../plan/match-plan.ts';
+import { STAGE_RULE } from '../../../ruleset.ts';
 import type {
   ActionName,
   DecideMode,
   Effect,
   PropertyExpression,
+  ReasonPart,
   Rule,
   Slot,
   SlotValue,
@@ -19,6 +21,7 @@ import { code, comment, joined, lines, literal, typed, types, type Code } from '
 import { defaultCode } from '../facts/slot-code.ts';
 import { slotValue } from '../facts/slot-value.ts';
 import { constantText } from '../../../language/text.ts';
+import { aggregateModified } from '../aggregates/emit-memories.ts';
 import type { Context, TemplateNames } from '../context.ts';
 import type { Declaration } from '../print/declaration.ts';
 import { joinName, recordName, type NetworkContext } from '../network/network-context.ts';
@@ -110,7 +113,8 @@ function fireBody(network: NetworkContext, terminal: TerminalJoin): Code {
       scope,
       (slot) => code`${local.name}.${names.slots.get(slot.name)!}`,
     );
-    const matches = isMatched(network, local.template) ? names.match : code`() => {}`;
+    const matched = isMatched(network, local.template) ? names.match : null;
+    const matches = aggregateModified(context, names, matched) ?? matched ?? code`() => {}`;
     return code`${local.name} = ${context.value('modifyFact')}(m, m.${names.facts}, ${local.name}, ${next}, ${matches});`;
   });
   const oblige = obligeStatement(context, rule, scope);
@@ -164,13 +168,18 @@ function matchFunction(
   terminal: TerminalJoin,
   hint: string,
   returns: Code,
+  texts: readonly (readonly ReasonPart[])[],
   value: (scope: EmitScope) => Code,
 ): { readonly name: Code; readonly declaration: Declaration } {
+  const asks = texts.some((parts) => parts.some(({ kind }) => kind === 'computed'));
   const name = context.names.fresh([hint, plan.rules[terminal.rule]!.rule.name], 'camel');
   const declaration: Declaration = {
     kind: 'function',
     name,
-    parameters: [{ name: code`match`, type: typeOfMatch(context, terminal) }],
+    parameters: [
+      { name: code`match`, type: typeOfMatch(context, terminal) },
+      ...(asks ? [{ name: code`m`, type: code`RulesetMatcher` }] : []),
+    ],
     returns,
     body: code`return ${value(scopeOf(context, terminal))};`,
     comment: null,
@@ -219,7 +228,9 @@ function recordParts(
   const reason = constantText(then.reason);
   if (reason === null) {
     const write = (scope: EmitScope): Code => emitText(then.reason, scope);
-    parts.push(code`reasonOf: ${add(matchFunction(network, terminal, 'reason-of', code`string`, write))}`);
+    parts.push(
+      code`reasonOf: ${add(matchFunction(network, terminal, 'reason-of', code`string`, [then.reason], write))}`,
+    );
   } else if (reason !== '') parts.push(code`reason: ${literal(reason)}`);
   const texts = then.metadata.map(([key, text]) => [key, constantText(text)] as const);
   if (texts.some(([, text]) => text === null)) {
@@ -231,7 +242,10 @@ function recordParts(
       return code`[${joined(pairs, ', ')}]`;
     };
     const returns = context.type('MetadataPairs');
-    parts.push(code`metadataOf: ${add(matchFunction(network, terminal, 'metadata-of', returns, write))}`);
+    const parted = then.metadata.map(([, text]) => text);
+    parts.push(
+      code`metadataOf: ${add(matchFunction(network, terminal, 'metadata-of', returns, parted, write))}`,
+    );
   } else if (texts.length > 0) {
     const pairs = texts.map(([key, text]) => code`[${literal(key)}, ${literal(text)}]`);
     parts.push(code`metadata: [${joined(pairs, ', ')}]`);
@@ -247,8 +261,12 @@ function recordParts(
     const text = constantText(parted);
     const write = (scope: EmitScope): Code => emitText(parted, scope);
     if (text !== null) parts.push(code`scope: ${literal(text)}`);
-    else parts.push(code`scopeOf: ${add(matchFunction(network, terminal, 'scope-of', code`string`, write))}`);
+    else {
+      const scopeOf = matchFunction(network, terminal, 'scope-of', code`string`, [parted], write);
+      parts.push(code`scopeOf: ${add(scopeOf)}`);
+    }
   }
+  if (rule.name === STAGE_RULE) parts.push(code`hidden: true`);
   if (terminal.linked) parts.push(code`removable: true`);
   if (terminal.passed.length > 0) parts.push(code`blocked: ${blockedOf(network, terminal)}`);
   return { parts, functions };

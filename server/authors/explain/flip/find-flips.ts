@@ -104,11 +104,12 @@ function answer(
   otherwise: Surroundings['otherwise'],
 ): Answer | null {
   try {
-    return memory.evaluateScoped(facts, null, new FiringLog(), ({ outcome: { winner, match } }) =>
-      winner === null
+    return memory.evaluateScoped(facts, null, new FiringLog(), (matcher) => {
+      const { winner, match } = matcher.outcome;
+      return winner === null
         ? { decision: otherwise.action, reason: otherwise.reason, rule: null }
-        : { decision: winner.action, reason: reasonOf(winner, match), rule: winner.name },
-    );
+        : { decision: winner.action, reason: reasonOf(winner, match, matcher), rule: winner.name };
+    });
   } catch (error) {
     if (error instanceof FerruleError) return null;
     throw error;

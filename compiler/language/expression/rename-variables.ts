@@ -1,21 +1,35 @@
-import type { Expression } from '../../language/expression/expression.ts';
+import type { Expression } from './expression.ts';
 
 /** The name that a variable has in the constructs. */
 export type Renaming = (name: string) => string;
 
+/** What stands for a variable; null: it stays. */
+export type Substitution = (name: string) => Expression | null;
+
 /** The expression with its free variables renamed; variables that it binds itself keep their names. */
 export function renameVariables(expression: Expression, renaming: Renaming): Expression {
-  const one = (part: Expression): Expression => renameVariables(part, renaming);
+  return replaceVariables(expression, renaming, () => null);
+}
+
+/** The expression with other expressions for its free variables. */
+export function substitute(expression: Expression, substitution: Substitution): Expression {
+  return replaceVariables(expression, (name) => name, substitution);
+}
+
+function replaceVariables(expression: Expression, renaming: Renaming, by: Substitution): Expression {
+  const one = (part: Expression): Expression => replaceVariables(part, renaming, by);
   const all = (parts: readonly Expression[]): readonly Expression[] => parts.map(one);
   const inner = (parts: readonly Expression[], ...locals: readonly string[]): readonly Expression[] =>
-    parts.map((part) => renameVariables(part, except(renaming, locals)));
+    parts.map((part) =>
+      replaceVariables(part, except(renaming, locals), (name) => (locals.includes(name) ? null : by(name))),
+    );
   switch (expression.kind) {
     case 'literal':
     case 'break':
     case 'fact-slot':
       return expression;
     case 'variable':
-      return { ...expression, name: renaming(expression.name) };
+      return by(expression.name) ?? { ...expression, name: renaming(expression.name) };
     case 'call':
       return { ...expression, args: all(expression.args) };
     case 'if':

@@ -1,0 +1,38 @@
+/** Aggregates as the check hands them on: what is counted, for which values of the patterns around. */
+import type { Fold } from './knowledge-syntax.ts';
+import type { Expression } from './language/expression/expression.ts';
+import type { TypedExpression } from './language/expression/typed-expression.ts';
+import type { SlotType } from './ruleset.ts';
+
+/** What one aggregate is over. Its variables have names of their own: two that ask the same are the same. */
+export interface Aggregate<E extends Expression = TypedExpression> {
+  readonly fold: Fold;
+  /** Variables of the patterns around, which are the arguments of the function. */
+  readonly parameters: readonly AggregateParameter[];
+  /** Every choice of facts, one a pattern, that passes all tests is counted; the last pattern's facts go round first. */
+  readonly patterns: readonly AggregatePattern<E>[];
+  /** What is taken of each choice; null: it is counted. */
+  readonly of: AggregateValue | null;
+}
+
+export interface AggregateParameter {
+  readonly name: string;
+  readonly type: SlotType;
+  readonly list: boolean;
+}
+
+/** A slot of the fact of one pattern. */
+export interface AggregateValue {
+  readonly pattern: number;
+  readonly slot: string;
+  readonly type: SlotType;
+}
+
+export interface AggregatePattern<E extends Expression = TypedExpression> {
+  readonly template: string;
+  readonly variables: readonly { readonly name: string; readonly slot: string }[];
+  /** Slots of one value that equal a parameter, or a variable of an earlier pattern. */
+  readonly keys: readonly { readonly slot: string; readonly type: SlotType; readonly variable: string }[];
+  /** What else must hold, of its variables, those of earlier patterns and the parameters. */
+  readonly tests: readonly E[];
+}

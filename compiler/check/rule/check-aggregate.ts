@@ -1,0 +1,160 @@
+import type { Fold, AggregateSyntax } from '../../knowledge-syntax.ts';
+import { buildAt } from '../../language/operators/build-expression.ts';
+import type { Slot, SlotType } from '../../ruleset.ts';
+import type { ConditionSyntax, WhenSyntax } from '../../syntax.ts';
+import { aggregateCall, type Choices } from '../scope/aggregate-call.ts';
+import {
+  leadOf,
+  nested,
+  type AliasedPattern,
+  type DraftPattern,
+  type Environment,
+} from '../scope/environment.ts';
+import { bindSlot, resolveAlias, resolveVariable } from '../scope/resolve-reference.ts';
+import type { RuleContext } from '../scope/rule-context.ts';
+import type { AggregateValue } from '../../aggregate.ts';
+import { checkCondition, type ConditionScope } from './check-condition.ts';
+import { checkPattern } from './check-pattern.ts';
+import { expressionOf } from './field-expression.ts';
+
+/** Types of the slots that each fold takes. */
+const TAKES: Readonly<Record<Exclude<Fold, 'count'>, readonly SlotType[]>> = {
+  sum: ['INTEGER', 'FLOAT'],
+  min: ['INTEGER', 'FLOAT', 'TIME'],
+  max: ['INTEGER', 'FLOAT', 'TIME'],
+  distinct: ['STRING', 'SYMBOL', 'INTEGER', 'FLOAT', 'BOOLEAN', 'TIME'],
+  collect: ['STRING', 'SYMBOL', 'INTEGER', 'FLOAT', 'BOOLEAN', 'TIME'],
+};
+
+/**
+ * An aggregate: its value is a variable of the rule that stands for a call, and what its `expression` asks is judged
+ * behind the stage, as everything is that uses the variable. What its patterns bind stays in it.
+ */
+export function checkAggregate(
+  syntax: AggregateSyntax,
+  environment: Environment,
+  context: RuleContext,
+): void {
+  environment.stage.value = true;
+  context.judged.value = 'stage';
+  const inner = nested(environment);
+  const patterns = syntax.elements.map((element) => checkElement(element, inner, context));
+  if (patterns.includes(null)) {
+    context.incomplete.value = true;
+    return;
+  }
+  const choices: Choices = { patterns: patterns.flatMap((pattern) => pattern ?? []), at: syntax.at };
+  const of = syntax.of === null ? null : checkOf(syntax, choices, inner, context);
+  if (syntax.of !== null && of === null) {
+    context.incomplete.value = true;
+    return;
+  }
+  const call = aggregateCall(syntax.fold, of, choices, environment, context);
+  if (syntax.fold === 'min' || syntax.fold === 'max') {
+    const { call: test, integer } = buildAt(syntax.at);
+    const count = aggregateCall('count', null, choices, environment, context);
+    environment.guards.push({ kind: 'test', expression: test('>', count, integer(0)), at: syntax.at });
+  }
+  const name = context.fresh(syntax.as?.value ?? syntax.fold);
+  context.aggregates.set(name, call);
+  const slot = valueSlot(syntax, of);
+  checkExpression(syntax, slot, name, environment, context);
+  if (syntax.as === null) return;
+  if (syntax.asList !== slot.list) {
+    const written = (slot.list ? '$?' : '?') + syntax.as.value;
+    context.report.add('aggregate-name', syntax.as.at, { fold: syntax.fold, written });
+  }
+  if (environment.variables.has(syntax.as.value)) {
+    const { value, at } = syntax.as;
+    context.report.add('duplicate-name', at, { kind: 'variable', name: value, file: at.file });
+  }
+  environment.variables.set(syntax.as.value, { name, type: slot.type, list: slot.list });
+}
+
+/** A pattern with nothing but conditions on its slots; null: it was reported. */
+function checkElement(element: WhenSyntax, inner: Environment, context: RuleContext): DraftPattern | null {
+  const refuse = (what: string): null => {
+    context.report.add('aggregate-content', element.at, { what });
+    return null;
+  };
+  if (element.kind !== 'pattern') {
+    return refuse(element.kind === 'aggregate' ? `\`${element.fold}\`` : `\`${element.kind}\``);
+  }
+  const isClock = ({ test, now }: ConditionSyntax): boolean => (test ?? now) !== null;
+  if (element.conditions.some(isClock)) return refuse('a `test` or `now`');
+  const before = inner.temporal.length;
+  const pattern = checkPattern(element, inner, context);
+  if (inner.temporal.length > before) return refuse('a temporal condition or the value of an aggregate');
+  return pattern;
+}
+
+/** The slot whose values are taken. */
+function checkOf(
+  { fold, of }: AggregateSyntax,
+  { patterns }: Choices,
+  inner: Environment,
+  context: RuleContext,
+): AggregateValue | null {
+  if (of === null || fold === 'count') return null;
+  const text = of.kind === 'variable' ? `?${of.name}` : `$${of.alias}.${of.slot}`;
+  const owner: AliasedPattern | null =
+    of.kind === 'reference' ? resolveAlias(of.alias, of.at, inner, context) : null;
+  if (of.kind === 'reference' && owner === null) return null;
+  const bound =
+    of.kind === 'variable'
+      ? resolveVariable(of.name, of.at, inner, context)
+      : owner && bindSlot(owner, of.slot, of.at, context);
+  if (bound === null) return null;
+  const pattern = patterns.findIndex(
+    (candidate) =>
+      (owner === null || candidate === owner.pattern) &&
+      candidate.fields.some((field) => leadOf(field) === bound.name),
+  );
+  const field = patterns[pattern]?.fields.find((candidate) => leadOf(candidate) === bound.name);
+  if (field === undefined) {
+    context.report.add('aggregate-of', of.at, { text });
+    return null;
+  }
+  if (!bound.list && TAKES[fold].includes(bound.type)) {
+    return { pattern, slot: of.kind === 'reference' ? of.slot : field.slot, type: bound.type };
+  }
+  const type = bound.list ? `list of ${bound.type}` : bound.type;
+  context.report.add('aggregate-type', of.at, { fold, slot: field.slot, type });
+  return null;
+}
+
+/** What an operator is told of the value. */
+function valueSlot({ fold, at }: AggregateSyntax, of: AggregateValue | null): Slot {
+  return {
+    name: fold,
+    type: of === null || fold === 'distinct' ? 'INTEGER' : of.type,
+    list: fold === 'collect',
+    maxItems: null,
+    required: true,
+    default: null,
+    allowed: null,
+    at,
+  };
+}
+
+function checkExpression(
+  { expression }: AggregateSyntax,
+  slot: Slot,
+  name: string,
+  environment: Environment,
+  context: RuleContext,
+): void {
+  if (expression === null) return;
+  const scope: ConditionScope = {
+    reference(alias, named, at) {
+      const found = resolveAlias(alias, at, environment, context);
+      return found && bindSlot(found, named, at, context);
+    },
+    variable: (variable, at) => resolveVariable(variable, at, environment, context),
+    sibling: () => null,
+  };
+  for (const test of checkCondition(expression, slot, scope, context)) {
+    const judged = expressionOf(test, buildAt(test.at).variable(name));
+    environment.temporal.push({ kind: 'test', expression: judged, at: test.at });
+  }
+}

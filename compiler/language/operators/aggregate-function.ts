@@ -1,0 +1,109 @@
+import type { Aggregate, AggregatePattern } from '../../aggregate.ts';
+import type { Span } from '../../diagnostics/position.ts';
+import type { Expression } from '../expression/expression.ts';
+import { substitute } from '../expression/rename-variables.ts';
+import { buildAt } from './build-expression.ts';
+import type { InternalFunction } from './internal-function.ts';
+
+/** What of an aggregate is no part of its meaning. */
+const PLACES: ReadonlySet<string> = new Set(['at', 'nameAt']);
+
+function keyOf(aggregate: Aggregate<Expression>): string {
+  return JSON.stringify(aggregate, (name, value: unknown) => {
+    if (PLACES.has(name)) return undefined;
+    if (typeof value === 'bigint') return `${value}n`;
+    return Object.is(value, -0) ? '-0' : value;
+  });
+}
+
+/** `(<fold>-of-<templates> ?p1 …)`: the aggregate of the facts that stand in working memory when it is called. */
+export function aggregateFunction(aggregate: Aggregate<Expression>, at: Span): InternalFunction {
+  const { fold, patterns, parameters } = aggregate;
+  return {
+    key: `aggregate ${keyOf(aggregate)}`,
+    wanted: `${fold}-of-${patterns.map(({ template }) => template).join('-')}`,
+    temporal: { kind: 'aggregate', aggregate },
+    define: (name) => ({
+      name,
+      parameters: parameters.map((parameter) => parameter.name),
+      wildcard: null,
+      body: bodyOf(aggregate, at),
+      at,
+    }),
+  };
+}
+
+const factOf = (index: number): string => `f${index + 1}`;
+
+/** All that must hold of the facts `?f1`, `?f2`, …; a variable of a pattern is read from its fact. */
+function testOf(patterns: readonly AggregatePattern<Expression>[], at: Span): Expression {
+  const { call, variable, symbol, slotOf } = buildAt(at);
+  const read = new Map(
+    patterns.flatMap(({ variables }, i) =>
+      variables.map(({ name, slot }) => [name, slotOf(factOf(i), slot)] as const),
+    ),
+  );
+  const tests = patterns.flatMap(({ keys, tests: own }, i) => [
+    ...keys.map(({ slot, variable: other }) => call('eq', slotOf(factOf(i), slot), variable(other))),
+    ...own,
+  ]);
+  const written = tests.map((test) => substitute(test, (name) => read.get(name) ?? null));
+  const [only, ...more] = written;
+  if (only === undefined) return symbol('TRUE');
+  return more.length === 0 ? only : call('and', ...written);
+}
+
+function bodyOf({ fold, patterns, of }: Aggregate<Expression>, at: Span): readonly Expression[] {
+  const { call, variable, literal, integer, symbol, slotOf } = buildAt(at);
+  const set = (name: string, ...values: readonly Expression[]): Expression => ({
+    kind: 'bind',
+    name,
+    values,
+    at,
+  });
+  const unless = (test: Expression, ...then: readonly Expression[]): Expression => ({
+    kind: 'if',
+    test: call('not', test),
+    then,
+    else: [],
+    at,
+  });
+  const forAll = (...body: readonly Expression[]): Expression => ({
+    kind: 'fact-query',
+    form: 'do-for-all-facts',
+    sets: patterns.map(({ template }, i) => ({ variable: factOf(i), templates: [template], at })),
+    test: testOf(patterns, at),
+    body,
+    at,
+  });
+  const value = of === null ? integer(1) : slotOf(factOf(of.pattern), of.slot);
+  const zero = of?.type === 'FLOAT' ? literal({ type: 'FLOAT', value: 0 }) : integer(0);
+  const [total, values] = [variable('total'), variable('values')];
+  switch (fold) {
+    case 'count':
+    case 'sum':
+      return [set('total', zero), forAll(set('total', call('+', total, value))), total];
+    case 'min':
+    case 'max': {
+      const isBetter = call(fold === 'min' ? '<' : '>', value, total);
+      // Of values that are equal, the one met first stays.
+      const takes = call('or', variable('none'), isBetter);
+      const choose: Expression = {
+        kind: 'if',
+        test: takes,
+        then: [set('total', value), set('none', symbol('FALSE'))],
+        else: [],
+        at,
+      };
+      return [set('total', zero), set('none', symbol('TRUE')), forAll(choose), total];
+    }
+    case 'distinct':
+      return [
+        set('values', call('create$')),
+        forAll(unless(call('member$', value, values), set('values', values, value))),
+        call('length$', values),
+      ];
+    case 'collect':
+      return [set('values', call('create$')), forAll(set('values', values, value)), values];
+  }
+}
