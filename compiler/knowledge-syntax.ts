@@ -1,4 +1,4 @@
-/** Knowledge in a ruleset, as it is written: constants and decision tables. */
+/** Knowledge in a ruleset, as it is written: constants, relations and decision tables. */
 import type { Span } from './diagnostics/position.ts';
 import type {
   ArgumentSyntax,
@@ -23,6 +23,28 @@ export type ConstantValueSyntax =
 export interface ConstantEntrySyntax {
   readonly key: Located<string>;
   readonly value: Located<ScalarValue>;
+}
+
+/** A constant table that patterns match. */
+export interface RelationSyntax {
+  readonly name: Located<string>;
+  readonly columns: readonly RelationColumnSyntax[];
+  readonly rows: readonly RelationRowSyntax[];
+  /** The rows stand in a file, where every cell is text. */
+  readonly fromFile: boolean;
+  readonly at: Span;
+}
+
+export interface RelationColumnSyntax {
+  readonly name: Located<string>;
+  readonly type: Located<string>;
+  readonly sensitive: boolean;
+  readonly at: Span;
+}
+
+/** INVARIANT: as many cells as columns, in their order. */
+export interface RelationRowSyntax {
+  readonly cells: readonly Located<ScalarValue>[];
 }
 
 /** A decision table: each row is a rule with the same left side, and a test of its own behind it. */

@@ -34,6 +34,8 @@ export interface Ruleset<E extends Expression = TypedExpression> {
   /** Null: the ruleset says none. */
   readonly default: DefaultDecision | null;
   readonly templates: readonly Template[];
+  /** In load order. */
+  readonly relations: readonly Relation[];
   /** Declared ones, and MAIN when it was declared or holds rules. */
   readonly modules: readonly Module[];
   /** Module names in the order in which they are focused; MAIN is last unless named. */
@@ -101,6 +103,15 @@ export interface Template {
   /** In declaration order. */
   readonly slots: readonly Slot[];
   readonly at: Span;
+}
+
+/** A constant table that patterns match. Its rows are no facts to anybody outside the matcher. */
+export interface Relation {
+  readonly name: string;
+  /** The hidden template that patterns name: see relationTemplate; a slot a column. */
+  readonly template: Template;
+  /** Each differs from those before it; a literal a slot. */
+  readonly rows: readonly (readonly Literal[])[];
 }
 
 export interface Slot {

@@ -15,6 +15,7 @@ import { checkInput } from './passes/check-input.ts';
 import { checkModules } from './passes/check-modules.ts';
 import { checkOrderDependence } from './passes/check-order-dependence.ts';
 import { checkPatternSizes } from './passes/check-pattern-sizes.ts';
+import { checkRelations } from './passes/check-relations.ts';
 import { checkRules } from './passes/check-rules.ts';
 import { checkRulesetFunctions } from './passes/check-ruleset-functions.ts';
 import { checkTemplates } from './passes/check-templates.ts';
@@ -27,6 +28,7 @@ import { createInternalFunctions } from './scope/internal-functions.ts';
 const PASSES: readonly Pass[] = [
   checkConstants,
   checkTemplates,
+  checkRelations,
   checkHierarchies,
   checkModules,
   checkFocusOrder,
@@ -60,6 +62,7 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
     constants: new Map(),
     authzen: null,
     templates: new Map(),
+    relations: new Map(),
     hierarchies: new Map(),
     modules: new Map(),
     focusOrder: [],
@@ -73,13 +76,16 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
   const functions = [...checked.internals.made(), ...checked.functions];
   const temporal = checked.internals.temporal();
   const { rules, typedFunctions } = typeRules(checked, functions, temporal);
-  const sensitive = followSensitive([...checked.templates.values()], rules, typedFunctions);
+  const relations = [...checked.relations.values()];
+  const matched = [...checked.templates.values(), ...relations.map(({ template }) => template)];
+  const sensitive = followSensitive(matched, rules, typedFunctions);
   return {
     name: rulesetName(syntax, options),
     version: syntax.ruleGroups.find(({ version }) => version !== null)?.version?.value ?? null,
     decide: checked.decide,
     default: checked.default,
     templates: [...checked.templates.values()],
+    relations,
     modules: [...checked.modules.values()],
     focusOrder: checked.focusOrder,
     hierarchies: [...checked.hierarchies.values()],
@@ -95,7 +101,7 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
 
 /** Operators ask for functions while rules are checked, so what rules call is typed when all are known. */
 function typeRules(
-  { rules, templates, signatures: known }: Checked,
+  { rules, templates, relations, signatures: known }: Checked,
   functions: readonly RulesetFunction[],
   temporal: readonly TemporalFunction[],
 ): Pick<Ruleset, 'rules' | 'typedFunctions'> {
@@ -107,7 +113,10 @@ function typeRules(
     { templates, signatures },
     new Map(temporal.map((each) => [each.name, each])),
   );
-  const typed = rules.map((rule) => typeRule(rule, { type: typer.type, templates }));
+  // Patterns match the rows of relations too; expressions never see them.
+  const hidden = [...relations.values()].map(({ template }) => [template.name, template] as const);
+  const matched = new Map([...templates, ...hidden]);
+  const typed = rules.map((rule) => typeRule(rule, { type: typer.type, templates: matched }));
   return { rules: typed, typedFunctions: typer.functions() };
 }
 

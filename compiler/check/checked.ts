@@ -6,6 +6,7 @@ import type {
   Hierarchy,
   InputFacts,
   Module,
+  Relation,
   RulesetFunction,
   Searches,
   Template,
@@ -24,6 +25,7 @@ export interface Checked {
   readonly constants: ReadonlyMap<string, Constant>;
   readonly authzen: Searches | null;
   readonly templates: ReadonlyMap<string, Template>;
+  readonly relations: ReadonlyMap<string, Relation>;
   readonly hierarchies: ReadonlyMap<string, Hierarchy>;
   /** Declared modules, and MAIN when it was declared or holds rules. */
   readonly modules: ReadonlyMap<string, Module>;

@@ -262,6 +262,19 @@ export const CODES = {
     severity: 'error',
     message: '`{text}` in braces is neither a name nor `alias.slot`: a brace of the text is written twice',
   },
+  'relation-as-template': {
+    severity: 'error',
+    message: '`{name}` is a relation: its rows are no facts, and a pattern matches them by `relation: {name}`',
+  },
+  'relation-header': {
+    severity: 'error',
+    message: 'the first line names the columns, each once: {columns}',
+  },
+  'relation-name-taken': { severity: 'error', message: '`{name}` is the name of a template' },
+  'relation-row-changed': {
+    severity: 'error',
+    message: '`${alias}` is a row of relation `{name}`: rows are constant, no rule retracts or modifies one',
+  },
   'reserved-name': { severity: 'error', message: '`{name}`: names that begin with `{prefix}` are reserved' },
   'reserved-template-name': {
     severity: 'error',
@@ -360,6 +373,7 @@ export const CODES = {
     message: 'unknown action `{name}`: allow, deny, escalate, scope or route',
   },
   'unknown-alias': { severity: 'error', message: 'no pattern of the rule has the alias `${name}`' },
+  'unknown-column': { severity: 'error', message: 'relation `{relation}` has no column `{slot}`' },
   'unknown-constant': { severity: 'error', message: 'the ruleset has no constant `{name}`' },
   'unknown-constant-key': { severity: 'error', message: 'constant `{name}` has no key `{key}`' },
   'unknown-decide': {
@@ -390,6 +404,7 @@ export const CODES = {
     severity: 'error',
     message: 'unknown operator `{name}`: a slot of type {type} takes {operators}',
   },
+  'unknown-relation': { severity: 'error', message: 'unknown relation `{name}`' },
   'unknown-scope': { severity: 'error', message: 'unknown scope `{scope}`: session or fleet' },
   'unknown-slot': { severity: 'error', message: 'template `{template}` has no slot `{slot}`' },
   'unknown-slot-type': {

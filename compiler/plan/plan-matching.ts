@@ -1,5 +1,6 @@
 /** The plan phase: from CLIPS' network (compiler/order) to what the matcher is made of. Never fails. */
 import type { AlphaNode, Join, Network } from '../order/network.ts';
+import { relationOf } from '../relation-template.ts';
 import { TICK_TEMPLATE, type Ruleset, type Template } from '../ruleset.ts';
 import { planAgendas } from './agendas.ts';
 import { arrivalFlag, planArrivals } from './arrivals.ts';
@@ -12,12 +13,14 @@ import { planMemories, type Memories } from './memories.ts';
 import { planNames } from './names.ts';
 import { allNodes } from './nodes.ts';
 import { partition, selectBy, sizes } from './partition.ts';
+import { planRelations } from './relations.ts';
 import { planRecords } from './records.ts';
 import { classify, type Kinds } from './retractable.ts';
 import { planShapes } from './shapes.ts';
 
-function withHidden({ templates, rules }: Ruleset, { roots }: Network): readonly Template[] {
+function withHidden({ templates: declared, relations, rules }: Ruleset, { roots }: Network): readonly Template[] {
   const [rule] = rules;
+  const templates = [...declared, ...relations.map(({ template }) => template)];
   if (!roots.has(TICK_TEMPLATE) || rule === undefined) return templates;
   const description = 'asserted right before the first rule fires';
   return [
@@ -107,12 +110,14 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
   for (const { kind, id, rule } of joins) if (kind === 'terminal') rules[rule]!.terminals.push(id);
   const records = planRecords(rules, joins);
   const blocked = planBlocked(joins, kinds);
-  const named = { templates, nodes, memories: memories.all, joins, rules, parts, counters, agendas };
+  const rows = planRelations(ruleset.relations, joins, nodes, memories.all);
+  const named = { templates, nodes, memories: rows.memories, joins, rules, parts, counters, agendas };
   return {
     ...named,
+    relations: rows.relations,
     templates: templates.map((template) => ({
       template,
-      hidden: template.name === TICK_TEMPLATE,
+      hidden: template.name === TICK_TEMPLATE || relationOf(template.name) !== null,
       root: network.roots.get(template.name)?.id ?? null,
       flag: flags.get(template.name)!,
       flagged: memories.all.flatMap((memory) =>

@@ -20,7 +20,7 @@ export function readSources(
   limits: ReadLimits = DEFAULT_READ_LIMITS,
 ): Syntax {
   const draft = createDraft();
-  const tally = { rules: 0 };
+  const tally = { rules: 0, rows: 0 };
   const read = withinLimits(sources, report, limits);
   const files = new Map(read.filter(({ path }) => isDataFile(path)).map((source) => [source.path, source]));
   for (const source of read) {

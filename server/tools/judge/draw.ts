@@ -8,6 +8,7 @@ import { drawPattern } from './draw-pattern.ts';
 import { boundIn, type World } from './draw-scope.ts';
 import { drawDefault } from './draw-answers.ts';
 import { constantDocument, drawConstants, drawTables, NO_CONSTANTS } from './draw-knowledge.ts';
+import { drawRelations } from './draw-relations.ts';
 import { drawThen } from './draw-then.ts';
 import { drawDomains, slotValues, SLOT_TYPES, type Domains } from './draw-values.ts';
 import type { Feature } from './features.ts';
@@ -126,7 +127,8 @@ export function drawProgram(source: RandomSource, wanted: readonly Feature[]): P
   );
   const counted = features.has('temporal') ? templates.slice(-1) : [];
   const constants = features.has('knowledge') ? drawConstants(dice, domains) : NO_CONSTANTS;
-  const world: World = { features, domains, templates, hierarchies, counted, constants };
+  const relations = drawRelations(dice, domains, features);
+  const world: World = { features, domains, templates, relations, hierarchies, counted, constants };
   const modules = dice.times(dice.percent(50) ? 0 : dice.int(1, 3), (index) => ({
     name: `M${index}`,
     priority: dice.int(0, 2),
@@ -145,6 +147,7 @@ export function drawProgram(source: RandomSource, wanted: readonly Feature[]): P
     functions: features.has('functions') ? DRAWN_FUNCTIONS : [],
     rules,
     constants: constantDocument(constants),
+    relations,
     tables: features.has('knowledge') ? drawTables(dice, world, names, rules) : [],
     phases: dice.times(dice.percent(70) ? 1 : 2, () =>
       drawPhase(dice, world, dice.percent(10) ? dice.int(15, 30) : dice.int(2, 12)),
