@@ -30,8 +30,8 @@ export interface RelationSyntax {
   readonly name: Located<string>;
   readonly columns: readonly RelationColumnSyntax[];
   readonly rows: readonly RelationRowSyntax[];
-  /** The rows stand in a file, where every cell is text. */
-  readonly fromFile: boolean;
+  /** Of the source that the rows stand in. */
+  readonly file: string;
   readonly at: Span;
 }
 
@@ -42,9 +42,15 @@ export interface RelationColumnSyntax {
   readonly at: Span;
 }
 
-/** INVARIANT: as many cells as columns, in their order. */
-export interface RelationRowSyntax {
-  readonly cells: readonly Located<ScalarValue>[];
+/** As many cells as columns, in their order. */
+export type RelationRowSyntax = readonly RelationCellSyntax[];
+
+/** A value, and where it stands: a span each would be most of what a large relation takes. */
+export interface RelationCellSyntax {
+  /** In a CSV file every cell is text. */
+  readonly value: ScalarValue | string;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** A decision table: each row is a rule with the same left side, and a test of its own behind it. */

@@ -4,6 +4,8 @@
  */
 import type { Span } from './diagnostics/position.ts';
 import type { Expression, FunctionDefinition } from './language/expression/expression.ts';
+import type { Relation } from './relation.ts';
+import type { Searches } from './searches.ts';
 import type { Sensitivity } from './sensitivity.ts';
 import type { InputPath } from './language/input/input-path.ts';
 import type { TypedExpression, TypedFunction } from './language/expression/typed-expression.ts';
@@ -78,20 +80,6 @@ export interface InputSlot {
   readonly path: InputPath;
 }
 
-/** Where the ids of entities, or the names of actions, stand: allowed values of a slot, and its values in facts. */
-export interface Search {
-  /** Null: of an action. */
-  readonly type: string | null;
-  readonly template: string;
-  readonly slot: string;
-}
-
-export interface Searches {
-  readonly subjects: readonly Search[];
-  readonly resources: readonly Search[];
-  readonly actions: readonly Search[];
-}
-
 export type DecideMode = 'deny-overrides' | 'allow-overrides' | 'last' | 'first';
 
 export interface Template {
@@ -103,15 +91,6 @@ export interface Template {
   /** In declaration order. */
   readonly slots: readonly Slot[];
   readonly at: Span;
-}
-
-/** A constant table that patterns match. Its rows are no facts to anybody outside the matcher. */
-export interface Relation {
-  readonly name: string;
-  /** The hidden template that patterns name: see relationTemplate; a slot a column. */
-  readonly template: Template;
-  /** Each differs from those before it; a literal a slot. */
-  readonly rows: readonly (readonly Literal[])[];
 }
 
 export interface Slot {

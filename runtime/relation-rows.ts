@@ -3,13 +3,13 @@ import { defineTemplate, type SlotValue } from './define-template.ts';
 import type { Matcher } from './matcher.ts';
 import type { Fact, Integer } from './values.ts';
 
-/** A cell as the text of a module has it: what JSON has no number for is written as text. */
+/** A cell as the text of a module has it: an INTEGER that JSON has no number for is written as text. */
 type Written = string | number | boolean;
+/** Of each column its values as facts hold them: generated code knows their types. */
+export type Columns = readonly (readonly never[])[];
 
-function cellOf(written: Written, { type }: SlotInfo): SlotValue {
-  const isText = typeof written === 'string';
-  if (type === 'INTEGER' && isText) return BigInt(written);
-  return written as string | Integer | boolean;
+function integerOf(written: Written): Integer {
+  return typeof written === 'string' ? BigInt(written) : (written as number);
 }
 
 const refuse = (): never => {
@@ -21,7 +21,7 @@ const refuse = (): never => {
  * never evaluates anything makes none.
  */
 export class RelationRows<F extends Fact> {
-  readonly #type: new (...cells: never[]) => F;
+  readonly #make: (columns: Columns, row: number) => F;
   readonly #slots: readonly SlotInfo[];
   readonly #columns: string;
   #shared: readonly F[] | null = null;
@@ -33,11 +33,12 @@ export class RelationRows<F extends Fact> {
       readonly name: string;
       readonly slots: readonly SlotInfo[];
       readonly values: (row: F) => SlotValue[];
+      readonly make: (columns: Columns, row: number) => F;
     },
     columns: string,
   ) {
-    const { name, slots, values } = parts;
-    this.#type = type;
+    const { name, slots, values, make } = parts;
+    this.#make = make;
     this.#slots = slots;
     this.#columns = columns;
     const info = { name, description: '', scope: 'session', slots } as const;
@@ -46,12 +47,12 @@ export class RelationRows<F extends Fact> {
 
   /** The rows that all matchers of a module may use: in order, and never linked to a match. */
   get shared(): readonly F[] {
-    return (this.#shared ??= this.#make());
+    return (this.#shared ??= this.#makeAll());
   }
 
   /** Every row meets the patterns, in order, as a fact that no one asserted. */
   enter<M extends Matcher>(matcher: M, match: (matcher: M, row: F) => void): void {
-    for (const row of this.#make()) match(matcher, row);
+    for (const row of this.#makeAll()) match(matcher, row);
   }
 
   /** Likewise, into memories that are the same in all matchers. */
@@ -59,11 +60,15 @@ export class RelationRows<F extends Fact> {
     for (const row of this.shared) match(matcher, row);
   }
 
-  #make(): readonly F[] {
-    const columns = JSON.parse(this.#columns) as readonly (readonly Written[])[];
-    const cells = columns.map((column, i) => column.map((cell) => cellOf(cell, this.#slots[i]!)));
-    const [first = []] = cells;
-    return first.map((_, row) => new this.#type(...(cells.map((column) => column[row]) as never[])));
+  #makeAll(): readonly F[] {
+    const written = JSON.parse(this.#columns) as readonly (readonly Written[])[];
+    const columns = written.map((column, i) =>
+      this.#slots[i]?.type === 'INTEGER' ? column.map(integerOf) : column,
+    ) as unknown as Columns;
+    const rows: F[] = [];
+    const count = columns[0]?.length ?? 0;
+    for (let row = 0; row < count; row++) rows.push(this.#make(columns, row));
+    return rows;
   }
 }
 

@@ -6,11 +6,11 @@ import type {
   Hierarchy,
   InputFacts,
   Module,
-  Relation,
   RulesetFunction,
-  Searches,
   Template,
 } from '../ruleset.ts';
+import type { Relation } from '../relation.ts';
+import type { Searches } from '../searches.ts';
 import type { Rule } from '../untyped.ts';
 import type { Syntax } from '../syntax.ts';
 import type { Constant } from './scope/constants.ts';

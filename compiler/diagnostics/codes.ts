@@ -264,7 +264,8 @@ export const CODES = {
   },
   'relation-as-template': {
     severity: 'error',
-    message: '`{name}` is a relation: its rows are no facts, and a pattern matches them by `relation: {name}`',
+    message:
+      '`{name}` is a relation: its rows are no facts, and a pattern matches them by `relation: {name}`',
   },
   'relation-header': {
     severity: 'error',

@@ -3,7 +3,8 @@
  * what each join does. Plain data with ids; the emitters print it and decide nothing.
  */
 import type { AlphaTest, HashPair, JoinTest, Network, Reference } from '../order/network.ts';
-import type { Literal, Relation, Rule, Template, TemporalFunction } from '../ruleset.ts';
+import type { Relation } from '../relation.ts';
+import type { Literal, Rule, Template, TemporalFunction } from '../ruleset.ts';
 import type { JoinId, MemoryId, NodeId, PartId, RuleId } from './ids.ts';
 import type { Names } from './names-plan.ts';
 

@@ -7,7 +7,7 @@
 import type { FactsMemory, Flag, MemoryPlan, Shape, WaitingMemory } from './match-plan.ts';
 import type { JoinId } from './ids.ts';
 import type { Kinds } from './retractable.ts';
-import { relationOf } from '../relation-template.ts';
+import { relationOf } from '../relation.ts';
 import type { Join, Network } from '../order/network.ts';
 
 /** Flags of one small integer; a fact has two of them (see Fact in the runtime). Memories beyond have no flag. */

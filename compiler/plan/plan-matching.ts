@@ -1,6 +1,6 @@
 /** The plan phase: from CLIPS' network (compiler/order) to what the matcher is made of. Never fails. */
 import type { AlphaNode, Join, Network } from '../order/network.ts';
-import { relationOf } from '../relation-template.ts';
+import { relationOf } from '../relation.ts';
 import { TICK_TEMPLATE, type Ruleset, type Template } from '../ruleset.ts';
 import { planAgendas } from './agendas.ts';
 import { arrivalFlag, planArrivals } from './arrivals.ts';
@@ -18,7 +18,10 @@ import { planRecords } from './records.ts';
 import { classify, type Kinds } from './retractable.ts';
 import { planShapes } from './shapes.ts';
 
-function withHidden({ templates: declared, relations, rules }: Ruleset, { roots }: Network): readonly Template[] {
+function withHidden(
+  { templates: declared, relations, rules }: Ruleset,
+  { roots }: Network,
+): readonly Template[] {
   const [rule] = rules;
   const templates = [...declared, ...relations.map(({ template }) => template)];
   if (!roots.has(TICK_TEMPLATE) || rule === undefined) return templates;

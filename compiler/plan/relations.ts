@@ -3,8 +3,8 @@
  * matcher of a ruleset, so one serves all of them, unless something that belongs to one matcher follows from the rows
  * alone: an activation, or a match that is linked to others.
  */
-import { relationOf } from '../relation-template.ts';
-import type { Relation } from '../ruleset.ts';
+import { relationOf, type Relation } from '../relation.ts';
+
 import type { JoinPlan, MemoryPlan, NodePlan, RelationPlan } from './match-plan.ts';
 import type { JoinId, MemoryId } from './ids.ts';
 

@@ -1,7 +1,12 @@
-import type { RelationColumnSyntax, RelationRowSyntax, RelationSyntax } from '../knowledge-syntax.ts';
-import type { Located, ScalarValue } from '../syntax.ts';
-import type { ReadContext } from './context.ts';
-import { readCsv } from './csv.ts';
+import type { Span } from '../diagnostics/position.ts';
+import type {
+  RelationCellSyntax,
+  RelationColumnSyntax,
+  RelationRowSyntax,
+  RelationSyntax,
+} from '../knowledge-syntax.ts';
+import { spanIn, type ReadContext } from './context.ts';
+import { readRecords, type Cell } from './csv.ts';
 import { findDataFile } from './data-file.ts';
 import {
   optional,
@@ -15,7 +20,7 @@ import {
   type Shape,
 } from './fields.ts';
 import { readDeclaredName } from './names.ts';
-import type { YamlList, YamlMap, YamlNode } from './yaml-node.ts';
+import type { YamlMap, YamlNode } from './yaml-node.ts';
 
 export const RELATION: Shape = {
   owner: 'a relation',
@@ -33,9 +38,9 @@ export function readRelation(node: YamlNode, context: ReadContext): RelationSynt
   if (map === null) return null;
   const name = readDeclaredName(required(map, 'name', RELATION, context), context);
   const columns = readColumns(map, context);
-  const fromFile = map.entries.has('file');
-  const rows = fromFile ? fileRows(map, columns, context) : writtenRows(map, columns, context);
-  return name && { name, columns, rows, fromFile, at: map.at };
+  const hasFile = map.entries.has('file');
+  const { rows, file } = hasFile ? fileRows(map, columns, context) : writtenRows(map, columns, context);
+  return name && { name, columns, rows, file, at: map.at };
 }
 
 function readColumns(map: YamlMap, context: ReadContext): Columns {
@@ -55,62 +60,73 @@ function readColumn(node: YamlNode, context: ReadContext): RelationColumnSyntax 
   return name && type && { name, type, sensitive, at: map.at };
 }
 
-function writtenRows(map: YamlMap, columns: Columns, context: ReadContext): readonly RelationRowSyntax[] {
-  return readList(required(map, 'rows', RELATION, context), context, (row) => {
-    if (row.kind === 'list') return readRow(row, row.items, columns, context);
-    readList(row, context, () => null);
+type Rows = Pick<RelationSyntax, 'rows' | 'file'>;
+
+function writtenRows(map: YamlMap, columns: Columns, context: ReadContext): Rows {
+  const rows = readList(required(map, 'rows', RELATION, context), context, (row) => {
+    if (row.kind !== 'list') readList(row, context, () => null);
+    else if (isRow(row.items.length, row.at, columns, context)) return row.items.map(cellOf(context));
     return null;
   });
+  return { rows: rows.flatMap(wholeRow), file: context.source.path };
+}
+
+const cellOf =
+  (context: ReadContext) =>
+  (node: YamlNode): RelationCellSyntax | null => {
+    const scalar = readScalar(node, context);
+    return scalar && { value: scalar.scalar, start: scalar.at.start, end: scalar.at.end };
+  };
+
+/** A row of which no cell was refused. */
+function wholeRow(cells: readonly (RelationCellSyntax | null)[]): readonly RelationRowSyntax[] {
+  const whole = cells.filter((cell) => cell !== null);
+  return whole.length === cells.length ? [whole] : [];
 }
 
 /** Rows of a file; its first record names the columns, in whatever order. */
-function fileRows(map: YamlMap, columns: Columns, context: ReadContext): readonly RelationRowSyntax[] {
+function fileRows(map: YamlMap, columns: Columns, context: ReadContext): Rows {
   const written = map.entries.get('rows');
   if (written) context.report.add('conflicting-keys', written.key.at, { first: 'file', second: 'rows' });
   const source = findDataFile(optional(map, 'file'), context);
-  if (source === null) return [];
+  if (source === null) return { rows: [], file: context.source.path };
   const own = { ...context, source };
-  const [header, ...rows] = readCsv(source, context);
+  const [header, ...records] = readRecords(own);
   if (header === undefined) {
     const at = map.entries.get('file')?.value.at ?? map.at;
     context.report.add('empty-file', at, { name: source.path });
-    return [];
+    return { rows: [], file: source.path };
   }
-  const names = header.items.flatMap((cell) => (cell.kind === 'scalar' ? [cell.scalar.text] : []));
+  const names = header.cells.map(({ text }) => text);
   const places = columns.map(({ name }) => names.indexOf(name.value));
   if (names.length !== columns.length || new Set(places).size !== places.length || places.includes(-1)) {
-    context.report.add('relation-header', header.at, {
-      columns: columns.map(({ name }) => name.value).join(', '),
-    });
-    return [];
+    const expected = columns.map(({ name }) => name.value).join(', ');
+    context.report.add('relation-header', spanIn(own, header.start, header.end), { columns: expected });
+    return { rows: [], file: source.path };
   }
-  return rows.flatMap((row) => {
-    // A record of another length is refused as it stands, before its cells are put in the order of the columns.
-    const inOrder = row.items.length === columns.length ? places.map((i) => row.items[i]) : row.items;
-    return readRow(row, inOrder, columns, own) ?? [];
-  });
+  const rows: RelationRowSyntax[] = [];
+  for (const { cells, start, end } of records) {
+    if (!isRow(cells.length, spanIn(own, start, end), columns, own)) continue;
+    rows.push(places.map((place) => fileCell(cells[place], source.text)));
+  }
+  return { rows, file: source.path };
 }
 
-function readRow(
-  row: YamlList,
-  items: readonly (YamlNode | undefined)[],
-  columns: Columns,
-  context: ReadContext,
-): RelationRowSyntax | null {
-  const { report, tally, limits } = context;
-  if (++tally.rows > limits.relationRows) {
-    if (tally.rows === limits.relationRows + 1)
-      report.add('too-many-values', row.at, { limit: limits.relationRows, what: 'rows of relations' });
-    return null;
+/** Space around a cell belongs to it (RFC 4180, section 2). */
+function fileCell(cell: Cell | undefined, text: string): RelationCellSyntax {
+  if (cell === undefined) throw new TypeError('a record has a cell for each column');
+  const { start, end, quoted } = cell;
+  return { value: quoted ? cell.text : text.slice(start, end), start, end };
+}
+
+/** Whether a row has as many cells as there are columns, and all rows so far are not too many; reported when not. */
+function isRow(cells: number, at: Span, columns: Columns, { report, tally, limits }: ReadContext): boolean {
+  const limit = limits.relationRows;
+  if (++tally.rows > limit) {
+    if (tally.rows === limit + 1) report.add('too-many-values', at, { limit, what: 'rows of relations' });
+    return false;
   }
-  if (items.length !== columns.length) {
-    report.add('row-length', row.at, { expected: columns.length, found: items.length });
-    return null;
-  }
-  const cells: Located<ScalarValue>[] = [];
-  for (const item of items) {
-    const cell = readScalar(item ?? null, context);
-    if (cell !== null) cells.push({ value: cell.scalar, at: cell.at });
-  }
-  return cells.length === columns.length ? { cells } : null;
+  if (cells === columns.length) return true;
+  report.add('row-length', at, { expected: columns.length, found: cells });
+  return false;
 }

@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/report.ts';
 import type { Expression } from '../../language/expression/expression.ts';
-import { relationOf } from '../../relation-template.ts';
+import { relationOf } from '../../relation.ts';
 import type { Literal } from '../../ruleset.ts';
 import type { ConditionElement, Pattern, Rule, SlotValue } from '../../untyped.ts';
 import { literalForm } from '../scope/literals.ts';

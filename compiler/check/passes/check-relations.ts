@@ -1,10 +1,9 @@
 import type { Report } from '../../diagnostics/report.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
 import { SLOT_TYPES } from '../../language/slot-types.ts';
-import type { RelationColumnSyntax, RelationSyntax } from '../../knowledge-syntax.ts';
-import { relationTemplate } from '../../relation-template.ts';
-import type { Literal, Relation, Slot, SlotType } from '../../ruleset.ts';
-import type { Located, ScalarValue } from '../../syntax.ts';
+import type { RelationCellSyntax, RelationColumnSyntax, RelationSyntax } from '../../knowledge-syntax.ts';
+import { relationTemplate, type Relation } from '../../relation.ts';
+import type { Literal, Slot, SlotType } from '../../ruleset.ts';
 import type { Pass } from '../checked.ts';
 import { typeScalar, typeText } from '../scope/literals.ts';
 import { uniqueNames } from '../scope/unique-names.ts';
@@ -29,35 +28,32 @@ function checkColumn({ name, type, sensitive, at }: RelationColumnSyntax, report
   };
 }
 
-/** A cell of a file is text whatever it looks like; an empty one is the empty text. */
-function checkCell(
-  { value, at }: Located<ScalarValue>,
-  type: SlotType,
-  fromFile: boolean,
-  report: Report,
-): Literal | null {
-  return fromFile ? typeText(value.text, type, at, report) : typeScalar(value, type, at, report);
+type Value = Literal['value'];
+
+function checkCell(cell: RelationCellSyntax, type: SlotType, file: string, report: Report): Value | null {
+  const { value, start, end } = cell;
+  // Most texts of a file are texts; for the others a place is made, in case there is a problem to tell.
+  if (type === 'STRING' && typeof value === 'string' && !value.includes('\0')) return value;
+  const at = { file, start, end };
+  const literal =
+    typeof value === 'string' ? typeText(value, type, at, report) : typeScalar(value, type, at, report);
+  return literal === null ? null : literal.value;
 }
 
-/** Two rows are the same when their texts are: of one column all have one type. */
-function rowKey(row: readonly Literal[]): string {
-  return row
-    .map(({ value }) => {
-      const text = Object.is(value, -0) ? '-0' : String(value);
-      return `${text.length}:${text}`;
-    })
-    .join('');
+/** Two rows are the same when their texts are: a column has one type, and no text holds NUL. */
+function rowKey(row: readonly Value[]): string {
+  return row.map((value) => (Object.is(value, -0) ? '-0' : String(value))).join('\0');
 }
 
-function checkRows({ rows, fromFile }: RelationSyntax, slots: readonly Slot[], report: Report) {
+function checkRows({ rows, file }: RelationSyntax, slots: readonly Slot[], report: Report) {
   const known = new Set<string>();
-  const kept: (readonly Literal[])[] = [];
-  for (const { cells } of rows) {
-    const row: Literal[] = [];
-    for (const [i, cell] of cells.entries()) {
-      const slot = slots[i];
-      const literal = slot && checkCell(cell, slot.type, fromFile, report);
-      if (literal) row.push(literal);
+  const kept: (readonly Value[])[] = [];
+  for (const cells of rows) {
+    const row: Value[] = [];
+    for (const [i, { type }] of slots.entries()) {
+      const cell = cells[i];
+      const value = cell === undefined ? null : checkCell(cell, type, file, report);
+      if (value !== null) row.push(value);
     }
     const key = rowKey(row);
     if (row.length !== slots.length || known.has(key)) continue;
@@ -88,8 +84,7 @@ function checkRelation(relation: RelationSyntax, report: Report): Relation {
 export const checkRelations: Pass = (checked, report) => {
   const relations = uniqueNames('relation', checked.syntax.relations, report);
   for (const { name } of relations) {
-    if (checked.templates.has(name.value))
-      report.add('relation-name-taken', name.at, { name: name.value });
+    if (checked.templates.has(name.value)) report.add('relation-name-taken', name.at, { name: name.value });
   }
   return {
     ...checked,

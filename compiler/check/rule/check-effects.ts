@@ -1,4 +1,4 @@
-import { relationOf } from '../../relation-template.ts';
+import { relationOf } from '../../relation.ts';
 import type { Effect } from '../../untyped.ts';
 import type { Located, ThenSyntax } from '../../syntax.ts';
 import { checkSlotValues } from './check-slot-values.ts';

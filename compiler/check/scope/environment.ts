@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/report.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
-import { relationOf } from '../../relation-template.ts';
+import { relationOf } from '../../relation.ts';
 import type { Slot, SlotType, Template } from '../../ruleset.ts';
 import type { ConditionElement, Constraint, Field, Pattern } from '../../untyped.ts';
 import type { Located } from '../../syntax.ts';
@@ -91,8 +91,7 @@ export function reportUnknownSlot(slot: Located<string>, template: Template, rep
     template.slots.map(({ name }) => name),
   );
   const relation = relationOf(template.name);
-  if (relation !== null)
-    report.add('unknown-column', slot.at, { slot: slot.value, relation }, suggestion);
+  if (relation !== null) report.add('unknown-column', slot.at, { slot: slot.value, relation }, suggestion);
   else report.add('unknown-slot', slot.at, { slot: slot.value, template: template.name }, suggestion);
 }
 

@@ -1,6 +1,6 @@
 import type { Span } from '../../diagnostics/position.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
-import { relationOf } from '../../relation-template.ts';
+import { relationOf } from '../../relation.ts';
 import type { Slot, SlotType } from '../../ruleset.ts';
 import { slotDomain, type Domain } from './domain.ts';
 import {

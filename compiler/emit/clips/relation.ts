@@ -1,4 +1,5 @@
-import type { Relation } from '../../ruleset.ts';
+import type { Relation } from '../../relation.ts';
+import type { Literal } from '../../ruleset.ts';
 import { clipsLiteral } from './atoms.ts';
 import { clipsName } from './names.ts';
 import { emitTemplate } from './template.ts';
@@ -13,7 +14,10 @@ export function emitRelation({ template, rows }: Relation): readonly string[] {
   const constructs = [emitTemplate(template)];
   for (let from = 0; from < rows.length; from += ROWS_IN_CONSTRUCT) {
     const lines = rows.slice(from, from + ROWS_IN_CONSTRUCT).map((row) => {
-      const cells = row.map((literal, i) => ` (${slots[i]} ${clipsLiteral(literal)})`);
+      const cells = row.map((value, i) => {
+        const literal = { type: template.slots[i]?.type, value } as Literal;
+        return ` (${slots[i]} ${clipsLiteral(literal)})`;
+      });
       return `\n  (${name}${cells.join('')})`;
     });
     constructs.push(`(deffacts MAIN::${name}-${from / ROWS_IN_CONSTRUCT + 1}${lines.join('')})`);

@@ -181,7 +181,9 @@ function written(part: unknown): unknown {
   const entries = Object.entries(part).map(([key, value]) => [key, written(value)] as const);
   if (!('relation' in part)) return Object.fromEntries(entries);
   return Object.fromEntries(
-    entries.flatMap(([key, value]) => (key === 'relation' ? [] : [[key === 'template' ? 'relation' : key, value]])),
+    entries.flatMap(([key, value]) =>
+      key === 'relation' ? [] : [[key === 'template' ? 'relation' : key, value]],
+    ),
   );
 }
 
@@ -219,7 +221,12 @@ export function programYaml(program: Program): string {
   }));
   return [definitions(program), ...ruleDocuments(program.rules), ...tables]
     .map((document) =>
-      stringify(written(document), { version: '1.2', schema: 'core', lineWidth: 0, aliasDuplicateObjects: false }),
+      stringify(written(document), {
+        version: '1.2',
+        schema: 'core',
+        lineWidth: 0,
+        aliasDuplicateObjects: false,
+      }),
     )
     .join('---\n');
 }

@@ -4,7 +4,7 @@ import { TICK_TEMPLATE, type Rule, type Ruleset } from '../../../ruleset.ts';
 import type { MemoryPlan } from '../../../plan/match-plan.ts';
 import type { JoinId } from '../../../plan/ids.ts';
 import { code, comment, joined, lines, literal, nothing, types, type Code } from '../code/code.ts';
-import { relationOf } from '../../../relation-template.ts';
+import { relationOf } from '../../../relation.ts';
 import type { Context, TemplateNames } from '../context.ts';
 import type { ClassDeclaration, Declaration, Method, Property } from '../print/declaration.ts';
 import { counterProperties, countDerived, uncountMethod } from './emit-counters.ts';
