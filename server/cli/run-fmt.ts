@@ -2,6 +2,7 @@ import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import { formatSource } from '../authors/fmt/format-source.ts';
+import { isDataFile } from '../../compiler/read/data-file.ts';
 import { readRulesetSources } from '../library/sources.ts';
 import { CommandError, type Terminal } from './command.ts';
 import { printDiagnostics } from './compile-path.ts';
@@ -35,6 +36,7 @@ async function formatPath(path: string, check: boolean, terminal: Terminal): Pro
   );
   let well = true;
   for (const source of await readRulesetSources(path)) {
+    if (isDataFile(source.path)) continue;
     const file = isFolder ? join(path, source.path) : path;
     const text = formattedText(source, file, terminal);
     if (text === source.text) continue;
