@@ -26,6 +26,8 @@ export interface Syntax {
   /** Values that a load puts in the place of the ruleset's own. */
   readonly settings: readonly ConstantSyntax[];
   readonly relations: readonly RelationSyntax[];
+  /** Paths of other rulesets, whose sources are among those read. */
+  readonly imports: readonly Located<string>[];
 }
 
 /** One element of `input:`: the facts of one template that a document holds. Paths are not parsed yet. */

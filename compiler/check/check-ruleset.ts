@@ -81,7 +81,7 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
   const sensitive = followSensitive(matched, rules, typedFunctions);
   return {
     name: rulesetName(syntax, options),
-    version: syntax.ruleGroups.find(({ version }) => version !== null)?.version?.value ?? null,
+    version: ownGroups(syntax).find(({ version }) => version !== null)?.version?.value ?? null,
     decide: checked.decide,
     default: checked.default,
     templates: [...checked.templates.values()],
@@ -120,7 +120,13 @@ function typeRules(
   return { rules: typed, typedFunctions: typer.functions() };
 }
 
-function rulesetName({ ruleGroups }: Syntax, options: CheckOptions): string {
+/** Those of the ruleset itself: what it imports has a name and a version of its own. */
+function ownGroups({ ruleGroups }: Syntax): Syntax['ruleGroups'] {
+  return ruleGroups.filter(({ at }) => !at.file.startsWith('../'));
+}
+
+function rulesetName(syntax: Syntax, options: CheckOptions): string {
+  const ruleGroups = ownGroups(syntax);
   const named = ruleGroups.find(({ ruleset }) => ruleset !== null);
   if (named?.ruleset) return named.ruleset.value;
   const file = ruleGroups[0]?.at.file ?? '';

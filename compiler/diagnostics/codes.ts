@@ -138,7 +138,7 @@ export const CODES = {
   'float-not-finite': { severity: 'error', message: '`{value}` is too large for a float' },
   'focus-order-conflict': {
     severity: 'error',
-    message: 'another `focus_order` stands in {file}: a ruleset has one',
+    message: '`{first}` comes before `{second}` here, and after it in {file}',
   },
   'focus-order-repeats': { severity: 'error', message: 'module `{name}` is in `focus_order` twice' },
   'function-name-differs': { severity: 'error', message: 'the body defines `{found}`, not `{name}`' },
@@ -178,6 +178,7 @@ export const CODES = {
     severity: 'error',
     message: 'facts of template `{name}` come from the host or are shared by a fleet, not both',
   },
+  'import-cycle': { severity: 'error', message: 'this import leads back to its own file: {path}' },
   'incomplete-condition': { severity: 'error', message: 'the condition has no {missing}' },
   'input-fleet-template': {
     severity: 'error',
@@ -396,6 +397,10 @@ export const CODES = {
     message: 'unknown function type `{type}`: classification or raw',
   },
   'unknown-hierarchy': { severity: 'error', message: 'unknown hierarchy `{name}`' },
+  'unknown-import': {
+    severity: 'error',
+    message: '`{name}` is no ruleset below the root: a YAML file or a folder of them, by its path from here',
+  },
   'unknown-key': { severity: 'error', message: 'unknown key `{key}` in {owner}' },
   'unknown-level': { severity: 'error', message: 'hierarchy `{hierarchy}` has no level `{level}`' },
   'unknown-log': { severity: 'error', message: 'unknown log level `{name}`: none, summary or full' },

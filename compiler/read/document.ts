@@ -32,6 +32,7 @@ export function createDraft(): SyntaxDraft {
     constants: [],
     settings: [],
     relations: [],
+    imports: [],
   };
 }
 
@@ -61,6 +62,7 @@ const SECTIONS: ReadonlyMap<string, SectionReader> = new Map<string, SectionRead
     'hierarchies',
     (value, draft, context) => draft.hierarchies.push(...readList(value, context, readHierarchy)),
   ],
+  ['imports', (value, draft, context) => draft.imports.push(...readFilledList(value, context, readText))],
   ['input', (value, draft, context) => draft.inputs.push(...readFilledList(value, context, readInput))],
   ['modules', (value, draft, context) => draft.modules.push(...readList(value, context, readModule))],
   ['relations', (value, draft, context) => draft.relations.push(...readList(value, context, readRelation))],

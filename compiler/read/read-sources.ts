@@ -5,6 +5,7 @@ import { buildTree } from './build-tree.ts';
 import { readConstants } from './constant.ts';
 import { isDataFile } from './data-file.ts';
 import { createDraft, readDocument } from './document.ts';
+import { checkImports } from './imports.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './limits.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { isSettings } from './settings-folder.ts';
@@ -34,6 +35,7 @@ export function readSources(
       else readDocument(tree, draft, context);
     }
   }
+  checkImports(draft.imports, read, report);
   return draft;
 }
 

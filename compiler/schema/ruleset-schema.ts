@@ -38,6 +38,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       decide: described(oneOf(MODES.keys()), 'Which rule decides when several do.'),
       default: ref('default'),
       focus_order: described(filledListOf(TEXT), 'The order in which modules are run.'),
+      imports: described(filledListOf(TEXT), 'Other rulesets, by their paths from here.'),
       templates: listOf(ref('template')),
       relations: listOf(ref('relation')),
       modules: listOf(ref('module')),

@@ -35,8 +35,12 @@ async function formatPath(path: string, check: boolean, terminal: Terminal): Pro
     () => false,
   );
   let well = true;
-  for (const source of await readRulesetSources(path)) {
-    if (isDataFile(source.path)) continue;
+  const sources = await readRulesetSources(path);
+  // What others wrote, and what is no YAML, is left alone.
+  const own = isFolder
+    ? sources.filter((source) => !isDataFile(source.path) && !source.path.startsWith('../'))
+    : sources.slice(0, 1);
+  for (const source of own) {
     const file = isFolder ? join(path, source.path) : path;
     const text = formattedText(source, file, terminal);
     if (text === source.text) continue;
