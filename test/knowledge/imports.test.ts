@@ -157,7 +157,7 @@ describe('refusals', () => {
     expect(await problemOf('main')).toContain('a.yaml → b.yaml → c.yaml → a.yaml');
     await write({ 'main/b.yaml': 'imports: [../base]\n', 'base/x.yaml': 'imports: [../main]\n' });
     expect(await problemOf('main')).toContain('b.yaml → ../base/x.yaml → ../main');
-    await write({ 'main/a.yaml': rule('one', 1), 'main/b.yaml': 'imports: [.]\n', 'main/c.yaml': '' });
+    await write({ 'main/a.yaml': TEMPLATES, 'main/b.yaml': 'imports: [.]\n', 'main/c.yaml': '' });
     expect(await problemOf('main')).toContain('b.yaml → b.yaml');
   });
 });
