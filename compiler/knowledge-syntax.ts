@@ -1,4 +1,4 @@
-/** Knowledge in a ruleset, as it is written: constants and decision tables. */
+/** Knowledge in a ruleset, as it is written: constants, relations and decision tables. */
 import type { Span } from './diagnostics/position.ts';
 import type {
   ArgumentSyntax,
@@ -23,6 +23,34 @@ export type ConstantValueSyntax =
 export interface ConstantEntrySyntax {
   readonly key: Located<string>;
   readonly value: Located<ScalarValue>;
+}
+
+/** A constant table that patterns match. */
+export interface RelationSyntax {
+  readonly name: Located<string>;
+  readonly columns: readonly RelationColumnSyntax[];
+  readonly rows: readonly RelationRowSyntax[];
+  /** Of the source that the rows stand in. */
+  readonly file: string;
+  readonly at: Span;
+}
+
+export interface RelationColumnSyntax {
+  readonly name: Located<string>;
+  readonly type: Located<string>;
+  readonly sensitive: boolean;
+  readonly at: Span;
+}
+
+/** As many cells as columns, in their order. */
+export type RelationRowSyntax = readonly RelationCellSyntax[];
+
+/** A value, and where it stands: a span each would be most of what a large relation takes. */
+export interface RelationCellSyntax {
+  /** In a CSV file every cell is text. */
+  readonly value: ScalarValue | string;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** A decision table: each row is a rule with the same left side, and a test of its own behind it. */

@@ -5,6 +5,8 @@
 import type { Aggregate } from './aggregate.ts';
 import type { Span } from './diagnostics/position.ts';
 import type { Expression, FunctionDefinition } from './language/expression/expression.ts';
+import type { Relation } from './relation.ts';
+import type { Searches } from './searches.ts';
 import type { Sensitivity } from './sensitivity.ts';
 import type { InputPath } from './language/input/input-path.ts';
 import type { TypedExpression, TypedFunction } from './language/expression/typed-expression.ts';
@@ -35,6 +37,8 @@ export interface Ruleset<E extends Expression = TypedExpression> {
   /** Null: the ruleset says none. */
   readonly default: DefaultDecision | null;
   readonly templates: readonly Template[];
+  /** In load order. */
+  readonly relations: readonly Relation[];
   /** Declared ones, and MAIN when it was declared or holds rules. */
   readonly modules: readonly Module[];
   /** Module names in the order in which they are focused; MAIN is last unless named. */
@@ -79,20 +83,6 @@ export interface InputFacts {
 export interface InputSlot {
   readonly slot: string;
   readonly path: InputPath;
-}
-
-/** Where the ids of entities, or the names of actions, stand: allowed values of a slot, and its values in facts. */
-export interface Search {
-  /** Null: of an action. */
-  readonly type: string | null;
-  readonly template: string;
-  readonly slot: string;
-}
-
-export interface Searches {
-  readonly subjects: readonly Search[];
-  readonly resources: readonly Search[];
-  readonly actions: readonly Search[];
 }
 
 export type DecideMode = 'deny-overrides' | 'allow-overrides' | 'last' | 'first';

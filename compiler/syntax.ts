@@ -3,7 +3,12 @@
  * its span. Defaults of the language are not filled in; `null` means "not written".
  */
 import type { Span } from './diagnostics/position.ts';
-import type { AggregateSyntax, ConstantSyntax, TableSyntax } from './knowledge-syntax.ts';
+import type {
+  AggregateSyntax,
+  ConstantSyntax,
+  RelationSyntax,
+  TableSyntax,
+} from './knowledge-syntax.ts';
 
 export interface Located<T> {
   readonly value: T;
@@ -25,6 +30,9 @@ export interface Syntax {
   readonly constants: readonly ConstantSyntax[];
   /** Values that a load puts in the place of the ruleset's own. */
   readonly settings: readonly ConstantSyntax[];
+  readonly relations: readonly RelationSyntax[];
+  /** Paths of other rulesets, whose sources are among those read. */
+  readonly imports: readonly Located<string>[];
 }
 
 /** One element of `input:`: the facts of one template that a document holds. Paths are not parsed yet. */
@@ -166,6 +174,8 @@ export type WhenSyntax =
 export interface PatternSyntax {
   readonly kind: 'pattern';
   readonly template: Located<string>;
+  /** `template` is the name of a relation. */
+  readonly relation?: true;
   /** Without the `$`. */
   readonly alias: Located<string> | null;
   readonly conditions: readonly ConditionSyntax[];

@@ -30,6 +30,7 @@ export * from './partial-match.ts';
 export * from './obligation.ts';
 export * from './record.ts';
 export * from './read-list.ts';
+export * from './relation-rows.ts';
 export * from './removal.ts';
 export * from './regex.ts';
 export * from './rule.ts';

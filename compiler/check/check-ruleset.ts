@@ -16,6 +16,7 @@ import { checkInput } from './passes/check-input.ts';
 import { checkModules } from './passes/check-modules.ts';
 import { checkOrderDependence } from './passes/check-order-dependence.ts';
 import { checkPatternSizes } from './passes/check-pattern-sizes.ts';
+import { checkRelations } from './passes/check-relations.ts';
 import { checkRules } from './passes/check-rules.ts';
 import { checkRulesetFunctions } from './passes/check-ruleset-functions.ts';
 import { checkSettled } from './passes/check-settled.ts';
@@ -30,6 +31,7 @@ import { createInternalFunctions } from './scope/internal-functions.ts';
 const PASSES: readonly Pass[] = [
   checkConstants,
   checkTemplates,
+  checkRelations,
   checkHierarchies,
   checkModules,
   checkFocusOrder,
@@ -64,6 +66,7 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
     constants: new Map(),
     authzen: null,
     templates: new Map(),
+    relations: new Map(),
     hierarchies: new Map(),
     modules: new Map(),
     focusOrder: [],
@@ -78,13 +81,16 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
   const temporal = checked.internals.temporal();
   const typed = typeRules(checked, functions, temporal);
   const { rules, typedFunctions } = typed;
-  const sensitive = followSensitive([...checked.templates.values()], rules, typedFunctions);
+  const relations = [...checked.relations.values()];
+  const matched = [...checked.templates.values(), ...relations.map(({ template }) => template)];
+  const sensitive = followSensitive(matched, rules, typedFunctions);
   return {
     name: rulesetName(syntax, options),
-    version: syntax.ruleGroups.find(({ version }) => version !== null)?.version?.value ?? null,
+    version: ownGroups(syntax).find(({ version }) => version !== null)?.version?.value ?? null,
     decide: checked.decide,
     default: checked.default,
     templates: [...checked.templates.values()],
+    relations,
     modules: [...checked.modules.values()],
     focusOrder: checked.focusOrder,
     hierarchies: [...checked.hierarchies.values()],
@@ -102,7 +108,7 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
 
 /** Operators ask for functions while rules are checked, so what rules call is typed when all are known. */
 function typeRules(
-  { rules, templates, signatures: known }: Checked,
+  { rules, templates, relations, signatures: known }: Checked,
   functions: readonly RulesetFunction[],
   temporal: readonly TemporalFunction[],
 ): Pick<Ruleset, 'rules' | 'stages' | 'aggregates' | 'typedFunctions'> {
@@ -114,7 +120,9 @@ function typeRules(
     { templates, signatures },
     new Map(temporal.map((each) => [each.name, each])),
   );
-  const types = { type: typer.type, templates };
+  // Patterns match the rows of relations too; expressions never see them.
+  const hidden = [...relations.values()].map(({ template }) => [template.name, template] as const);
+  const types = { type: typer.type, templates: new Map([...templates, ...hidden]) };
   const typeAll = (all: readonly Rule[]) => all.map((rule) => typeRule(rule, types));
   const aggregates = new Map(
     temporal.flatMap(({ name, meaning }) =>
@@ -129,7 +137,13 @@ function typeRules(
   };
 }
 
-function rulesetName({ ruleGroups }: Syntax, options: CheckOptions): string {
+/** Those of the ruleset itself: what it imports has a name and a version of its own. */
+function ownGroups({ ruleGroups }: Syntax): Syntax['ruleGroups'] {
+  return ruleGroups.filter(({ at }) => !at.file.startsWith('../'));
+}
+
+function rulesetName(syntax: Syntax, options: CheckOptions): string {
+  const ruleGroups = ownGroups(syntax);
   const named = ruleGroups.find(({ ruleset }) => ruleset !== null);
   if (named?.ruleset) return named.ruleset.value;
   const file = ruleGroups[0]?.at.file ?? '';

@@ -7,9 +7,10 @@ import type {
   InputFacts,
   Module,
   RulesetFunction,
-  Searches,
   Template,
 } from '../ruleset.ts';
+import type { Relation } from '../relation.ts';
+import type { Searches } from '../searches.ts';
 import type { Rule } from '../untyped.ts';
 import type { Syntax } from '../syntax.ts';
 import type { Constant } from './scope/constants.ts';
@@ -24,6 +25,7 @@ export interface Checked {
   readonly constants: ReadonlyMap<string, Constant>;
   readonly authzen: Searches | null;
   readonly templates: ReadonlyMap<string, Template>;
+  readonly relations: ReadonlyMap<string, Relation>;
   readonly hierarchies: ReadonlyMap<string, Hierarchy>;
   /** Declared modules, and MAIN when it was declared or holds rules. */
   readonly modules: ReadonlyMap<string, Module>;

@@ -164,7 +164,7 @@ export const CODES = {
   'float-not-finite': { severity: 'error', message: '`{value}` is too large for a float' },
   'focus-order-conflict': {
     severity: 'error',
-    message: 'another `focus_order` stands in {file}: a ruleset has one',
+    message: '`{first}` comes before `{second}` here, and after it in {file}',
   },
   'focus-order-repeats': { severity: 'error', message: 'module `{name}` is in `focus_order` twice' },
   'function-name-differs': { severity: 'error', message: 'the body defines `{found}`, not `{name}`' },
@@ -204,6 +204,7 @@ export const CODES = {
     severity: 'error',
     message: 'facts of template `{name}` come from the host or are shared by a fleet, not both',
   },
+  'import-cycle': { severity: 'error', message: 'this import leads back to its own file: {path}' },
   'incomplete-condition': { severity: 'error', message: 'the condition has no {missing}' },
   'input-fleet-template': {
     severity: 'error',
@@ -287,6 +288,20 @@ export const CODES = {
   'reason-name': {
     severity: 'error',
     message: '`{text}` in braces is neither a name nor `alias.slot`: a brace of the text is written twice',
+  },
+  'relation-as-template': {
+    severity: 'error',
+    message:
+      '`{name}` is a relation: its rows are no facts, and a pattern matches them by `relation: {name}`',
+  },
+  'relation-header': {
+    severity: 'error',
+    message: 'the first line names the columns, each once: {columns}',
+  },
+  'relation-name-taken': { severity: 'error', message: '`{name}` is the name of a template' },
+  'relation-row-changed': {
+    severity: 'error',
+    message: '`${alias}` is a row of relation `{name}`: rows are constant, no rule retracts or modifies one',
   },
   'reserved-name': { severity: 'error', message: '`{name}`: names that begin with `{prefix}` are reserved' },
   'reserved-template-name': {
@@ -386,6 +401,7 @@ export const CODES = {
     message: 'unknown action `{name}`: allow, deny, escalate, scope or route',
   },
   'unknown-alias': { severity: 'error', message: 'no pattern of the rule has the alias `${name}`' },
+  'unknown-column': { severity: 'error', message: 'relation `{relation}` has no column `{slot}`' },
   'unknown-constant': { severity: 'error', message: 'the ruleset has no constant `{name}`' },
   'unknown-constant-key': { severity: 'error', message: 'constant `{name}` has no key `{key}`' },
   'unknown-decide': {
@@ -407,6 +423,10 @@ export const CODES = {
     message: 'unknown function type `{type}`: classification or raw',
   },
   'unknown-hierarchy': { severity: 'error', message: 'unknown hierarchy `{name}`' },
+  'unknown-import': {
+    severity: 'error',
+    message: '`{name}` is no ruleset below the root: a YAML file or a folder of them, by its path from here',
+  },
   'unknown-key': { severity: 'error', message: 'unknown key `{key}` in {owner}' },
   'unknown-level': { severity: 'error', message: 'hierarchy `{hierarchy}` has no level `{level}`' },
   'unknown-log': { severity: 'error', message: 'unknown log level `{name}`: none, summary or full' },
@@ -416,6 +436,7 @@ export const CODES = {
     severity: 'error',
     message: 'unknown operator `{name}`: a slot of type {type} takes {operators}',
   },
+  'unknown-relation': { severity: 'error', message: 'unknown relation `{name}`' },
   'unknown-scope': { severity: 'error', message: 'unknown scope `{scope}`: session or fleet' },
   'unknown-slot': { severity: 'error', message: 'template `{template}` has no slot `{slot}`' },
   'unknown-slot-type': {

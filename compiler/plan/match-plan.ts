@@ -3,6 +3,7 @@
  * what each join does. Plain data with ids; the emitters print it and decide nothing.
  */
 import type { AlphaTest, HashPair, JoinTest, Network, Reference } from '../order/network.ts';
+import type { Relation } from '../relation.ts';
 import type { Literal, Rule, Template, TemporalFunction } from '../ruleset.ts';
 import type { Aggregates } from './aggregates.ts';
 import type { JoinId, MemoryId, NodeId, PartId, RuleId } from './ids.ts';
@@ -46,6 +47,8 @@ export interface FactsMemory {
   readonly key: readonly string[];
   readonly readers: readonly JoinId[];
   readonly flag: Flag | null;
+  /** Rows of a relation and nothing else get in: those of each matcher, or the same for all. */
+  readonly rows?: 'own' | 'shared';
 }
 
 /** Matches that wait for facts, in memories that only grow; shared by joins that would hold the same. */
@@ -60,6 +63,8 @@ export interface WaitingMemory {
   readonly flag: Flag | null;
   /** Flags of the templates that are waited for; null: facts can always come. */
   readonly awaited: number | null;
+  /** As in FactsMemory, of matches. */
+  readonly rows?: 'own' | 'shared';
 }
 
 /** Linked matches of a pattern, which can be removed one by one. */
@@ -252,7 +257,16 @@ export interface Counter {
   readonly slots: readonly string[];
 }
 
+export interface RelationPlan {
+  readonly relation: Relation;
+  /** The memories that its rows enter are those of all matchers. */
+  readonly shared: boolean;
+  /** Some pattern names it. */
+  readonly matched: boolean;
+}
+
 export interface MatchPlan {
+  readonly relations: readonly RelationPlan[];
   readonly templates: readonly TemplatePlan[];
   readonly nodes: readonly NodePlan[];
   readonly memories: readonly MemoryPlan[];

@@ -7,6 +7,7 @@
 import type { FactsMemory, Flag, MemoryPlan, Shape, WaitingMemory } from './match-plan.ts';
 import type { JoinId } from './ids.ts';
 import type { Kinds } from './retractable.ts';
+import { relationOf } from '../relation.ts';
 import type { Join, Network } from '../order/network.ts';
 
 /** Flags of one small integer; a fact has two of them (see Fact in the runtime). Memories beyond have no flag. */
@@ -39,12 +40,14 @@ function isSupportedBy(join: Join, template: string, kinds: Kinds): boolean {
 function flaggedTemplate(memory: MemoryPlan, { joins }: Network, shapes: readonly Shape[], kinds: Kinds) {
   if (memory.kind !== 'facts' && memory.kind !== 'waiting') return null;
   if (!memory.readers.every((id: JoinId) => meetsOthersOnly(joins[id]!, kinds))) return null;
-  if (memory.kind === 'facts') return memory.template;
+  // Rows are there before the facts, and in the memories for good.
+  if (memory.kind === 'facts') return relationOf(memory.template) === null ? memory.template : null;
   // A match that goes on later than it came would get its flag when nobody looks at flags any more.
   let after: Join | null = joins[memory.after]!;
   while (after !== null && kinds.kindOf[after.id] === 'pass') after = after.previous;
   if (after === null || kinds.kindOf[after.id] !== 'first') return null;
-  return shapes[after.id]!.templates[0]!;
+  const template = shapes[after.id]!.templates[0]!;
+  return relationOf(template) === null ? template : null;
 }
 
 function withFlag(memory: MemoryPlan, flag: Flag): FactsMemory | WaitingMemory {

@@ -1,5 +1,6 @@
 /** The plan phase: from CLIPS' network (compiler/order) to what the matcher is made of. Never fails. */
 import type { AlphaNode, Join, Network } from '../order/network.ts';
+import { relationOf } from '../relation.ts';
 import {
   RUN_TEMPLATES,
   STAGE_TEMPLATE,
@@ -21,6 +22,7 @@ import { planMemories, type Memories } from './memories.ts';
 import { planNames } from './names.ts';
 import { allNodes } from './nodes.ts';
 import { partition, selectBy, sizes } from './partition.ts';
+import { planRelations } from './relations.ts';
 import { planRecords } from './records.ts';
 import { classify, type Kinds } from './retractable.ts';
 import { planRowChoices } from './row-choices.ts';
@@ -37,8 +39,12 @@ const HIDDEN: ReadonlyMap<string, { readonly description: string; readonly slots
     ],
   ]);
 
-function withHidden({ templates, rules }: Ruleset, { roots }: Network): readonly Template[] {
+function withHidden(
+  { templates: declared, relations, rules }: Ruleset,
+  { roots }: Network,
+): readonly Template[] {
   const [rule] = rules;
+  const templates = [...declared, ...relations.map(({ template }) => template)];
   if (rule === undefined) return templates;
   const { at } = rule;
   const hidden = [...HIDDEN].flatMap(([name, { description, slots }]): Template[] => {
@@ -146,13 +152,15 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
   for (const { kind, id, rule } of joins) if (kind === 'terminal') rules[rule]!.terminals.push(id);
   const records = planRecords(rules, joins);
   const blocked = planBlocked(joins, kinds);
-  const kept = { memories: memories.all, counters, aggregates };
+  const rows = planRelations(ruleset.relations, joins, nodes, memories.all);
+  const kept = { memories: rows.memories, counters, aggregates };
   const named = { templates, nodes, ...kept, joins, rules, parts, agendas };
   return {
     ...named,
+    relations: rows.relations,
     templates: templates.map((template) => ({
       template,
-      hidden: RUN_TEMPLATES.has(template.name),
+      hidden: RUN_TEMPLATES.has(template.name) || relationOf(template.name) !== null,
       root: network.roots.get(template.name)?.id ?? null,
       flag: flags.get(template.name)!,
       flagged: memories.all.flatMap((memory) =>

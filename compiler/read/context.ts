@@ -10,7 +10,7 @@ export interface ReadContext {
   /** Files of rows, by path. */
   readonly files: ReadonlyMap<string, Source>;
   /** What is counted over all sources. */
-  readonly tally: { rules: number };
+  readonly tally: { rules: number; rows: number };
 }
 
 export function spanIn(context: ReadContext, start: number, end: number): Span {

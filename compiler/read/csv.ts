@@ -14,7 +14,9 @@ interface Cursor {
   position: number;
 }
 
-interface Cell {
+/** A cell of a CSV file. */
+export interface Cell {
+  /** Without the quotes around it. */
   readonly text: string;
   readonly quoted: boolean;
   readonly start: number;
@@ -27,16 +29,32 @@ interface Problem {
   readonly start: number;
 }
 
-/**
- * The records of a CSV file (RFC 4180: cells between quotes may hold commas, line breaks and doubled quotes), each as
- * the list that it would be in YAML. A byte order mark is passed over, and so are empty lines. A bad record is reported
- * and left out.
- */
+/** A record with where it stands in its file. */
+export interface CsvRecord {
+  readonly cells: readonly Cell[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The records of a CSV file, each as the list that it would be in YAML. Reports as readRecords does. */
 export function readCsv(source: Source, yaml: ReadContext): readonly YamlList[] {
   const context = { ...yaml, source };
+  return readRecords(context).map(({ cells, start, end }) => ({
+    kind: 'list',
+    items: cells.map((cell) => scalarOf(cell, context)),
+    at: spanIn(context, start, end),
+  }));
+}
+
+/**
+ * The records of a CSV file (RFC 4180: cells between quotes may hold commas, line breaks and doubled quotes). A byte
+ * order mark is passed over, and so are empty lines. A bad record is reported and left out.
+ */
+export function readRecords(context: ReadContext): readonly CsvRecord[] {
+  const { source } = context;
   checkCharacters(context);
   const cursor: Cursor = { text: source.text, position: source.text.startsWith('\uFEFF') ? 1 : 0 };
-  const records: YamlList[] = [];
+  const records: CsvRecord[] = [];
   let reported = 0;
   while (cursor.position < cursor.text.length) {
     const start = cursor.position;
@@ -50,11 +68,8 @@ export function readCsv(source: Source, yaml: ReadContext): readonly YamlList[] 
     const [only] = record;
     if (record.length === 1 && only?.text === '' && !only.quoted) continue;
     const end = record.at(-1)?.end ?? start;
-    records.push({
-      kind: 'list',
-      items: record.map((cell) => scalarOf(cell, context)),
-      at: spanIn(context, start, end),
-    });
+    for (const cell of record) checkLength(cell, context);
+    records.push({ cells: record, start, end });
   }
   return records;
 }
@@ -75,14 +90,17 @@ function readRecord(cursor: Cursor): readonly Cell[] | Problem {
   }
 }
 
+/** A comma, a line break or a quote. */
+function isEndOfPlain(unit: number): boolean {
+  return unit === 0x2c || unit === 0x0a || unit === 0x0d || unit === 0x22;
+}
+
 function readPlain(cursor: Cursor): Cell | Problem {
   const start = cursor.position;
-  const pattern = /[,\r\n"]/g;
-  pattern.lastIndex = start;
-  const found = pattern.exec(cursor.text);
-  const end = found?.index ?? cursor.text.length;
+  let end = start;
+  while (end < cursor.text.length && !isEndOfPlain(cursor.text.charCodeAt(end))) end++;
   cursor.position = end;
-  if (found?.[0] === '"') {
+  if (cursor.text[end] === '"') {
     return { problem: 'a quote stands inside a cell that does not begin with one', start: end };
   }
   return { text: cursor.text.slice(start, end).trim(), quoted: false, start, end };
@@ -118,12 +136,14 @@ function skipLine(cursor: Cursor): void {
   cursor.position = end === -1 ? cursor.text.length : end + 1;
 }
 
+function checkLength({ text, start, end }: Cell, context: ReadContext): void {
+  const limit = context.limits.textLength;
+  if (text.length > limit) context.report.add('text-too-long', spanIn(context, start, end), { limit });
+}
+
 /** A cell between quotes is text, and so is one that is neither a number nor a truth value. */
 function scalarOf({ text, quoted, start, end }: Cell, context: ReadContext): YamlScalar {
   const at = spanIn(context, start, end);
-  if (text.length > context.limits.textLength) {
-    context.report.add('text-too-long', at, { limit: context.limits.textLength });
-  }
   // Folded: what stands in the file may differ from the text, so problems are told of the whole cell.
   return { kind: 'scalar', scalar: valueOf(text, quoted), style: 'folded', at };
 }

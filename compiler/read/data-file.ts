@@ -14,7 +14,9 @@ export function resolvePath(from: string, to: string): string | null {
   const parts = from.split('/').slice(0, -1);
   for (const part of to.split('/')) {
     if (part === '..') {
-      if (parts.pop() === undefined) return null;
+      // An imported file is at `../…`: what it names is below the root, or it is not there.
+      const last = parts.pop();
+      if (last === undefined || last === '..') return null;
     } else if (part !== '.' && part !== '') parts.push(part);
   }
   return parts.join('/');

@@ -8,6 +8,7 @@ import { readFunction } from './function.ts';
 import { HIERARCHY, readHierarchy } from './hierarchy.ts';
 import { readInput } from './input.ts';
 import { readModule } from './module.ts';
+import { readRelation } from './relation.ts';
 import { readRule } from './rule.ts';
 import { readTable } from './table.ts';
 import { readTemplate } from './template.ts';
@@ -30,6 +31,8 @@ export function createDraft(): SyntaxDraft {
     defaults: [],
     constants: [],
     settings: [],
+    relations: [],
+    imports: [],
   };
 }
 
@@ -59,8 +62,10 @@ const SECTIONS: ReadonlyMap<string, SectionReader> = new Map<string, SectionRead
     'hierarchies',
     (value, draft, context) => draft.hierarchies.push(...readList(value, context, readHierarchy)),
   ],
+  ['imports', (value, draft, context) => draft.imports.push(...readFilledList(value, context, readText))],
   ['input', (value, draft, context) => draft.inputs.push(...readFilledList(value, context, readInput))],
   ['modules', (value, draft, context) => draft.modules.push(...readList(value, context, readModule))],
+  ['relations', (value, draft, context) => draft.relations.push(...readList(value, context, readRelation))],
   ['templates', (value, draft, context) => draft.templates.push(...readList(value, context, readTemplate))],
 ]);
 

@@ -15,6 +15,8 @@ export interface ReadLimits {
   readonly aliasNodes: number;
   /** Rules of all sources together. */
   readonly rules: number;
+  /** Rows of all relations together. */
+  readonly relationRows: number;
   /** UTF-16 units of one scalar. */
   readonly textLength: number;
 }
@@ -28,5 +30,6 @@ export const DEFAULT_READ_LIMITS: ReadLimits = {
   aliases: 100,
   aliasNodes: 10_000,
   rules: 20_000,
+  relationRows: 500_000,
   textLength: 65_536,
 };

@@ -19,7 +19,7 @@ export function namedFiles(source: Source): readonly string[] {
     report: createReport(),
     limits: DEFAULT_READ_LIMITS,
     files: new Map<string, Source>(),
-    tally: { rules: 0 },
+    tally: { rules: 0, rows: 0 },
   };
   const names = parseDocuments(context).flatMap((document) => namesIn(buildTree(document, context)));
   return [...new Set(names)].flatMap((name) => resolvePath(source.path, name) ?? []);

@@ -14,7 +14,8 @@ type KeptKind =
   | 'authzens'
   | 'defaults'
   | 'constants'
-  | 'settings';
+  | 'settings'
+  | 'relations';
 
 /** The sources that a loaded ruleset came from: newest first, and only those that something was taken from. */
 export type Layers = readonly (readonly Source[])[];
@@ -52,7 +53,11 @@ export function readLayers(sources: readonly Source[], base: Layers, report: Rep
   const defaults = layerOf('defaults');
   const constants = layerOf('constants');
   const settings = layerOf('settings');
-  const kept = [templates, modules, hierarchies, functions, inputs, authzens, defaults, constants, settings];
+  const relations = layerOf('relations');
+  const kept = [
+    ...[templates, modules, hierarchies, functions, inputs, authzens, defaults],
+    ...[constants, settings, relations],
+  ];
   const used = new Set([0, ...kept]);
   const keep = (_: unknown, i: number): boolean => used.has(i);
   return {
@@ -67,6 +72,7 @@ export function readLayers(sources: readonly Source[], base: Layers, report: Rep
       defaults: read[defaults]!.defaults,
       constants: read[constants]!.constants,
       settings: read[settings]!.settings,
+      relations: read[relations]!.relations,
       focusOrders: top.focusOrders.length > 0 ? top.focusOrders : read[modules]!.focusOrders,
       decides: top.decides.length > 0 ? top.decides : read[templates]!.decides,
     },

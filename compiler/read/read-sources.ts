@@ -5,6 +5,7 @@ import { buildTree } from './build-tree.ts';
 import { readConstants } from './constant.ts';
 import { isDataFile } from './data-file.ts';
 import { createDraft, readDocument } from './document.ts';
+import { checkImports } from './imports.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './limits.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { isSettings } from './settings-folder.ts';
@@ -20,7 +21,7 @@ export function readSources(
   limits: ReadLimits = DEFAULT_READ_LIMITS,
 ): Syntax {
   const draft = createDraft();
-  const tally = { rules: 0 };
+  const tally = { rules: 0, rows: 0 };
   const read = withinLimits(sources, report, limits);
   const files = new Map(read.filter(({ path }) => isDataFile(path)).map((source) => [source.path, source]));
   for (const source of read) {
@@ -34,6 +35,7 @@ export function readSources(
       else readDocument(tree, draft, context);
     }
   }
+  checkImports(draft.imports, read, report);
   return draft;
 }
 

@@ -7,7 +7,7 @@ import { optional, readFilledList, readList, readMap, readText, required, type S
 import { readAlias } from './names.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
-export const PATTERN: Shape = { owner: 'a pattern', keys: ['template', 'alias', 'conditions'] };
+export const PATTERN: Shape = { owner: 'a pattern', keys: ['template', 'relation', 'alias', 'conditions'] };
 export const FORALL: Shape = { owner: '`forall`', keys: ['each', 'must'] };
 
 type GroupReader = (value: YamlNode, map: YamlMap, context: ReadContext) => WhenSyntax | null;
@@ -79,8 +79,13 @@ function readPattern(node: YamlNode | null, context: ReadContext): PatternSyntax
 }
 
 function readPatternMap(map: YamlMap, context: ReadContext): PatternSyntax | null {
-  const template = readText(required(map, 'template', PATTERN, context), context);
+  const relation = map.entries.get('relation');
+  if (relation !== undefined && map.entries.has('template'))
+    context.report.add('conflicting-keys', relation.key.at, { first: 'template', second: 'relation' });
+  const key = relation === undefined ? 'template' : 'relation';
+  const template = readText(required(map, key, PATTERN, context), context);
   const alias = readAlias(optional(map, 'alias'), context);
   const conditions = readList(optional(map, 'conditions'), context, readCondition);
-  return template && { kind: 'pattern', template, alias, conditions, at: map.at };
+  const of = relation === undefined ? {} : { relation: true as const };
+  return template && { kind: 'pattern', template, ...of, alias, conditions, at: map.at };
 }

@@ -42,8 +42,12 @@ const METADATA: JsonSchema = {
 const ALIAS = described(TEXT, 'The alias of a pattern of this rule.');
 const TEMPLATE_NAME = described(TEXT, 'A declared template.');
 
+/** What a pattern names one of. */
+const MATCHED = ['template', 'relation'];
+
 const PATTERN_VALUES = {
   template: TEMPLATE_NAME,
+  relation: described(TEXT, 'A declared relation, of which rows fit instead of facts.'),
   alias: {
     type: 'string',
     pattern: '^[$]?[A-Za-z_][A-Za-z0-9_-]*$',
@@ -95,7 +99,7 @@ export const RULE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       },
     }),
     // A pattern, or exactly one of the groups and aggregates.
-    oneOf: ['template', ...ENTRY.keys.filter((key) => !BESIDE.includes(key))].map((key) => ({
+    oneOf: [...MATCHED, ...ENTRY.keys.filter((key) => !BESIDE.includes(key))].map((key) => ({
       required: [key],
     })),
   },
@@ -107,11 +111,13 @@ export const RULE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       from: filledListOf(ref('pattern')),
     },
   }),
-  pattern: mapOf(PATTERN, {
-    description: 'Facts of a template that fit all conditions.',
-    required: ['template'],
-    values: PATTERN_VALUES,
-  }),
+  pattern: {
+    ...mapOf(PATTERN, {
+      description: 'Facts of a template, or rows of a relation, that fit all conditions.',
+      values: PATTERN_VALUES,
+    }),
+    oneOf: MATCHED.map((key) => ({ required: [key] })),
+  },
   forall: mapOf(FORALL, {
     description: 'Every fact that fits `each` fits `must` as well.',
     required: ['each', 'must'],

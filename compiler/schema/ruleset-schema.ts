@@ -9,6 +9,7 @@ import { DOCUMENT } from '../read/document.ts';
 import { FUNCTION } from '../read/function.ts';
 import { HIERARCHY } from '../read/hierarchy.ts';
 import { INPUT } from '../read/input.ts';
+import { COLUMN, RELATION } from '../read/relation.ts';
 import { MODULE } from '../read/module.ts';
 import { ALLOWED, SLOT, TEMPLATE } from '../read/template.ts';
 import {
@@ -37,7 +38,9 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       decide: described(oneOf(MODES.keys()), 'Which rule decides when several do.'),
       default: ref('default'),
       focus_order: described(filledListOf(TEXT), 'The order in which modules are run.'),
+      imports: described(filledListOf(TEXT), 'Other rulesets, by their paths from here.'),
       templates: listOf(ref('template')),
+      relations: listOf(ref('relation')),
       modules: listOf(ref('module')),
       hierarchies: listOf(ref('hierarchy')),
       functions: listOf(ref('function')),
@@ -84,6 +87,25 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     // The reader knows the key only to say what is to be written instead.
     not: { required: ['ttl'] },
   },
+  relation: {
+    ...mapOf(RELATION, {
+      description: 'A constant table that patterns match.',
+      required: ['name', 'columns'],
+      values: {
+        name: NAME,
+        description: TEXT,
+        columns: filledListOf(ref('column')),
+        rows: listOf(filledListOf(SCALAR)),
+        file: described(TEXT, 'A CSV file with the rows, by its path from here.'),
+      },
+    }),
+    oneOf: [{ required: ['rows'] }, { required: ['file'] }],
+  },
+  column: mapOf(COLUMN, {
+    description: 'A column of a relation: a cell of each row has a value of its type.',
+    required: ['name', 'type'],
+    values: { name: NAME, type: oneOfAnyCase(SLOT_TYPES.keys()), sensitive: FLAG },
+  }),
   slot: mapOf(SLOT, {
     description: 'One value of a fact, or a list of values.',
     required: ['name', 'type'],

@@ -5,15 +5,21 @@ import { createPositions } from '../../compiler/diagnostics/line-column.ts';
 import { readRulesetSources, rulesetName } from '../library/sources.ts';
 import { CommandError, type Terminal } from './command.ts';
 
-/** Compiles a file or folder. Throws SourceError. */
+/**
+ * Compiles a file or folder.
+ *
+ * @param root what imports may not leave; the folder above the ruleset when left out
+ * Throws SourceError.
+ */
 export async function compilePath(
   path: string,
   options: CompileOptions = {},
   settings: readonly Source[] = [],
+  root?: string,
 ): Promise<Compilation> {
   // Loaded when needed: the compiler takes longer to load than most commands take to run.
   const { compileSources } = await import('../../compiler/compile.ts');
-  const sources = [...(await readRulesetSources(path)), ...settings];
+  const sources = [...(await readRulesetSources(path, path, root)), ...settings];
   return compileSources(sources, { name: rulesetName(path), ...options });
 }
 

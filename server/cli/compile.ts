@@ -6,6 +6,7 @@ import { compilePath, requireOk } from './compile-path.ts';
 import { bundleFile } from '../package-root.ts';
 import { constantSources, CONSTANT_OPTIONS } from './constant-options.ts';
 import { CommandError, DONE, LENIENT_OPTION, textOption, usageError, type Command } from './command.ts';
+import { ROOT_OPTION, rootOf } from './root-option.ts';
 
 type Target = 'clips' | 'typescript' | 'js' | 'plan';
 
@@ -46,6 +47,7 @@ export const compileCommand: Command = {
   options: {
     target: { type: 'string', value: 'TARGET', help: 'clips, typescript, js or plan' },
     ...CONSTANT_OPTIONS,
+    root: ROOT_OPTION,
     lenient: LENIENT_OPTION,
     out: { type: 'string', value: 'DIR', help: 'write files there instead of printing' },
   },
@@ -59,7 +61,8 @@ The plan says what the matcher is made of: patterns, memories, joins.`,
     const target = readTarget(textOption(options, 'target'));
     const out = textOption(options, 'out');
     const settings = await constantSources(options);
-    const compilation = await compilePath(path, { lenient: options['lenient'] === true }, settings);
+    const how = { lenient: options['lenient'] === true };
+    const compilation = await compilePath(path, how, settings, rootOf(options));
     requireOk(compilation, terminal);
     if (out === null) terminal.out(await TARGETS[target ?? 'clips'].text(compilation));
     else

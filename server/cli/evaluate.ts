@@ -20,6 +20,7 @@ import {
 } from './command.ts';
 import { constantSources, CONSTANT_OPTIONS } from './constant-options.ts';
 import { readLines, readText } from './read-input.ts';
+import { ROOT_OPTION, rootOf } from './root-option.ts';
 
 export const evaluateCommand: Command = {
   name: 'evaluate',
@@ -57,6 +58,7 @@ export const evaluateCommand: Command = {
       help: 'what the result holds besides: firings, facts, separated by commas',
     },
     ...CONSTANT_OPTIONS,
+    root: ROOT_OPTION,
     lenient: LENIENT_OPTION,
     'no-cache': NO_CACHE_OPTION,
     'with-facts': { type: 'boolean', help: 'add the facts at the end, derived ones included, to the result' },
@@ -75,7 +77,10 @@ empty lines are passed over.`,
     const clock = readClock(textOption(options, 'now'));
     const { Engine } = await import('../library/engine.ts');
     const include = readInclude(textOption(options, 'include'), options['with-facts'] === true);
-    const sources = [...(await readRulesetSources(path)), ...(await constantSources(options))];
+    const sources = [
+      ...(await readRulesetSources(path, path, rootOf(options))),
+      ...(await constantSources(options)),
+    ];
     const how = {
       name: rulesetName(path),
       lenient: options['lenient'] === true,

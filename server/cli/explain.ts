@@ -1,4 +1,5 @@
 import { LENIENT_OPTION, type Command } from './command.ts';
+import { ROOT_OPTION } from './root-option.ts';
 
 export const explainCommand: Command = {
   name: 'explain',
@@ -23,6 +24,7 @@ export const explainCommand: Command = {
     },
     format: { type: 'string', value: 'FORMAT', help: 'text, json, dot or html' },
     now: { type: 'string', value: 'TIME', help: 'the clock: a date-time or seconds' },
+    root: ROOT_OPTION,
     lenient: LENIENT_OPTION,
   },
   notes: `

@@ -4,14 +4,24 @@ import { loadRuleset } from '../library/load-ruleset.ts';
 import { compilePath, requireOk } from './compile-path.ts';
 import { DONE, LENIENT_OPTION, type Command } from './command.ts';
 import { slotDescription } from '../library/slot-description.ts';
+import { ROOT_OPTION, rootOf } from './root-option.ts';
 
 export const infoCommand: Command = {
   name: 'info',
   summary: 'show what a ruleset declares',
   arguments: ['PATH'],
-  options: { json: { type: 'boolean', help: 'print one JSON object' }, lenient: LENIENT_OPTION },
+  options: {
+    json: { type: 'boolean', help: 'print one JSON object' },
+    root: ROOT_OPTION,
+    lenient: LENIENT_OPTION,
+  },
   async run([path = ''], options, terminal) {
-    const compilation = await compilePath(path, { lenient: options['lenient'] === true });
+    const compilation = await compilePath(
+      path,
+      { lenient: options['lenient'] === true },
+      [],
+      rootOf(options),
+    );
     requireOk(compilation, terminal);
     const ruleset = loadRuleset(compilation.javascript());
     terminal.out(

@@ -4,6 +4,7 @@ import { Engine } from '../library/engine.ts';
 import { DONE, textOption, usageError, type OptionValues, type Terminal } from './command.ts';
 import { readRequest } from './evaluate.ts';
 import { readText } from './read-input.ts';
+import { rootOf } from './root-option.ts';
 
 /** Runs `ferrule explain` and answers its exit code. */
 export async function runExplain(
@@ -17,7 +18,9 @@ export async function runExplain(
     throw usageError(`unknown format '${name}' (${EXPLANATION_FORMATS.map((one) => one.name).join(', ')})`);
   const clock = readClock(textOption(options, 'now'));
   const factsPath = textOption(options, 'facts');
-  const engine = await Engine.fromRules(path, { ...clock, lenient: options['lenient'] === true });
+  const root = rootOf(options);
+  const how = { ...clock, ...(root === undefined ? {} : { root }), lenient: options['lenient'] === true };
+  const engine = await Engine.fromRules(path, how);
   const { facts, input } =
     factsPath === null ? { facts: [], input: null } : readRequest(await readText(factsPath, terminal));
   const hostPath = textOption(options, 'host-facts');

@@ -2,6 +2,7 @@ import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import { formatSource } from '../authors/fmt/format-source.ts';
+import { isDataFile } from '../../compiler/read/data-file.ts';
 import { readRulesetSources } from '../library/sources.ts';
 import { CommandError, type Terminal } from './command.ts';
 import { printDiagnostics } from './compile-path.ts';
@@ -34,7 +35,12 @@ async function formatPath(path: string, check: boolean, terminal: Terminal): Pro
     () => false,
   );
   let well = true;
-  for (const source of await readRulesetSources(path)) {
+  const sources = await readRulesetSources(path);
+  // What others wrote, and what is no YAML, is left alone.
+  const own = isFolder
+    ? sources.filter((source) => !isDataFile(source.path) && !source.path.startsWith('../'))
+    : sources.slice(0, 1);
+  for (const source of own) {
     const file = isFolder ? join(path, source.path) : path;
     const text = formattedText(source, file, terminal);
     if (text === source.text) continue;

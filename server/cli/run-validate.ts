@@ -2,7 +2,7 @@ import { compileSources, type Compilation } from '../../compiler/compile.ts';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import type { ReportOptions } from '../../compiler/diagnostics/report.ts';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { readRulesetSources, rulesetName } from '../library/sources.ts';
 import { textOption, usageError, type OptionValues, type Terminal } from './command.ts';
 import { constantSources } from './constant-options.ts';
@@ -11,6 +11,7 @@ import { printDiagnostics } from './compile-path.ts';
 import { readText } from './read-input.ts';
 import type { Checked, ValidateFormat } from './validate-formats/checked.ts';
 import { VALIDATE_FORMATS } from './validate-formats/formats.ts';
+import { rootOf } from './root-option.ts';
 
 const STDIN = '-';
 /** What standard input is called in problems. */
@@ -28,7 +29,7 @@ export async function runValidate(
   const settings = await constantSources(options);
   const results: Checked[] = [];
   for (const path of paths) {
-    const checked = await check(path, how, settings, terminal);
+    const checked = await check(path, how, { settings, root: rootOf(options) }, terminal);
     if (format === null) printText(path, checked, paths.length > 1, terminal);
     results.push(checked);
   }
@@ -57,7 +58,7 @@ function printText(path: string, checked: Checked, several: boolean, terminal: T
 async function check(
   path: string,
   how: ReportOptions,
-  settings: readonly Source[],
+  { settings, root }: { readonly settings: readonly Source[]; readonly root: string | undefined },
   terminal: Terminal,
 ): Promise<Checked> {
   if (path === STDIN) {
@@ -65,10 +66,10 @@ async function check(
     return rulesetResult(compileSources([source, ...settings], { name: STDIN_NAME, ...how }), (file) => file);
   }
   if (isGraphFile(path)) return checkGraph(path, how);
-  const sources = [...(await readRulesetSources(path)), ...settings];
-  const isFolder = (await stat(path)).isDirectory();
+  const sources = [...(await readRulesetSources(path, path, root)), ...settings];
+  const folder = (await stat(path)).isDirectory() ? path : dirname(path);
   return rulesetResult(compileSources(sources, { name: rulesetName(path), ...how }), (file) =>
-    forward(isFolder ? join(path, file) : path),
+    forward(join(folder, file)),
   );
 }
 

@@ -6,6 +6,7 @@ import { MANIFEST_FILE, writeManifest } from '../signing/manifest.ts';
 import { sign } from '../signing/signature.ts';
 import { rollbackText, signedVersion, versionLine } from '../signing/signed-version.ts';
 import { CommandError, DONE, textOption, usageError, type Command } from './command.ts';
+import { ROOT_OPTION, rootOf } from './root-option.ts';
 
 const RULESET_HASH = /^sha256:[0-9a-f]{64}$/;
 
@@ -14,6 +15,7 @@ export const signCommand: Command = {
   summary: 'sign a ruleset for a reload',
   arguments: ['PATH'],
   options: {
+    root: ROOT_OPTION,
     key: { type: 'string', value: 'FILE', help: 'private key, PEM, as ferrule keygen writes it' },
     'rule-version': {
       type: 'string',
@@ -32,7 +34,7 @@ is given. PATH may be the hash of a ruleset that was loaded before, sha256:…, 
     const seed = pem === null ? null : readPrivateKey(pem);
     if (seed === null) throw new CommandError(`${keyFile} is no Ed25519 private key in PEM`);
     const version = readVersion(textOption(options, 'rule-version'));
-    terminal.out(`${sign(await bytesToSign(path, version), seed)}\n`);
+    terminal.out(`${sign(await bytesToSign(path, version, rootOf(options)), seed)}\n`);
     return DONE;
   },
 };
@@ -43,11 +45,13 @@ function readVersion(text: string | null): number | null {
   return Number(text);
 }
 
-async function bytesToSign(path: string, version: number | null): Promise<Uint8Array> {
+async function bytesToSign(path: string, version: number | null, root?: string): Promise<Uint8Array> {
   if (RULESET_HASH.test(path)) return Buffer.from(rollbackText(path, version), 'utf8');
-  const sources = await readRulesetSources(path);
+  const sources = await readRulesetSources(path, path, root);
   if (!(await stat(path)).isDirectory()) {
     if (version !== null) throw usageError('a file has its number in its first line: # version: N');
+    if (sources.length > 1)
+      throw new CommandError(`${path} names other files: a signature covers them in a folder`);
     return Buffer.from(sources[0]?.text ?? '', 'utf8');
   }
   const files = sources.map((source) => ({ path: source.path, bytes: Buffer.from(source.text, 'utf8') }));

@@ -1,5 +1,6 @@
 import { CONSTANT_OPTIONS } from './constant-options.ts';
 import { DONE, LENIENT_OPTION, WRONG_INPUT, type Command } from './command.ts';
+import { ROOT_OPTION } from './root-option.ts';
 
 export const validateCommand: Command = {
   name: 'validate',
@@ -9,6 +10,7 @@ export const validateCommand: Command = {
   options: {
     strict: { type: 'boolean', help: 'warnings are errors' },
     ...CONSTANT_OPTIONS,
+    root: ROOT_OPTION,
     lenient: LENIENT_OPTION,
     format: { type: 'string', value: 'FORMAT', help: 'text, json, sarif or github' },
     json: { type: 'boolean', help: 'the same as --format json' },

@@ -31,7 +31,7 @@ export function readGraph(source: Source, report: Report): GraphSyntax | null {
     report,
     limits: DEFAULT_READ_LIMITS,
     files: new Map(),
-    tally: { rules: 0 },
+    tally: { rules: 0, rows: 0 },
   };
   checkCharacters(context);
   const documents = parseDocuments(context);

@@ -53,6 +53,8 @@ export interface EngineOptions extends RuntimeEngineOptions {
   readonly lenient?: boolean;
   /** Name of the ruleset when its YAML says none; the name of the file or folder when that is known. */
   readonly name?: string;
+  /** Folder that imports may not leave, in reloads too; the one above the ruleset when left out. */
+  readonly root?: string;
   /** Values of constants for this load; a reload that says none keeps them. */
   readonly constants?: ConstantValues;
   /**
@@ -74,6 +76,7 @@ export interface ReloadResult {
 /** The engine with the compiler at hand: rulesets come from YAML and can be reloaded. */
 export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<Facts> {
   #origin: Origin | null;
+  readonly #root: string | null;
   readonly #checking: Pick<CompileOptions, 'strict' | 'lenient'>;
   /** Reloads run one after the other, in the order in which they were asked for. */
   #reloading: Promise<unknown> = Promise.resolve();
@@ -81,6 +84,7 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
   constructor(ruleset: CompiledRuleset, options: EngineOptions = {}, origin: Origin | null = null) {
     super(ruleset, options);
     this.#origin = origin;
+    this.#root = options.root ?? null;
     this.#checking = { strict: options.strict ?? false, lenient: options.lenient ?? false };
   }
 
@@ -89,7 +93,8 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
     path: string,
     options: EngineOptions = {},
   ): Promise<Engine<Facts>> {
-    return Engine.fromSources<Facts>(await readRulesetSources(path), { name: rulesetName(path), ...options });
+    const sources = await readRulesetSources(path, path, options.root ?? null);
+    return Engine.fromSources<Facts>(sources, { name: rulesetName(path), ...options });
   }
 
   /** Compiles and loads YAML that is at hand. Throws CompileError. */
@@ -149,7 +154,9 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
 
   async #reload(from: string | { readonly yaml: string }): Promise<ReloadResult> {
     const isPath = typeof from === 'string';
-    const sources = isPath ? await readRulesetSources(from) : [{ path: 'ruleset.yaml', text: from.yaml }];
+    const sources = isPath
+      ? await readRulesetSources(from, from, this.#root)
+      : [{ path: 'ruleset.yaml', text: from.yaml }];
     const name = isPath ? rulesetName(from) : this.name;
     const { ruleset, origin } = await compileAndLoad(sources, {
       name,

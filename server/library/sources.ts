@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import { DEFAULT_READ_LIMITS } from '../../compiler/read/limits.ts';
+import { readImports } from './imported-sources.ts';
 import { readNamedSources } from './named-sources.ts';
 import { findRulesetFiles } from './ruleset-files.ts';
 import { failToRead as fail, SourceError } from './source-error.ts';
@@ -14,14 +15,23 @@ const { totalBytes: MOST_BYTES } = DEFAULT_READ_LIMITS;
  * The sources of a ruleset: one file, or a folder read recursively (`*.yaml` and `*.yml`, without `*.test.yaml`,
  * hidden files and `graphs/`) in sorted path order, and behind them the files of rows that they name. Paths are relative to the folder and have forward slashes.
  *
+ * Behind them come the rulesets that they import, each once, with paths that begin with `../` outside of the folder.
+ *
  * @param within folder that links inside the ruleset may not leave; the ruleset's own when left out
+ * @param root folder that imports may not leave; `within` when that is given, else the one above the ruleset
  * Throws SourceError.
  */
-export async function readRulesetSources(path: string, within: string = path): Promise<Source[]> {
+export async function readRulesetSources(
+  path: string,
+  within: string = path,
+  root: string | null | undefined = within === path ? null : within,
+): Promise<Source[]> {
   const kind = await stat(path).catch((error: unknown) => fail(path, error));
   if (kind.isFile()) {
     const source = await readSource(path, basename(path));
-    return [source, ...(await readNamedSources([source], dirname(path), readSource))];
+    const folder = dirname(path);
+    const all = await readImports([source], folder, root ?? folder, readSource);
+    return [...all, ...(await readNamedSources(all, folder, root ?? folder, readSource))];
   }
   if (!kind.isDirectory()) throw new SourceError(path, 'unreadable', 'is neither a file nor a folder');
   const files = await findRulesetFiles(path, within);
@@ -35,7 +45,8 @@ export async function readRulesetSources(path: string, within: string = path): P
       throw new SourceError(path, 'unreadable', `holds more than ${MOST_BYTES} bytes of YAML`);
     sources.push(await readSource(join(path, file), file));
   }
-  return [...sources, ...(await readNamedSources(sources, path, readSource))];
+  const all = await readImports(sources, path, root ?? join(path, '..'), readSource);
+  return [...all, ...(await readNamedSources(all, path, root ?? join(path, '..'), readSource))];
 }
 
 /** Name of a ruleset that does not say one itself: the file's or the folder's. */

@@ -57,12 +57,13 @@ export const ferrule: UnpluginInstance<PluginOptions | undefined> = createUnplug
     const path = id.slice(0, -MATCHER.length);
     const isFolder = (await stat(path)).isDirectory();
     const sources = await readRulesetSources(path);
-    for (const source of sources) this.addWatchFile(isFolder ? join(path, source.path) : path);
+    const fileOf = (name: string): string => join(isFolder ? path : dirname(path), name);
+    for (const source of sources) this.addWatchFile(fileOf(source.path));
     const compilation = compileSources(sources, { name: rulesetName(path), strict: options.strict ?? false });
     const positions = createPositions(compilation.sources);
     const messages = compilation.diagnostics.map((diagnostic) => {
       const { line, column } = positions.of(diagnostic.at);
-      const file = isFolder ? join(path, diagnostic.at.file) : path;
+      const file = fileOf(diagnostic.at.file);
       return {
         isError: diagnostic.severity === 'error',
         message: {

@@ -75,7 +75,7 @@ const DECLARATIONS: readonly (readonly [name: string, text: string, found: reado
   ],
   [
     'two focus orders',
-    'modules: [{ name: m }]\nfocus_order: [m]\n---\nfocus_order: [m, MAIN]',
+    'modules: [{ name: m }]\nfocus_order: [m, MAIN]\n---\nfocus_order: [MAIN, m]',
     ['4:14 focus-order-conflict'],
   ],
   [

@@ -25,16 +25,50 @@ function given(order: Syntax['focusOrders'][number], checked: Checked, report: R
   return [...names];
 }
 
-/** One order for the whole ruleset. MAIN comes last unless it is named. */
+/** Two modules that an order names the other way round; null: it agrees with what is merged already. */
+function disagreement(merged: readonly string[], order: readonly string[]): readonly [string, string] | null {
+  let last = -1;
+  for (const name of order) {
+    const place = merged.indexOf(name);
+    if (place === -1) continue;
+    if (place < last) return [merged[last] ?? '', name];
+    last = place;
+  }
+  return null;
+}
+
+/** Both orders in one: what only the later one names stands right before what follows it there, or at the end. */
+function merge(merged: readonly string[], order: readonly string[]): readonly string[] {
+  const result: string[] = [];
+  let taken = 0;
+  let pending: string[] = [];
+  for (const name of order) {
+    const place = merged.indexOf(name);
+    if (place === -1) {
+      pending.push(name);
+      continue;
+    }
+    result.push(...merged.slice(taken, place), ...pending, name);
+    pending = [];
+    taken = place + 1;
+  }
+  return [...result, ...merged.slice(taken), ...pending];
+}
+
+/** One order for the whole ruleset, merged of all that agree. MAIN comes last unless it is named. */
 export const checkFocusOrder: Pass = (checked, report) => {
   const [first, ...others] = checked.syntax.focusOrders;
-  const spelled = (names: NonNullable<typeof first>['names']): string =>
-    names.map(({ value }) => value).join(' ');
+  let order = first ? given(first, checked, report) : byPriority(checked.modules.values());
   for (const other of others) {
-    if (first && spelled(other.names) !== spelled(first.names)) {
-      report.add('focus-order-conflict', other.at, { file: first.at.file });
+    const names = given(other, checked, report);
+    const unlike = disagreement(order, names);
+    if (unlike === null) {
+      order = merge(order, names);
+      continue;
     }
+    const [before, after] = unlike;
+    const file = first?.at.file ?? '';
+    report.add('focus-order-conflict', other.at, { first: before, second: after, file });
   }
-  const order = first ? given(first, checked, report) : byPriority(checked.modules.values());
   return { ...checked, focusOrder: order.includes(MAIN) ? order : [...order, MAIN] };
 };

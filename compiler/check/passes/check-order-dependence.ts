@@ -1,5 +1,6 @@
 import type { Report } from '../../diagnostics/report.ts';
 import type { Expression } from '../../language/expression/expression.ts';
+import { relationOf } from '../../relation.ts';
 import type { Literal } from '../../ruleset.ts';
 import type { ConditionElement, Pattern, Rule, SlotValue } from '../../untyped.ts';
 import { literalForm } from '../scope/literals.ts';
@@ -36,7 +37,8 @@ function positivePatterns(rule: Rule): readonly Pattern[] {
 
 /** Whether no one fact fits both patterns. */
 function exclude(one: Pattern, other: Pattern): boolean {
-  if (one.template !== other.template) return false;
+  // Of a relation all rows are there at once.
+  if (one.template !== other.template || relationOf(one.template) !== null) return false;
   const wanted = wantedValues(one);
   return [...wantedValues(other)].some(([slot, value]) => wanted.has(slot) && wanted.get(slot) !== value);
 }

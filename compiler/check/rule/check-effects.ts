@@ -1,3 +1,4 @@
+import { relationOf } from '../../relation.ts';
 import type { Effect } from '../../untyped.ts';
 import type { Located, ThenSyntax } from '../../syntax.ts';
 import { checkSlotValues } from './check-slot-values.ts';
@@ -47,6 +48,11 @@ function addressFact(
   const found = environment.aliases.get(alias.value) ?? null;
   if (found === null) {
     if (!context.incomplete.value) context.report.add('effect-out-of-reach', alias.at, { name: alias.value });
+    return null;
+  }
+  const relation = relationOf(found.template.name);
+  if (relation !== null) {
+    context.report.add('relation-row-changed', alias.at, { alias: alias.value, name: relation });
     return null;
   }
   found.pattern.address ??= context.fresh(alias.value);

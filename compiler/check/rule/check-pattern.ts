@@ -10,7 +10,7 @@ import {
   type DraftPattern,
   type Environment,
 } from '../scope/environment.ts';
-import { findTemplate } from '../scope/find-template.ts';
+import { findMatched } from '../scope/find-template.ts';
 import { bindSlot, resolveAlias, resolveVariable } from '../scope/resolve-reference.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
 
@@ -23,7 +23,7 @@ export function checkPattern(
   environment: Environment,
   context: RuleContext,
 ): DraftPattern | null {
-  const template = findTemplate(syntax.template, context);
+  const template = findMatched(syntax, context);
   if (template === null) {
     context.incomplete.value = true;
     return null;

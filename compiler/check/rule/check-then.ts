@@ -63,7 +63,7 @@ function checkMetadata(
 function needsFact(entry: WhenSyntax): boolean {
   switch (entry.kind) {
     case 'pattern':
-      return true;
+      return entry.relation !== true;
     case 'exists':
       return entry.elements.some(needsFact);
     case 'any':

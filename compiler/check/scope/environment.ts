@@ -1,5 +1,6 @@
 import type { Report } from '../../diagnostics/report.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
+import { relationOf } from '../../relation.ts';
 import type { Slot, SlotType, Template } from '../../ruleset.ts';
 import type { ConditionElement, Constraint, Field, Pattern } from '../../untyped.ts';
 import type { Located } from '../../syntax.ts';
@@ -91,13 +92,15 @@ export function leadOf(field: Field): string | null {
   return first?.kind === 'variable' && !first.negated ? first.name : null;
 }
 
-/** Reports a slot that the template does not have. */
+/** Reports a slot that the template, or a column that the relation, does not have. */
 export function reportUnknownSlot(slot: Located<string>, template: Template, report: Report): void {
   const suggestion = closestName(
     slot.value,
     template.slots.map(({ name }) => name),
   );
-  report.add('unknown-slot', slot.at, { slot: slot.value, template: template.name }, suggestion);
+  const relation = relationOf(template.name);
+  if (relation !== null) report.add('unknown-column', slot.at, { slot: slot.value, relation }, suggestion);
+  else report.add('unknown-slot', slot.at, { slot: slot.value, template: template.name }, suggestion);
 }
 
 export function slotOf(template: Template, name: string): Slot | null {

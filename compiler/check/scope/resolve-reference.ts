@@ -1,5 +1,6 @@
 import type { Span } from '../../diagnostics/position.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
+import { relationOf } from '../../relation.ts';
 import type { Slot, SlotType } from '../../ruleset.ts';
 import { slotDomain, type Domain } from './domain.ts';
 import {
@@ -43,7 +44,7 @@ export function bindSlot(of: AliasedPattern, slotName: string, at: Span, context
   const field = fieldOf(of, slot);
   const lead = leadOf(field);
   if (lead !== null) return { name: lead, type: slot.type, list: slot.list };
-  const name = context.fresh(`${of.alias ?? of.template.name}-${slotName}`);
+  const name = context.fresh(`${of.alias ?? relationOf(of.template.name) ?? of.template.name}-${slotName}`);
   field.constraints.unshift({ kind: 'variable', name, negated: false, at });
   context.domains.set(name, context.fieldDomains.get(field) ?? slotDomain(slot));
   return { name, type: slot.type, list: slot.list };

@@ -2,6 +2,7 @@ import type { Ruleset } from '../../untyped.ts';
 import { decisionTemplate, obligationTemplate, sequenceGlobal } from './decision-template.ts';
 import { emitFunctions } from './functions.ts';
 import { emitModule, mainModule } from './module.ts';
+import { emitRelation } from './relation.ts';
 import { emitRule } from './rule.ts';
 import { emitStage, stageTemplate } from './stage.ts';
 import { emitTemplate, tickTemplate } from './template.ts';
@@ -23,6 +24,7 @@ export function emitClips(ruleset: Ruleset): string {
     sequenceGlobal(),
     mainModule(),
     ...ruleset.templates.map(emitTemplate),
+    ...ruleset.relations.flatMap(emitRelation),
     ...(needsTick(ruleset) ? [tickTemplate()] : []),
     ...(ruleset.stages.length > 0 ? [stageTemplate()] : []),
     ...ruleset.modules.filter((module) => module.name !== 'MAIN').map(emitModule),

@@ -5,8 +5,10 @@ import { askedExpressions } from '../../../compiler/plan/conditions.ts';
 import type { Ruleset, Slot } from '../../../compiler/ruleset.ts';
 import type { CompiledRuleset } from '../../../runtime/contract.ts';
 import type { Matcher } from '../../../runtime/matcher.ts';
+import type { RelationRows } from '../../../runtime/relation-rows.ts';
 import type { Fact } from '../../../runtime/values.ts';
 import { loadModule } from '../../library/load-ruleset.ts';
+import { createRowSearch, type RowSearch } from './relation-rows.ts';
 
 /** Values of variables by name, as facts hold them; a variable of a whole fact holds the fact. */
 export type Bindings = ReadonlyMap<string, unknown>;
@@ -18,6 +20,7 @@ interface AskedModule {
   readonly asked_conditions: {
     readonly conditions: readonly Condition[];
     readonly slots: ReadonlyMap<string, ReadonlyMap<string, (fact: Fact) => unknown>>;
+    readonly rows: ReadonlyMap<string, RelationRows<Fact>>;
   };
 }
 
@@ -31,6 +34,7 @@ export interface AskedRuleset {
   readonly holds: (expression: TypedExpression, matcher: Matcher, bindings: Bindings) => boolean;
   readonly valueOf: (fact: Fact, slot: string) => unknown;
   readonly slotOf: (template: string, slot: string) => Slot;
+  readonly rows: RowSearch;
 }
 
 /** Compiles and loads the build for explanations. */
@@ -43,18 +47,20 @@ export function askRuleset(compilation: PassedCompilation): AskedRuleset {
   const expressions = askedExpressions(checked).map(({ expression }) => expression);
   const conditions = new Map(expressions.map((expression, i) => [expression, asked.conditions[i]]));
   const slots = new Map(
-    checked.templates.map((template) => [
+    [...checked.templates, ...checked.relations.map(({ template }) => template)].map((template) => [
       template.name,
       new Map(template.slots.map((slot) => [slot.name, slot])),
     ]),
   );
+  const valueOf = (fact: Fact, slot: string): unknown => asked.slots.get(fact.template)?.get(slot)?.(fact);
   return {
     checked,
     compiled,
     positions: createPositions(sources),
     texts: new Map(sources.map(({ path, text }) => [path, text])),
     holds: (expression, matcher, bindings) => conditions.get(expression)?.(matcher, bindings) === true,
-    valueOf: (fact, slot) => asked.slots.get(fact.template)?.get(slot)?.(fact),
+    valueOf,
+    rows: createRowSearch(asked.rows, valueOf),
     slotOf(template, slot) {
       const found = slots.get(template)?.get(slot);
       if (found === undefined) throw new TypeError(`no slot ${template}.${slot}`);

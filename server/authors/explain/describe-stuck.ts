@@ -1,6 +1,9 @@
+import { variablesOf } from '../../../compiler/language/expression/variables.ts';
+import { relationOf } from '../../../compiler/relation.ts';
 import { RUN_TEMPLATES, type ConditionElement, type Pattern } from '../../../compiler/ruleset.ts';
 import { conditionText, placeOf, textAt } from './condition-text.ts';
 import type { Candidate, FailedCondition, Stuck } from './explanation.ts';
+import { isHidden } from './recording.ts';
 import { firstMatch, type Partial } from './match-elements.ts';
 import { tryPattern, type FailedConstraint, type World } from './try-pattern.ts';
 import { idOf, otherOf, othersOf, slotBinding, writeFactData, type FactIds } from './write-values.ts';
@@ -22,6 +25,9 @@ export function describeStuck(world: World, ids: FactIds, element: ConditionElem
   };
   switch (element.kind) {
     case 'pattern': {
+      const relation = relationOf(element.template);
+      if (relation !== null)
+        return { ...base, kind: 'pattern', relation, values: lookedFor(ids, element, from) };
       const candidates = candidatesOf(world, ids, element, from);
       return {
         ...base,
@@ -41,7 +47,9 @@ export function describeStuck(world: World, ids: FactIds, element: ConditionElem
     case 'not': {
       const way = firstMatch(world, [element.element], from);
       const facts = way?.facts.slice(from.facts.length) ?? [];
-      const candidates = facts.map(({ fact }): Candidate => ({ fact: idOf(ids, fact), failed: [] }));
+      const candidates = facts
+        .filter(({ fact }) => !isHidden(fact))
+        .map(({ fact }): Candidate => ({ fact: idOf(ids, fact), failed: [] }));
       return { ...base, kind: 'not', candidates, candidate_count: candidates.length };
     }
     case 'exists':
@@ -66,6 +74,17 @@ function nearest(world: World, elements: readonly ConditionElement[], from: Part
     if (passed > most) [best, most] = [{ element, from: at }, passed];
   });
   return best;
+}
+
+/** The values that a row of a relation would have to fit. */
+function lookedFor(ids: FactIds, { fields }: Pattern, from: Partial): Stuck['values'] {
+  const names = fields.flatMap(({ constraints }) =>
+    constraints.flatMap((constraint) => {
+      if (constraint.kind === 'variable') return [constraint.name];
+      return constraint.kind === 'predicate' ? [...variablesOf(constraint.expression)] : [];
+    }),
+  );
+  return [...new Set(names)].flatMap((name) => otherOf(ids, name, from) ?? []);
 }
 
 /** Facts of a pattern's template with what failed for each; those with the fewest failures first. */

@@ -76,15 +76,17 @@ export interface WhyNot {
 export interface Stuck {
   readonly kind: 'pattern' | 'test' | 'not' | 'exists';
   readonly place: Place;
-  /** Of a pattern; null for the others. */
+  /** Of a pattern; null for the others, and where it matches a relation. */
   readonly template: string | null;
+  /** The relation that a pattern matches; left out where it matches facts. */
+  readonly relation?: string;
   /** As the YAML has it, of a test; null for the others. */
   readonly text: string | null;
   /** Facts of the template with what failed for each, those that came nearest first; `not`: the facts in the way. */
   readonly candidates: readonly Candidate[];
   /** Facts of the template there are, when not all of them are told. */
   readonly candidate_count: number;
-  /** Of a test: the values of the variables it asks about. */
+  /** Of a test, or a pattern of a relation: the values that it asks about. */
   readonly values: readonly Other[];
   /** Of `exists`: the element inside that no fact passed. */
   readonly inner: Stuck | null;

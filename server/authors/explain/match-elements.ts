@@ -1,3 +1,4 @@
+import { relationOf } from '../../../compiler/relation.ts';
 import { RUN_TEMPLATES, type ConditionElement, type Pattern } from '../../../compiler/ruleset.ts';
 import type { Fact } from '../../../runtime/values.ts';
 import type { Bindings } from './asked-ruleset.ts';
@@ -83,7 +84,11 @@ function* passPattern(world: World, pattern: Pattern, from: Partial): Generator<
     yield from;
     return;
   }
-  for (const fact of world.factsOf(pattern.template)) {
+  const facts =
+    relationOf(pattern.template) === null
+      ? world.factsOf(pattern.template)
+      : world.asked.rows.rowsFor(pattern, from.bindings, world.listener !== undefined);
+  for (const fact of facts) {
     if (--world.budget.left < 0) throw new OutOfBudget();
     const { bindings, failed } = tryPattern(
       world,

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../compiler/ruleset.ts';
+import { TICK_TEMPLATE, type Rule } from '../../../compiler/ruleset.ts';
 import { NO_ACTION, type RuleRecord } from '../../../runtime/contract.ts';
 import { metadataFrom, reasonOf, type FiringLog } from '../../../runtime/firing.ts';
 import { Match } from '../../../runtime/match.ts';
@@ -49,6 +49,7 @@ function factsOfMatch(match: unknown): readonly Fact[] {
   return facts.reverse();
 }
 
+/** The tick, and the rows of relations: an explanation never shows them as facts. */
 export function isHidden({ template }: Pick<Fact, 'template'>): boolean {
   return template.startsWith('__');
 }
@@ -71,7 +72,7 @@ function findMatch(
 ): { readonly match: Partial; readonly confirmed: boolean } {
   let likely: Partial | null = null;
   for (const disjunct of fewDisjuncts(rule)) {
-    const patterns = boundPatterns(disjunct).filter((pattern) => !isHidden(pattern));
+    const patterns = boundPatterns(disjunct).filter(({ template }) => template !== TICK_TEMPLATE);
     const isAlike =
       patterns.length === facts.length &&
       patterns.every(({ template }, i) => template === facts[i]?.template);
@@ -122,7 +123,7 @@ export function readRecording(asked: AskedRuleset, matcher: Matcher, log: Firing
     const found = findMatch(
       world,
       rule,
-      factsOfMatch(match).filter((fact) => !isHidden(fact)),
+      factsOfMatch(match).filter(({ template }) => template !== TICK_TEMPLATE),
     );
     return [
       {
@@ -142,7 +143,7 @@ export function readRecording(asked: AskedRuleset, matcher: Matcher, log: Firing
     memory.each((fact) => void (isHidden(fact) || facts.add(fact)));
   const endOf = new Map<Fact, number>();
   for (const [i, { match, retracted }] of firings.entries()) {
-    for (const { fact } of match.facts) facts.add(fact);
+    for (const { fact } of match.facts) if (!isHidden(fact)) facts.add(fact);
     for (const fact of retracted) if (fact.gone && !endOf.has(fact)) endOf.set(fact, i);
   }
   const inOrder = [...facts].sort((a, b) => a.index - b.index);

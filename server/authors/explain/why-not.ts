@@ -1,4 +1,4 @@
-import type { ConditionElement, Rule } from '../../../compiler/ruleset.ts';
+import { TICK_TEMPLATE, type ConditionElement, type Rule } from '../../../compiler/ruleset.ts';
 import type { AskedRuleset } from './asked-ruleset.ts';
 import { placeOf } from './condition-text.ts';
 import { describeStuck } from './describe-stuck.ts';
@@ -68,7 +68,8 @@ export function whyNot(asked: AskedRuleset, recording: Recording, ids: FactIds, 
 
 /** Elements that an author wrote: the hidden tick is none. */
 function elementsOf(disjunct: Disjunct): number {
-  return disjunct.filter((element) => element.kind !== 'pattern' || !isHidden(element)).length;
+  return disjunct.filter((element) => element.kind !== 'pattern' || element.template !== TICK_TEMPLATE)
+    .length;
 }
 
 export function writeMatched(
@@ -76,7 +77,9 @@ export function writeMatched(
   ids: FactIds,
   { facts }: Partial,
 ): readonly { readonly fact: number; readonly place: Place }[] {
-  return facts.map(({ pattern, fact }) => ({ fact: idOf(ids, fact), place: placeOf(asked, pattern.at) }));
+  return facts
+    .filter(({ fact }) => !isHidden(fact))
+    .map(({ pattern, fact }) => ({ fact: idOf(ids, fact), place: placeOf(asked, pattern.at) }));
 }
 
 /** A moment at which the rule could have fired, and the firing after which it could no more. */

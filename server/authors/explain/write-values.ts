@@ -1,6 +1,7 @@
 import type { TypedExpression } from '../../../compiler/language/expression/typed-expression.ts';
 import { variablesOf } from '../../../compiler/language/expression/variables.ts';
 import type { Pattern } from '../../../compiler/ruleset.ts';
+import { relationOf } from '../../../compiler/relation.ts';
 import { Fact } from '../../../runtime/values.ts';
 import type { Other } from './explanation.ts';
 import type { Partial } from './match-elements.ts';
@@ -24,7 +25,9 @@ export function otherOf(ids: FactIds, name: string, { facts, bindings }: Partial
     if (pattern.address === name)
       return { name, value: `${fact.template} ${idOf(ids, fact)}`, fact: idOf(ids, fact), slot: null };
     const slot = slotBinding(pattern, name);
-    if (slot !== null) return { name, value: writeFactData(fact)[slot], fact: idOf(ids, fact), slot };
+    // A row of a relation is no fact of the run.
+    const id = relationOf(fact.template) === null ? idOf(ids, fact) : null;
+    if (slot !== null) return { name, value: writeFactData(fact)[slot], fact: id, slot };
   }
   const value = bindings.get(name);
   return value === undefined || value instanceof Fact ? null : { name, value, fact: null, slot: null };

@@ -19,7 +19,13 @@ export function readTree(source: Source): ReadTree {
     report.add('source-too-long', at, { bytes, limit: DEFAULT_READ_LIMITS.sourceBytes });
     return { ok: false, diagnostics: report.sorted() };
   }
-  const context = { source, report, limits: DEFAULT_READ_LIMITS, files: new Map(), tally: { rules: 0 } };
+  const context = {
+    source,
+    report,
+    limits: DEFAULT_READ_LIMITS,
+    files: new Map(),
+    tally: { rules: 0, rows: 0 },
+  };
   checkCharacters(context);
   const documents = parseDocuments(context).map((document) => buildTree(document, context));
   return report.hasErrors() ? { ok: false, diagnostics: report.sorted() } : { ok: true, documents };

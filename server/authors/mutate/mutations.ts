@@ -11,6 +11,7 @@ import {
 } from 'yaml';
 import type { Source } from '../../../compiler/diagnostics/position.ts';
 import { FOLDS } from '../../../compiler/knowledge-syntax.ts';
+import { isDataFile } from '../../../compiler/read/data-file.ts';
 import { mutateExpression } from './mutate-expression.ts';
 
 /** One change of a ruleset. */
@@ -47,13 +48,17 @@ type Add = (node: unknown, rule: string | null, what: string, change: () => () =
 
 /** Every change of a ruleset that is tried, in the order of its files. */
 export function mutationsOf(given: readonly Source[]): MutableRuleset {
-  const files = given.map(({ path, text }) => {
+  const rows = given.filter(({ path }) => isDataFile(path));
+  const files = given.flatMap(({ path, text }) => {
+    if (isDataFile(path)) return [];
     const lines = new LineCounter();
     const documents = parseAllDocuments(text, { lineCounter: lines, version: '1.2' });
-    return { path, lines, documents: 'empty' in documents ? [] : documents };
+    return [{ path, lines, documents: 'empty' in documents ? [] : documents }];
   });
-  const write = (): readonly Source[] =>
-    files.map(({ path, documents }) => ({ path, text: documents.map(documentText).join('') }));
+  const write = (): readonly Source[] => [
+    ...files.map(({ path, documents }) => ({ path, text: documents.map(documentText).join('') })),
+    ...rows,
+  ];
   const mutations: Mutation[] = [];
   for (const { path, lines, documents } of files) {
     const add: Add = (node, rule, what, change) => {
@@ -169,7 +174,7 @@ function mutateElements(list: unknown, rule: string, add: Add): void {
       continue;
     }
     if (!isMap(element)) continue;
-    const template = element.get('template');
+    const template = element.get('template') ?? element.get('relation');
     if (list.items.length > 1) {
       const what = typeof template === 'string' ? `the pattern of ${template}` : `\`${firstKey(element)}\``;
       add(element, rule, `without ${what}`, without(list, element));

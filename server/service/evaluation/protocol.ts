@@ -131,6 +131,8 @@ export interface ProvidedRuleset {
   /** Real path relative to the root: the same for every name of the same ruleset. */
   readonly identity: string;
   readonly fingerprint: string;
+  /** Files and folders besides its own, with their stamps. */
+  readonly others: { readonly paths: readonly string[]; readonly stamps: string };
   readonly outcome: LoadedRuleset | { readonly problem: string };
   /** Of a version that was compiled for this; null: it was compiled before, or does not compile. */
   readonly details: LoadedDetails | null;

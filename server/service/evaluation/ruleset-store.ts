@@ -7,7 +7,7 @@ import type { CompiledRuleset } from '../../../runtime/contract.ts';
 import { FerruleError } from '../../../runtime/errors.ts';
 import { ServiceError } from '../../errors.ts';
 import { loadRuleset } from '../../library/load-ruleset.ts';
-import { fingerprint } from '../rulesets/fingerprint.ts';
+import { fingerprint, stampsOf } from '../rulesets/fingerprint.ts';
 import { locate, normalName, rulesetsIn } from '../rulesets/locate.ts';
 import { Detour } from './detour.ts';
 import type { LoadedRuleset, ProvidedRuleset } from './protocol.ts';
@@ -24,6 +24,7 @@ export interface ReadyRuleset {
 interface Entry {
   readonly identity: string;
   readonly fingerprint: string;
+  readonly others: ProvidedRuleset['others'];
   readonly outcome: ReadyRuleset | { readonly problem: string };
   /** The batch in which the files were last looked at. */
   checked: number;
@@ -68,11 +69,12 @@ export class RulesetStore {
     if (!allowsRuleset(this.#patterns, name)) throw rulesetNotFound(null);
   }
 
-  provide({ name, identity, fingerprint: text, outcome }: ProvidedRuleset): void {
+  provide({ name, identity, fingerprint: text, others, outcome }: ProvidedRuleset): void {
     this.#names.delete(name);
     this.#names.set(name, {
       identity,
       fingerprint: text,
+      others,
       outcome: 'problem' in outcome ? outcome : this.#tryLoad(outcome),
       checked: this.#batch,
     });
@@ -98,7 +100,7 @@ export class RulesetStore {
     if (location.kind === 'outside') throw outsideRoot();
     if (location.kind === 'missing') throw this.#notFound(root, normal);
     const now = fingerprint(location.path, location.folder);
-    if (entry === undefined || now === null || now.text !== entry.fingerprint)
+    if (entry === undefined || now === null || now.text !== entry.fingerprint || isOtherwise(entry))
       throw new Detour({ ruleset: normal });
     entry.checked = this.#batch;
     return ready(entry);
@@ -173,6 +175,11 @@ export function loadReady({ hash, javascript, name }: LoadedRuleset, options: En
   const compiled = loadRuleset(javascript, name);
   const createEngine = (): Engine => new Engine(compiled, options);
   return { hash, compiled, engine: createEngine(), createEngine };
+}
+
+/** What it names elsewhere has changed. */
+function isOtherwise({ others: { paths, stamps } }: Entry): boolean {
+  return paths.length > 0 && stampsOf(paths) !== stamps;
 }
 
 function ready({ outcome }: Entry): ReadyRuleset {

@@ -32,6 +32,19 @@ export function fingerprint(path: string, folder: boolean): Fingerprint | null {
   return { text: seen.parts.join('|'), changedMs: seen.changedMs, empty: seen.empty };
 }
 
+/** Likewise of some files and folders without what is in them; one that is not there has a stamp of its own. */
+export function stampsOf(paths: readonly string[]): string {
+  const seen: Seen = { parts: [], changedMs: 0, empty: false };
+  for (const path of paths) {
+    try {
+      lookAt(path, seen);
+    } catch {
+      seen.parts.push('-');
+    }
+  }
+  return seen.parts.join('|');
+}
+
 interface Seen {
   readonly parts: string[];
   changedMs: number;

@@ -38,6 +38,9 @@ const level =
 /** Percent of the conditions, in a program that has temporal ones. */
 const TEMPORAL_CHANCE = 25;
 
+/** Percent of the patterns, in a program that has relations. */
+const RELATION_CHANCE = 35;
+
 const listed =
   (operator: string): Draw =>
   (dice, world, slot) =>
@@ -107,7 +110,9 @@ export function drawPattern(
   bound: readonly Bound[],
   options: PatternOptions,
 ): PatternDraft {
-  const template = dice.pick(world.templates);
+  const { relations } = world;
+  const relation = relations.length > 0 && dice.percent(RELATION_CHANCE) ? dice.pick(relations) : null;
+  const template = relation ?? dice.pick(world.templates);
   const slots = slotsOf(world, template.name);
   const chosen = dice.some(slots, dice.int(0, slots.length));
   const order = dice.percent(30) ? [...chosen].reverse() : chosen;
@@ -120,6 +125,7 @@ export function drawPattern(
   const asksClock = world.features.has('times') && dice.percent(8);
   return {
     template: template.name,
+    ...(relation === null ? {} : { relation: true as const }),
     ...(options.local ? {} : { alias: `$p${options.index}` }),
     conditions: asksClock ? [...conditions, { now: drawNow(dice, world, bound) }] : conditions,
   };

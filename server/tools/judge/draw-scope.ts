@@ -20,6 +20,7 @@ export interface World {
   readonly features: ReadonlySet<Feature>;
   readonly domains: Domains;
   readonly templates: readonly TemplateDraft[];
+  readonly relations: readonly TemplateDraft[];
   readonly hierarchies: readonly HierarchyDraft[];
   readonly constants: Constants;
   /** Those that temporal conditions count; rules may not retract or modify their facts. Empty: none are drawn. */
@@ -36,7 +37,7 @@ export interface Bound {
 }
 
 export function slotsOf(world: World, template: string): readonly SlotDraft[] {
-  return world.templates.find(({ name }) => name === template)?.slots ?? [];
+  return [...world.templates, ...world.relations].find(({ name }) => name === template)?.slots ?? [];
 }
 
 function boundByPattern(world: World, pattern: PatternDraft): readonly Bound[] {

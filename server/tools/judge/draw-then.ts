@@ -53,6 +53,7 @@ export function drawThen(dice: Dice, world: World, rule: string, when: readonly 
   const bound = boundIn(world, when);
   const aliases = when
     .filter(isPattern)
+    .filter(({ relation }) => relation !== true)
     .flatMap(({ alias, template }) => (alias ? [{ alias, template }] : []))
     .filter(({ template }) => ![...world.counted, ...world.settled].some(({ name }) => name === template));
   const retracts = world.features.has('retract') && aliases.length > 0 && dice.percent(25);

@@ -9,6 +9,7 @@ import { drawPattern } from './draw-pattern.ts';
 import { boundIn, type World } from './draw-scope.ts';
 import { drawDefault } from './draw-answers.ts';
 import { constantDocument, drawConstants, drawTables, NO_CONSTANTS } from './draw-knowledge.ts';
+import { drawRelations } from './draw-relations.ts';
 import { drawThen } from './draw-then.ts';
 import { drawDomains, slotValues, SLOT_TYPES, type Domains } from './draw-values.ts';
 import type { Feature } from './features.ts';
@@ -141,7 +142,9 @@ export function drawProgram(source: RandomSource, wanted: readonly Feature[]): P
   const counted = features.has('temporal') ? templates.slice(-1) : [];
   const constants = features.has('knowledge') ? drawConstants(dice, domains) : NO_CONSTANTS;
   const settled = features.has('aggregates') ? templates.slice(0, dice.int(1, 2)) : [];
-  const world: World = { features, domains, templates, hierarchies, counted, constants, settled };
+  const relations = drawRelations(dice, domains, features);
+  const knowledge = { relations, constants, settled };
+  const world: World = { features, domains, templates, hierarchies, counted, ...knowledge };
   const modules = dice.times(dice.percent(50) ? 0 : dice.int(1, 3), (index) => ({
     name: `M${index}`,
     priority: dice.int(0, 2),
@@ -164,6 +167,7 @@ export function drawProgram(source: RandomSource, wanted: readonly Feature[]): P
     functions: features.has('functions') ? DRAWN_FUNCTIONS : [],
     rules,
     constants: constantDocument(constants),
+    relations,
     tables: features.has('knowledge') ? drawTables(dice, world, names, rules) : [],
     phases: dice.times(dice.percent(70) ? 1 : 2, () =>
       drawPhase(dice, world, dice.percent(10) ? dice.int(15, 30) : dice.int(2, 12)),

@@ -34,7 +34,8 @@ export const DUMP_FUNCTION = `
 
 (deffunction MAIN::${DUMP} ()
   (progn$ (?fact (get-fact-list *))
-    (if (neq (fact-relation ?fact) initial-fact) then
+    (if (and (neq (fact-relation ?fact) initial-fact)
+             (neq (sub-string 1 11 (fact-relation ?fact)) "__relation_")) then
       (printout answer "( " (fact-relation ?fact))
       (progn$ (?slot (fact-slot-names ?fact))
         (printout answer " " ?slot " " (${DUMP}_value (fact-slot-value ?fact ?slot))))

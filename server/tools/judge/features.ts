@@ -26,6 +26,8 @@ export const FEATURES = [
   'answers',
   /** Constants and decision tables. */
   'knowledge',
+  /** Constant tables that patterns match. */
+  'relations',
   /** Expressions that can fail while they are evaluated. */
   'errors',
 ] as const;

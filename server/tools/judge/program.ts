@@ -18,6 +18,7 @@ export interface Program {
   readonly functions: readonly FunctionDraft[];
   readonly rules: readonly RuleDraft[];
   readonly constants: Readonly<Record<string, Scalar | Readonly<Record<string, Scalar>>>>;
+  readonly relations: readonly RelationDraft[];
   /** Behind the rules. */
   readonly tables: readonly TableDraft[];
   readonly phases: readonly Phase[];
@@ -39,6 +40,11 @@ export interface DefaultDraft {
 export interface TemplateDraft {
   readonly name: string;
   readonly slots: readonly SlotDraft[];
+}
+
+/** A relation, its columns as slots. */
+export interface RelationDraft extends TemplateDraft {
+  readonly rows: readonly (readonly Scalar[])[];
 }
 
 export interface SlotDraft {
@@ -108,6 +114,8 @@ export type AggregateDraft = {
 
 export interface PatternDraft {
   readonly template: string;
+  /** `template` is the name of a relation. */
+  readonly relation?: true;
   /** With the `$`. */
   readonly alias?: string;
   readonly conditions: readonly ConditionDraft[];
@@ -180,6 +188,24 @@ function templateDocument(template: TemplateDraft): unknown {
   };
 }
 
+function relationDocument({ name, slots, rows }: RelationDraft): unknown {
+  const columns = slots.map((slot) => ({ name: slot.name, type: slot.type.toLowerCase() }));
+  return { name, columns, rows };
+}
+
+/** A part of a ruleset as it is written: a pattern of a relation names it by `relation`. */
+function written(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(written);
+  if (typeof part !== 'object' || part === null) return part;
+  const entries = Object.entries(part).map(([key, value]) => [key, written(value)] as const);
+  if (!('relation' in part)) return Object.fromEntries(entries);
+  return Object.fromEntries(
+    entries.flatMap(([key, value]) =>
+      key === 'relation' ? [] : [[key === 'template' ? 'relation' : key, value]],
+    ),
+  );
+}
+
 function definitions(program: Program): Record<string, unknown> {
   return {
     ruleset: 'drawn',
@@ -191,6 +217,7 @@ function definitions(program: Program): Record<string, unknown> {
     ...(program.hierarchies.length > 0 ? { hierarchies: program.hierarchies } : {}),
     ...(program.functions.length > 0 ? { functions: program.functions } : {}),
     ...(Object.keys(program.constants).length > 0 ? { constants: program.constants } : {}),
+    ...(program.relations.length > 0 ? { relations: program.relations.map(relationDocument) } : {}),
   };
 }
 
@@ -213,7 +240,12 @@ export function programYaml(program: Program): string {
   }));
   return [definitions(program), ...ruleDocuments(program.rules), ...tables]
     .map((document) =>
-      stringify(document, { version: '1.2', schema: 'core', lineWidth: 0, aliasDuplicateObjects: false }),
+      stringify(written(document), {
+        version: '1.2',
+        schema: 'core',
+        lineWidth: 0,
+        aliasDuplicateObjects: false,
+      }),
     )
     .join('---\n');
 }

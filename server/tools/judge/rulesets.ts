@@ -95,6 +95,7 @@ export const ruleset = (parts: Partial<Ruleset>): Ruleset => ({
   version: null,
   decide: 'deny-overrides',
   templates: [],
+  relations: [],
   modules: [],
   focusOrder: ['MAIN'],
   hierarchies: [],

@@ -101,6 +101,11 @@ function withTemplates(program: Program, templates: readonly TemplateDraft[]): P
 export function* smaller(program: Program): Generator<Program> {
   for (const phases of without(program.phases)) if (phases.length > 0) yield { ...program, phases };
   for (const tables of without(program.tables)) yield { ...program, tables };
+  for (const relations of without(program.relations)) yield { ...program, relations };
+  const withFewerRows = replaced(program.relations, function* (relation) {
+    for (const rows of without(relation.rows)) yield { ...relation, rows };
+  });
+  for (const relations of withFewerRows) yield { ...program, relations };
   for (const rules of without(program.rules)) yield { ...program, rules };
   for (const phases of replaced(program.phases, without)) yield { ...program, phases };
   for (const rules of replaced(program.rules, smallerRule)) yield { ...program, rules };

@@ -6,6 +6,7 @@ import { required } from '../../../required.ts';
 import { code, joined, literal } from '../code/code.ts';
 import { slotOf, type Context } from '../context.ts';
 import { emitCondition } from '../expression/expression.ts';
+import { rowsByTemplate } from '../network/emit-relations.ts';
 import { scopeWith } from '../network/reference.ts';
 import type { Declaration } from '../print/declaration.ts';
 
@@ -59,6 +60,7 @@ ${conditions}
 slots: new Map([
 ${readers}
 ]),
+rows: ${rowsByTemplate(context)},
 }`,
     },
   ];

@@ -8,7 +8,8 @@ import type { Declaration } from '../print/declaration.ts';
 import { emitReader } from './emit-reader.ts';
 import { allowedForms, cheapestFirst, defaultCode, mixSlot, sameSlot } from './slot-code.ts';
 
-function classOf(context: Context, { template, type, slots }: TemplateNames): Declaration {
+/** The class of a template's facts, or of a relation's rows. */
+export function classOf(context: Context, { template, type, slots }: TemplateNames): Declaration {
   const fields = template.slots.map((slot) => ({
     name: slots.get(slot.name)!,
     type: slotTypeCode(context, slot),

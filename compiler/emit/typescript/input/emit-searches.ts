@@ -1,4 +1,4 @@
-import type { Search, Searches } from '../../../ruleset.ts';
+import type { Search, Searches } from '../../../searches.ts';
 import { code, joined, literal, type Code } from '../code/code.ts';
 
 function list(searches: readonly Search[]): Code {

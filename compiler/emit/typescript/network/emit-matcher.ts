@@ -4,11 +4,13 @@ import { STAGE_TEMPLATE, TICK_TEMPLATE, type Rule, type Ruleset } from '../../..
 import type { MemoryPlan } from '../../../plan/match-plan.ts';
 import type { JoinId } from '../../../plan/ids.ts';
 import { code, comment, joined, lines, literal, nothing, types, type Code } from '../code/code.ts';
+import { relationOf } from '../../../relation.ts';
 import { aggregateProperties } from '../aggregates/emit-memories.ts';
-import type { Context } from '../context.ts';
+import type { Context, TemplateNames } from '../context.ts';
 import type { ClassDeclaration, Declaration, Method, Property } from '../print/declaration.ts';
 import { counterProperties, countDerived, uncountMethod } from './emit-counters.ts';
 import { emitMemories } from './emit-memories.ts';
+import { enterAll, enterRelations } from './emit-relations.ts';
 import { sensitiveInfo } from './emit-sensitive.ts';
 import { joinCondition, when } from './emit-test.ts';
 import {
@@ -22,8 +24,13 @@ import {
 
 const NO_COMMENT = { override: false, comment: null } as const;
 
+/** What there are facts of: all but the rows of relations. */
+function factTemplates({ templates }: Context): readonly TemplateNames[] {
+  return [...templates.values()].filter(({ template }) => relationOf(template.name) === null);
+}
+
 function factProperties({ context, plan }: NetworkContext): Property[] {
-  return [...context.templates.values()].map(({ template, facts, type, same, hash, store }) => {
+  return factTemplates(context).map(({ template, facts, type, same, hash, store }) => {
     const { flagged } = plan.templates.find((other) => other.template === template)!;
     const stores = flagged.length > 0 ? code`, ${store}` : code``;
     return {
@@ -37,7 +44,7 @@ function factProperties({ context, plan }: NetworkContext): Property[] {
 
 function sharedProperties(network: NetworkContext): Property[] {
   const { context, plan } = network;
-  const facts = [...context.templates.values()].map(
+  const facts = factTemplates(context).map(
     ({ template, facts: property }) => code`[${literal(template.name)}, this.${property}],`,
   );
   const agendaOf = (module: string): Code[] => {
@@ -72,7 +79,11 @@ type Swept = Extract<MemoryPlan, { kind: 'facts' | 'waiting' }>;
 
 /** Memories from which retracted facts are swept. */
 function sweptMemories({ plan }: NetworkContext): readonly Swept[] {
-  return plan.memories.filter((memory): memory is Swept => ['facts', 'waiting'].includes(memory.kind));
+  return plan.memories.filter(
+    (memory): memory is Swept =>
+      // Rows are never retracted.
+      (memory.kind === 'facts' || memory.kind === 'waiting') && memory.rows === undefined,
+  );
 }
 
 function sweeps(network: NetworkContext, memories: readonly Swept[]): Code[] {
@@ -194,6 +205,7 @@ function createBody(network: NetworkContext): Code {
           code`if (history) {
 m.history = new ${network.context.value('HistoryNetwork')}(m);
 buildHistory(m, m.history);
+${enterAll(network)}
 m.log.commit(m);
 return m;
 }`,
@@ -202,6 +214,7 @@ return m;
       ({ id, module }) => code`m.${partPath(network, id)}.agenda = m.${agendaProperty(network, module)};`,
     ),
     ...plan.primes.map((id) => prime(network, id)),
+    ...enterRelations(network),
     code`m.log.commit(m);`,
     code`return m;`,
   ]);

@@ -7,6 +7,7 @@ import type { ClassDeclaration, Property } from '../print/declaration.ts';
 import { keySlotType, keyType } from './index-key.ts';
 import { newMemory, roughFactKey, roughLeftKey } from './join-key.ts';
 import { newMemberMemory } from './member-index.ts';
+import { shareMemory } from './emit-relations.ts';
 import { growing, joinName, type NetworkContext } from './network-context.ts';
 import { matchType } from './reference.ts';
 
@@ -75,7 +76,12 @@ export function emitMemories(network: NetworkContext): PlacedMemories {
     const target = part === null ? own : held[part]!;
     target.push({ name: identifier(property), type: null, value, ...NO_COMMENT });
   };
-  plan.memories.forEach((memory, id) => put(memories[id]!, newOf(network, memory)));
+  plan.memories.forEach((memory, id) => {
+    const place = memories[id]!;
+    const made = newOf(network, memory);
+    const isShared = 'rows' in memory && memory.rows === 'shared';
+    put(place, isShared ? shareMemory(network, place.property, made) : made);
+  });
   plan.parts.forEach((part, id) => put(parts[id]!, newPart(network, part)));
   const properties = holders.map(({ property, type }): Property => ({
     name: identifier(property),

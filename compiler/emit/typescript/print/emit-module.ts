@@ -14,6 +14,7 @@ import { emitMatch } from '../network/emit-alpha.ts';
 import { emitPassJoin, emitPlainJoin, emitSupportJoin, emitTest } from '../network/emit-growing-join.ts';
 import { emitMatcherClass, emitRulesetExport } from '../network/emit-matcher.ts';
 import { emitLinkedJoin } from '../network/emit-linked-join.ts';
+import { emitRows } from '../network/emit-relations.ts';
 import { emitRule } from '../rules/emit-rule.ts';
 import { emitTemplate } from '../facts/emit-template.ts';
 import type { GeneratedModule } from './generated-module.ts';
@@ -53,9 +54,14 @@ export function emitModule(
   const joins = createNetworkContext(context);
   const section = (title: string): Declaration => ({ kind: 'section', comment: comment('--- ' + title) });
 
-  const templates = plan.templates.flatMap(({ template, root, flag }) =>
-    emitTemplate(context, context.templates.get(template.name)!, root !== null, flag),
-  );
+  const relations = new Map(plan.relations.map(({ relation }) => [relation.template.name, relation]));
+  const templates = plan.templates.flatMap(({ template, root, flag }) => {
+    const names = context.templates.get(template.name)!;
+    const relation = relations.get(template.name);
+    return relation === undefined
+      ? emitTemplate(context, names, root !== null, flag)
+      : emitRows(context, names, relation);
+  });
   const recorded = new Set<string>();
   const aggregates = emitAggregateFunctions(context);
   const rules = plan.joins.flatMap((join) => {

@@ -121,11 +121,17 @@ export function oneWhyNot(explanation: Explanation, why: WhyNot): readonly strin
   }
 }
 
+function whereText({ values }: Stuck): string {
+  const texts = values.map(({ name, value }) => `?${name} = ${valueText(value)}`);
+  return texts.length === 0 ? '' : `, where ${texts.join(', ')}`;
+}
+
 function stuckLines(explanation: Explanation, stuck: Stuck, indent: string): readonly string[] {
   const at = placeText(stuck.place);
   switch (stuck.kind) {
     case 'pattern': {
-      const { candidates, candidate_count: count, template } = stuck;
+      const { candidates, candidate_count: count, template, relation } = stuck;
+      if (relation !== undefined) return [`${indent}no row of ${relation} fits ${at}${whereText(stuck)}`];
       if (candidates.length === 0) return [`${indent}there is no ${template ?? ''} fact for ${at}`];
       const lines = candidates.flatMap(({ fact, failed }) => [
         `${indent}${factLine(explanation, fact)} does not fit ${at}`,
@@ -135,9 +141,7 @@ function stuckLines(explanation: Explanation, stuck: Stuck, indent: string): rea
       return more > 0 ? [...lines, `${indent}and ${more} further ${template ?? ''} facts`] : lines;
     }
     case 'test': {
-      const values = stuck.values.map(({ name, value }) => `?${name} = ${valueText(value)}`);
-      const where = values.length === 0 ? '' : `, where ${values.join(', ')}`;
-      return [`${indent}${stuck.text ?? ''} does not hold${where}  ${at}`];
+      return [`${indent}${stuck.text ?? ''} does not hold${whereText(stuck)}  ${at}`];
     }
     case 'not': {
       if (stuck.candidates.length === 0) return [`${indent}what must not be is there  ${at}`];

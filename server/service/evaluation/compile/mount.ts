@@ -13,14 +13,19 @@ import { readStable } from './read-stable.ts';
 /** Compiles the ruleset that the service is started with. Throws ServiceError. */
 export async function mount(
   path: string,
-  { lenient, publicKey, constants }: Pick<CompilerStart, 'lenient' | 'publicKey' | 'constants'>,
+  {
+    lenient,
+    publicKey,
+    constants,
+    root,
+  }: Pick<CompilerStart, 'lenient' | 'publicKey' | 'constants' | 'root'>,
 ): Promise<MountableRuleset> {
   try {
     const real = await realpath(path).catch(() => {
       throw new SourceError(path, 'missing', 'no such file or folder');
     });
     const folder = (await stat(real)).isDirectory();
-    const { sources, name } = await readStable(real, folder);
+    const { sources, name } = await readStable(real, folder, real, root ?? undefined);
     const given = constants === null ? [] : [await readConstantsFile(constants)];
     const details = mountable(compileSources([...sources, ...given], { name, lenient }));
     const version = publicKey === null ? null : await versionOf(real, folder, sources);

@@ -52,7 +52,7 @@ export async function provide(
     }
     kept.set(key, outcome);
     if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '');
-    return { name, identity, fingerprint: read.fingerprint, outcome, details };
+    return { name, identity, fingerprint: read.fingerprint, others: read.others, outcome, details };
   } catch (error) {
     if (error instanceof SourceError) throw notReadable(error);
     throw error;

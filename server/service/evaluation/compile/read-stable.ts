@@ -1,8 +1,8 @@
-import { basename } from 'node:path';
+import { basename, dirname, join, posix } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Source } from '../../../../compiler/diagnostics/position.ts';
 import { readRulesetSources } from '../../../library/sources.ts';
-import { fingerprint, type Fingerprint } from '../../rulesets/fingerprint.ts';
+import { fingerprint, stampsOf, type Fingerprint } from '../../rulesets/fingerprint.ts';
 
 /**
  * Files that changed within this time are left to settle: a writer may still be at it, and a second change within the
@@ -16,31 +16,68 @@ const MOST_ATTEMPTS = 20;
 export interface StableSources {
   readonly sources: readonly Source[];
   readonly fingerprint: string;
+  readonly others: OtherFiles;
   /** For the ruleset when it has no name of its own. */
   readonly name: string;
+}
+
+/** What was read besides the ruleset's own file or folder: imports, and files that a single file names. */
+export interface OtherFiles {
+  /** The files, and the folders that they are in. */
+  readonly paths: readonly string[];
+  readonly stamps: string;
 }
 
 /**
  * Reads a ruleset's files as they were at one moment.
  *
  * @param root what links inside the ruleset may not leave; its own folder when left out
+ * @param imports what imports may not leave; `root` when that is given, else the folder above the ruleset
  * Throws SourceError.
  */
-export async function readStable(path: string, folder: boolean, root: string = path): Promise<StableSources> {
+export async function readStable(
+  path: string,
+  folder: boolean,
+  root: string = path,
+  imports?: string,
+): Promise<StableSources> {
   const name = basename(path).replace(/\.ya?ml$/, '');
+  // Known after the first attempt.
+  let others: readonly string[] = [];
   for (let attempt = 1; ; attempt++) {
+    const stamps = stampsOf(others);
     const before = fingerprint(path, folder);
     const left = before === null ? 0 : timeToSettle(before);
     if (left > 0 && attempt < MOST_ATTEMPTS) {
       await sleep(Math.min(left, SETTLE_MS));
       continue;
     }
-    const sources = await readRulesetSources(path, root);
+    const sources = await readRulesetSources(path, root, imports);
     const after = fingerprint(path, folder);
-    if ((before !== null && before.text === after?.text) || attempt >= MOST_ATTEMPTS) {
-      return { sources, fingerprint: after?.text ?? '', name };
+    const read = othersOf(path, folder, sources);
+    const isStable =
+      before !== null &&
+      before.text === after?.text &&
+      read.join('|') === others.join('|') &&
+      stamps === stampsOf(read);
+    others = read;
+    if (isStable || attempt >= MOST_ATTEMPTS) {
+      const found = { paths: others, stamps: stampsOf(others) };
+      return { sources, fingerprint: after?.text ?? '', others: found, name };
     }
   }
+}
+
+function othersOf(path: string, folder: boolean, sources: readonly Source[]): readonly string[] {
+  const others = folder ? sources.filter((source) => source.path.startsWith('../')) : sources.slice(1);
+  const from = folder ? path : dirname(path);
+  const paths = new Set<string>();
+  for (const { path: name } of others) {
+    // A file that comes or goes changes its folder's time.
+    for (let part = name; part !== '.' && !/(?:^|\/)\.\.$/.test(part); part = posix.dirname(part))
+      paths.add(join(from, part));
+  }
+  return [...paths].sort();
 }
 
 /** Milliseconds until the files have been left alone for long enough. A change in the future tells nothing. */

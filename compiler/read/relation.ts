@@ -1,0 +1,132 @@
+import type { Span } from '../diagnostics/position.ts';
+import type {
+  RelationCellSyntax,
+  RelationColumnSyntax,
+  RelationRowSyntax,
+  RelationSyntax,
+} from '../knowledge-syntax.ts';
+import { spanIn, type ReadContext } from './context.ts';
+import { readRecords, type Cell } from './csv.ts';
+import { findDataFile } from './data-file.ts';
+import {
+  optional,
+  readFilledList,
+  readFlag,
+  readList,
+  readMap,
+  readScalar,
+  readText,
+  required,
+  type Shape,
+} from './fields.ts';
+import { readDeclaredName } from './names.ts';
+import type { YamlMap, YamlNode } from './yaml-node.ts';
+
+export const RELATION: Shape = {
+  owner: 'a relation',
+  keys: ['name', 'description', 'columns', 'rows', 'file'],
+};
+export const COLUMN: Shape = { owner: 'a column', keys: ['name', 'type', 'sensitive'] };
+/** Columns of one relation. */
+export const MOST_COLUMNS = 100;
+
+type Columns = readonly RelationColumnSyntax[];
+
+/** An element of `relations:`: the columns with their types, and the rows, here or in a CSV file. */
+export function readRelation(node: YamlNode, context: ReadContext): RelationSyntax | null {
+  const map = readMap(node, RELATION, context);
+  if (map === null) return null;
+  const name = readDeclaredName(required(map, 'name', RELATION, context), context);
+  const columns = readColumns(map, context);
+  const hasFile = map.entries.has('file');
+  const { rows, file } = hasFile ? fileRows(map, columns, context) : writtenRows(map, columns, context);
+  return name && { name, columns, rows, file, at: map.at };
+}
+
+function readColumns(map: YamlMap, context: ReadContext): Columns {
+  const columns = readFilledList(required(map, 'columns', RELATION, context), context, readColumn);
+  const extra = columns[MOST_COLUMNS];
+  if (extra === undefined) return columns;
+  context.report.add('too-many-values', extra.at, { limit: MOST_COLUMNS, what: 'columns of one relation' });
+  return columns.slice(0, MOST_COLUMNS);
+}
+
+function readColumn(node: YamlNode, context: ReadContext): RelationColumnSyntax | null {
+  const map = readMap(node, COLUMN, context);
+  if (map === null) return null;
+  const name = readDeclaredName(required(map, 'name', COLUMN, context), context);
+  const type = readText(required(map, 'type', COLUMN, context), context);
+  const sensitive = readFlag(optional(map, 'sensitive'), context);
+  return name && type && { name, type, sensitive, at: map.at };
+}
+
+type Rows = Pick<RelationSyntax, 'rows' | 'file'>;
+
+function writtenRows(map: YamlMap, columns: Columns, context: ReadContext): Rows {
+  const rows = readList(required(map, 'rows', RELATION, context), context, (row) => {
+    if (row.kind !== 'list') readList(row, context, () => null);
+    else if (isRow(row.items.length, row.at, columns, context)) return row.items.map(cellOf(context));
+    return null;
+  });
+  return { rows: rows.flatMap(wholeRow), file: context.source.path };
+}
+
+const cellOf =
+  (context: ReadContext) =>
+  (node: YamlNode): RelationCellSyntax | null => {
+    const scalar = readScalar(node, context);
+    return scalar && { value: scalar.scalar, start: scalar.at.start, end: scalar.at.end };
+  };
+
+/** A row of which no cell was refused. */
+function wholeRow(cells: readonly (RelationCellSyntax | null)[]): readonly RelationRowSyntax[] {
+  const whole = cells.filter((cell) => cell !== null);
+  return whole.length === cells.length ? [whole] : [];
+}
+
+/** Rows of a file; its first record names the columns, in whatever order. */
+function fileRows(map: YamlMap, columns: Columns, context: ReadContext): Rows {
+  const written = map.entries.get('rows');
+  if (written) context.report.add('conflicting-keys', written.key.at, { first: 'file', second: 'rows' });
+  const source = findDataFile(optional(map, 'file'), context);
+  if (source === null) return { rows: [], file: context.source.path };
+  const own = { ...context, source };
+  const [header, ...records] = readRecords(own);
+  if (header === undefined) {
+    const at = map.entries.get('file')?.value.at ?? map.at;
+    context.report.add('empty-file', at, { name: source.path });
+    return { rows: [], file: source.path };
+  }
+  const names = header.cells.map(({ text }) => text);
+  const places = columns.map(({ name }) => names.indexOf(name.value));
+  if (names.length !== columns.length || new Set(places).size !== places.length || places.includes(-1)) {
+    const expected = columns.map(({ name }) => name.value).join(', ');
+    context.report.add('relation-header', spanIn(own, header.start, header.end), { columns: expected });
+    return { rows: [], file: source.path };
+  }
+  const rows: RelationRowSyntax[] = [];
+  for (const { cells, start, end } of records) {
+    if (!isRow(cells.length, spanIn(own, start, end), columns, own)) continue;
+    rows.push(places.map((place) => fileCell(cells[place], source.text)));
+  }
+  return { rows, file: source.path };
+}
+
+/** Space around a cell belongs to it (RFC 4180, section 2). */
+function fileCell(cell: Cell | undefined, text: string): RelationCellSyntax {
+  if (cell === undefined) throw new TypeError('a record has a cell for each column');
+  const { start, end, quoted } = cell;
+  return { value: quoted ? cell.text : text.slice(start, end), start, end };
+}
+
+/** Whether a row has as many cells as there are columns, and all rows so far are not too many; reported when not. */
+function isRow(cells: number, at: Span, columns: Columns, { report, tally, limits }: ReadContext): boolean {
+  const limit = limits.relationRows;
+  if (++tally.rows > limit) {
+    if (tally.rows === limit + 1) report.add('too-many-values', at, { limit, what: 'rows of relations' });
+    return false;
+  }
+  if (cells === columns.length) return true;
+  report.add('row-length', at, { expected: columns.length, found: cells });
+  return false;
+}

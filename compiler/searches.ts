@@ -1,0 +1,14 @@
+/** What AuthZEN can search of a ruleset. */
+/** Where the ids of entities, or the names of actions, stand: allowed values of a slot, and its values in facts. */
+export interface Search {
+  /** Null: of an action. */
+  readonly type: string | null;
+  readonly template: string;
+  readonly slot: string;
+}
+
+export interface Searches {
+  readonly subjects: readonly Search[];
+  readonly resources: readonly Search[];
+  readonly actions: readonly Search[];
+}

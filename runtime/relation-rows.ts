@@ -1,0 +1,90 @@
+import type { SlotInfo } from './contract.ts';
+import { defineTemplate, type SlotValue } from './define-template.ts';
+import type { Matcher } from './matcher.ts';
+import type { Fact, Integer } from './values.ts';
+
+/** A cell as the text of a module has it: an INTEGER that JSON has no number for is written as text. */
+type Written = string | number | boolean;
+/** Of each column its values as facts hold them: generated code knows their types. */
+export type Columns = readonly (readonly never[])[];
+
+function integerOf(written: Written): Integer {
+  return typeof written === 'string' ? BigInt(written) : (written as number);
+}
+
+const refuse = (): never => {
+  throw new TypeError('the rows of a relation are constant');
+};
+
+/**
+ * The rows of one relation. They are made of their text when a matcher first needs them: a module that is loaded and
+ * never evaluates anything makes none.
+ */
+export class RelationRows<F extends Fact> {
+  readonly #make: (columns: Columns, row: number) => F;
+  readonly #slots: readonly SlotInfo[];
+  readonly #columns: string;
+  #shared: readonly F[] | null = null;
+
+  /** @param columns a JSON array of arrays, one a column */
+  constructor(
+    type: new (...cells: never[]) => F,
+    parts: {
+      readonly name: string;
+      readonly slots: readonly SlotInfo[];
+      readonly values: (row: F) => SlotValue[];
+      readonly make: (columns: Columns, row: number) => F;
+    },
+    columns: string,
+  ) {
+    const { name, slots, values, make } = parts;
+    this.#make = make;
+    this.#slots = slots;
+    this.#columns = columns;
+    const info = { name, description: '', scope: 'session', slots } as const;
+    defineTemplate(type, { info, flag: 0, read: refuse, assert: refuse, bring: refuse, values });
+  }
+
+  /** The rows that all matchers of a module may use: in order, and never linked to a match. */
+  get shared(): readonly F[] {
+    return (this.#shared ??= this.#makeAll());
+  }
+
+  /** Every row meets the patterns, in order, as a fact that no one asserted. */
+  enter<M extends Matcher>(matcher: M, match: (matcher: M, row: F) => void): void {
+    for (const row of this.#makeAll()) match(matcher, row);
+  }
+
+  /** Likewise, into memories that are the same in all matchers. */
+  enterShared<M extends Matcher>(matcher: M, match: (matcher: M, row: F) => void): void {
+    for (const row of this.shared) match(matcher, row);
+  }
+
+  #makeAll(): readonly F[] {
+    const written = JSON.parse(this.#columns) as readonly (readonly Written[])[];
+    const columns = written.map((column, i) =>
+      this.#slots[i]?.type === 'INTEGER' ? column.map(integerOf) : column,
+    ) as unknown as Columns;
+    const rows: F[] = [];
+    const count = columns[0]?.length ?? 0;
+    for (let row = 0; row < count; row++) rows.push(this.#make(columns, row));
+    return rows;
+  }
+}
+
+/** What is done once for all matchers of a module, by the first of them: wholly, or when it fails not at all. */
+export class Once {
+  #done = false;
+
+  do(matcher: Matcher, fill: () => void): void {
+    if (this.#done) return;
+    try {
+      fill();
+    } catch (error) {
+      matcher.log.rollback();
+      throw error;
+    }
+    matcher.log.commit(matcher);
+    this.#done = true;
+  }
+}
