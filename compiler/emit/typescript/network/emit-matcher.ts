@@ -4,7 +4,7 @@ import { TICK_TEMPLATE, type Rule, type Ruleset } from '../../../ruleset.ts';
 import type { MemoryPlan } from '../../../plan/match-plan.ts';
 import type { JoinId } from '../../../plan/ids.ts';
 import { code, comment, joined, lines, literal, nothing, types, type Code } from '../code/code.ts';
-import type { Context } from '../context.ts';
+import type { Context, RuntimeValue } from '../context.ts';
 import type { ClassDeclaration, Declaration, Method, Property } from '../print/declaration.ts';
 import { counterProperties, countDerived, uncountMethod } from './emit-counters.ts';
 import { emitMemories } from './emit-memories.ts';
@@ -19,6 +19,8 @@ import {
   type NetworkContext,
 } from './network-context.ts';
 
+/** What reads the name of a zone. */
+const ZONE_READERS: readonly RuntimeValue[] = ['readDayRange', 'readWeekdays'];
 const NO_COMMENT = { override: false, comment: null } as const;
 
 function factProperties({ context, plan }: NetworkContext): Property[] {
@@ -211,6 +213,12 @@ function defaultInfo(given: Ruleset['default']): Code {
   return code`{ action: ${literal(action)}, reason: ${literal(given.reason)} }`;
 }
 
+/** Whether rules ask for local times. INVARIANT: everything else of the module was made before. */
+function zonesInfo({ imported }: Context): Code {
+  const asks = ZONE_READERS.some((name) => imported.values.has(name));
+  return asks ? code`zones: true,\n` : nothing;
+}
+
 /**
  * The function that makes an empty matcher, and the exported ruleset.
  *
@@ -269,7 +277,7 @@ input: ${input},
 ${emitSearches(ruleset.authzen)}removable: ${literal(network.plan.ordered)},
 shortened: ${literal(network.plan.history !== null)},
 createMatcher: ${create},
-${sensitiveInfo(ruleset.sensitive)}}`,
+${zonesInfo(context)}${sensitiveInfo(ruleset.sensitive)}}`,
     },
   ];
 }
