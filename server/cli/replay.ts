@@ -176,7 +176,7 @@ async function compileCandidate(path: string, clock: { ms: number }) {
 }
 
 async function findClips(command: string | undefined) {
-  const { findClips: find } = await import('../tools/judge/clips-binary.ts');
+  const { findClips: find } = await import('../clips/clips-binary.ts');
   const clips = await find(command);
   if (clips !== null) return clips;
   throw new CommandError(`${command ?? process.env['FERRULE_CLIPS'] ?? 'clips'} is no CLIPS that answers`);
