@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCli } from '../cli/run-cli.ts';
+import { createPostgres, type TestDatabase } from '../runs/support/databases.ts';
 import { until } from '../runs/support/process.ts';
 import { startTestService } from '../server/support/service.ts';
 import { readRecords, temporaryFolder } from './support.ts';
@@ -25,12 +26,18 @@ nodes:
 `;
 const SECRET = '4000-1234';
 
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createPostgres();
+});
+afterAll(() => database.drop());
+
 test('a run is recorded when it is accepted, at its end, and in the decisions of its nodes', async () => {
   const folder = await temporaryFolder();
   const log = join(folder, 'log');
   const service = await startTestService(
     { 'cards.yaml': CARDS, 'graphs/till.yaml': GRAPH },
-    { SERVICE_AUDIT: `file:${log}`, SERVICE_WORKERS: '1' },
+    { ...database.settings, SERVICE_AUDIT: `file:${log}`, SERVICE_WORKERS: '1' },
   );
   const run = async (params: object): Promise<unknown> => {
     const { headers } = await service.post('/v1/runs', { graph_id: 'till', params });
@@ -72,7 +79,7 @@ test('without sensitive slots a run is recorded as it is', async () => {
   const log = join(folder, 'log');
   const service = await startTestService(
     { 'cards.yaml': CARDS.replace(', sensitive: true', ''), 'graphs/till.yaml': GRAPH },
-    { SERVICE_AUDIT: `file:${log}` },
+    { ...database.settings, SERVICE_AUDIT: `file:${log}` },
   );
   const params = { card: '1', amount: 5 };
   await service.post('/v1/runs', { graph_id: 'till', params });
@@ -81,7 +88,7 @@ test('without sensitive slots a run is recorded as it is', async () => {
     (records) => records.length === 2,
   );
   await service.close();
-  expect(accepted).toMatchObject({ run_id: 'poc-till', graph_id: 'till', attempt: 1, params });
+  expect(accepted).toMatchObject({ run_id: 'poc-till', graph_id: 'till', params });
   expect(ended).toMatchObject({ status: 'succeeded', decision: 'allow', reason: 'card no 1 pays' });
   expect([accepted, ended].some((record) => record !== undefined && 'masked' in record)).toBe(false);
 });
@@ -91,6 +98,7 @@ test('a run of the command line is recorded too', async () => {
   const service = await startTestService({ 'cards.yaml': CARDS, 'graphs/till.yaml': GRAPH }, {});
   const log = join(folder, 'log');
   const settings = {
+    ...database.settings,
     SERVICE_RULESET_ROOT: service.root,
     SERVICE_DATA_DIR: join(folder, 'data'),
     SERVICE_AUDIT: `file:${log}`,
