@@ -75,6 +75,8 @@ export type CompileRequest =
       readonly body: Uint8Array;
       readonly gzip: boolean;
       readonly rulesets: readonly string[] | null;
+      /** What values of sensitive slots are masked with; null: they are dropped. */
+      readonly maskKey: Uint8Array | null;
     }
   /** A ruleset of the file system, named by who runs the service. */
   | { readonly kind: 'mount'; readonly path: string }
