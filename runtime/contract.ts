@@ -184,6 +184,8 @@ export interface CompiledRuleset {
    * @param history for an engine whose facts are retracted or that evaluates plainly; means nothing unless `shortened`
    */
   readonly createMatcher: (host: Host, history?: boolean) => Matcher;
+  /** Decisions depend on the runtime's time zone data; left out when they do not. */
+  readonly zones?: true;
   /** Where values of sensitive slots can get to; left out when there are none. */
   readonly sensitive?: SensitiveInfo;
 }

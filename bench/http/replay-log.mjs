@@ -1,7 +1,8 @@
-// Has a service decide so many requests with a decision log, then verifies the log and replays every decision of it.
-// Prints what both commands say, and fails when they do.
+// Has a service decide so many requests with a decision log, then verifies the log and replays every decision of it,
+// and the first so many with the CLIPS of FERRULE_CLIPS as well, where that is set. Prints what the commands say, and
+// fails when they do.
 //
-//   node bench/http/replay-log.mjs [DECISIONS]
+//   node bench/http/replay-log.mjs [DECISIONS] [BY_CLIPS]
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,7 @@ import autocannon from 'autocannon';
 import { startService } from './start-service.mjs';
 
 const decisions = Number(process.argv[2] ?? 100_000);
+const byClips = String(process.argv[3] ?? 2_000);
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const ruleset = await readFile(new URL('../rulesets/gate.yaml', import.meta.url), 'utf8');
 const folder = await mkdtemp(join(tmpdir(), 'ferrule-replay-'));
@@ -58,6 +60,8 @@ try {
   console.log(`${decisions} requests, ${non2xx + errors} without an answer of 2xx`);
   console.log(run('audit', 'verify', log).trimEnd());
   console.log(run('replay', log).trimEnd());
+  if (process.env.FERRULE_CLIPS)
+    console.log(`CLIPS: ${run('replay', log, '--engine', 'clips', '--limit', byClips).trimEnd()}`);
 } finally {
   await rm(folder, { recursive: true });
 }

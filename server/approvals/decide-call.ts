@@ -45,7 +45,7 @@ export async function decideCall(asked: AskedCall, services: Services): Promise<
   if (!(await approvals.use(approval.id, call.callId, second.rulesetHash)))
     return refused(second, approval, 'the approval is for another call, or used up');
   if (approval.usedBy === null)
-    await audit?.record('approval', asked.origin, approvalRecord('use', approval));
+    await audit?.record('approval', asked.origin, approvalRecord('use', approval, services));
   return verdictOf(second, approval);
 }
 
@@ -120,8 +120,9 @@ async function ask(
   { request, caller, origin }: AskedCall,
   call: ToolCall,
   { response, rulesetHash }: Decided,
-  { approvals, audit }: Services,
+  services: Services,
 ): Promise<StoredApproval> {
+  const { approvals, audit } = services;
   const { approval, isNew } = await approvals.request({
     requester: caller.actor,
     agent: call.agent,
@@ -135,7 +136,7 @@ async function ask(
     callId: call.callId,
     reason: response.reason ?? 'escalate',
   });
-  if (isNew) await audit?.record('approval', origin, approvalRecord('request', approval));
+  if (isNew) await audit?.record('approval', origin, approvalRecord('request', approval, services));
   return approval;
 }
 

@@ -1,20 +1,26 @@
 import { verifyProof } from '../evidence/log-proof.ts';
-import { CommandError, DONE, textOption, usageError, type Command } from './command.ts';
-import { readPublicKeyFile } from './public-key-file.ts';
+import { CommandError, DONE, usageError, type Command } from './command.ts';
+import { readPublicKeyFiles } from './public-key-file.ts';
 import { readText } from './read-input.ts';
 
 export const auditVerifyProofCommand: Command = {
   name: 'audit verify-proof',
   summary: 'check a proof without the log',
   arguments: ['PROOF'],
-  options: { key: { type: 'string', value: 'FILE', help: 'public key of the checkpoints' } },
+  options: {
+    key: {
+      type: 'string',
+      value: 'FILE',
+      many: true,
+      help: 'public key of the checkpoints, once for each that signed some',
+    },
+  },
   notes: `
 PROOF is a file that ferrule audit prove wrote; - is stdin. Prints the record that it proves.`,
   async run([path = ''], options, terminal) {
-    const keyFile = textOption(options, 'key');
-    if (keyFile === null) throw usageError('audit verify-proof needs --key FILE');
-    const key = await readPublicKeyFile(keyFile);
-    const verdict = verifyProof(await readText(path, terminal), key);
+    const keys = await readPublicKeyFiles(options);
+    if (keys.length === 0) throw usageError('audit verify-proof needs --key FILE');
+    const verdict = verifyProof(await readText(path, terminal), keys);
     if (!verdict.ok) throw new CommandError(`the proof does not hold: ${verdict.problem}`);
     const { record, index, checkpoint } = verdict;
     terminal.out(`${record}\n`);

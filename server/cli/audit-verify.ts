@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { verifyLog } from '../evidence/log/verify-log.ts';
 import { CommandError, DONE, textOption, type Command } from './command.ts';
-import { readPublicKeyFile } from './public-key-file.ts';
+import { readPublicKeyFiles } from './public-key-file.ts';
 
 export const auditVerifyCommand: Command = {
   name: 'audit verify',
@@ -11,7 +11,8 @@ export const auditVerifyCommand: Command = {
     key: {
       type: 'string',
       value: 'FILE',
-      help: 'public key of the checkpoints; without it only the chain is followed',
+      many: true,
+      help: 'public key of the checkpoints, once for each that signed some; without it only the chain is followed',
     },
     checkpoint: {
       type: 'string',
@@ -23,14 +24,14 @@ export const auditVerifyCommand: Command = {
 PATH is the folder of a log, of one of its writers, or one file. Finds a changed, removed, added or reordered record,
 and a cut tail as far as a checkpoint shows it; the first is named, and the exit code is 1.`,
   async run([path = ''], options, terminal) {
-    const keyFile = textOption(options, 'key');
     const checkpointFile = textOption(options, 'checkpoint');
-    const key = keyFile === null ? null : await readPublicKeyFile(keyFile);
-    if (checkpointFile !== null && key === null) throw new CommandError('--checkpoint needs --key');
+    const keys = await readPublicKeyFiles(options);
+    if (checkpointFile !== null && keys.length === 0) throw new CommandError('--checkpoint needs --key');
     const checkpoints = checkpointFile === null ? '' : await readText(checkpointFile);
-    const { chains, problem } = reading(() => verifyLog(path, { key, checkpoints }), path);
+    const { chains, problem } = reading(() => verifyLog(path, { keys, checkpoints }), path);
     for (const { writer, logId, from, to, checkpoints: count, covered } of chains) {
-      const signed = key === null ? 'no key given' : `${count} checkpoints, the last over seq ${covered - 1}`;
+      const signed =
+        keys.length === 0 ? 'no key given' : `${count} checkpoints, the last over seq ${covered - 1}`;
       terminal.out(`${writer} ${logId}: seq ${from} to ${to - 1}, ${signed}\n`);
     }
     if (problem !== null) throw new CommandError(`${problem.at}: ${problem.problem}`);

@@ -1,6 +1,6 @@
 /** What `ferrule replay` prints for people. */
 import type { Change, Comparison } from '../evidence/replay/against.ts';
-import type { LeftOut, Outcome } from '../evidence/replay/replay.ts';
+import type { Outcome, ReplayNotes } from '../evidence/replay/replay.ts';
 import { writeJson } from '../library/json.ts';
 import type { Difference } from './replay.ts';
 
@@ -9,14 +9,17 @@ export function writeDifference({ record, recorded, now }: Difference): string {
   return `${id} (${ruleset}, ${time})\n  recorded: ${outcomeText(recorded)}\n  now:      ${outcomeText(now)}\n`;
 }
 
-export function writeLeftOut({ withoutFacts, withoutMemory, withoutRuleset, masked }: LeftOut): string {
+export function writeNotes(notes: ReplayNotes): string {
+  const { withoutFacts, withoutMemory, withoutRuleset, masked, otherTimeZones } = notes;
   const lines = [
     [withoutFacts, 'their facts are not in the log'],
     [withoutMemory, 'what was held cannot be rebuilt'],
     [masked, 'values are masked'],
     [withoutRuleset, 'no archive has the version that decided'],
   ] as const;
-  return lines.map(([count, why]) => (count === 0 ? '' : `${count} left out: ${why}\n`)).join('');
+  const zones = `${otherTimeZones} made again with time zones of ${process.versions.tz}, which are not those of then\n`;
+  const leftOut = lines.map(([count, why]) => (count === 0 ? '' : `${count} left out: ${why}\n`));
+  return leftOut.join('') + (otherTimeZones === 0 ? '' : zones);
 }
 
 export function writeComparison({ count, same, otherReasons, changes }: Comparison): string {

@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path';
 import { readUnsealKey } from '../evidence/mask/mask-keys.ts';
 import type { Comparison } from '../evidence/replay/against.ts';
 import type { LogRecord } from '../evidence/replay/log-records.ts';
-import type { LeftOut, Outcome, Selection } from '../evidence/replay/replay.ts';
+import type { Outcome, ReplayNotes, Selection } from '../evidence/replay/replay.ts';
 import { writeJson } from '../library/json.ts';
 import { readConfiguration } from '../settings/configuration.ts';
 import { readTextFile } from '../signing/read-text-file.ts';
 import { reading } from './audit-verify.ts';
 import { CommandError, DONE, textOption, usageError, WRONG_INPUT, type Command } from './command.ts';
-import { writeComparison, writeDifference, writeLeftOut } from './replay-text.ts';
+import { writeComparison, writeDifference, writeNotes } from './replay-text.ts';
 
 const SHOWN = 20;
 const CLIPS = /^clips(?:=(.+))?$/;
@@ -58,15 +58,17 @@ letter; what differs is printed, and the exit code is 1. What cannot be evaluate
     const unsealKey = readKey(textOption(options, 'unseal'));
     const selection = readSelection(options);
     const archives = archivesOf(paths, textOption(options, 'rulesets'));
-    const leftOut: LeftOut = { withoutFacts: 0, withoutMemory: 0, withoutRuleset: 0, masked: 0 };
-    const { replayable } = await import('../evidence/replay/replay.ts');
+    const { noNotes, replayable } = await import('../evidence/replay/replay.ts');
     const { unsealed } = await import('../evidence/replay/unsealed.ts');
     const { Versions } = await import('../evidence/replay/versions.ts');
     const { readRecords } = await import('../evidence/replay/log-records.ts');
     const clock = { ms: 0 };
-    const read = reading(() => readRecords(paths), paths.join(', '));
-    const records = unsealKey === null ? read : unsealed(read, unsealKey);
-    const replayed = replayable(records, new Versions(archives, clock), clock, selection, leftOut);
+    const notes = noNotes();
+    const records = (): Iterable<LogRecord> => {
+      const read = reading(() => readRecords(paths), paths.join(', '));
+      return unsealKey === null ? read : unsealed(read, unsealKey);
+    };
+    const replayed = replayable(records, new Versions(archives, clock), clock, selection, notes);
     const isJson = options['json'] === true;
     const print = (value: object, text: () => string): void =>
       terminal.out(isJson ? `${writeJson(value)}\n` : text());
@@ -75,7 +77,7 @@ letter; what differs is printed, and the exit code is 1. What cannot be evaluate
       const { compareWith } = await import('../evidence/replay/against.ts');
       const candidate = await compileCandidate(against, clock);
       const comparison: Comparison = reading(() => compareWith(candidate, replayed), paths.join(', '));
-      print({ ...comparison, left_out: leftOut }, () => writeComparison(comparison) + writeLeftOut(leftOut));
+      print({ ...comparison, ...notesJson(notes) }, () => writeComparison(comparison) + writeNotes(notes));
       return DONE;
     }
 
@@ -109,14 +111,18 @@ letter; what differs is printed, and the exit code is 1. What cannot be evaluate
       recorded,
       now,
     }));
-    print({ ...counts, shown, left_out: leftOut }, () => {
+    print({ ...counts, shown, ...notesJson(notes) }, () => {
       const unjudged = counts.unjudged === 0 ? '' : `${counts.unjudged} not for CLIPS\n`;
       const total = `${counts.count} evaluated again, ${counts.differences} differences\n`;
-      return differences.map(writeDifference).join('') + total + unjudged + writeLeftOut(leftOut);
+      return differences.map(writeDifference).join('') + total + unjudged + writeNotes(notes);
     });
     return counts.differences === 0 ? DONE : WRONG_INPUT;
   },
 };
+
+function notesJson({ otherTimeZones, ...leftOut }: ReplayNotes): object {
+  return { left_out: leftOut, other_time_zones: otherTimeZones };
+}
 
 /** A decision that came out otherwise. */
 export interface Difference {
@@ -170,7 +176,7 @@ async function compileCandidate(path: string, clock: { ms: number }) {
 }
 
 async function findClips(command: string | undefined) {
-  const { findClips: find } = await import('../tools/judge/clips-binary.ts');
+  const { findClips: find } = await import('../clips/clips-binary.ts');
   const clips = await find(command);
   if (clips !== null) return clips;
   throw new CommandError(`${command ?? process.env['FERRULE_CLIPS'] ?? 'clips'} is no CLIPS that answers`);

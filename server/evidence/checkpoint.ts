@@ -16,12 +16,16 @@ export function signCheckpoint({ origin, size, root }: Checkpoint, signer: Signi
   return signNote(`${origin}\n${size}\n${root.toString('base64')}\n`, origin, signer);
 }
 
-/** The checkpoint that a note holds when this key signed it, or null. Lines after the third are extensions. */
-export function openCheckpoint(note: string, x: string): Checkpoint | null {
+/**
+ * The checkpoint that a note holds when one of these keys signed it, or null. Lines after the third are extensions.
+ *
+ * @param keys base64url of the 32 bytes of each public key
+ */
+export function openCheckpoint(note: string, keys: readonly string[]): Checkpoint | null {
   const origin = note.slice(0, note.indexOf('\n'));
-  const text = openNote(note, origin, x);
-  const [, size = '', root = ''] = text?.split('\n') ?? [];
-  if (text === null || !SIZE.test(size) || !ROOT.test(root)) return null;
+  const isSigned = keys.some((x) => openNote(note, origin, x) !== null);
+  const [, size = '', root = ''] = note.split('\n');
+  if (!isSigned || !SIZE.test(size) || !ROOT.test(root)) return null;
   return { origin, size: Number(size), root: Buffer.from(root, 'base64') };
 }
 

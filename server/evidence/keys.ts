@@ -49,7 +49,7 @@ export class EvidenceKeys {
 
   /**
    * Takes the keys that sign tokens, mask and seal as their files are now; all of them or none. Answers null when they
-   * cannot be taken. The key of checkpoints stays: a chain is verified with one.
+   * cannot be taken. The key of checkpoints stays until the next start.
    */
   reread(): KeyChange | null {
     const read = this.#reread();

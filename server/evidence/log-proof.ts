@@ -48,16 +48,17 @@ export function readProof(text: string): LogProof | null {
 }
 
 /**
- * Whether a text proves that its record stands in a log whose checkpoint this key signed.
+ * Whether a text proves that its record stands in a log whose checkpoint one of these keys signed.
  *
- * @param x base64url of the 32 bytes of the public key
+ * @param keys base64url of the 32 bytes of each public key
  */
-export function verifyProof(text: string, x: string): ProofVerdict {
+export function verifyProof(text: string, keys: readonly string[]): ProofVerdict {
   const proof = readProof(text);
   if (proof === null) return { ok: false, problem: 'it is no proof with a record' };
   const { record, index, hashes } = proof;
-  const checkpoint = openCheckpoint(proof.checkpoint, x);
-  if (checkpoint === null) return { ok: false, problem: 'its checkpoint is not signed with this key' };
+  const checkpoint = openCheckpoint(proof.checkpoint, keys);
+  if (checkpoint === null)
+    return { ok: false, problem: 'its checkpoint is not signed with a key that was given' };
   const root = rootOfProof(leafHash(Buffer.from(record)), index, checkpoint.size, hashes);
   if (root === null || !root.equals(checkpoint.root)) {
     return { ok: false, problem: 'its hashes do not lead from the record to the root of the checkpoint' };

@@ -2,6 +2,7 @@ import { sign } from 'node:crypto';
 import type { EvaluationResult } from '../../runtime/evaluation-result.ts';
 import { VERSION } from '../version.ts';
 import type { Algorithm, SigningKey } from './attestation-key.ts';
+import type { Held } from './held.ts';
 
 /** What tokens are made with. Passes to workers as it is. */
 export interface TokenSettings {
@@ -18,11 +19,13 @@ export interface DecisionEvidence {
   readonly ruleset: string;
   readonly rulesetHash: string;
   readonly inputHash: string;
-  /** Null: without a session and without shared facts. */
+  /** Null: nothing could be held. */
   readonly memoryHash: string | null;
-  readonly sessionId: string | null;
+  readonly held: Held | null;
   /** What rules were told the time is, in milliseconds. */
   readonly clock: number;
+  /** Decisions of the ruleset depend on time zone data. */
+  readonly usesZones: boolean;
 }
 
 /** What stands in the token of a reload. Hashes are `sha256:` and hex. */
@@ -33,7 +36,8 @@ export interface ReloadEvidence {
   readonly actor: string;
 }
 
-export const ENGINE = `ferrule/${VERSION}`;
+const ENGINE = `ferrule/${VERSION}`;
+const ENGINE_WITH_ZONES = `${ENGINE} tz/${process.versions.tz}`;
 const MILLISECONDS = 1000;
 
 /** Makes tokens: JWS in compact form (RFC 7515, 7.1) with the claims of a JWT. Made once for a key. */
@@ -51,7 +55,7 @@ export class TokenMaker {
 
   /** The token of a decision. `issued`: milliseconds since the epoch. */
   decision(result: EvaluationResult, evidence: DecisionEvidence, issued: number): string {
-    const { memoryHash, sessionId } = evidence;
+    const { memoryHash, held } = evidence;
     return this.#sign({
       ...this.#common,
       iat: Math.floor(issued / MILLISECONDS),
@@ -66,9 +70,9 @@ export class TokenMaker {
       ruleset_hash: evidence.rulesetHash,
       input_hash: evidence.inputHash,
       ...(memoryHash === null ? {} : { memory_hash: memoryHash }),
-      ...(sessionId === null ? {} : { session_id: sessionId }),
+      ...heldClaims(held),
       clock: evidence.clock,
-      engine: ENGINE,
+      engine: evidence.usesZones ? ENGINE_WITH_ZONES : ENGINE,
     });
   }
 
@@ -89,6 +93,13 @@ export class TokenMaker {
     const input = this.#header + encode(claims);
     return `${input}.${sign(null, Buffer.from(input), this.#settings.signer.key).toString('base64url')}`;
   }
+}
+
+function heldClaims(held: Held | null): object {
+  if (held === null) return {};
+  return held.kind === 'session'
+    ? { session_id: held.id }
+    : { fleet: held.name, fleet_sequence: held.sequence };
 }
 
 function encode(value: object): string {

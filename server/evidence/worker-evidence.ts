@@ -2,16 +2,14 @@ import type { CompiledRuleset } from '../../runtime/contract.ts';
 import type { Engine } from '../../runtime/engine.ts';
 import type { EngineOptions } from '../../runtime/engine-options.ts';
 import { makeDecisionId } from '../../runtime/decision-id.ts';
-import type { EvaluationResult, Included } from '../../runtime/evaluation-result.ts';
-import type { FactInput } from '../../runtime/read-facts.ts';
-import type { EndFact } from '../../runtime/firing.ts';
-import { FerruleError } from '../../runtime/errors.ts';
+import type { EvaluationResult } from '../../runtime/evaluation-result.ts';
 import { writeDecision } from '../library/evaluate-response.ts';
 import { writeJson } from '../library/json.ts';
+import { boundedText, hashInput, hostText, inputText, type Evaluation } from './evaluation.ts';
 import { factDigest, hashDigests } from './fact-hash.ts';
-import { hashFacts, templatesOf } from './hash-facts.ts';
+import { templatesOf } from './hash-facts.ts';
 import type { LogHost } from './log/file-log.ts';
-import { decisionText, errorText, factsText } from './log/record-text.ts';
+import { decisionText, errorText, factsText, operationText } from './log/record-text.ts';
 import type { ChangedSession, HeldMemory, InputText } from './log/record-text.ts';
 import { WorkerLog } from './log/worker-log.ts';
 import { Masking } from './mask/masking.ts';
@@ -19,22 +17,6 @@ import type { RecentDecisions, RecentDecision } from './recent.ts';
 import { sha256Hex } from './sha256.ts';
 import type { EvidenceSettings } from './settings.ts';
 import { TokenMaker } from './token.ts';
-
-/** An evaluation that is to be done. */
-export interface Evaluation {
-  readonly ruleset: { readonly hash: string };
-  /** The ruleset's, or a session's of it. */
-  readonly engine: Engine;
-  readonly facts: readonly FactInput[];
-  /** What the host brings, before all others; left out: nothing. */
-  readonly hostFacts?: readonly FactInput[];
-  /** A document, whose facts come before the others; null: none. */
-  readonly document: unknown;
-  readonly include: readonly Included[];
-  /** JSON text of the facts, without those of the document; asked for when it is recorded. */
-  readonly input: () => string;
-  readonly session: { readonly id: string; readonly sequence: number } | null;
-}
 
 /** An evaluation that was done. */
 export interface Evaluated {
@@ -46,7 +28,6 @@ export interface Evaluated {
 }
 
 const NO_MASK = { key: null, sealFor: null };
-const NONE: readonly FactInput[] = [];
 
 /** What a worker's evaluations leave behind: identifiers, tokens, records. */
 export class WorkerEvidence {
@@ -105,7 +86,7 @@ export class WorkerEvidence {
 
   /** Evaluates, attests and records. Throws FerruleError, and ServiceError `audit_unavailable`. */
   evaluate(evaluation: Evaluation): Evaluated {
-    const { engine, facts, hostFacts = NONE, document, include, ruleset } = evaluation;
+    const { engine, facts, hostFacts = [], document, include, ruleset } = evaluation;
     this.log?.check();
     this.#current = evaluation;
     this.#wanted = false;
@@ -130,9 +111,9 @@ export class WorkerEvidence {
         memory,
         clock: this.#clock,
         hostInput: hostText(evaluation),
-        input: this.#inputOf(evaluation),
+        input: boundedText(inputText(evaluation), this.#maxRecordBytes, () => hashInput(evaluation)),
         decision,
-        derived: derived === null ? null : this.#derivedOf(derived),
+        derived: derived === null ? null : boundedText(writeJson(derived), this.#maxRecordBytes),
       };
       this.#append(decisionText(this.#now(), record), engine);
     }
@@ -151,7 +132,9 @@ export class WorkerEvidence {
       memory: evaluation === null ? null : this.#memoryOf(evaluation),
       clock: this.#clock,
       hostInput: evaluation === null ? null : hostText(evaluation),
-      input: evaluation === null ? this.#unread(body) : this.#failedInput(evaluation),
+      // Facts that do not pass have no hash: then it is their text's.
+      input:
+        evaluation === null ? this.#unread(body) : boundedText(inputText(evaluation), this.#maxRecordBytes),
       error,
     };
     const text = errorText(this.#now(), record);
@@ -170,6 +153,19 @@ export class WorkerEvidence {
     this.#append(factsText(this.#now(), record), engine);
   }
 
+  /**
+   * Members of the record of a change of the facts of a fleet that is yet to be made; null: nothing is recorded. The
+   * service writes the record when the change has a number.
+   */
+  operationText(
+    { engine, hash }: { readonly engine: Engine; readonly hash: string },
+    operation: object,
+  ): string | null {
+    if (this.log === null) return null;
+    const text = operationText({ name: engine.name, hash }, writeJson(operation));
+    return this.#masking.record(text, engine.ruleset, false);
+  }
+
   /** The reason as it may be told besides the answer: masked where it holds values of sensitive slots. */
   reasonOf(ruleset: CompiledRuleset | undefined, { reason, ruleTrace }: EvaluationResult): string {
     const rules = ruleset?.sensitive?.rules;
@@ -179,7 +175,7 @@ export class WorkerEvidence {
 
   /** Nothing is written before somebody asks. */
   #remember(evaluation: Evaluation, id: string, result: EvaluationResult): void {
-    const { engine, document, input, hostFacts = NONE } = evaluation;
+    const { engine, document, input, hostFacts = [] } = evaluation;
     const clock = this.#clock;
     const secret = engine.ruleset.sensitive !== undefined;
     // Facts of a fleet are not those of then when somebody asks.
@@ -208,52 +204,30 @@ export class WorkerEvidence {
     this.log?.append(this.#masking.record(text, engine.ruleset, holdsSecrets));
   }
 
-  #derivedOf(facts: readonly EndFact[]): InputText {
-    const text = writeJson(facts);
-    return Buffer.byteLength(text) <= this.#maxRecordBytes
-      ? { facts: text }
-      : { hash: `sha256:${sha256Hex(text)}` };
-  }
-
   /** Which ruleset a body was for that was not read is not known: it may hold secrets. */
   #unread(body: Uint8Array): InputText {
     return { hash: this.#masking.unread(`sha256:${sha256Hex(body)}`) };
   }
 
   #attest(evaluation: Evaluation, result: EvaluationResult, memory: HeldMemory | null): string | null {
-    const { engine, ruleset, session } = evaluation;
+    const { engine, ruleset, held } = evaluation;
     const evidence = {
       ruleset: engine.name,
       rulesetHash: ruleset.hash,
       inputHash: hashInput(evaluation),
       memoryHash: memory?.hash ?? null,
-      sessionId: session?.id ?? null,
+      held,
       clock: this.#clock,
+      usesZones: engine.ruleset.zones === true,
     };
     return this.#token?.decision(result, evidence, this.#clock) ?? null;
   }
 
-  #inputOf(evaluation: Evaluation): InputText {
-    const text = inputText(evaluation);
-    // A character has three bytes at most.
-    const isShort =
-      text.length * 3 <= this.#maxRecordBytes || Buffer.byteLength(text) <= this.#maxRecordBytes;
-    return isShort ? { facts: text } : { hash: hashInput(evaluation) };
-  }
-
-  /** Facts that do not pass have no hash: then it is their text's. */
-  #failedInput(evaluation: Evaluation): InputText {
-    const text = inputText(evaluation);
-    return Buffer.byteLength(text) <= this.#maxRecordBytes
-      ? { facts: text }
-      : { hash: `sha256:${sha256Hex(text)}` };
-  }
-
-  #memoryOf({ engine, session }: Evaluation): HeldMemory | null {
-    if (session === null && engine.size === 0) return null;
+  #memoryOf({ engine, held }: Evaluation): HeldMemory | null {
+    if (held === null && engine.size === 0) return null;
     const templateOf = templatesOf(engine);
     const digests = engine.mapFacts(this.#digests, (fact) => factDigest(fact, templateOf));
-    return { session, hash: hashDigests(digests) };
+    return { held, hash: hashDigests(digests) };
   }
 
   #now(): string {
@@ -261,33 +235,5 @@ export class WorkerEvidence {
       this.#time = { clock: this.#clock, text: new Date(this.#clock).toISOString() };
     }
     return this.#time.text;
-  }
-}
-
-/** The facts of a document as they are read from it, then the others as they were sent. */
-function inputText({ engine, document, facts, input }: Evaluation): string {
-  return document === null ? input() : writeJson([...readDocument(engine, document), ...facts]);
-}
-
-/** What the host brought, as JSON text; null: nothing. It is short, and recorded whatever happens to the other facts. */
-function hostText({ hostFacts = NONE }: Evaluation): string | null {
-  return hostFacts.length === 0 ? null : writeJson(hostFacts);
-}
-
-function hashInput({ engine, document, facts, hostFacts = NONE }: Evaluation): string {
-  return hashFacts(
-    engine,
-    document === null ? facts : [...readDocument(engine, document), ...facts],
-    hostFacts,
-  );
-}
-
-/** A document that cannot be read has no facts: that is why the evaluation failed. */
-function readDocument(engine: Engine, document: unknown): readonly FactInput[] {
-  try {
-    return engine.readDocument(document);
-  } catch (error) {
-    if (error instanceof FerruleError) return [];
-    throw error;
   }
 }

@@ -32,8 +32,8 @@ export class FleetEngine {
   private constructor(engine: Engine, { store, fleet }: FleetOptions) {
     this.#engine = engine;
     this.#replica = new FleetReplica(store, fleet, {
-      reset: (facts) => resetShared(engine, facts),
-      apply: (change) => applyShared(engine, change),
+      reset: ({ facts }) => resetShared(engine, facts),
+      apply: (changes) => changes.forEach((change) => applyShared(engine, change)),
     });
   }
 
@@ -68,7 +68,7 @@ export class FleetEngine {
   async assertFacts(facts: readonly FactInput[]): Promise<number> {
     if (!facts.some(({ template }) => this.#isShared(template))) return this.#engine.assertFacts(facts);
     const read = facts.map(({ template, data }) => toFleetFact(this.#engine, template, data));
-    return this.#replica.assert(read);
+    return (await this.#replica.assert(read)).length;
   }
 
   /** The facts of a template that pass the filter, of all members when it is a fleet template. */
@@ -86,7 +86,8 @@ export class FleetEngine {
   async retract(template: string, filter?: FactFilter): Promise<number> {
     if (!this.#isShared(template)) return this.#engine.retract(template, filter);
     const matches = await this.query(template, filter);
-    return this.#replica.retract(matches.map((data) => ({ template, data: writeJson(data) })));
+    const facts = matches.map((data) => ({ template, data: writeJson(data) }));
+    return (await this.#replica.retract(facts)).length;
   }
 
   /** A scoped evaluation on the shared facts, the engine's own, and those given; see `Engine.evaluate`. */

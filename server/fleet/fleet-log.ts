@@ -13,6 +13,18 @@ export interface FleetChange extends FleetFact {
   readonly kind: 'assert' | 'retract';
 }
 
+/** A change that was made. */
+export interface NumberedChange extends FleetChange {
+  readonly sequence: number;
+}
+
+/** Facts of a fleet as they were after a change. */
+export interface FleetState {
+  readonly facts: readonly FleetFact[];
+  /** Number of that change. */
+  readonly sequence: number;
+}
+
 /** Where a fleet is: changes are numbered in the order of their commits. */
 export interface FleetPosition {
   /** Number of the last change; some numbers are of no change. */
@@ -45,10 +57,7 @@ export async function readPosition(sql: Sql, fleet: string): Promise<FleetPositi
 }
 
 /** All facts of a fleet in the order in which they were asserted, and the position that they are of. */
-export function readFacts(
-  store: Store,
-  fleet: string,
-): Promise<{ readonly facts: readonly FleetFact[]; readonly sequence: number }> {
+export function readFacts(store: Store, fleet: string): Promise<FleetState> {
   return store.transaction(async (sql) => {
     const sequence = await lockFleet(sql, fleet);
     const facts = await sql.query<FleetFact>(
@@ -74,8 +83,12 @@ export async function readChanges(
   return rows.map(({ change }) => JSON.parse(change) as FleetChange);
 }
 
-/** Asserts facts, all or none. One that is there already stays as it is. Answers how many are new. */
-export function assertInFleet(store: Store, fleet: string, facts: readonly FleetFact[]): Promise<number> {
+/** Asserts facts, all or none. One that is there already stays as it is. Answers the changes that this is. */
+export function assertInFleet(
+  store: Store,
+  fleet: string,
+  facts: readonly FleetFact[],
+): Promise<readonly NumberedChange[]> {
   return change(
     store,
     fleet,
@@ -89,12 +102,16 @@ export function assertInFleet(store: Store, fleet: string, facts: readonly Fleet
      )
      INSERT INTO ferrule.fleet_change (fleet, sequence, change)
      SELECT $1, sequence, json_build_object('kind', 'assert', 'template', template, 'data', data)::text
-     FROM changed RETURNING fleet`,
+     FROM changed RETURNING sequence::float8 AS sequence, change`,
   );
 }
 
-/** Retracts those of the facts that are still there; answers how many. */
-export function retractFromFleet(store: Store, fleet: string, facts: readonly FleetFact[]): Promise<number> {
+/** Retracts those of the facts that are still there. Answers the changes that this is. */
+export function retractFromFleet(
+  store: Store,
+  fleet: string,
+  facts: readonly FleetFact[],
+): Promise<readonly NumberedChange[]> {
   return change(
     store,
     fleet,
@@ -108,33 +125,33 @@ export function retractFromFleet(store: Store, fleet: string, facts: readonly Fl
      INSERT INTO ferrule.fleet_change (fleet, sequence, change)
      SELECT $1, $2::float8 + row_number() OVER (ORDER BY sequence),
        json_build_object('kind', 'retract', 'template', template, 'data', data)::text
-     FROM changed RETURNING fleet`,
+     FROM changed RETURNING sequence::float8 AS sequence, change`,
   );
 }
 
-/** Makes changes of these facts under the fleet's lock, and tells everybody. Answers how many there were. */
+/** Makes changes of these facts under the fleet's lock, and tells everybody. Answers those that were made. */
 function change(
   store: Store,
   fleet: string,
   facts: readonly FleetFact[],
   statement: string,
-): Promise<number> {
+): Promise<readonly NumberedChange[]> {
   return store.transaction(async (sql) => {
     const before = await lockFleet(sql, fleet);
-    const made = await sql.query(statement, [
+    const made = await sql.query<{ sequence: number; change: string }>(statement, [
       fleet,
       before,
       facts.map(({ template }) => template),
       facts.map(({ data }) => data),
       facts.map(({ data }) => digestOf(data)),
     ]);
-    if (made.length === 0) return 0;
+    if (made.length === 0) return [];
     const sequence = before + facts.length;
     await sql.query('UPDATE ferrule.fleet SET sequence = $2::float8 WHERE fleet = $1', [fleet, sequence]);
     if (Math.floor(sequence / PRUNE_EVERY) > Math.floor(before / PRUNE_EVERY))
       await prune(sql, fleet, sequence);
     await notify(sql, 'ferrule_fleet', fleet);
-    return made.length;
+    return made.map((row) => ({ ...(JSON.parse(row.change) as FleetChange), sequence: row.sequence }));
   });
 }
 

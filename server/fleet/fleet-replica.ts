@@ -10,13 +10,16 @@ import {
   retractFromFleet,
   type FleetChange,
   type FleetFact,
+  type FleetState,
+  type NumberedChange,
 } from './fleet-log.ts';
 
 /** What holds the facts of a fleet for evaluations. Both may throw FerruleError for a fact that does not fit. */
 export interface FleetSink {
   /** These are all facts of the fleet. */
-  readonly reset: (facts: readonly FleetFact[]) => void;
-  readonly apply: (change: FleetChange) => void;
+  readonly reset: (state: FleetState) => void;
+  /** `sequence`: number of the last of them, or of none that changed anything. */
+  readonly apply: (changes: readonly FleetChange[], sequence: number) => void;
 }
 
 /** The facts of the fleet cannot be known now: nothing is answered from what may be stale. */
@@ -25,6 +28,11 @@ export class FleetUnavailable extends FerruleError {
     super('fleet_unavailable', `the facts of the fleet cannot be known: ${why}`);
   }
 }
+
+/** Told of changes as soon as they are made, whether this member has them yet or not. */
+export type NoteChanges = (changes: readonly NumberedChange[]) => Promise<void>;
+
+const noted: NoteChanges = () => Promise.resolve();
 
 /** How long a decision waits for the database. */
 const ANSWER_MS = 2_000;
@@ -88,23 +96,34 @@ export class FleetReplica {
     return reached(this.#next, ANSWER_MS);
   }
 
-  /** Asserts facts in all members, all or none; answers how many are new. Throws FleetUnavailable. */
-  async assert(facts: readonly FleetFact[]): Promise<number> {
-    const count = await reached(assertInFleet(this.#store, this.name, facts), CHANGE_MS);
-    await this.fresh();
-    return count;
+  /** Asserts facts in all members, all or none; answers what that changed. Throws FleetUnavailable. */
+  assert(facts: readonly FleetFact[], note: NoteChanges = noted): Promise<readonly NumberedChange[]> {
+    return this.#change(() => assertInFleet(this.#store, this.name, facts), note);
   }
 
-  /** Retracts facts in all members; answers how many were there. Throws FleetUnavailable. */
-  async retract(facts: readonly FleetFact[]): Promise<number> {
-    const count = await reached(retractFromFleet(this.#store, this.name, facts), CHANGE_MS);
-    await this.fresh();
-    return count;
+  /** Retracts facts in all members; answers what that changed. Throws FleetUnavailable. */
+  retract(facts: readonly FleetFact[], note: NoteChanges = noted): Promise<readonly NumberedChange[]> {
+    return this.#change(() => retractFromFleet(this.#store, this.name, facts), note);
   }
 
   /** Does something while no change comes in. */
   exclusively<T>(work: () => Promise<T>): Promise<T> {
     return this.#inTurn(work);
+  }
+
+  /** What is made after nobody waits any more is noted too. */
+  async #change(
+    make: () => Promise<readonly NumberedChange[]>,
+    note: NoteChanges,
+  ): Promise<readonly NumberedChange[]> {
+    const noting = async (): Promise<readonly NumberedChange[]> => {
+      const changes = await make();
+      if (changes.length > 0) await note(changes);
+      return changes;
+    };
+    const changes = await reached(noting(), CHANGE_MS);
+    await this.fresh();
+    return changes;
   }
 
   async #catchUp(): Promise<void> {
@@ -117,17 +136,17 @@ export class FleetReplica {
     }
     const changes = await readChanges(this.#store, this.name, this.#applied, sequence);
     this.#isSound = false;
-    for (const change of changes) this.#sink.apply(change);
+    this.#sink.apply(changes, sequence);
     this.#isSound = true;
     this.#applied = sequence;
   }
 
   async #takeAll(): Promise<void> {
-    const { facts, sequence } = await readFacts(this.#store, this.name);
+    const state = await readFacts(this.#store, this.name);
     this.#isSound = false;
-    this.#sink.reset(facts);
+    this.#sink.reset(state);
     this.#isSound = true;
-    this.#applied = sequence;
+    this.#applied = state.sequence;
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -146,7 +165,8 @@ async function reached<T>(work: Promise<T>, mostMs: number): Promise<T> {
   try {
     return await Promise.race([work, late]);
   } catch (error) {
-    if (error instanceof ServiceError) throw new FleetUnavailable(error.message);
+    if (error instanceof ServiceError && error.code !== 'audit_unavailable')
+      throw new FleetUnavailable(error.message);
     if (error instanceof FleetUnavailable || !(error instanceof FerruleError)) throw error;
     throw new FleetUnavailable(`a fact does not fit the ruleset: ${error.message}`);
   } finally {

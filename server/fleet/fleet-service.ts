@@ -3,9 +3,15 @@ import { refusalOf } from '../service/evaluation/refusal.ts';
 import { parseJson } from '../library/json.ts';
 import type { EvaluationPool, JobResult } from '../service/evaluation/pool.ts';
 import type { Store } from '../store/store.ts';
-import type { FleetFact } from './fleet-log.ts';
-import { FleetReplica } from './fleet-replica.ts';
+import type { FoundFact } from '../service/evaluation/jobs/fleet-facts.ts';
+import { factKey } from './fleet-log.ts';
+import { FleetReplica, type NoteChanges } from './fleet-replica.ts';
 import { SERVICE_CALLER } from '../tokens/caller.ts';
+
+/** Told of the changes that were made, each with its number and what is to be recorded of it. */
+export type NoteChange = (
+  changes: readonly { readonly sequence: number; readonly record: string }[],
+) => Promise<void>;
 
 /** A fleet as a server is a member of it: its facts are in the engine that is mounted in every worker. */
 export class FleetService {
@@ -21,7 +27,7 @@ export class FleetService {
   static async join(store: Store, name: string, pool: EvaluationPool): Promise<FleetService> {
     const replica = new FleetReplica(store, name, {
       reset: (facts) => pool.resetFleet(facts),
-      apply: (change) => pool.applyFleet(change),
+      apply: (changes, sequence) => pool.applyFleet(changes, sequence),
     });
     await refusing(replica.join());
     const service = new FleetService(replica, pool);
@@ -44,15 +50,17 @@ export class FleetService {
   }
 
   /** A worker validates, all members get it. Whether it is new. Throws ServiceError. */
-  async assertFact(body: Buffer, gzip: boolean): Promise<boolean> {
-    const fact = parseJson((await this.#ask('read-fleet-fact', body, gzip)).body) as FleetFact;
-    return (await refusing(this.#replica.assert([fact]))) === 1;
+  async assertFact(body: Buffer, gzip: boolean, note: NoteChange): Promise<boolean> {
+    const fact = parseJson((await this.#ask('read-fleet-fact', body, gzip)).body) as FoundFact;
+    const made = await refusing(this.#replica.assert([fact], noting([fact], note)));
+    return made.length === 1;
   }
 
   /** A worker finds the matches, all members lose them. How many there were. */
-  async retract(body: Buffer, gzip: boolean): Promise<number> {
-    const facts = parseJson((await this.#ask('match-fleet-facts', body, gzip)).body) as readonly FleetFact[];
-    return refusing(this.#replica.retract(facts));
+  async retract(body: Buffer, gzip: boolean, note: NoteChange): Promise<number> {
+    const facts = parseJson((await this.#ask('match-fleet-facts', body, gzip)).body) as readonly FoundFact[];
+    const made = await refusing(this.#replica.retract(facts, noting(facts, note)));
+    return made.length;
   }
 
   query(body: Buffer, gzip: boolean): Promise<JobResult> {
@@ -82,6 +90,18 @@ export class FleetService {
       origin: null,
     });
   }
+}
+
+/** Each change with what a worker wrote of it. */
+function noting(facts: readonly FoundFact[], note: NoteChange): NoteChanges {
+  const records = new Map(facts.map((fact) => [factKey(fact), fact.record]));
+  return (changes) =>
+    note(
+      changes.flatMap((change) => {
+        const record = records.get(factKey(change)) ?? null;
+        return record === null ? [] : [{ sequence: change.sequence, record }];
+      }),
+    );
 }
 
 /** Errors of the library as the service answers them. */

@@ -4,6 +4,7 @@ import type { Template } from '../../compiler/ruleset.ts';
 import type { Located } from '../../compiler/syntax.ts';
 import { checkFact } from './check-fact.ts';
 import { DECISIONS, type GraphPlan, type NodePlan } from './graph.ts';
+import { openParams } from './open-params.ts';
 import type { GraphSyntax, NodeSyntax } from './graph-syntax.ts';
 
 const MOST_NODES = 200;
@@ -11,7 +12,12 @@ const MOST_FACTS = 500;
 
 /** What a graph must know of a ruleset that it names: its templates, or why there is none. */
 export type RulesetTemplates =
-  { readonly templates: ReadonlyMap<string, Template> } | { readonly problem: string };
+  | {
+      readonly templates: ReadonlyMap<string, Template>;
+      /** Sensitive slots by template; null: it has none. */
+      readonly sensitive: ReadonlyMap<string, readonly string[]> | null;
+    }
+  | { readonly problem: string };
 
 /** What comes before a node: every node that it waits for, directly or not. */
 type Before = ReadonlyMap<string, ReadonlySet<string>>;
@@ -43,10 +49,13 @@ export function checkGraph(
   for (const node of nodes) node.after.forEach(isKnown);
   if (output !== null) isKnown(output);
   const before = known.size > MOST_NODES ? new Map() : orderNodes(known, report);
+  const plans = nodes.map((node) => checkNode(node, before, isKnown, rulesets, report));
+  const open = openParams(plans, rulesets);
   return {
     graph: id,
-    nodes: nodes.map((node) => checkNode(node, before, isKnown, rulesets, report)),
+    nodes: plans,
     output: output?.value ?? null,
+    ...(open === undefined ? {} : { openParams: open }),
   };
 }
 

@@ -8,6 +8,8 @@ export interface GraphPlan {
   readonly nodes: readonly NodePlan[];
   /** The node whose decision is the run's; null: the last node of the document that ran. */
   readonly output: string | null;
+  /** Parameters that fill no sensitive slot; left out when no ruleset of the graph has one. */
+  readonly openParams?: readonly string[] | undefined;
 }
 
 export interface NodePlan {

@@ -27,7 +27,8 @@ export async function readTemplates(
       return { templates: { problem }, fingerprint };
     }
     const templates = new Map(checked.ruleset.templates.map((template) => [template.name, template]));
-    return { templates: { templates }, fingerprint };
+    const sensitive = checked.ruleset.sensitive?.slots ?? null;
+    return { templates: { templates, sensitive }, fingerprint };
   } catch (error) {
     if (error instanceof SourceError)
       return { templates: { problem: 'cannot be read' }, fingerprint: undefined };

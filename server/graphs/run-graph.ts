@@ -19,7 +19,7 @@ export interface GraphRun {
   /** What nodes came to before an interruption: they are not evaluated again. */
   readonly recorded: ReadonlyMap<string, NodeOutcome>;
   /** Throws ServiceError for a node that fails; any other error, and `isTransient` ones, end the run unfinished. */
-  readonly evaluate: (ruleset: string, facts: readonly FactInput[]) => Promise<Evaluated>;
+  readonly evaluate: (ruleset: string, facts: readonly FactInput[], node: string) => Promise<Evaluated>;
   /** Notes an outcome for good, and answers the one that counts: the first that was noted. */
   readonly record: (node: string, outcome: NodeOutcome) => Promise<NodeOutcome>;
 }
@@ -31,7 +31,12 @@ export interface GraphOutcome {
 }
 
 /** Refusals that say nothing about the node: the run goes on later. */
-const TRANSIENT: ReadonlySet<string> = new Set(['overloaded', 'shutting_down', 'store_unavailable']);
+const TRANSIENT: ReadonlySet<string> = new Set([
+  'audit_unavailable',
+  'overloaded',
+  'shutting_down',
+  'store_unavailable',
+]);
 
 export function isTransient(error: unknown): boolean {
   return error instanceof ServiceError && TRANSIENT.has(error.code);
@@ -75,7 +80,9 @@ async function outcomeOf(
   );
   if (!isMet) return SKIPPED;
   try {
-    return succeeded(await evaluate(node.ruleset, fillFacts(node.facts, { params, nodes: outcomes })));
+    return succeeded(
+      await evaluate(node.ruleset, fillFacts(node.facts, { params, nodes: outcomes }), node.id),
+    );
   } catch (error) {
     if (!(error instanceof ServiceError) || isTransient(error)) throw error;
     return failed({ error: error.code, detail: error.message, field: error.field });

@@ -4,10 +4,16 @@ import { ServiceError } from '../errors.ts';
 import { runGraph } from '../graphs/run-graph.ts';
 import type { Evaluated } from '../graphs/outcome.ts';
 import type { Store } from '../store/store.ts';
-import { finishRun, readNodes, recordNode, type Claim } from './run-table.ts';
+import { nodeOrigin, type RunRecorder } from './run-recorder.ts';
+import { finishRun, readNodes, recordNode, type Claim, type FinishedRun } from './run-table.ts';
 
 /** Evaluates facts on a ruleset under the root. Throws ServiceError. */
-export type EvaluateNode = (ruleset: string, facts: readonly FactInput[]) => Promise<Evaluated>;
+export type EvaluateNode = (
+  ruleset: string,
+  facts: readonly FactInput[],
+  /** Members of its record that tell who asked. */
+  origin: string,
+) => Promise<Evaluated>;
 
 /** A run that was begun this often and never ended takes its process with it each time: it is given up. */
 const MOST_CLAIMS = 5;
@@ -22,10 +28,20 @@ class ClaimLost extends Error {}
  * Runs a claimed attempt to its end, from wherever it is. Throws for what says nothing about the run (the database is
  * away, the service stops): then it is to be released.
  */
-export async function executeRun(claim: Claim, store: Store, evaluate: EvaluateNode): Promise<void> {
+export async function executeRun(
+  claim: Claim,
+  store: Store,
+  evaluate: EvaluateNode,
+  recorder: RunRecorder,
+): Promise<void> {
+  // Recorded first: an end that cannot be recorded has not come yet.
+  const finish = async (outcome: FinishedRun): Promise<void> => {
+    await recorder.ended(claim, outcome);
+    await finishRun(store, claim, outcome);
+  };
   if (claim.claims > MOST_CLAIMS) {
     const detail = `the run was begun ${MOST_CLAIMS} times and its process ended each time`;
-    await finishRun(store, claim, { result: null, error: { error: 'run_crashed', detail, field: null } });
+    await finish({ result: null, error: { error: 'run_crashed', detail, field: null } });
     return;
   }
   const recorded = claim.claims > 1 ? await readNodes(store, claim) : new Map();
@@ -34,14 +50,17 @@ export async function executeRun(claim: Claim, store: Store, evaluate: EvaluateN
       plan: claim.plan,
       params: claim.params,
       recorded,
-      evaluate: (ruleset, facts) => patiently(() => evaluate(ruleset, facts)),
+      evaluate(ruleset, facts, node) {
+        const origin = nodeOrigin(claim.graphId, claim.attempt, node);
+        return patiently(() => evaluate(ruleset, facts, origin));
+      },
       async record(node, nodeOutcome) {
         const counts = await recordNode(store, claim, node, nodeOutcome);
         if (counts === null) throw new ClaimLost();
         return counts;
       },
     });
-    await finishRun(store, claim, outcome);
+    await finish(outcome);
   } catch (error) {
     if (!(error instanceof ClaimLost)) throw error;
   }

@@ -12,6 +12,7 @@ import { LazyStore } from '../store/lazy-store.ts';
 import { ServiceError } from '../errors.ts';
 import type { EndedRun } from './run-remotely.ts';
 import { writeRecord } from './run-record.ts';
+import { createRunRecorder } from './run-recorder.ts';
 import type { RunRequest } from './run-request.ts';
 import { createRuns } from './start-runs.ts';
 
@@ -37,9 +38,15 @@ export async function inProcess(
   const sessions = await openSessions(own, store, null, log);
   const keys = new EvidenceKeys(own.evidence, log);
   const evaluation = await startEvaluation(own, sessions, audit, keys, log);
-  const runs = createRuns(configuration, evaluation, store, log);
+  const runs = createRuns(
+    configuration,
+    evaluation,
+    store,
+    createRunRecorder(audit, () => keys.settings),
+    log,
+  );
   try {
-    const { runId, status, attempt } = await runs.accept(request);
+    const { runId, status, attempt } = await runs.accept(request, null);
     if (!isWaiting) return { text: JSON.stringify({ run_id: runId, status }), status };
     for (;;) {
       await runs.work(graphId);

@@ -5,6 +5,7 @@ import type { GraphPlan } from '../graphs/graph.ts';
 import { notify, type Store } from '../store/store.ts';
 import { executeRun, type EvaluateNode } from './execute-run.ts';
 import type { RunQueue } from './run-queue.ts';
+import type { RunRecorder } from './run-recorder.ts';
 import type { AcceptedRun, RunRequest } from './run-request.ts';
 import {
   acceptInTransaction,
@@ -23,6 +24,7 @@ export interface SchedulerOptions {
   /** The graph as its file is now. Throws ServiceError `graph_not_found` or `invalid_graph`. */
   readonly planOf: (graphId: string) => Promise<GraphPlan>;
   readonly evaluate: EvaluateNode;
+  readonly recorder: RunRecorder;
   /** Graphs that run at once in this process. */
   readonly concurrency: number;
   readonly log: Logger;
@@ -91,12 +93,12 @@ export class RunScheduler implements Scheduler {
 
   /** Whether there was one. */
   async #runNext(graphId: string): Promise<boolean> {
-    const { store, evaluate } = this.#options;
+    const { store, evaluate, recorder } = this.#options;
     const claim = await claimRun(store, graphId, randomUUID());
     if (claim === null) return false;
     this.#claims.add(claim.id);
     try {
-      await executeRun(claim, store, evaluate);
+      await executeRun(claim, store, evaluate, recorder);
     } catch (error) {
       await releaseClaim(store, claim);
       throw error;

@@ -7,6 +7,7 @@ import { acceptRun } from './accept-run.ts';
 import type { EvaluateNode } from './execute-run.ts';
 import { RunQueue } from './run-queue.ts';
 import type { RunRow } from './run-record.ts';
+import type { RunRecorder } from './run-recorder.ts';
 import { graphOfRun, type AcceptedRun, type RunRequest } from './run-request.ts';
 import { RunScheduler } from './run-scheduler.ts';
 import { listRuns, readRun, type RunFilter } from './run-table.ts';
@@ -15,6 +16,7 @@ export interface RunsOptions {
   readonly store: LazyStore;
   readonly planOf: (graphId: string) => Promise<GraphPlan>;
   readonly evaluate: EvaluateNode;
+  readonly recorder: RunRecorder;
   readonly concurrency: number;
   readonly log: Logger;
 }
@@ -47,10 +49,14 @@ export class Runs {
     await scheduler.start();
   }
 
-  /** Answers when the run is in the database. Throws ServiceError. */
-  async accept(request: RunRequest): Promise<AcceptedRun> {
+  /** Answers when the run is in the database, and recorded. `origin`: who asked. Throws ServiceError. */
+  async accept(request: RunRequest, origin: string | null): Promise<AcceptedRun> {
+    const { planOf, recorder } = this.#options;
     const { scheduler } = await this.#open();
-    return acceptRun(scheduler, request);
+    const accepted = await acceptRun(scheduler, request);
+    const plan = await planOf(request.graphId).catch(() => null);
+    await recorder.accepted(origin, request, accepted, plan);
+    return accepted;
   }
 
   /** Works on a graph here and now, see RunScheduler. */
@@ -106,11 +112,11 @@ export class Runs {
   }
 
   async #openAll(): Promise<{ readonly queue: RunQueue; readonly scheduler: RunScheduler }> {
-    const { store: lazy, planOf, evaluate, concurrency, log } = this.#options;
+    const { store: lazy, ...options } = this.#options;
     try {
       const store = await lazy.open();
-      const queue = await RunQueue.open(store, log);
-      return { queue, scheduler: new RunScheduler({ store, queue, planOf, evaluate, concurrency, log }) };
+      const queue = await RunQueue.open(store, options.log);
+      return { queue, scheduler: new RunScheduler({ ...options, store, queue }) };
     } catch (error) {
       // The next one tries again.
       this.#opening = null;

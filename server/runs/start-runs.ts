@@ -6,6 +6,7 @@ import { GraphCatalog } from '../graphs/graph-catalog.ts';
 import type { Evaluated } from '../graphs/outcome.ts';
 import { parseJson, writeJson } from '../library/json.ts';
 import type { LazyStore } from '../store/lazy-store.ts';
+import type { RunRecorder } from './run-recorder.ts';
 import { Runs } from './runs.ts';
 import { SERVICE_CALLER } from '../tokens/caller.ts';
 
@@ -14,13 +15,14 @@ export function createRuns(
   { root, runConcurrency: concurrency }: Configuration,
   { compiler, pool }: Evaluation,
   store: LazyStore,
+  recorder: RunRecorder,
   log: Logger,
 ): Runs {
   const catalog = new GraphCatalog(root, (graphId) => compiler.ask<'graph'>({ kind: 'graph', graphId }));
   return new Runs({
     store,
     planOf: (graphId) => catalog.planOf(graphId),
-    async evaluate(ruleset, facts) {
+    async evaluate(ruleset, facts, origin) {
       const body = Buffer.from(writeJson({ ruleset, facts } satisfies NodeEvaluation));
       const answer = await pool.submit({
         caller: SERVICE_CALLER,
@@ -28,10 +30,11 @@ export function createRuns(
         body,
         context: null,
         session: null,
-        origin: null,
+        origin,
       });
       return parseJson(answer.body) as Evaluated;
     },
+    recorder,
     concurrency,
     log,
   });

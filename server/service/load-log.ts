@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { SensitivePaths } from './evaluation/compile/sensitive-paths.ts';
 import type { Metric } from '../metrics/exposition.ts';
 
 /** A ruleset that decides from now on. */
@@ -9,12 +10,17 @@ export interface LoadedDetails {
   readonly warnings: readonly string[];
   /** Rules of it ask for a token. */
   readonly attests: boolean;
+  readonly sensitivePaths: SensitivePaths;
 }
+
+/** Versions whose sensitive places are kept. */
+const MOST_KNOWN = 1024;
 
 /** Logs every ruleset that is loaded with each of its warnings, and counts the warnings. */
 export class LoadLog {
   readonly #log: Logger;
   readonly #makesTokens: () => boolean;
+  readonly #paths = new Map<string, SensitivePaths>();
   #warnings = 0;
 
   /** @param makesTokens whether there is a key for attestation tokens */
@@ -24,7 +30,11 @@ export class LoadLog {
   }
 
   /** `by`: who reloaded it; null: the service. */
-  loaded({ name, hash, rules, warnings, attests }: LoadedDetails, ms: number, by: string | null): void {
+  loaded(details: LoadedDetails, ms: number, by: string | null): void {
+    const { name, hash, rules, warnings, attests } = details;
+    this.#paths.delete(hash);
+    this.#paths.set(hash, details.sensitivePaths);
+    if (this.#paths.size > MOST_KNOWN) this.#paths.delete(this.#paths.keys().next().value ?? '');
     this.#log.info(
       {
         ruleset: name,
@@ -41,6 +51,11 @@ export class LoadLog {
     if (attests && !this.#makesTokens()) {
       this.#log.warn({ ruleset: name }, 'rules ask for attestation tokens, and none are made');
     }
+  }
+
+  /** Of a version that was loaded not too long ago; undefined for one that nobody here knows. */
+  sensitivePathsOf(hash: string): SensitivePaths | undefined {
+    return this.#paths.get(hash);
   }
 
   metrics(): Metric {

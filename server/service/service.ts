@@ -20,6 +20,7 @@ import type { EvaluationPool } from './evaluation/pool.ts';
 import { startEvaluation, type Evaluation } from './evaluation/start-evaluation.ts';
 import { describeRoutes } from './http/openapi.ts';
 import { ROUTES } from './routes/table.ts';
+import { createRunRecorder } from '../runs/run-recorder.ts';
 import { createRuns } from '../runs/start-runs.ts';
 import { startSharing, type Sharing } from './start-sharing.ts';
 import { openSessions, openState } from './start-state.ts';
@@ -114,7 +115,8 @@ async function listen(
   log: Logger,
 ): Promise<Service> {
   const { compiler, texts, pool } = evaluation;
-  const runs = createRuns(configuration, evaluation, stores.lazy, log);
+  const recorder = createRunRecorder(stores.audit, () => stores.keys.settings);
+  const runs = createRuns(configuration, evaluation, stores.lazy, recorder, log);
   const approvals = new StoredApprovals(stores.lazy, configuration.approvalSeconds * SECOND_MS);
   let closing = false;
   const metrics = new ServiceMetrics();

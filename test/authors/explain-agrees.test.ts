@@ -4,8 +4,9 @@ import { FerruleError } from '../../runtime/errors.ts';
 import { CompileError, Engine, type Explanation } from '../../server/library/engine.ts';
 import { programs } from '../../server/tools/judge/draw.ts';
 import { FEATURES } from '../../server/tools/judge/features.ts';
-import { JUDGE_NOW_MS } from '../../server/tools/judge/host-functions.ts';
-import { programYaml, type FactDraft, type Program } from '../../server/tools/judge/program.ts';
+import { JUDGE_NOW_MS } from '../../server/clips/host-functions.ts';
+import { programYaml, type Program } from '../../server/tools/judge/program.ts';
+import type { FactDraft } from '../../server/clips/facts.ts';
 
 const seed = Number(process.env['FERRULE_SEED'] ?? Date.now() & 0x7fffffff);
 const PROGRAMS = 60;

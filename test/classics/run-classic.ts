@@ -4,12 +4,12 @@ import type { Ruleset } from '../../compiler/ruleset.ts';
 import type { FactOutput } from '../../runtime/read-facts.ts';
 import { Engine } from '../../server/library/engine.ts';
 import { readRulesetSources } from '../../server/library/sources.ts';
-import type { PhaseAnswer } from '../../server/tools/judge/answer.ts';
-import type { Clips } from '../../server/tools/judge/clips-binary.ts';
-import { factText } from '../../server/tools/judge/fact-text.ts';
-import { isJudge } from '../../server/tools/judge/judgeable.ts';
-import type { Phase } from '../../server/tools/judge/program.ts';
-import { runClips } from '../../server/tools/judge/run-clips.ts';
+import type { PhaseAnswer } from '../../server/clips/answer.ts';
+import type { Clips } from '../../server/clips/clips-binary.ts';
+import { factText } from '../../server/clips/fact-text.ts';
+import { isJudge } from '../../server/clips/judgeable.ts';
+import type { Phase } from '../../server/clips/facts.ts';
+import { runClips } from '../../server/clips/run-clips.ts';
 import type { ClassicProgram } from './programs.ts';
 
 /** More than any of the programs fires. */

@@ -38,7 +38,7 @@ function write(folder: string, from: number, to: number, more: Partial<FileLogSe
   void log.close();
 }
 
-const verdict = (folder: string, checkpoints = '') => verifyLog(folder, { key: signer.x, checkpoints });
+const verdict = (folder: string, checkpoints = '') => verifyLog(folder, { keys: [signer.x], checkpoints });
 
 /** Bytes of the only file of a writer, by line. */
 async function linesOf(folder: string): Promise<{ path: string; lines: string[] }> {
@@ -57,19 +57,42 @@ describe('a log that was written', () => {
     expect(listFiles(join(folder, WRITER)).length).toBeGreaterThan(3);
     expect(chains[0]).toMatchObject({ from: 0, checkpoints: 2, covered: chains[0]!.to });
     for (let i = 0; i < 30; i++) {
-      const result = proveRecord(folder, `id-${i}`, signer.x);
-      expect(result.ok && verifyProof(result.proof, signer.x)).toMatchObject({
+      const result = proveRecord(folder, `id-${i}`, [signer.x]);
+      expect(result.ok && verifyProof(result.proof, [signer.x])).toMatchObject({
         ok: true,
         record: expect.stringContaining(`"reason":"réason ${i}"`) as string,
       });
-      expect(result.ok && verifyProof(result.proof, other.x)).toMatchObject({ ok: false });
+      expect(result.ok && verifyProof(result.proof, [other.x])).toMatchObject({ ok: false });
       const changed = result.ok ? result.proof.replace(/^index .*$/m, 'index 0') : '';
-      expect(verifyProof(changed, signer.x)).toMatchObject({ ok: false });
+      expect(verifyProof(changed, [signer.x])).toMatchObject({ ok: false });
     }
-    expect(proveRecord(folder, 'id-30', signer.x)).toEqual({
+    expect(proveRecord(folder, 'id-30', [signer.x])).toEqual({
       ok: false,
       problem: 'the log holds no such decision',
     });
+  });
+
+  test('goes on under another key, and is verified with both', async () => {
+    const folder = await temporaryFolder();
+    write(folder, 0, 5);
+    write(folder, 5, 10, { signer: other });
+    const keys = [signer.x, other.x];
+    const { chains, problem } = verifyLog(folder, { keys, checkpoints: '' });
+    expect(problem).toBeNull();
+    expect(chains).toMatchObject([{ from: 0, to: 12, checkpoints: 2, covered: 12 }]);
+    for (const key of keys) {
+      const alone = verifyLog(folder, { keys: [key], checkpoints: '' });
+      expect(alone.problem?.problem).toBe('a checkpoint is not signed with a key that was given');
+    }
+    for (const id of ['id-1', 'id-9']) {
+      const result = proveRecord(folder, id, keys);
+      expect(result.ok && verifyProof(result.proof, keys)).toMatchObject({ ok: true });
+      // The last checkpoint covers all that came before.
+      expect(result.ok && verifyProof(result.proof, [other.x])).toMatchObject({ ok: true });
+    }
+    const { path, lines } = await linesOf(folder);
+    await writeFile(path, `${lines.map((line) => line.replace('id-1"', 'id-7"')).join('\n')}\n`);
+    expect(verifyLog(folder, { keys, checkpoints: '' }).problem?.at).toBe(`${path}:3`);
   });
 
   test('is verified and proved without its oldest files', async () => {
@@ -80,8 +103,8 @@ describe('a log that was written', () => {
     const { chains, problem } = verdict(folder);
     expect(problem).toBeNull();
     expect(chains[0]!.from).toBeGreaterThan(5);
-    const result = proveRecord(folder, 'id-19', signer.x);
-    expect(result.ok && verifyProof(result.proof, signer.x).ok).toBe(true);
+    const result = proveRecord(folder, 'id-19', [signer.x]);
+    expect(result.ok && verifyProof(result.proof, [signer.x]).ok).toBe(true);
   });
 
   test('loses what is older than it may be, and never its newest file', async () => {
@@ -195,8 +218,8 @@ describe('tampering', () => {
     await rm(join(folder, 'checkpoints', own));
     await writeFile(forged.path, '');
     expect(verdict(original).problem).toBeNull();
-    expect(verifyLog(original, { key: other.x, checkpoints: '' }).problem).toMatchObject({
-      problem: 'a checkpoint is not signed with this key',
+    expect(verifyLog(original, { keys: [other.x], checkpoints: '' }).problem).toMatchObject({
+      problem: 'a checkpoint is not signed with a key that was given',
     });
   });
 });

@@ -29,8 +29,8 @@ test('a checkpoint is a note of origin, size and root', () => {
   const checkpoint = { origin: 'ferrule/log', size: 20, root: EMPTY_ROOT };
   const note = signCheckpoint(checkpoint, signer);
   expect(note.split('\n').slice(0, 4)).toEqual(['ferrule/log', '20', EMPTY_ROOT.toString('base64'), '']);
-  expect(openCheckpoint(note, signer.x)).toEqual(checkpoint);
-  expect(openCheckpoint(note.replace('\n20\n', '\n21\n'), signer.x)).toBeNull();
-  expect(openCheckpoint(signNote('ferrule/log\n-1\nx\n', 'ferrule/log', signer), signer.x)).toBeNull();
+  expect(openCheckpoint(note, [signer.x])).toEqual(checkpoint);
+  expect(openCheckpoint(note.replace('\n20\n', '\n21\n'), [signer.x])).toBeNull();
+  expect(openCheckpoint(signNote('ferrule/log\n-1\nx\n', 'ferrule/log', signer), [signer.x])).toBeNull();
   expect(splitNotes(note + note)).toEqual([note, note]);
 });

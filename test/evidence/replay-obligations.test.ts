@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listFiles } from '../../server/evidence/log/log-files.ts';
-import { findClips } from '../../server/tools/judge/clips-binary.ts';
+import { findClips } from '../../server/clips/clips-binary.ts';
 import { runCli } from '../cli/run-cli.ts';
 import { startTestService } from '../server/support/service.ts';
 import { temporaryFolder } from './support.ts';

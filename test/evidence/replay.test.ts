@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { findClips } from '../../server/tools/judge/clips-binary.ts';
+import { findClips } from '../../server/clips/clips-binary.ts';
 import { listFiles } from '../../server/evidence/log/log-files.ts';
 import { runCli } from '../cli/run-cli.ts';
 import { startTestService } from '../server/support/service.ts';

@@ -106,7 +106,7 @@ test.each(['async', 'sync'])('in %s everything that is decided or changed is rec
   expect(retracted).toMatchObject({ session_sequence: 2, operation: { retract: 'call', filter: null } });
   expect(own.map(({ kind }) => kind)).toEqual(['file', 'refused', 'error']);
   expect(own[2]).toMatchObject({ error: { code: 'evaluation_timeout' } });
-  const { chains, problem } = verifyLog(log, { key: await keyOf(pub), checkpoints: '' });
+  const { chains, problem } = verifyLog(log, { keys: [await keyOf(pub)], checkpoints: '' });
   expect(problem).toBeNull();
   expect(chains).toHaveLength(2);
   for (const { to, covered } of chains) expect(covered).toBe(to);
@@ -132,7 +132,7 @@ test('text as it was sent is one line, whatever its form', async () => {
   expect(text).toContain('"input":[{"template":"call","data":{"tool":"read","count":9007199254740993}}],');
   expect(text).toContain('"input":[{"template":"call","data":{"tool":"read","note":"\\"facts\\":[]}"}}],');
   expect(text).toContain('"input":[{"template":"call","data":{"tool":"read","amount":1e2}}],');
-  expect(verifyLog(folder, { key: null, checkpoints: '' }).problem).toBeNull();
+  expect(verifyLog(folder, { keys: [], checkpoints: '' }).problem).toBeNull();
 });
 
 test('facts that are too long are recorded by their hash', async () => {
@@ -220,5 +220,5 @@ test('after kill -9 under load in sync, every decision that was answered is in t
   const records = [...(await readRecords(log, 'worker-0')), ...(await readRecords(log, 'worker-1'))];
   const recorded = new Set(records.map((record) => record['decision_id']));
   for (const id of answered) expect(recorded.has(id)).toBe(true);
-  expect(verifyLog(log, { key: await keyOf(pub), checkpoints: '' }).problem).toBeNull();
+  expect(verifyLog(log, { keys: [await keyOf(pub)], checkpoints: '' }).problem).toBeNull();
 });

@@ -90,7 +90,7 @@ test('standard output is lines of one chain, and nothing else', async () => {
   await once(child, 'exit');
   const file = join(folder, '00000001-2026-01-01.jsonl');
   await writeFile(file, out);
-  const { chains, problem } = verifyLog(file, { key: null, checkpoints: '' });
+  const { chains, problem } = verifyLog(file, { keys: [], checkpoints: '' });
   expect(problem).toBeNull();
   expect(chains).toMatchObject([{ from: 0, to: 4 }]);
 });
@@ -109,7 +109,7 @@ test('the database holds the lines of one chain', { timeout: 180_000 }, async ()
   await store.close();
   const file = join(folder, '00000001-2026-01-01.jsonl');
   await writeFile(file, rows.map(({ line }) => `${line}\n`).join(''));
-  const { chains, problem } = verifyLog(file, { key: null, checkpoints: '' });
+  const { chains, problem } = verifyLog(file, { keys: [], checkpoints: '' });
   expect(problem).toBeNull();
   expect(chains).toMatchObject([{ from: 0, to: 4 }]);
 });

@@ -27,6 +27,21 @@ rules:
     when: [{ template: payment, conditions: [{ slot: amount, bind: "?n" }] }]
     then: { assert: [{ template: payment, slots: { amount: "(div 1 (- ?n ?n))" } }], action: allow, reason: never }
 `;
+/** Takes as long as a loop may, on every payment. */
+const SLOW = `
+ruleset: payments
+functions:
+  - name: forever
+    type: raw
+    body: (deffunction MAIN::forever (?n) (while (<= ?n 1000) (bind ?n ${'(sin '.repeat(60)}?n${')'.repeat(60)})) ?n)
+templates:
+  - name: payment
+    slots: [{ name: amount, type: integer, required: true }, { name: card, type: string }]
+rules:
+  - name: stuck
+    when: [{ template: payment, conditions: [{ slot: amount, bind: "?n" }, { test: "(= (forever ?n) 0)" }] }]
+    then: { action: allow, reason: never }
+`;
 const pay = (amount: number) => [{ template: 'payment', data: { amount, card: `card ${amount}` } }];
 
 function evaluate(service: TestService, amount: number): Promise<Reply> {
@@ -149,14 +164,14 @@ test('without kept decisions a dry run compiles and compares nothing', async () 
 });
 
 describe('a shadow ruleset', () => {
-  async function shadowed(candidate: string, level?: string) {
+  async function shadowed(candidate: string, settings: Readonly<Record<string, string>> = {}) {
     const folder = await temporaryFolder();
     const path = join(folder, 'candidate.yaml');
     await (await import('node:fs/promises')).writeFile(path, candidate);
-    const { log, lines } = logLines(level);
+    const { log, lines } = logLines();
     const service = await startTestService(
       { 'old.yaml': limited(100) },
-      { SERVICE_SHADOW_RULESET: path },
+      { SERVICE_SHADOW_RULESET: path, ...settings },
       'old.yaml',
       log,
     );
@@ -195,6 +210,27 @@ describe('a shadow ruleset', () => {
     expect((await evaluate(service, 50)).json).toMatchObject({ decision: 'allow', reason: 'at most 100' });
     await vi.waitFor(async () => expect(await counted('different')).toBe(1), 20_000);
     expect((await evaluate(service, 50)).json).toMatchObject({ decision: 'allow' });
+    await service.close();
+  });
+
+  test('that is too slow keeps nobody waiting: what it did not see is counted', async () => {
+    const { service, counted, lines } = await shadowed(SLOW, { SERVICE_COMPILE_TIMEOUT_MS: '8000' });
+    const entries = Array.from({ length: 2_300 }, (_, i) => [`i${i}`, { amount: 50, card: 'c' }]);
+    const { status, json } = await service.post('/v1/batch/data/payments?template=payment', {
+      inputs: Object.fromEntries(entries) as object,
+    });
+    expect(status).toBe(200);
+    expect(Object.keys(json['responses'] as object)).toHaveLength(2_300);
+    // It may have taken the first of them before the others came.
+    await vi.waitFor(async () => expect(await counted('dropped')).toBeGreaterThanOrEqual(100), 20_000);
+    await vi.waitFor(async () => expect(await counted('failed')).toBeGreaterThanOrEqual(200), 30_000);
+    expect((await evaluate(service, 50)).json['decision']).toBe('allow');
+    expect(lines()).toContainEqual(
+      expect.objectContaining({
+        msg: 'the shadow ruleset could not be tried',
+        problem: 'evaluation_timeout',
+      }),
+    );
     await service.close();
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findClips, type Clips } from '../../server/tools/judge/clips-binary.ts';
+import { findClips, type Clips } from '../../server/clips/clips-binary.ts';
 import { checkText } from './checked.ts';
 import { evaluateInClips } from '../../server/tools/expression-fuzz/clips.ts';
 import { evaluateText } from './evaluated.ts';

@@ -4,7 +4,7 @@ import type { TemplateOperations } from '../../runtime/contract.ts';
 import { FactMemory } from '../../runtime/fact-memory.ts';
 import { UndoLog } from '../../runtime/undo-log.ts';
 import { Fact, type Integer } from '../../runtime/values.ts';
-import { findClips, type Clips } from '../../server/tools/judge/clips-binary.ts';
+import { findClips, type Clips } from '../../server/clips/clips-binary.ts';
 import { checkText, template } from './checked.ts';
 import { evaluateInClips } from '../../server/tools/expression-fuzz/clips.ts';
 import { evaluateText } from './evaluated.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createReport } from '../../compiler/diagnostics/report.ts';
 import { printDeffunction } from '../../compiler/emit/clips/expression.ts';
 import { parseDeffunction } from '../../compiler/language/expression/parse.ts';
-import { findClips } from '../../server/tools/judge/clips-binary.ts';
+import { findClips } from '../../server/clips/clips-binary.ts';
 import {
   drawPrograms,
   fuzzExpressions,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Answer, PhaseAnswer } from '../../server/tools/judge/answer.ts';
+import type { Answer, PhaseAnswer } from '../../server/clips/answer.ts';
 import { firstDifference, isComparable } from '../../server/tools/judge/compare.ts';
 
 const PHASE: PhaseAnswer = {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { findClips } from '../../server/tools/judge/clips-binary.ts';
+import { findClips } from '../../server/clips/clips-binary.ts';
 import { firstDifference, scopedDifference } from '../../server/tools/judge/compare.ts';
 import { FEATURES, judgedFeatures } from '../../server/tools/judge/features.ts';
 import { readRecordings, readSamples, writeRecording, writeSample } from '../../server/tools/judge/files.ts';
 import { SEED_RANGE } from '../../server/tools/judge/fuzz-options.ts';
 import { drawPrograms, judge, shrink, type Verdict } from '../../server/tools/judge/judge.ts';
-import { isJudge } from '../../server/tools/judge/judgeable.ts';
+import { isJudge } from '../../server/clips/judgeable.ts';
 import { programCase } from '../../server/tools/judge/program.ts';
 import { explain } from '../../server/tools/judge/report.ts';
-import { runClips } from '../../server/tools/judge/run-clips.ts';
+import { runClips } from '../../server/clips/run-clips.ts';
 import { runFerrule } from '../../server/tools/judge/run-ferrule.ts';
 
 const clips = await findClips();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ConditionElement } from '../../compiler/untyped.ts';
-import { isJudge } from '../../server/tools/judge/judgeable.ts';
+import { isJudge } from '../../server/clips/judgeable.ts';
 import { AT, pattern, rule, ruleset } from '../../server/tools/judge/rulesets.ts';
 
 const A = pattern('A');

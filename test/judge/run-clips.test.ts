@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
 import type { Ruleset } from '../../compiler/untyped.ts';
-import type { Answer } from '../../server/tools/judge/answer.ts';
-import { findClips } from '../../server/tools/judge/clips-binary.ts';
-import type { Phase } from '../../server/tools/judge/program.ts';
+import type { Answer } from '../../server/clips/answer.ts';
+import { findClips } from '../../server/clips/clips-binary.ts';
+import type { Phase } from '../../server/clips/facts.ts';
 import {
   call,
   equals,
@@ -20,7 +20,7 @@ import {
   AT,
   value,
 } from '../../server/tools/judge/rulesets.ts';
-import { runClips } from '../../server/tools/judge/run-clips.ts';
+import { runClips } from '../../server/clips/run-clips.ts';
 
 const clips = await findClips();
 

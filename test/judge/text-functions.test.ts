@@ -3,7 +3,7 @@ import { createInternalFunctions } from '../../compiler/check/scope/internal-fun
 import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
 import { textFunction } from '../../compiler/language/text-functions.ts';
 import { EARLIEST_TIME, LATEST_TIME, timeText } from '../../runtime/time-text.ts';
-import { findClips } from '../../server/tools/judge/clips-binary.ts';
+import { findClips } from '../../server/clips/clips-binary.ts';
 import {
   AT,
   integer,
@@ -15,7 +15,7 @@ import {
   value,
   variable,
 } from '../../server/tools/judge/rulesets.ts';
-import { runClips } from '../../server/tools/judge/run-clips.ts';
+import { runClips } from '../../server/clips/run-clips.ts';
 
 const clips = await findClips();
 const DAY = 86_400_000;

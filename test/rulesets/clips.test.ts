@@ -6,12 +6,12 @@ import { hostFunctions, hostStubs } from '../../compiler/emit/clips/host-stubs.t
 import { loadRuleset } from '../../server/library/load-ruleset.ts';
 import { readRulesetSources } from '../../server/library/sources.ts';
 import { Engine } from '../../runtime/engine.ts';
-import { findClips, inTemporaryFolder, runBatchFile } from '../../server/tools/judge/clips-binary.ts';
-import { factText } from '../../server/tools/judge/fact-text.ts';
-import { readIfThere } from '../../server/tools/judge/files.ts';
-import { isJudge } from '../../server/tools/judge/judgeable.ts';
-import type { Phase } from '../../server/tools/judge/program.ts';
-import { runClips } from '../../server/tools/judge/run-clips.ts';
+import { findClips, inTemporaryFolder, runBatchFile } from '../../server/clips/clips-binary.ts';
+import { factText } from '../../server/clips/fact-text.ts';
+import { readIfThere } from '../../server/clips/read-if-there.ts';
+import { isJudge } from '../../server/clips/judgeable.ts';
+import type { Phase } from '../../server/clips/facts.ts';
+import { runClips } from '../../server/clips/run-clips.ts';
 import { matchesTable } from './matches-table.ts';
 import { publishedRulesets, shippedRulesets } from './ruleset-cases.ts';
 

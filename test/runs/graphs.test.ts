@@ -36,6 +36,7 @@ function templatesOf(name: string): Promise<RulesetTemplates> {
   ]);
   return Promise.resolve({
     templates: new Map((checked.ok ? checked.ruleset.templates : []).map((each) => [each.name, each])),
+    sensitive: null,
   });
 }
 

@@ -4,6 +4,7 @@ import type { GraphPlan } from '../../server/graphs/graph.ts';
 import type { Evaluated } from '../../server/graphs/outcome.ts';
 import { ServiceError } from '../../server/errors.ts';
 import { RunQueue } from '../../server/runs/run-queue.ts';
+import { NO_RECORDER } from '../../server/runs/run-recorder.ts';
 import { RunScheduler } from '../../server/runs/run-scheduler.ts';
 import type { RunRequest } from '../../server/runs/run-request.ts';
 import { claimRun, finishRun, listRuns, readRun, recordNode } from '../../server/runs/run-table.ts';
@@ -57,7 +58,15 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
 
   function createScheduler(evaluate: () => Promise<Evaluated>, concurrency = 4): RunScheduler {
     const planOf = (): Promise<GraphPlan> => Promise.resolve(PLAN);
-    const scheduler = new RunScheduler({ store, queue, planOf, evaluate, concurrency, log });
+    const scheduler = new RunScheduler({
+      store,
+      queue,
+      planOf,
+      evaluate,
+      recorder: NO_RECORDER,
+      concurrency,
+      log,
+    });
     schedulers.push(scheduler);
     return scheduler;
   }
@@ -208,7 +217,15 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
   test('a graph that is refused makes no run', async () => {
     const planOf = (): Promise<GraphPlan> => Promise.reject(new ServiceError('graph_not_found', 'x'));
     const evaluate = (): Promise<Evaluated> => Promise.resolve(evaluated());
-    const scheduler = new RunScheduler({ store, queue, planOf, evaluate, concurrency: 1, log });
+    const scheduler = new RunScheduler({
+      store,
+      queue,
+      planOf,
+      evaluate,
+      recorder: NO_RECORDER,
+      concurrency: 1,
+      log,
+    });
     await expect(scheduler.enqueue(request('g', 'key'))).rejects.toMatchObject({ code: 'graph_not_found' });
     expect(await readRun(store, 'g', null)).toBeNull();
   });

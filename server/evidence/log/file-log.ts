@@ -1,7 +1,6 @@
 import {
   appendFileSync,
   closeSync,
-  fdatasync,
   fdatasyncSync,
   ftruncateSync,
   mkdirSync,
@@ -14,6 +13,7 @@ import type { SigningKey } from '../attestation-key.ts';
 import { signCheckpoint } from '../checkpoint.ts';
 import { Frontier } from '../tree.ts';
 import { Chain, fileRecord, NO_LINE } from './chain.ts';
+import { GroupSync } from './group-sync.ts';
 import { CHECKPOINTS, filePath, recover, removeOld, syncFolder } from './log-files.ts';
 
 /** How a log of files is written. Passes to workers as it is. */
@@ -56,8 +56,7 @@ export class FileLog {
   /** Lines that could not be written (`async` alone). */
   #unwritten: Buffer | null = null;
   #failing = false;
-  #syncing: Promise<void> | null = null;
-  #following: Promise<void> | null = null;
+  readonly #group = new GroupSync();
   #fd = -1;
   #number: number;
   #day = '';
@@ -105,33 +104,10 @@ export class FileLog {
     if (this.#bodies.length === 0) return null;
     if (this.#settings.sync) {
       this.#write();
-      return this.#synced();
+      return this.#group.synced(() => this.#fd);
     }
     if (!this.#failing) this.#attempt(() => this.#write());
     return null;
-  }
-
-  /** One fdatasync serves all that wait: one that is under way may have begun before the last write. */
-  #synced(): Promise<void> {
-    if (this.#syncing === null) return this.#startSync();
-    this.#following ??= this.#syncing.then(() => {
-      this.#following = null;
-      return this.#startSync();
-    });
-    return this.#following;
-  }
-
-  #startSync(): Promise<void> {
-    const fd = this.#fd;
-    const syncing = new Promise<void>((resolve, reject) => {
-      fdatasync(fd, (error) => {
-        if (this.#syncing === syncing) this.#syncing = null;
-        if (error === null) resolve();
-        else reject(error);
-      });
-    });
-    this.#syncing = syncing;
-    return syncing;
   }
 
   /** Writes and syncs everything, then signs what is on disk. Throws the system's error. */
@@ -213,8 +189,7 @@ export class FileLog {
     if (this.#fd !== -1) {
       const old = this.#fd;
       fdatasyncSync(old);
-      if (this.#syncing === null) closeSync(old);
-      else void this.#syncing.catch(() => undefined).then(() => closeSync(old));
+      this.#group.afterwards(() => closeSync(old));
     }
     this.#fd = fd;
     this.#number++;

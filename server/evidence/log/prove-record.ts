@@ -18,15 +18,15 @@ interface Chain {
 }
 
 /** Proves that the record of a decision is in a log, under the last checkpoint that covers it. */
-export function proveRecord(path: string, decisionId: string, key: string): ProofResult {
+export function proveRecord(path: string, decisionId: string, keys: readonly string[]): ProofResult {
   const wanted = `"decision_id":${JSON.stringify(decisionId)}`;
   for (const { paths, checkpoints } of findWriters(path)) {
     for (const chain of readChains(paths, wanted, decisionId)) {
       const { found, logId } = chain;
       if (found === null) continue;
       for (const note of splitNotes(readCheckpoints(checkpoints, logId)).reverse()) {
-        const checkpoint = openCheckpoint(note, key);
-        if (checkpoint === null) return no('a checkpoint is not signed with this key');
+        const checkpoint = openCheckpoint(note, keys);
+        if (checkpoint === null) return no('a checkpoint is not signed with a key that was given');
         const end = chain.from + chain.leaves.length;
         if (checkpoint.size <= found.index || checkpoint.size > end) continue;
         const known = (from: number, to: number): Buffer | null => knownHash(chain, from, to);

@@ -1,4 +1,5 @@
 import { writeJson } from '../../library/json.ts';
+import type { Held } from '../held.ts';
 
 /** Records as the members of their JSON objects, without braces, version, number and hash: those are the chain's. */
 
@@ -9,10 +10,10 @@ export interface DecidingRuleset {
   readonly hash: string;
 }
 
-/** What a session or the shared facts held. */
+/** What was held, with the hash over its facts. */
 export interface HeldMemory {
-  /** Null: only shared facts are held. */
-  readonly session: { readonly id: string; readonly sequence: number } | null;
+  /** Null: an engine of neither a session nor a fleet. */
+  readonly held: Held | null;
   readonly hash: string;
 }
 
@@ -56,6 +57,16 @@ export interface ChangedSession {
   readonly entries: number;
 }
 
+/** A change of the facts of a fleet. */
+export interface FleetRecord {
+  readonly origin: string | null;
+  readonly fleet: string;
+  readonly sequence: number;
+  readonly clock: number;
+  /** Members that a worker has written, see `operationText`. */
+  readonly operation: string;
+}
+
 /** A change of the facts of a session. */
 export interface FactsRecord {
   readonly origin: string | null;
@@ -86,8 +97,21 @@ export function errorText(time: string, record: ErrorRecord): string {
 export function factsText(time: string, record: FactsRecord): string {
   const { origin, ruleset, session, clock, operation } = record;
   return (
-    `"time":"${time}","kind":"facts",${originText(origin)}${rulesetText(ruleset)},${sessionText(session)}` +
-    `${entriesText(session)}"clock":${clock},"operation":${operation}`
+    `"time":"${time}","kind":"facts",${originText(origin)}${sessionText(session)}${entriesText(session)}` +
+    `"clock":${clock},${operationText(ruleset, operation)}`
+  );
+}
+
+/** Which ruleset a change was made under, and what it was: what sensitive values are masked in. */
+export function operationText(ruleset: DecidingRuleset, operation: string): string {
+  return `${rulesetText(ruleset)},"operation":${operation}`;
+}
+
+export function fleetText({ origin, fleet, sequence, clock, operation }: FleetRecord): string {
+  const time = new Date(clock).toISOString();
+  return (
+    `"time":"${time}","kind":"facts",${originText(origin)}${heldText({ kind: 'fleet', name: fleet, sequence })}` +
+    `"clock":${clock},${operation}`
   );
 }
 
@@ -106,8 +130,13 @@ function rulesetText({ name, hash }: DecidingRuleset): string {
 
 function memoryText(memory: HeldMemory | null): string {
   if (memory === null) return '';
-  const session = memory.session === null ? '' : sessionText(memory.session);
-  return `${session}"memory_hash":"${memory.hash}",`;
+  return `${memory.held === null ? '' : heldText(memory.held)}"memory_hash":"${memory.hash}",`;
+}
+
+function heldText(held: Held): string {
+  return held.kind === 'session'
+    ? sessionText(held)
+    : `"fleet":${JSON.stringify(held.name)},"fleet_sequence":${held.sequence},`;
 }
 
 function sessionText({ id, sequence }: { readonly id: string; readonly sequence: number }): string {

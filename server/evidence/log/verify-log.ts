@@ -27,8 +27,8 @@ export interface LogVerdict {
 }
 
 export interface VerifyOptions {
-  /** Base64url of the public key; null: no signature is looked at. */
-  readonly key: string | null;
+  /** Base64url of the public keys that checkpoints may be signed with; none: no signature is looked at. */
+  readonly keys: readonly string[];
   /** Notes that were kept elsewhere. */
   readonly checkpoints: string;
 }
@@ -91,17 +91,18 @@ function beginChain(
   files: WriterFiles,
   logId: string,
   from: number,
-  { key, checkpoints }: VerifyOptions,
+  { keys, checkpoints }: VerifyOptions,
 ): OpenChain | LogProblem {
   const found: Checkpoint[] = [];
-  if (key !== null) {
+  if (keys.length > 0) {
     for (const [notes, where] of [
       [readCheckpoints(files.checkpoints, logId), `checkpoints of ${logId}`],
       [checkpoints, 'the checkpoint given'],
     ] as const) {
       for (const note of splitNotes(notes)) {
-        const checkpoint = openCheckpoint(note, key);
-        if (checkpoint === null) return { at: where, problem: 'a checkpoint is not signed with this key' };
+        const checkpoint = openCheckpoint(note, keys);
+        if (checkpoint === null)
+          return { at: where, problem: 'a checkpoint is not signed with a key that was given' };
         if (checkpoint.origin.endsWith(`/${logId}`)) found.push(checkpoint);
       }
     }

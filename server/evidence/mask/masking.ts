@@ -12,6 +12,8 @@ export interface MaskSettings {
 }
 
 type Values = Readonly<Record<string, unknown>>;
+/** A record, or a part of one. */
+type Members = object;
 /** The members of a record that can hold values. */
 interface Maskable {
   readonly input?: readonly Values[];
@@ -52,9 +54,14 @@ export class Masking {
     } catch {
       masked = withoutValues(record);
     }
-    const hidden = Object.entries(record).filter(([name, value]) => masked[name as keyof Maskable] !== value);
-    if (hidden.length === 0) return body;
-    return writeJson({ ...masked, masked: true, sealed: this.#seal(hidden) }).slice(1, -1);
+    const told = this.told(record, masked);
+    return told === record ? body : writeJson(told).slice(1, -1);
+  }
+
+  /** A record with some members masked, which says so and has them sealed as they were; the record itself if none is. */
+  told(record: Members, masked: Members): Members {
+    const hidden = Object.entries(record).filter(([name, value]) => masked[name as keyof Members] !== value);
+    return hidden.length === 0 ? record : { ...masked, masked: true, sealed: this.#seal(hidden) };
   }
 
   /** What cannot be sealed is dropped. */
@@ -68,11 +75,11 @@ export class Masking {
 
   /** In place of the hash of a text that nobody read. */
   unread(hash: string): string {
-    return this.#hash(hash) ?? hash;
+    return this.hash(hash) ?? hash;
   }
 
   /** In place of a hash over values: null when it is to be left out. */
-  #hash(hash: string): string | null {
+  hash(hash: string): string | null {
     return this.#key === null ? null : `hmac-sha256:${this.#hmac(hash).digest('hex')}`;
   }
 
@@ -88,9 +95,9 @@ export class Masking {
     if (host_input !== undefined) changed.host_input = facts(host_input);
     if (derived !== undefined) changed.derived = facts(derived);
     if (operation !== undefined) changed.operation = this.#fact(operation, ruleset, info);
-    if (input_hash !== undefined) changed.input_hash = this.#hash(input_hash) ?? undefined;
-    if (derived_hash !== undefined) changed.derived_hash = this.#hash(derived_hash) ?? undefined;
-    if (memory_hash !== undefined && holdsSecrets) changed.memory_hash = this.#hash(memory_hash) ?? undefined;
+    if (input_hash !== undefined) changed.input_hash = this.hash(input_hash) ?? undefined;
+    if (derived_hash !== undefined) changed.derived_hash = this.hash(derived_hash) ?? undefined;
+    if (memory_hash !== undefined && holdsSecrets) changed.memory_hash = this.hash(memory_hash) ?? undefined;
     const meetsSecrets =
       holdsSecrets || input === undefined || changed.input !== input || changed.host_input !== host_input;
     if (error !== undefined && meetsSecrets) changed.error = { ...error, detail: this.value(error.detail) };

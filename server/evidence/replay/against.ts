@@ -56,13 +56,14 @@ export function compareWith(candidate: Candidate, records: Iterable<Compared>): 
 
 /** The candidate on what was held and given. */
 function evaluateUnder(candidate: Candidate, given: Compared): Outcome {
-  const { engine } = given;
+  const { engine, record } = given;
   if (engine.size === 0) return evaluateAgain(candidate.engine, given);
   const held = candidate.createEngine();
   try {
-    held.assertHostFacts(engine.facts());
+    if (record.fleet === undefined) held.assertHostFacts(engine.facts());
+    else held.assertShared(engine.facts());
   } catch {
-    const detail = 'the facts of the session do not fit the ruleset';
+    const detail = 'the facts that were held do not fit the ruleset';
     return { error: { code: 'session_ruleset_mismatch', detail } };
   }
   return evaluateAgain(held, given);

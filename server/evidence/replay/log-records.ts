@@ -14,6 +14,8 @@ export interface LogRecord {
   readonly session_sequence?: number;
   /** Numbers that a change took; left out when it is one. */
   readonly session_entries?: number;
+  readonly fleet?: string;
+  readonly fleet_sequence?: number;
   readonly memory_hash?: string;
   readonly clock?: number;
   /** What the host brought, before the input. */
@@ -31,9 +33,11 @@ export interface LogRecord {
   readonly masked?: true;
   /** Members as they were before. */
   readonly sealed?: string;
+  /** Of the process that wrote it: version of the time zone data, from the head of the file. */
+  readonly time_zones?: string;
 }
 
-/** A change of a session's facts. */
+/** A change of the facts of a session or a fleet. */
 export type FactsOperation =
   | FactInput
   | { readonly retract: string; readonly filter: Readonly<Record<string, unknown>> | null }
@@ -75,9 +79,12 @@ function isBefore(a: LogRecord, b: LogRecord): boolean {
 
 function* recordsOf({ paths }: WriterFiles): Generator<LogRecord> {
   for (const path of paths) {
+    let zones: string | undefined;
     for (const line of readLines(path)) {
       const record = parse(line.toString('utf8'));
-      if (record !== null) yield record;
+      if (record?.kind === 'file') zones = record.time_zones;
+      else if (record !== null)
+        yield zones === undefined ? record : Object.assign(record, { time_zones: zones });
     }
   }
 }

@@ -4,6 +4,7 @@ import type { FactInput } from '../../../runtime/read-facts.ts';
 import { writeJson } from '../../library/json.ts';
 import { refusalOf } from '../../service/evaluation/refusal.ts';
 import type { LogRecord } from './log-records.ts';
+import { FleetMemories } from './fleet-memories.ts';
 import { Memories } from './memories.ts';
 import type { Clock, Version, Versions } from './versions.ts';
 
@@ -42,8 +43,8 @@ export interface Replayable {
   readonly recorded: Outcome;
 }
 
-/** Why records were left out, with how many. */
-export interface LeftOut {
+/** How many records were left out and why, and of how many something is to be known. */
+export interface ReplayNotes {
   /** Their facts are not in the log. */
   withoutFacts: number;
   /** What the session or the fleet held cannot be rebuilt. */
@@ -52,6 +53,12 @@ export interface LeftOut {
   masked: number;
   /** No archive has the version that decided. */
   withoutRuleset: number;
+  /** Made again, although their rules ask for local times and the time zone data is not that of then. */
+  otherTimeZones: number;
+}
+
+export function noNotes(): ReplayNotes {
+  return { withoutFacts: 0, withoutMemory: 0, masked: 0, withoutRuleset: 0, otherTimeZones: 0 };
 }
 
 /** Errors that depend on the ruleset and the facts alone. */
@@ -60,17 +67,20 @@ const REPEATABLE: ReadonlySet<string> = new Set(['evaluation_failed', 'scope_err
 /**
  * The records that can be evaluated again, in order of time, each with memory and clock as they were: valid until the
  * next is asked for. Counts the others.
+ *
+ * @param records reads them from the first on, as often as it is called
  */
 export function* replayable(
-  records: Iterable<LogRecord>,
+  records: () => Iterable<LogRecord>,
   versions: Versions,
   clock: Clock,
   { since, ruleset, limit }: Selection,
-  leftOut: LeftOut,
+  notes: ReplayNotes,
 ): Generator<Replayable> {
   const memories = new Memories();
+  const fleets = new FleetMemories(records);
   let count = 0;
-  for (const record of records) {
+  for (const record of records()) {
     const version = record.ruleset_hash === undefined ? null : versions.get(record.ruleset_hash);
     clock.ms = record.clock ?? clock.ms;
     if (record.kind === 'facts') memories.change(record, version);
@@ -78,13 +88,15 @@ export function* replayable(
     if (recorded === null || (since !== null && record.time < since)) continue;
     if (ruleset !== null && record.ruleset !== ruleset) continue;
     if (count++ === limit) return;
-    const engine = version === null ? null : memories.engineOf(record, version);
-    if (version === null) leftOut.withoutRuleset++;
-    else if (record.masked === true) leftOut.masked++;
-    else if (record.input === undefined) leftOut.withoutFacts++;
-    else if (engine === null) leftOut.withoutMemory++;
+    const held = record.fleet === undefined ? memories : fleets;
+    const engine = version === null ? null : held.engineOf(record, version);
+    if (version === null) notes.withoutRuleset++;
+    else if (record.masked === true) notes.masked++;
+    else if (record.input === undefined) notes.withoutFacts++;
+    else if (engine === null) notes.withoutMemory++;
     else {
-      const { input: facts, host_input: hostFacts = [] } = record;
+      const { input: facts, host_input: hostFacts = [], time_zones: zones = process.versions.tz } = record;
+      if (engine.ruleset.zones === true && zones !== process.versions.tz) notes.otherTimeZones++;
       yield { record, version, engine, facts, hostFacts, recorded };
     }
   }

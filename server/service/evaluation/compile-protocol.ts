@@ -4,6 +4,7 @@ import type { Layers } from '../../../compiler/read/read-layers.ts';
 import type { RecentDecision } from '../../evidence/recent.ts';
 import type { RecentComparison } from '../../evidence/replay/compare-recent.ts';
 import type { ProvidedGraph } from '../../graphs/graph-catalog.ts';
+import type { SensitivePaths } from './compile/sensitive-paths.ts';
 import type { LoadedRuleset, ProvidedRuleset, Refusal } from './protocol.ts';
 
 /** The loaded ruleset as far as the compiler needs it. */
@@ -18,6 +19,7 @@ export interface MountableRuleset extends LoadedRuleset {
   readonly base: CompileBase;
   /** Rules of it ask for a token. */
   readonly attests: boolean;
+  readonly sensitivePaths: SensitivePaths;
   readonly rules: number;
   readonly templates: number;
   readonly modules: number;
@@ -73,6 +75,8 @@ export type CompileRequest =
       readonly body: Uint8Array;
       readonly gzip: boolean;
       readonly rulesets: readonly string[] | null;
+      /** What values of sensitive slots are masked with; null: they are dropped. */
+      readonly maskKey: Uint8Array | null;
     }
   /** A ruleset of the file system, named by who runs the service. */
   | { readonly kind: 'mount'; readonly path: string }

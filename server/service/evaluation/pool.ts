@@ -2,7 +2,7 @@ import { overloaded } from '../../errors.ts';
 import { auditUnavailable } from '../../evidence/log/worker-log.ts';
 import type { EvidenceSettings } from '../../evidence/settings.ts';
 import type { RecentDecision } from '../../evidence/recent.ts';
-import { factKey, type FleetChange, type FleetFact } from '../../fleet/fleet-log.ts';
+import { factKey, type FleetChange, type FleetFact, type FleetState } from '../../fleet/fleet-log.ts';
 import { WorkerTotals } from '../../metrics/worker-totals.ts';
 import type { Caller } from '../../tokens/caller.ts';
 import { JobCosts } from './job-costs.ts';
@@ -51,6 +51,7 @@ export class EvaluationPool {
   readonly #timers: readonly NodeJS.Timeout[];
   /** The shared facts, for threads that are yet to come. */
   readonly #fleet = new Map<string, FleetFact>();
+  #fleetSequence = 0;
   #refresh: (() => Promise<void>) | null = null;
   #lastId = 0;
   #active = 0;
@@ -61,7 +62,7 @@ export class EvaluationPool {
     const { workers, evaluateTimeoutMs } = options;
     const slotOptions: SlotOptions = {
       ...options,
-      fleet: () => [...this.#fleet.values()],
+      fleet: () => ({ facts: [...this.#fleet.values()], sequence: this.#fleetSequence }),
       totals: this.totals,
       costs: this.#costs,
       onReplaced: (cause) => this.restarts.set(cause, (this.restarts.get(cause) ?? 0) + 1),
@@ -158,16 +159,21 @@ export class EvaluationPool {
   }
 
   /** These are all shared facts. */
-  resetFleet(facts: readonly FleetFact[]): void {
+  resetFleet({ facts, sequence }: FleetState): void {
     this.#fleet.clear();
     for (const fact of facts) this.#fleet.set(factKey(fact), fact);
-    for (const slot of this.#slots) slot.share(facts, []);
+    this.#fleetSequence = sequence;
+    for (const slot of this.#slots) slot.share({ facts, changes: [], sequence });
   }
 
-  applyFleet(change: FleetChange): void {
-    if (change.kind === 'assert') this.#fleet.set(factKey(change), change);
-    else this.#fleet.delete(factKey(change));
-    for (const slot of this.#slots) slot.share(null, [change]);
+  /** The shared facts after these changes, which the fleet counts up to `sequence`. */
+  applyFleet(changes: readonly FleetChange[], sequence: number): void {
+    for (const change of changes) {
+      if (change.kind === 'assert') this.#fleet.set(factKey(change), change);
+      else this.#fleet.delete(factKey(change));
+    }
+    this.#fleetSequence = sequence;
+    for (const slot of this.#slots) slot.share({ facts: null, changes, sequence });
   }
 
   discard(version: number): void {

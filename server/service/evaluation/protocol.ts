@@ -8,7 +8,7 @@ import type { RecentDecision } from '../../evidence/recent.ts';
 import type { EvidenceSettings } from '../../evidence/settings.ts';
 import type { SeriesStart } from '../../metrics/worker-metrics.ts';
 import type { Caller } from '../../tokens/caller.ts';
-import type { FleetChange, FleetFact } from '../../fleet/fleet-log.ts';
+import type { FleetChange, FleetFact, FleetState } from '../../fleet/fleet-log.ts';
 import type { LoadedDetails } from '../load-log.ts';
 import type { Restore, SessionChange } from '../../sessions/session-log.ts';
 
@@ -155,11 +155,7 @@ export type ToWorker =
   /** Second phase: everything after this message is answered by the prepared version. */
   | { readonly kind: 'swap'; readonly version: number }
   /** Shared facts, for the mounted engine: all anew, or what has changed. Jobs after this message see them. */
-  | {
-      readonly kind: 'fleet';
-      readonly facts: readonly FleetFact[] | null;
-      readonly changes: readonly FleetChange[];
-    }
+  | ({ readonly kind: 'fleet' } & FleetNews)
   /** Keys that jobs after this message are signed and masked with. */
   | { readonly kind: 'keys'; readonly evidence: EvidenceSettings }
   /** What was decided last is to be told, as `recent`. */
@@ -168,6 +164,15 @@ export type ToWorker =
   | { readonly kind: 'finish' }
   /** The reload failed elsewhere. */
   | { readonly kind: 'discard'; readonly version: number };
+
+/** What has become of the shared facts. */
+export interface FleetNews {
+  /** Null: only `changes`. */
+  readonly facts: readonly FleetFact[] | null;
+  readonly changes: readonly FleetChange[];
+  /** Number of the last change of the fleet after this. */
+  readonly sequence: number;
+}
 
 /** A refusal as data; ServiceError on both ends. */
 export interface Refusal {
@@ -250,8 +255,10 @@ export interface WorkerStart {
   readonly evidence: EvidenceSettings;
   readonly root: string | null;
   readonly mounted: MountedRuleset | null;
-  /** Facts of the fleet. */
-  readonly fleet: readonly FleetFact[];
+  /** Facts of the fleet; without a fleet none. */
+  readonly fleet: FleetState;
+  /** Null: the server is of no fleet. */
+  readonly fleetName: string | null;
   readonly maxInputFacts: number;
   readonly maxSessionFacts: number;
   readonly maxSessionBytes: number;

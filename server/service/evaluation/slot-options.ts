@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Audit } from '../../evidence/audit.ts';
 import type { EvidenceSettings } from '../../evidence/settings.ts';
 import type { RecentDecision } from '../../evidence/recent.ts';
-import type { FleetFact } from '../../fleet/fleet-log.ts';
+import type { FleetState } from '../../fleet/fleet-log.ts';
 import type { WorkerTotals } from '../../metrics/worker-totals.ts';
 import type { JobCosts } from './job-costs.ts';
 import type { MountedRuleset, WorkerStart } from './protocol.ts';
@@ -19,7 +19,7 @@ export interface SlotOptions {
   /** The ruleset that a new thread begins with. */
   readonly mounted: () => MountedRuleset | null;
   /** The shared facts that it begins with. */
-  readonly fleet: () => readonly FleetFact[];
+  readonly fleet: () => FleetState;
   readonly evaluateTimeoutMs: number;
   readonly memoryMb: number;
   readonly log: Logger;

@@ -138,6 +138,7 @@ function startPool(
       defaultDecision,
       authzenRuleset,
       version: VERSION,
+      fleetName: configuration.fleet,
       // A stock server swaps no ruleset.
       recent: mounted === null ? 0 : configuration.dryRunRecords,
       recentBytes: RECENT_BYTES / configuration.workers,

@@ -2,7 +2,9 @@ import { FerruleError } from '../../../runtime/errors.ts';
 import type { Engine } from '../../../runtime/engine.ts';
 import { ServiceError } from '../../errors.ts';
 import { applyShared, resetShared } from '../../fleet/fleet-facts.ts';
-import { factKey, type FleetChange, type FleetFact } from '../../fleet/fleet-log.ts';
+import { factKey, type FleetFact } from '../../fleet/fleet-log.ts';
+import type { HeldFleet } from '../../evidence/held.ts';
+import type { FleetNews } from './protocol.ts';
 
 /**
  * The shared facts as this worker was told of them, apart from any engine: a version of the ruleset that they do not
@@ -11,8 +13,24 @@ import { factKey, type FleetChange, type FleetFact } from '../../fleet/fleet-log
 export class WorkerFleet {
   /** In the order in which they were asserted. */
   readonly #facts = new Map<string, FleetFact>();
-  /** Why the facts of the engine are not those of the fleet, or null. */
   #problem: string | null = null;
+  readonly #name: string | null;
+  #sequence = 0;
+
+  /** @param name null: there is no fleet */
+  constructor(name: string | null) {
+    this.#name = name;
+  }
+
+  /** What the engine holds of a fleet; null: there is none. */
+  get held(): HeldFleet | null {
+    return this.#name === null ? null : { kind: 'fleet', name: this.#name, sequence: this.#sequence };
+  }
+
+  /** Why the facts of the engine are not those of the fleet, or null. */
+  get problem(): string | null {
+    return this.#problem;
+  }
 
   /** Throws ServiceError when the engine does not hold the facts of the fleet. */
   check(): void {
@@ -33,13 +51,14 @@ export class WorkerFleet {
     this.#problem = null;
   }
 
-  reset(facts: readonly FleetFact[], engine: Engine): void {
-    this.#facts.clear();
-    for (const fact of facts) this.#facts.set(factKey(fact), fact);
-    this.#attempt(() => this.fill(engine));
-  }
-
-  apply(changes: readonly FleetChange[], engine: Engine): void {
+  /** Takes what has become of the shared facts into the engine. */
+  follow({ facts, changes, sequence }: FleetNews, engine: Engine): void {
+    this.#sequence = sequence;
+    if (facts !== null) {
+      this.#facts.clear();
+      for (const fact of facts) this.#facts.set(factKey(fact), fact);
+      this.#attempt(() => this.fill(engine));
+    }
     for (const change of changes) {
       const { kind, template, data } = change;
       if (kind === 'assert') this.#facts.set(factKey(change), { template, data });

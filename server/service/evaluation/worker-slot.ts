@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { EvidenceSettings } from '../../evidence/settings.ts';
 import type { RecentDecision } from '../../evidence/recent.ts';
-import type { FleetChange, FleetFact } from '../../fleet/fleet-log.ts';
 import { overloaded, shuttingDown, type ServiceError } from '../../errors.ts';
 import { FairQueue } from './fair-queue.ts';
 import { forEachAnswer } from './answer-batch.ts';
 import {
   RUNNING_JOB,
   type AnswerBatch,
+  type FleetNews,
   type FromWorker,
   type MountedRuleset,
   type ProvidedRuleset,
@@ -157,8 +157,8 @@ export class WorkerSlot {
   }
 
   /** Jobs that are posted from here on see these shared facts. A new thread begins with them anyway. */
-  share(facts: readonly FleetFact[] | null, changes: readonly FleetChange[]): void {
-    this.#post({ kind: 'fleet', facts, changes });
+  share(news: FleetNews): void {
+    this.#post({ kind: 'fleet', ...news });
   }
 
   discard(version: number): void {

@@ -46,8 +46,8 @@ const engineOptions = { ...evidence.engineOptions, limits: { inputFacts: start.m
 const rulesets = new RulesetStore(start.root, engineOptions);
 const sessions = new SessionStore(rulesets, start.maxEngineBytes);
 let mounted: ReadyRuleset | null = start.mounted === null ? null : loadReady(start.mounted, engineOptions);
-const fleet = new WorkerFleet();
-if (mounted !== null) fleet.reset(start.fleet, mounted.engine);
+const fleet = new WorkerFleet(start.fleetName);
+if (mounted !== null) fleet.follow({ ...start.fleet, changes: [] }, mounted.engine);
 let prepared: { readonly version: number; readonly ruleset: ReadyRuleset } | null = null;
 
 const NO_CONTEXT: JobContext = {};
@@ -66,6 +66,7 @@ const state: WorkerState = {
     if (mounted !== null) rulesets.checkAllowed(mounted.compiled.name);
     return mounted;
   },
+  fleet: () => fleet.held,
   evidence,
   maxSessionFacts: start.maxSessionFacts,
   maxSessionBytes: start.maxSessionBytes,
@@ -201,9 +202,7 @@ port.on('message', (message: ToWorker) => {
       prepared = null;
       return;
     case 'fleet':
-      if (mounted === null) return;
-      if (message.facts !== null) fleet.reset(message.facts, mounted.engine);
-      fleet.apply(message.changes, mounted.engine);
+      if (mounted !== null) fleet.follow(message, mounted.engine);
       return;
     case 'keys':
       return evidence.rekey(message.evidence);

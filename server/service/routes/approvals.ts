@@ -95,10 +95,8 @@ export const answerApproval: Route = {
     const { decision } = check(AnswerApprovalRequest, readJson(textOf(body, gzip, services)));
     if (!isSeen(await approvals.find(id), caller)) throw approvalNotFound();
     const answered = await approvals.answer(id, decision, caller.actor);
-    await audit?.record('approval', origin, {
-      ...approvalRecord(decision, answered),
-      answered_by: caller.actor,
-    });
+    const more = { answered_by: caller.actor };
+    await audit?.record('approval', origin, approvalRecord(decision, answered, services, more));
     return answer(writeJson(approvalBody(answered)));
   },
 };

@@ -22,15 +22,14 @@ export const enqueueRun: Route = {
   parameters: [],
   success: ACCEPTED,
   errors: BODY_ERRORS,
-  async handle({ body, gzip, caller, origin }, { configuration, runs, audit }) {
+  async handle({ body, gzip, caller, origin }, { configuration, runs }) {
     const text = readText(body, gzip, configuration.maxBodyBytes);
     const { graph_id: graphId, params, idempotency_key: key } = check(EnqueueRunRequest, readJson(text));
     if (!allowsGraph(caller, graphId))
       throw new ServiceError('graph_not_found', 'there is no such graph', 'graph_id');
     await runs.start();
-    const accepted = await runs.accept({ graphId, params: params ?? {}, idempotencyKey: key ?? null });
-    const { runId, status, attempt } = accepted;
-    await audit?.record('run', origin, { run_id: runId, graph_id: graphId, attempt, params: params ?? {} });
+    const request = { graphId, params: params ?? {}, idempotencyKey: key ?? null };
+    const { runId, status, attempt } = await runs.accept(request, origin);
     return {
       status: ACCEPTED,
       body: JSON.stringify({ run_id: runId, status }),

@@ -17,13 +17,14 @@ export const explain: Route = {
   response: ExplainResponse,
   parameters: [],
   errors: BODY_ERRORS,
-  async handle({ body, gzip, caller, onLeave }, { texts, serving }) {
+  async handle({ body, gzip, caller, onLeave }, { texts, serving, keys }) {
     if (serving.kind !== 'stock') {
       // Its facts are in the evaluation workers: an explanation without them would be of another decision.
       throw new ServiceError('invalid_request', 'a server with a mounted engine does not explain');
     }
     const { actor, rulesets } = caller;
-    const request = { kind: 'explain', body: new Uint8Array(body), gzip, rulesets } as const;
+    const maskKey = keys.settings.log?.mask.key ?? null;
+    const request = { kind: 'explain', body: new Uint8Array(body), gzip, rulesets, maskKey } as const;
     return answer(await texts.ask(request, { actor, onLeave }));
   },
 };

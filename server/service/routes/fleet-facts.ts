@@ -1,7 +1,8 @@
 import { answer } from '../http/answer.ts';
-import { readJson, readText } from '../evaluation/job-body.ts';
 import { ServiceError } from '../../errors.ts';
-import type { FleetService } from '../../fleet/fleet-service.ts';
+import { fleetText } from '../../evidence/log/record-text.ts';
+import { auditUnavailable } from '../../evidence/log/worker-log.ts';
+import type { FleetService, NoteChange } from '../../fleet/fleet-service.ts';
 import type { Services } from '../services.ts';
 import {
   FleetFactRequest,
@@ -31,8 +32,7 @@ export const assertFleetFact: Route = {
   request: FleetFactRequest,
   response: FleetFactResponse,
   async handle({ body, gzip, origin }, services) {
-    const created = await fleetOf(services).assertFact(body, gzip);
-    if (created) await record('assert', body, gzip, origin, services);
+    const created = await fleetOf(services).assertFact(body, gzip, recorder(origin, services));
     return answer(JSON.stringify({ success: true, created }));
   },
 };
@@ -47,8 +47,7 @@ export const retractFleetFacts: Route = {
   request: FleetFilterRequest,
   response: FleetRetractResponse,
   async handle({ body, gzip, origin }, services) {
-    const count = await fleetOf(services).retract(body, gzip);
-    if (count > 0) await record('retract', body, gzip, origin, services);
+    const count = await fleetOf(services).retract(body, gzip, recorder(origin, services));
     return answer(JSON.stringify({ retracted_count: count }));
   },
 };
@@ -65,20 +64,19 @@ export const queryFleetFacts: Route = {
   handle: ({ body, gzip }, services) => fleetOf(services).query(body, gzip),
 };
 
-/** Records a change of the facts of the fleet, as it was asked for. */
-async function record(
-  operation: 'assert' | 'retract',
-  body: Buffer,
-  gzip: boolean,
-  origin: string | null,
-  services: Services,
-): Promise<void> {
-  const { audit, configuration } = services;
-  if (audit === null) return;
-  const fleet = fleetOf(services);
-  const request = readJson(readText(body, gzip, configuration.maxBodyBytes));
-  const fields = { fleet: fleet.name, fleet_sequence: fleet.applied, operation: { [operation]: request } };
-  await audit.record('facts', origin, fields);
+/** Records changes of the facts of the fleet. Throws ServiceError `audit_unavailable` before any is made if it can. */
+function recorder(origin: string | null, services: Services): NoteChange {
+  const { audit } = services;
+  if (audit === null) return () => Promise.resolve();
+  if (audit.isFull) throw auditUnavailable();
+  const clock = Date.now();
+  const fleet = fleetOf(services).name;
+  return async (changes) => {
+    const records = changes.map(({ sequence, record: operation }) =>
+      fleetText({ origin, fleet, sequence, clock, operation }),
+    );
+    await audit.hand(records);
+  };
 }
 
 function fleetOf({ serving }: Services): FleetService {

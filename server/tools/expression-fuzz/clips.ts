@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { inTemporaryFolder } from '../judge/clips-binary.ts';
+import { inTemporaryFolder } from '../../clips/clips-binary.ts';
 
 const run = promisify(execFile);
 const TIME_LIMIT = 60_000;

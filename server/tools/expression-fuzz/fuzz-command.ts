@@ -1,6 +1,6 @@
 /** `npm run fuzz:expressions -- --count N --seed S`: drawn expressions, their values and types against real CLIPS. */
 import { parseArgs } from 'node:util';
-import { findClips } from '../judge/clips-binary.ts';
+import { findClips } from '../../clips/clips-binary.ts';
 import { fuzzExpressions } from './fuzz.ts';
 
 const SEED_RANGE = 2 ** 31;

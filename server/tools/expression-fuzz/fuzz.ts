@@ -12,7 +12,7 @@ import { clipsLiteral } from '../../../compiler/emit/clips/atoms.ts';
 import { literal } from '../../../compiler/emit/typescript/code/code.ts';
 import { EvaluationError } from '../../../runtime/errors.ts';
 import { tellsOfOverflow } from '../../../runtime/functions/failure.ts';
-import type { Clips } from '../judge/clips-binary.ts';
+import type { Clips } from '../../clips/clips-binary.ts';
 import { evaluateInClips } from './clips.ts';
 import { drawBody } from './draw-function.ts';
 import { HELPERS, VARIABLES } from './draw-leaf.ts';

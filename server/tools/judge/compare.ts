@@ -1,4 +1,4 @@
-import type { Answer, PhaseAnswer } from './answer.ts';
+import type { Answer, PhaseAnswer } from '../../clips/answer.ts';
 
 /** A point on which two answers differ: what it is and what each side says. */
 export interface Difference {

@@ -1,7 +1,8 @@
 import type { Dice } from './dice.ts';
 import { drawComputed } from './draw-expression.ts';
 import { ofType, type Bound, type World } from './draw-scope.ts';
-import type { DefaultDraft, ObligationDraft, Scalar, SlotDraft } from './program.ts';
+import type { DefaultDraft, ObligationDraft, SlotDraft } from './program.ts';
+import type { Scalar } from '../../clips/facts.ts';
 
 const DEFAULTS = ['deny', 'allow', 'escalate', 'none'];
 /** Few, so that obligations repeat. */

@@ -2,7 +2,8 @@ import type { Dice } from './dice.ts';
 import { literalOf } from './draw-operand.ts';
 import { boundIn, ofType, type Bound, type Constants, type World } from './draw-scope.ts';
 import { argumentText, type Domains } from './draw-values.ts';
-import { isPattern, type Program, type RuleDraft, type Scalar, type TableDraft } from './program.ts';
+import { isPattern, type Program, type RuleDraft, type TableDraft } from './program.ts';
+import type { Scalar } from '../../clips/facts.ts';
 
 export const NO_CONSTANTS: Constants = new Map();
 /** Of these a constant is written as it is meant. */

@@ -3,7 +3,8 @@ import type { Dice } from './dice.ts';
 import type { Draw } from './draw-operand.ts';
 import { joinable, type Bound, type World } from './draw-scope.ts';
 import { argumentText, slotValues } from './draw-values.ts';
-import type { Scalar, SlotDraft } from './program.ts';
+import type { SlotDraft } from './program.ts';
+import type { Scalar } from '../../clips/facts.ts';
 
 const MOST_ITEMS = 4;
 

@@ -6,11 +6,11 @@ import {
   isPattern,
   type HierarchyDraft,
   type PatternDraft,
-  type Scalar,
   type SlotDraft,
   type TemplateDraft,
   type WhenDraft,
 } from './program.ts';
+import type { Scalar } from '../../clips/facts.ts';
 
 /** Values of each type, and a map from texts to integers. */
 export type Constants = ReadonlyMap<SlotType, readonly (readonly [name: string, value: Scalar])[]>;

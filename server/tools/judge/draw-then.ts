@@ -4,7 +4,8 @@ import { drawComputed } from './draw-expression.ts';
 import { boundIn, variables, type Bound, type World } from './draw-scope.ts';
 import { drawListValue } from './draw-lists.ts';
 import { slotValues } from './draw-values.ts';
-import { isPattern, type Scalar, type SlotDraft, type ThenDraft, type WhenDraft } from './program.ts';
+import { isPattern, type SlotDraft, type ThenDraft, type WhenDraft } from './program.ts';
+import type { Scalar } from '../../clips/facts.ts';
 
 const ACTIONS = ['allow', 'deny', 'escalate', 'scope', 'route'];
 

@@ -1,7 +1,8 @@
 import { timeOfText } from '../../../runtime/time-text.ts';
 import type { SlotType } from '../../../compiler/ruleset.ts';
 import type { Dice } from './dice.ts';
-import type { Scalar, SlotDraft } from './program.ts';
+import type { SlotDraft } from './program.ts';
+import type { Scalar } from '../../clips/facts.ts';
 
 export const SLOT_TYPES: readonly SlotType[] = ['INTEGER', 'INTEGER', 'SYMBOL', 'STRING', 'FLOAT'];
 

@@ -16,16 +16,14 @@ import type { Feature } from './features.ts';
 import {
   isAggregate,
   isPattern,
-  type FactDraft,
   type HierarchyDraft,
-  type Phase,
   type Program,
   type RuleDraft,
-  type Scalar,
   type SlotDraft,
   type TemplateDraft,
   type WhenDraft,
 } from './program.ts';
+import type { FactDraft, Phase, Scalar } from '../../clips/facts.ts';
 import { smaller } from './shrink.ts';
 
 const MODES = ['deny-overrides', 'allow-overrides', 'last', 'first'];

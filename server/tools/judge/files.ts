@@ -1,8 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSafeNumber, parse } from 'lossless-json';
-import type { Answer } from './answer.ts';
-import type { Case, Phase } from './program.ts';
+import type { Answer } from '../../clips/answer.ts';
+import { readIfThere } from '../../clips/read-if-there.ts';
+import type { Case } from './program.ts';
+import type { Phase } from '../../clips/facts.ts';
 import { factsJson } from './report.ts';
 
 /** A feature in a folder of its own, with the answers of CLIPS. */
@@ -30,15 +32,6 @@ function exactNumber(text: string): number | bigint {
 /** Facts as they stand in a sample's facts.json. */
 export function readFacts(text: string): readonly Phase[] {
   return parse(text, null, exactNumber) as readonly Phase[];
-}
-
-/** The text of a file, or null when it cannot be read. */
-export async function readIfThere(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch {
-    return null;
-  }
 }
 
 async function readSample(name: string): Promise<Sample> {

@@ -1,4 +1,4 @@
-import { findClips, type Clips } from './clips-binary.ts';
+import { findClips, type Clips } from '../../clips/clips-binary.ts';
 import { judgedFeatures } from './features.ts';
 import { readFuzzOptions, SEED_RANGE, type FuzzOptions } from './fuzz-options.ts';
 import { writeSample } from './files.ts';

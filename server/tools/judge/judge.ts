@@ -1,11 +1,11 @@
 import { sample } from 'fast-check';
-import type { Answer } from './answer.ts';
-import type { Clips } from './clips-binary.ts';
+import type { Answer } from '../../clips/answer.ts';
+import type { Clips } from '../../clips/clips-binary.ts';
 import { firstDifference, isComparable, scopedDifference, type Difference } from './compare.ts';
 import { programs } from './draw.ts';
 import type { Feature } from './features.ts';
 import { programCase, type Case, type Program } from './program.ts';
-import { runClips } from './run-clips.ts';
+import { runClips } from '../../clips/run-clips.ts';
 import { runFerrule, type FerruleRun } from './run-ferrule.ts';
 import { smaller } from './shrink.ts';
 

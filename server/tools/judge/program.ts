@@ -4,9 +4,7 @@
  */
 import { stringify } from 'yaml';
 import type { SlotType } from '../../../compiler/ruleset.ts';
-
-/** A slot's value as it stands in YAML or JSON; its CLIPS type is that of the slot. */
-export type Scalar = string | number | bigint | boolean;
+import type { Phase, Scalar } from '../../clips/facts.ts';
 
 export interface Program {
   readonly templates: readonly TemplateDraft[];
@@ -22,14 +20,6 @@ export interface Program {
   /** Behind the rules. */
   readonly tables: readonly TableDraft[];
   readonly phases: readonly Phase[];
-}
-
-/** Facts that come in from outside, in order, before one run. */
-export type Phase = readonly FactDraft[];
-
-export interface FactDraft {
-  readonly template: string;
-  readonly data: Readonly<Record<string, Scalar | readonly Scalar[]>>;
 }
 
 export interface DefaultDraft {

@@ -1,5 +1,5 @@
 import { stringify } from 'lossless-json';
-import type { Phase } from './program.ts';
+import type { Phase } from '../../clips/facts.ts';
 import type { Verdict } from './judge.ts';
 
 /** Facts as JSON with all digits of their integers, one array a run. */

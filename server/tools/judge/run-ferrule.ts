@@ -6,11 +6,12 @@ import { EvaluationError, LimitError, ValidationError } from '../../../runtime/e
 import type { EvaluationResult } from '../../../runtime/evaluation-result.ts';
 import { tellsOfOverflow } from '../../../runtime/functions/failure.ts';
 import { loadRuleset } from '../../library/load-ruleset.ts';
-import type { Obligation, PropertyValue, SingleValue } from '../../../runtime/contract.ts';
-import { FIRING_LIMIT, MATCH_LIMIT, obligationText, type Answer, type PhaseAnswer } from './answer.ts';
-import { factText } from './fact-text.ts';
-import { JUDGE_NOW_MS } from './host-functions.ts';
-import type { Case, Phase } from './program.ts';
+import { shownObligation } from '../../clips/shown-obligation.ts';
+import { FIRING_LIMIT, MATCH_LIMIT, type Answer, type PhaseAnswer } from '../../clips/answer.ts';
+import { factText } from '../../clips/fact-text.ts';
+import { JUDGE_NOW_MS } from '../../clips/host-functions.ts';
+import type { Case } from './program.ts';
+import type { Phase } from '../../clips/facts.ts';
 
 /** A case that ferrule has compiled and answered; the constructs are for CLIPS to answer. */
 export interface FerruleRun {
@@ -39,22 +40,6 @@ function phaseAnswer(result: EvaluationResult, facts: readonly string[]): PhaseA
     moduleTrace,
     facts,
   };
-}
-
-/** An obligation as obligationText writes it. */
-export function shownObligation({ type, properties }: Obligation): string {
-  const pairs = Object.entries(properties).map(([key, value]) => [key, propertyText(value)] as const);
-  return obligationText(type, pairs);
-}
-
-/** A truth value is a symbol to CLIPS. */
-function propertyText(value: PropertyValue): string | readonly string[] {
-  if (Array.isArray(value)) return value.map(singleText);
-  return singleText(value as SingleValue);
-}
-
-function singleText(value: SingleValue): string {
-  return typeof value === 'boolean' ? String(value).toUpperCase() : String(value);
 }
 
 function factTexts(engine: Engine, templates: readonly Template[]): readonly string[] {

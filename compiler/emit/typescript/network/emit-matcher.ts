@@ -6,7 +6,7 @@ import type { JoinId } from '../../../plan/ids.ts';
 import { code, comment, joined, lines, literal, nothing, types, type Code } from '../code/code.ts';
 import { relationOf } from '../../../relation.ts';
 import { aggregateProperties } from '../aggregates/emit-memories.ts';
-import type { Context, TemplateNames } from '../context.ts';
+import type { Context, RuntimeValue, TemplateNames } from '../context.ts';
 import type { ClassDeclaration, Declaration, Method, Property } from '../print/declaration.ts';
 import { counterProperties, countDerived, uncountMethod } from './emit-counters.ts';
 import { emitMemories } from './emit-memories.ts';
@@ -22,6 +22,8 @@ import {
   type NetworkContext,
 } from './network-context.ts';
 
+/** What reads the name of a zone. */
+const ZONE_READERS: readonly RuntimeValue[] = ['readDayRange', 'readWeekdays'];
 const NO_COMMENT = { override: false, comment: null } as const;
 
 /** What there are facts of: all but the rows of relations. */
@@ -230,6 +232,12 @@ function defaultInfo(given: Ruleset['default']): Code {
   return code`{ action: ${literal(action)}, reason: ${literal(given.reason)} }`;
 }
 
+/** Whether rules ask for local times. INVARIANT: everything else of the module was made before. */
+function zonesInfo({ imported }: Context): Code {
+  const asks = ZONE_READERS.some((name) => imported.values.has(name));
+  return asks ? code`zones: true,\n` : nothing;
+}
+
 /**
  * The function that makes an empty matcher, and the exported ruleset.
  *
@@ -288,7 +296,7 @@ input: ${input},
 ${emitSearches(ruleset.authzen)}removable: ${literal(network.plan.ordered)},
 shortened: ${literal(network.plan.history !== null)},
 createMatcher: ${create},
-${sensitiveInfo(ruleset.sensitive)}}`,
+${zonesInfo(context)}${sensitiveInfo(ruleset.sensitive)}}`,
     },
   ];
 }

@@ -7,6 +7,7 @@ import { CompileError } from '../../../library/compile-error.ts';
 import { writeJson } from '../../../library/json.ts';
 import type { SourceError } from '../../../library/sources.ts';
 import type { CompileBase, MountableRuleset } from '../compile-protocol.ts';
+import { sensitivePaths } from './sensitive-paths.ts';
 
 /** A compilation as workers need it. Throws ServiceError `invalid_ruleset` when there are errors. */
 export function mountable(compilation: Compilation): MountableRuleset {
@@ -18,6 +19,7 @@ export function mountable(compilation: Compilation): MountableRuleset {
     name: ruleset.name,
     javascript: javascript(),
     base: { layers, templates: identifyTemplates(ruleset.templates) },
+    sensitivePaths: sensitivePaths(ruleset),
     attests: ruleset.rules.some(({ then }) => then.attestation),
     rules: ruleset.rules.length,
     templates: ruleset.templates.length,

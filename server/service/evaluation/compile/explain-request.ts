@@ -7,6 +7,8 @@ import { FerruleError } from '../../../../runtime/errors.ts';
 import { askRuleset, type AskedRuleset } from '../../../authors/explain/asked-ruleset.ts';
 import { explain } from '../../../authors/explain/explain.ts';
 import { ServiceError } from '../../../errors.ts';
+import { maskExplanation } from '../../../evidence/mask/mask-explanation.ts';
+import { Masking } from '../../../evidence/mask/masking.ts';
 import { writeJson } from '../../../library/json.ts';
 import { inOrder } from '../../../library/ordered-json.ts';
 import { SourceError } from '../../../library/sources.ts';
@@ -32,10 +34,12 @@ const kept = new Map<string, AskedRuleset>();
  * Throws ServiceError.
  *
  * @param rulesets patterns of the rulesets that exist for the caller; null: all of them
+ * @param maskKey what values of sensitive slots are masked with; null: they are dropped
  */
 export async function explainRequest(
   text: string,
   rulesets: readonly string[] | null,
+  maskKey: Uint8Array | null,
   start: Pick<CompilerStart, 'lenient' | 'root'>,
 ): Promise<string> {
   const body = check(ExplainRequest, readJson(text));
@@ -45,7 +49,14 @@ export async function explainRequest(
   const host = { now: Date.now, functions: new Map(), limits: DEFAULT_LIMITS };
   const otherwise = asked.compiled.default ?? { action: 'deny', reason: null };
   try {
-    const json = writeJson(explain(asked, { host, otherwise, held: [] }, { facts, input, rule, flip }));
+    const explanation = explain(asked, { host, otherwise, held: [] }, { facts, input, rule, flip });
+    const { sensitive } = asked.compiled;
+    const masking = new Masking({ key: maskKey, sealFor: null });
+    const told =
+      sensitive === undefined
+        ? explanation
+        : maskExplanation(explanation, sensitive, (value) => masking.value(value));
+    const json = writeJson(told);
     if (json.length <= MOST_CHARACTERS) return json;
   } catch (error) {
     if (error instanceof FerruleError) throw refusalOf(error);

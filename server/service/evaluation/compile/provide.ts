@@ -64,9 +64,10 @@ function outcomeOf(
   keep: KeepVersion,
 ): { readonly outcome: Outcome; readonly details: LoadedDetails | null } {
   try {
-    const { hash, name, javascript, base, rules, warnings, attests } = mountable(compilation);
+    const { javascript, base, ...details } = mountable(compilation);
+    const { hash, name } = details;
     keep(hash, name, base.layers);
-    return { outcome: { hash, name, javascript }, details: { name, hash, rules, warnings, attests } };
+    return { outcome: { hash, name, javascript }, details };
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'invalid_ruleset')
       return { outcome: { problem: error.message }, details: null };

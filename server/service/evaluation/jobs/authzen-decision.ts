@@ -50,7 +50,7 @@ export function decideAccess(
   ruleset: ReadyRuleset,
   parts: Parts,
   ordered: () => Parts,
-  { counters, evidence }: WorkerState,
+  { counters, evidence, fleet }: WorkerState,
 ): AccessDecision & { readonly evaluated: Evaluated } {
   check(AccessEvaluationRequest, parts);
   const { engine, compiled } = ruleset;
@@ -62,7 +62,7 @@ export function decideAccess(
     facts: [],
     include: [],
     input: () => '[]',
-    session: null,
+    held: fleet(),
   });
   const { result } = evaluated;
   counters.evaluated(compiled, result);

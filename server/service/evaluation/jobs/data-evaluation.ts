@@ -94,11 +94,11 @@ function evaluateDocument(
   ruleset: ReadyRuleset,
   input: DataDocument,
   options: DataOptions,
-  { evidence }: WorkerState,
+  { evidence, fleet }: WorkerState,
 ): Evaluated {
   const { include } = options;
   const { engine } = ruleset;
-  const common = { ruleset, engine, session: null, include };
+  const common = { ruleset, engine, held: fleet(), include };
   const mapping = ruleset.compiled.input;
   if (input.value !== null && mapping !== null) {
     const document = mapping.ordered ? input.ordered() : input.value;

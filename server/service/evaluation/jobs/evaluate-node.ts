@@ -16,7 +16,7 @@ export const evaluateNode: JobFunction = (input, state) => {
   const { ruleset, facts } = readJson(input.text()) as NodeEvaluation;
   const ready = state.rulesets.resolve(ruleset, input.provided);
   const { engine, compiled } = ready;
-  const common = { ruleset: ready, engine, session: null, document: null, include: [] };
+  const common = { ruleset: ready, engine, held: null, document: null, include: [] };
   const evaluated = state.evidence.evaluate({ ...common, facts, input: () => writeJson(facts) });
   state.counters.evaluated(compiled, evaluated.result);
   return decided(evaluated);

@@ -4,7 +4,8 @@ import { check, contractError } from '../../http/contract-check.ts';
 import { ServiceError } from '../../../errors.ts';
 import { isJsonObject } from '../../http/json-object.ts';
 import { findFacts } from '../../../evidence/log/find-facts.ts';
-import type { Evaluated, Evaluation } from '../../../evidence/worker-evidence.ts';
+import type { Evaluation } from '../../../evidence/evaluation.ts';
+import type { Evaluated } from '../../../evidence/worker-evidence.ts';
 import { inOrder } from '../../../library/ordered-json.ts';
 import { EvaluateRequest } from '../../contracts/evaluate.ts';
 import { Detour } from '../detour.ts';
@@ -36,7 +37,7 @@ export const evaluate: JobFunction = (input, state) => {
       );
     }
     state.rulesets.checkConfined(request.ruleset);
-    return decided(run(asked(mounted, request, text, input), state, mounted));
+    return decided(run({ ...asked(mounted, request, text, input), held: state.fleet() }, state, mounted));
   }
   if (session !== null) return inSession(session, request, text, input, state);
   const ruleset = state.rulesets.resolve(request.ruleset, input.provided);
@@ -57,7 +58,7 @@ function inSession(
   const on = ({ engine, sequence }: Session): Evaluation => ({
     ...asked(ruleset, request, text, input),
     engine,
-    session: { id, sequence },
+    held: { kind: 'session', id, sequence },
   });
   if (!isToBeMade(job, request.session ?? null)) {
     if (job.ruleset !== state.rulesets.identify(request.ruleset)) {
@@ -93,7 +94,7 @@ function asked(
   const input = (): string => findFacts(text);
   const { approval = null } = context;
   const hostFacts = approvalFacts(ruleset.compiled.templates, approval);
-  return { ruleset, engine: ruleset.engine, facts, hostFacts, document, include, input, session: null };
+  return { ruleset, engine: ruleset.engine, facts, hostFacts, document, include, input, held: null };
 }
 
 function run(

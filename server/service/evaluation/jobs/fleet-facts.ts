@@ -2,42 +2,65 @@ import type { Engine } from '../../../../runtime/engine.ts';
 import { check } from '../../http/contract-check.ts';
 import { ServiceError } from '../../../errors.ts';
 import { toFleetFact } from '../../../fleet/fleet-facts.ts';
-import { writeJson } from '../../../library/json.ts';
+import type { FleetFact } from '../../../fleet/fleet-log.ts';
+import { parseJson, writeJson } from '../../../library/json.ts';
 import { FleetFactRequest, FleetFilterRequest } from '../../contracts/fleet-facts.ts';
 import { readJson } from '../job-body.ts';
+import type { ReadyRuleset } from '../ruleset-store.ts';
 import { ok, type JobFunction, type JobInput, type WorkerState } from './job.ts';
 
 /** `POST /v1/fleet/facts`, first half: the fact as the validation chain leaves it. */
 export const readFleetFact: JobFunction = (input, state) => {
   const { template, data } = check(FleetFactRequest, readJson(input.text()));
-  const engine = engineOf(state);
-  checkShared(engine, template);
-  return ok(writeJson(toFleetFact(engine, template, data)));
+  const ready = mountedOf(state);
+  checkShared(ready.engine, template);
+  const fact = toFleetFact(ready.engine, template, data);
+  const operation = { template, data: parseJson(fact.data) };
+  return ok(writeJson(found(fact, operation, ready, state)));
 };
 
 /** `DELETE /v1/fleet/facts`, first half: the facts that go. */
 export const matchFleetFacts: JobFunction = (input, state) => {
   const { template, facts } = find(input, state);
-  return ok(writeJson(facts.map((data) => ({ template, data: writeJson(data) }))));
+  const ready = mountedOf(state);
+  const all = facts.map((data) =>
+    found({ template, data: writeJson(data) }, { retract: template, filter: data }, ready, state),
+  );
+  return ok(writeJson(all));
 };
 
 /** `POST /v1/fleet/query` */
 export const queryFleetFacts: JobFunction = (input, state) =>
   ok(writeJson({ facts: find(input, state).facts }));
 
+/** A fact with what is to be recorded of its change. */
+export interface FoundFact extends FleetFact {
+  /** Null: nothing is recorded. */
+  readonly record: string | null;
+}
+
+function found(
+  fact: FleetFact,
+  operation: object,
+  { engine, hash }: ReadyRuleset,
+  { evidence }: WorkerState,
+): FoundFact {
+  return { ...fact, record: evidence.operationText({ engine, hash }, operation) };
+}
+
 function find(
   input: JobInput,
   state: WorkerState,
 ): { readonly template: string; readonly facts: ReturnType<Engine['query']> } {
   const { template, filter } = check(FleetFilterRequest, readJson(input.text()));
-  const engine = engineOf(state);
+  const { engine } = mountedOf(state);
   checkShared(engine, template);
   return { template, facts: engine.query(template, filter) };
 }
 
-function engineOf(state: WorkerState): Engine {
+function mountedOf(state: WorkerState): ReadyRuleset {
   const mounted = state.mounted();
-  if (mounted !== null) return mounted.engine;
+  if (mounted !== null) return mounted;
   throw new ServiceError('fleet_not_served', 'the server is of no fleet');
 }
 

@@ -1,4 +1,5 @@
 import type { Evaluated, WorkerEvidence } from '../../../evidence/worker-evidence.ts';
+import type { HeldFleet } from '../../../evidence/held.ts';
 import { writeResponse } from '../../../library/evaluate-response.ts';
 import type { JobCaller, JobContext, JobSession, SessionEffect } from '../protocol.ts';
 import type { ReadyRuleset, RulesetStore } from '../ruleset-store.ts';
@@ -22,6 +23,8 @@ export interface WorkerState {
   readonly sessions: SessionStore;
   /** The mounted engine; null on a stock server. */
   readonly mounted: () => ReadyRuleset | null;
+  /** What the mounted engine holds of a fleet; null: the server is of none. */
+  readonly fleet: () => HeldFleet | null;
   readonly evidence: WorkerEvidence;
   readonly maxSessionFacts: number;
   readonly maxSessionBytes: number;

@@ -1,4 +1,4 @@
-import type { DecideMode, DefaultDecision } from '../../../compiler/ruleset.ts';
+import type { DecideMode, DefaultDecision } from '../../compiler/ruleset.ts';
 import type { PhaseAnswer } from './answer.ts';
 
 /** One decision fact of CLIPS. */

@@ -1,22 +1,22 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { needsTick } from '../../../compiler/emit/clips/tick.ts';
+import { needsTick } from '../../compiler/emit/clips/tick.ts';
 import {
   DECISION_TEMPLATE,
   OBLIGATION_TEMPLATE,
   STAGE_RULE,
   STAGE_TEMPLATE,
   TICK_TEMPLATE,
-} from '../../../compiler/ruleset.ts';
-import type { Ruleset } from '../../../compiler/untyped.ts';
+} from '../../compiler/ruleset.ts';
+import type { Ruleset } from '../../compiler/untyped.ts';
 import { FIRING_LIMIT, type Answer, type PhaseAnswer } from './answer.ts';
 import { inTemporaryFolder, runBatchFile, type Clips } from './clips-binary.ts';
 import { decide } from './decide.ts';
-import { readIfThere } from './files.ts';
+import { readIfThere } from './read-if-there.ts';
 import { DUMP, DUMP_FUNCTION, LIMITED, readDumps, type Dump } from './dump.ts';
 import { factText } from './fact-text.ts';
 import { HOST_FUNCTIONS } from './host-functions.ts';
-import type { Phase } from './program.ts';
+import type { Phase } from './facts.ts';
 
 /** A compiled program for CLIPS. */
 export interface ClipsProgram {

@@ -1,7 +1,7 @@
-import { timeOfSeconds, timeOfText } from '../../../runtime/time-text.ts';
-import type { Slot, Template } from '../../../compiler/ruleset.ts';
-import { clipsLiteral } from '../../../compiler/emit/clips/atoms.ts';
-import type { FactDraft, Scalar } from './program.ts';
+import { timeOfSeconds, timeOfText } from '../../runtime/time-text.ts';
+import type { Slot, Template } from '../../compiler/ruleset.ts';
+import { clipsLiteral } from '../../compiler/emit/clips/atoms.ts';
+import type { FactDraft, Scalar } from './facts.ts';
 
 /** A value, or each item of a list, as text of its slot's type, the same for 3 and 3.0 in a FLOAT slot. */
 export function valueTexts(slot: Slot, value: Scalar | readonly Scalar[]): readonly string[] {

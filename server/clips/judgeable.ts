@@ -1,4 +1,4 @@
-import type { ConditionElement, Ruleset } from '../../../compiler/untyped.ts';
+import type { ConditionElement, Ruleset } from '../../compiler/untyped.ts';
 
 function holdsGroup(element: ConditionElement): boolean {
   switch (element.kind) {

@@ -4,9 +4,9 @@ import {
   STAGE_TEMPLATE,
   TICK_TEMPLATE,
   type Template,
-} from '../../../compiler/ruleset.ts';
+} from '../../compiler/ruleset.ts';
 import { obligationText } from './answer.ts';
-import { clipsLiteral } from '../../../compiler/emit/clips/atoms.ts';
+import { clipsLiteral } from '../../compiler/emit/clips/atoms.ts';
 import type { Firing } from './decide.ts';
 
 /** Name of the deffunction that writes working memory to the router `answer`. */
