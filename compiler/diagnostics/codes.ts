@@ -279,6 +279,11 @@ export const CODES = {
     severity: 'warning',
     message: 'rule `{name}` decides and needs no fact: no pattern of it must match',
   },
+  'rules-too-large': {
+    severity: 'error',
+    message:
+      'with rule `{name}` the rules are too large: with every `any` written out their patterns come to more than {limit}',
+  },
   'ruleset-without-rules': {
     severity: 'warning',
     message: 'the ruleset has no rules: nothing is ever decided',

@@ -21,7 +21,8 @@ export interface BuiltNode extends Mutable<Omit<AlphaNode, 'children' | 'entries
 
 /** A join under construction. */
 export interface BuiltJoin extends Mutable<Omit<Join, 'children' | 'previous' | 'right'>> {
-  readonly key: string;
+  /** The same number for the same tests. */
+  readonly key: number;
   readonly right: { kind: 'alpha'; node: BuiltNode } | { kind: 'group'; join: BuiltJoin } | { kind: 'none' };
   readonly previous: BuiltJoin | null;
   readonly children: { readonly join: BuiltJoin; readonly side: 'left' | 'right' }[];
@@ -32,11 +33,13 @@ export interface Builder {
   readonly joins: BuiltJoin[];
   readonly rightPrimes: BuiltJoin[];
   readonly leftPrimes: BuiltJoin[];
+  /** Numbers of what joins test: a new join is compared with all that begin alike, which may be thousands. */
+  readonly keys: Map<string, number>;
   nodes: number;
 }
 
 export function createBuilder(): Builder {
-  return { roots: new Map(), joins: [], rightPrimes: [], leftPrimes: [], nodes: 0 };
+  return { roots: new Map(), joins: [], rightPrimes: [], leftPrimes: [], keys: new Map(), nodes: 0 };
 }
 
 /** What decides whether two joins are one. */
@@ -49,13 +52,16 @@ interface JoinParts {
   readonly hash: readonly HashPair[];
 }
 
-function keyOf({ tests, secondary, hash, right }: JoinParts): string {
+function keyOf({ keys }: Builder, { tests, secondary, hash, right }: JoinParts): number {
   const pairs = hash.map(
     ({ slot, left }) => `${right.kind === 'group' ? slot : ''}=${left.position}.${left.slot}`,
   );
-  return [tests.map(joinTestKey).join('&'), secondary.map(joinTestKey).join('&'), pairs.join(',')].join(
+  const key = [tests.map(joinTestKey).join('&'), secondary.map(joinTestKey).join('&'), pairs.join(',')].join(
     ' / ',
   );
+  const known = keys.get(key) ?? keys.size;
+  keys.set(key, known);
+  return known;
 }
 
 function sameRight(a: BuiltJoin['right'], b: BuiltJoin['right']): boolean {
@@ -64,24 +70,28 @@ function sameRight(a: BuiltJoin['right'], b: BuiltJoin['right']): boolean {
   return b.kind === 'none';
 }
 
-function findShared(candidates: readonly BuiltJoin[], parts: JoinParts, first: boolean): BuiltJoin | null {
-  const key = keyOf(parts);
-  const found = candidates.find(
-    (join) =>
-      join.terminal === null &&
-      sameRight(join.right, parts.right) &&
-      join.first === first &&
-      join.exists === parts.exists &&
-      (parts.exists || join.negated === (parts.negated && !parts.exists)) &&
-      join.key === key,
-  );
-  return found ?? null;
+function findShared(
+  builder: Builder,
+  previous: BuiltJoin | null,
+  parts: JoinParts,
+  first: boolean,
+): BuiltJoin | null {
+  const key = keyOf(builder, parts);
+  const isSame = (join: BuiltJoin): boolean =>
+    join.key === key &&
+    join.terminal === null &&
+    sameRight(join.right, parts.right) &&
+    join.first === first &&
+    join.exists === parts.exists &&
+    (parts.exists || join.negated === (parts.negated && !parts.exists));
+  const { right } = parts;
+  if (previous !== null) return findChild(previous, isSame);
+  if (right.kind === 'group') return findChild(right.join, isSame);
+  return (right.kind === 'none' ? builder.rightPrimes : right.node.entries).find(isSame) ?? null;
 }
 
-function candidatesFor(builder: Builder, previous: BuiltJoin | null, right: BuiltJoin['right']): BuiltJoin[] {
-  if (previous !== null) return previous.children.map(({ join }) => join);
-  if (right.kind === 'none') return builder.rightPrimes;
-  return right.kind === 'alpha' ? right.node.entries : right.join.children.map(({ join }) => join);
+function findChild({ children }: BuiltJoin, isSame: (join: BuiltJoin) => boolean): BuiltJoin | null {
+  return children.find(({ join }) => isSame(join))?.join ?? null;
 }
 
 function shapeAfter(previous: BuiltJoin | null, parts: JoinParts): readonly (string | null)[] {
@@ -101,7 +111,7 @@ function newJoin(
   const { right, tests, secondary, hash } = parts;
   const join: BuiltJoin = {
     id: builder.joins.length,
-    key: keyOf(parts),
+    key: keyOf(builder, parts),
     right,
     first: previous === null,
     negated: parts.negated && !parts.exists,
@@ -216,14 +226,12 @@ function construct(work: Construction, from: number, depth: number, start: Chain
   const { builder, elements, rule } = work;
   let { last, reuse, first } = start;
   if (elements.length === 0) {
-    last = findShared(builder.rightPrimes, EMPTY, true) ?? newJoin(builder, null, EMPTY, rule, 0, null);
+    last = findShared(builder, null, EMPTY, true) ?? newJoin(builder, null, EMPTY, rule, 0, null);
   }
   for (let i = from; i < elements.length;) {
     const { next, ends, after } = extent(elements, i, depth);
     const parts = partsOf(work, i, depth, after, { last, reuse, first });
-    const shared: BuiltJoin | null = reuse
-      ? findShared(candidatesFor(builder, last, parts.right), parts, first)
-      : null;
+    const shared: BuiltJoin | null = reuse ? findShared(builder, last, parts, first) : null;
     reuse = shared !== null;
     last = shared ?? newJoin(builder, last, parts, rule, i, null);
     if (ends) break;
