@@ -22,6 +22,8 @@ export interface Checked {
   readonly default: DefaultDecision | null;
   readonly input: readonly InputFacts[];
   readonly constants: ReadonlyMap<string, Constant>;
+  /** How many values of constants were written out so far. */
+  readonly writtenOut: { values: number };
   readonly authzen: Searches | null;
   readonly templates: ReadonlyMap<string, Template>;
   readonly hierarchies: ReadonlyMap<string, Hierarchy>;

@@ -90,6 +90,10 @@ export const CODES = {
     message: 'constant `{name}` is {found}, and {expected} is needed here',
   },
   'constant-types': { severity: 'error', message: 'the values of constant `{name}` are not of one type' },
+  'constants-too-large': {
+    severity: 'error',
+    message: 'where they are used, the constants of the ruleset stand for more than {limit} values',
+  },
   'counted-fact-changed': {
     severity: 'error',
     message:

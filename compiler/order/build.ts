@@ -21,8 +21,6 @@ export interface BuiltNode extends Mutable<Omit<AlphaNode, 'children' | 'entries
 
 /** A join under construction. */
 export interface BuiltJoin extends Mutable<Omit<Join, 'children' | 'previous' | 'right'>> {
-  /** The same number for the same tests. */
-  readonly key: number;
   readonly right: { kind: 'alpha'; node: BuiltNode } | { kind: 'group'; join: BuiltJoin } | { kind: 'none' };
   readonly previous: BuiltJoin | null;
   readonly children: { readonly join: BuiltJoin; readonly side: 'left' | 'right' }[];
@@ -33,13 +31,13 @@ export interface Builder {
   readonly joins: BuiltJoin[];
   readonly rightPrimes: BuiltJoin[];
   readonly leftPrimes: BuiltJoin[];
-  /** Numbers of what joins test: a new join is compared with all that begin alike, which may be thousands. */
-  readonly keys: Map<string, number>;
+  /** Joins that rules may share, by where they hang and what they do: thousands may hang on one. */
+  readonly shared: Map<string, BuiltJoin>;
   nodes: number;
 }
 
 export function createBuilder(): Builder {
-  return { roots: new Map(), joins: [], rightPrimes: [], leftPrimes: [], keys: new Map(), nodes: 0 };
+  return { roots: new Map(), joins: [], rightPrimes: [], leftPrimes: [], shared: new Map(), nodes: 0 };
 }
 
 /** What decides whether two joins are one. */
@@ -52,46 +50,31 @@ interface JoinParts {
   readonly hash: readonly HashPair[];
 }
 
-function keyOf({ keys }: Builder, { tests, secondary, hash, right }: JoinParts): number {
+/** The same for joins that are one: they have the same parts, and hang on the same join. */
+function sharingKey(previous: BuiltJoin | null, parts: JoinParts): string {
+  const { right, negated, exists, tests, secondary, hash } = parts;
   const pairs = hash.map(
     ({ slot, left }) => `${right.kind === 'group' ? slot : ''}=${left.position}.${left.slot}`,
   );
-  const key = [tests.map(joinTestKey).join('&'), secondary.map(joinTestKey).join('&'), pairs.join(',')].join(
-    ' / ',
-  );
-  const known = keys.get(key) ?? keys.size;
-  keys.set(key, known);
-  return known;
+  return [
+    previous?.id ?? '',
+    rightKey(right),
+    exists ? 'exists' : String(negated),
+    tests.map(joinTestKey).join('&'),
+    secondary.map(joinTestKey).join('&'),
+    pairs.join(','),
+  ].join(' / ');
 }
 
-function sameRight(a: BuiltJoin['right'], b: BuiltJoin['right']): boolean {
-  if (a.kind === 'alpha') return b.kind === 'alpha' && a.node === b.node;
-  if (a.kind === 'group') return b.kind === 'group' && a.join === b.join;
-  return b.kind === 'none';
-}
-
-function findShared(
-  builder: Builder,
-  previous: BuiltJoin | null,
-  parts: JoinParts,
-  first: boolean,
-): BuiltJoin | null {
-  const key = keyOf(builder, parts);
-  const isSame = (join: BuiltJoin): boolean =>
-    join.key === key &&
-    join.terminal === null &&
-    sameRight(join.right, parts.right) &&
-    join.first === first &&
-    join.exists === parts.exists &&
-    (parts.exists || join.negated === (parts.negated && !parts.exists));
-  const { right } = parts;
-  if (previous !== null) return findChild(previous, isSame);
-  if (right.kind === 'group') return findChild(right.join, isSame);
-  return (right.kind === 'none' ? builder.rightPrimes : right.node.entries).find(isSame) ?? null;
-}
-
-function findChild({ children }: BuiltJoin, isSame: (join: BuiltJoin) => boolean): BuiltJoin | null {
-  return children.find(({ join }) => isSame(join))?.join ?? null;
+function rightKey(right: BuiltJoin['right']): string {
+  switch (right.kind) {
+    case 'alpha':
+      return `node ${right.node.id}`;
+    case 'group':
+      return `group ${right.join.id}`;
+    case 'none':
+      return '';
+  }
 }
 
 function shapeAfter(previous: BuiltJoin | null, parts: JoinParts): readonly (string | null)[] {
@@ -111,7 +94,6 @@ function newJoin(
   const { right, tests, secondary, hash } = parts;
   const join: BuiltJoin = {
     id: builder.joins.length,
-    key: keyOf(builder, parts),
     right,
     first: previous === null,
     negated: parts.negated && !parts.exists,
@@ -127,6 +109,7 @@ function newJoin(
     element,
   };
   builder.joins.push(join);
+  if (terminal === null) builder.shared.set(sharingKey(previous, parts), join);
   const isGroup = right.kind === 'group';
   if (previous !== null) {
     // A join from the right comes second, so that the group's own chain is driven before it.
@@ -226,12 +209,12 @@ function construct(work: Construction, from: number, depth: number, start: Chain
   const { builder, elements, rule } = work;
   let { last, reuse, first } = start;
   if (elements.length === 0) {
-    last = findShared(builder, null, EMPTY, true) ?? newJoin(builder, null, EMPTY, rule, 0, null);
+    last = builder.shared.get(sharingKey(null, EMPTY)) ?? newJoin(builder, null, EMPTY, rule, 0, null);
   }
   for (let i = from; i < elements.length;) {
     const { next, ends, after } = extent(elements, i, depth);
     const parts = partsOf(work, i, depth, after, { last, reuse, first });
-    const shared: BuiltJoin | null = reuse ? findShared(builder, last, parts, first) : null;
+    const shared = reuse ? (builder.shared.get(sharingKey(last, parts)) ?? null) : null;
     reuse = shared !== null;
     last = shared ?? newJoin(builder, last, parts, rule, i, null);
     if (ends) break;
