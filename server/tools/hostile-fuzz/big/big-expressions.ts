@@ -6,12 +6,12 @@ const tested = (name: string, expression: (n: number) => string): BigText =>
 /** Functions without number, and a rule that calls the first. */
 const functions = (name: string, body: (n: number) => string): BigText => ({
   name,
-  head: `${TEMPLATES}rules:\n  - name: r\n    when: [${pattern('{slot: n, bind: "?n"}', '{test: "(f0 ?n)"}')}]\n    then: {action: deny}\nfunctions:\n`,
+  head: `${TEMPLATES}rules:\n  - name: r\n    when: [${pattern('{slot: n, bind: "?n"}', '{test: "(f50 ?n)"}')}]\n    then: {action: deny}\nfunctions:\n`,
   item: (n) => `  - {name: f${n}, type: raw, body: '(deffunction f${n} (?x) ${body(n)})'}\n`,
 });
 
-/** The function after this one; every thousandth calls none. */
-const next = (n: number, step = 1): string => ((n + step) % 1_000 < step ? '+ 1' : `f${n + step}`);
+/** A function before this one; the first of each thousand call none. */
+const next = (n: number, step = 1): string => (n % 1_000 < step ? '+ 1' : `f${n - step}`);
 
 const assigned = (count: number): string => times(count, (n) => `(bind ?v${n} (+ ?x ${n}))`, ' ');
 const deep = (count: number, open: string, inside: string, close = ')'): string =>
@@ -39,7 +39,7 @@ export const BIG_EXPRESSIONS: readonly BigText[] = [
   functions(
     'functions of several types',
     (n) =>
-      `(and ${['?x', '"a"', 'a', '1.5', '(create$ 1)', '(> 1 ?x)'].map((of) => `(${next(n)} ${of} 1)`).join(' ')})`,
+      `(and ${['?x', '"a"', 'a', '1.5', '(create$ 1)', '(> 1 ?x)'].map((of) => `(${next(n)} ${of})`).join(' ')})`,
   ),
   functions('functions that assign', () => assigned(400)),
   functions(
