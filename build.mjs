@@ -83,6 +83,7 @@ const TOOLS = {
   fuzz: 'server/tools/judge/fuzz.ts',
   'fuzz-hostile': 'server/tools/hostile-fuzz/fuzz-command.ts',
   'fuzz-hostile-worker': 'server/tools/hostile-fuzz/fuzz-worker.ts',
+  'fuzz-hostile-big': 'server/tools/hostile-fuzz/big/big-child.ts',
   'fuzz-expressions': 'server/tools/expression-fuzz/fuzz-command.ts',
   generate: 'server/tools/generate/generate.ts',
 };

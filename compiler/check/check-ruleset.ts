@@ -64,6 +64,7 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
     default: null,
     input: [],
     constants: new Map(),
+    writtenOut: { values: 0 },
     authzen: null,
     templates: new Map(),
     relations: new Map(),

@@ -23,6 +23,8 @@ export interface Checked {
   readonly default: DefaultDecision | null;
   readonly input: readonly InputFacts[];
   readonly constants: ReadonlyMap<string, Constant>;
+  /** How many values of constants were written out so far. */
+  readonly writtenOut: { values: number };
   readonly authzen: Searches | null;
   readonly templates: ReadonlyMap<string, Template>;
   readonly relations: ReadonlyMap<string, Relation>;

@@ -116,6 +116,10 @@ export const CODES = {
     message: 'constant `{name}` is {found}, and {expected} is needed here',
   },
   'constant-types': { severity: 'error', message: 'the values of constant `{name}` are not of one type' },
+  'constants-too-large': {
+    severity: 'error',
+    message: 'where they are used, the constants of the ruleset stand for more than {limit} values',
+  },
   'counted-fact-changed': {
     severity: 'error',
     message:
@@ -319,6 +323,11 @@ export const CODES = {
   'rule-without-pattern': {
     severity: 'warning',
     message: 'rule `{name}` decides and needs no fact: no pattern of it must match',
+  },
+  'rules-too-large': {
+    severity: 'error',
+    message:
+      'with rule `{name}` the rules are too large: with every `any` written out their patterns come to more than {limit}',
   },
   'ruleset-without-rules': {
     severity: 'warning',

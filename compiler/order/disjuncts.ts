@@ -107,6 +107,15 @@ function goesOnWith(element: Element, next: Element): boolean {
   return next.kind === 'test' && element.begin === element.end && element.end === next.begin;
 }
 
+/**
+ * The tests behind an element that go on with it and end where it does, else the next one alone: a pattern may have
+ * thousands of them, and is given them at once.
+ */
+function testsBehind(element: Element, behind: readonly Element[]): readonly Element[] {
+  const count = behind.findIndex((next) => next.end !== element.end || !goesOnWith(element, next));
+  return behind.slice(0, count === -1 ? behind.length : Math.max(count, 1));
+}
+
 function isPositive({ kind, negated, exists }: Element): boolean {
   return kind === 'pattern' && !negated && !exists;
 }
@@ -133,17 +142,19 @@ function compress(node: Element, depth: number): boolean {
       become(node, child);
       node.tests = tests;
     } else if (node.kind === 'and' && child.kind === 'test' && next && goesOnWith(child, next)) {
-      child.tests = [...child.tests, ...next.tests];
-      node.children.splice(i + 1, 1);
+      const behind = testsBehind(child, node.children.slice(i + 1));
+      child.tests = [...child.tests, ...behind.flatMap(({ tests }) => tests)];
+      node.children.splice(i + 1, behind.length);
     } else if (node.kind === 'and' && isPositive(child) && next && goesOnWith(child, next)) {
-      const { end } = next;
-      child.tests = [...child.tests, ...next.tests];
+      const behind = testsBehind(child, node.children.slice(i + 1));
+      const { end } = behind.at(-1) ?? next;
+      child.tests = [...child.tests, ...behind.flatMap(({ tests }) => tests)];
       if (i === 0 && child.begin - 1 === end) {
         child.negated = true;
         child.begin = end;
         child.end = end;
       }
-      node.children.splice(i + 1, 1);
+      node.children.splice(i + 1, behind.length);
     } else if (node.kind === 'and' && isAlone(node) && standsFor(child, depth)) {
       become(node, child);
     } else {

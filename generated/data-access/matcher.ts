@@ -615,15 +615,17 @@ const membershipOperations = defineTemplate<RulesetMatcher, Membership>(Membersh
 function callSensitivityRank(m: RulesetMatcher, level: string): Integer {
   if (level === "public") {
     return 0;
-  } else if (level === "internal") {
-    return 1;
-  } else if (level === "confidential") {
-    return 2;
-  } else if (level === "restricted") {
-    return 3;
-  } else {
-    return -1;
   }
+  if (level === "internal") {
+    return 1;
+  }
+  if (level === "confidential") {
+    return 2;
+  }
+  if (level === "restricted") {
+    return 3;
+  }
+  return -1;
 }
 
 function callCompartmentHeld(m: RulesetMatcher, have: string, name: string): boolean {

@@ -519,21 +519,21 @@ const closedOperations = defineTemplate<RulesetMatcher, Closed>(Closed, {
 function callOneHigher(m: RulesetMatcher, level: string): string {
   if (level === "low") {
     return "medium";
-  } else if (level === "medium") {
-    return "high";
-  } else {
-    return "critical";
   }
+  if (level === "medium") {
+    return "high";
+  }
+  return "critical";
 }
 
 function callOneLater(m: RulesetMatcher, priority: string): string {
   if (priority === "p1") {
     return "p2";
-  } else if (priority === "p2") {
-    return "p3";
-  } else {
-    return "p4";
   }
+  if (priority === "p2") {
+    return "p3";
+  }
+  return "p4";
 }
 
 function callPriorityRow(m: RulesetMatcher, findingLevel: string, placementTier: string): Integer {

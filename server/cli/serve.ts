@@ -7,7 +7,8 @@ import { startService, type Service } from '../service/service.ts';
 import { GRAPHS_FOLDER } from '../graphs/graph.ts';
 import { rulesetName } from '../library/sources.ts';
 import { FolderInUse } from '../store/folder-lock.ts';
-import { describeEnvironment, describeSetting, SETTINGS, type Setting } from '../settings/settings.ts';
+import { describeSetting, type Setting } from '../settings/setting.ts';
+import { describeEnvironment, SETTINGS } from '../settings/settings.ts';
 import {
   CommandError,
   DONE,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Setting } from './settings.ts';
-
-const text = z.string().min(1, 'must not be empty');
+import type { Setting } from './setting.ts';
+import { text, token } from './setting-values.ts';
 
 /** A setting of the environment that is a text without a default. */
 function environmentText(
@@ -14,6 +13,21 @@ function environmentText(
 
 /** Settings of tokens, of encryption and of what watches the service: rows of THE table. */
 export const ACCESS_SETTINGS = {
+  SERVICE_API_TOKEN: {
+    option: null,
+    placeholder: 'TOKEN',
+    default: null,
+    schema: token,
+    description:
+      'Bearer token of every endpoint but /health and /v1/status. Without it a random one is made and printed.',
+  },
+  SERVICE_ADMIN_TOKEN: {
+    option: null,
+    placeholder: 'TOKEN',
+    default: null,
+    schema: token,
+    description: 'Token that reload then requires; it is accepted on all other endpoints too.',
+  },
   SERVICE_API_TOKEN_FILE: environmentText(
     'FILE',
     'File that holds the data-plane token; read again when it changes. Not together with SERVICE_API_TOKEN.',

@@ -7,7 +7,8 @@ import { packageRoot } from '../package-root.ts';
 import { readEvidence, type EvidenceConfiguration } from '../evidence/configuration.ts';
 import { readPublicKey } from '../signing/keys.ts';
 import { readAccess, type AccessConfiguration } from './read-access.ts';
-import { SETTINGS, type Setting, type SettingName } from './settings.ts';
+import type { Setting } from './setting.ts';
+import { SETTINGS, type SettingName } from './settings.ts';
 import { defaultDataDir, IN_MEMORY } from '../store/data-dir.ts';
 import type { StorePlace } from '../store/open-store.ts';
 

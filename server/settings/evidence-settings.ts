@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import type { Setting } from './settings.ts';
-import { boolean, integer, text } from './setting-values.ts';
-
-const DAY_SECONDS = 86_400;
-const GIBIBYTE = 1024 ** 3;
+import type { Setting } from './setting.ts';
+import { boolean, DAY_SECONDS, GIBIBYTE, integer, text } from './setting-values.ts';
 
 /** Settings of tokens that prove decisions and of the decision log: rows of THE table. */
 export const EVIDENCE_SETTINGS = {

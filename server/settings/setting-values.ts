@@ -1,6 +1,9 @@
 /** What the values of settings may be. */
 import { z } from 'zod';
 
+export const DAY_SECONDS = 86_400;
+export const GIBIBYTE = 1024 ** 3;
+
 /** Reads a text from the environment or the command line; refuses with a message a person can act on. */
 export const integer = (min: number, max: number) =>
   z

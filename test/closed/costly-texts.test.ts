@@ -54,6 +54,37 @@ describe('alternatives and patterns of a rule', () => {
   });
 });
 
+describe('all rules together', () => {
+  const anyOfTwo = (n: number): string => `{ any: [[${pattern(n)}], [${pattern(n + 100)}]] }`;
+  const rules = (count: number, when: string): string =>
+    `${TEMPLATE}rules:\n${repeated(
+      count,
+      (n) => `  - { name: r${n}, when: [${when}], then: { action: deny } }\n`,
+    ).join('')}`;
+
+  test('alternatives of many rules are refused at the rule that passes the bound', () => {
+    const when = repeated(6, anyOfTwo).join(', ');
+    const text = rules(401, when);
+    const { diagnostics } = compileSources([{ path: 'rules.yaml', text }]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['rules-too-large']);
+    expect(text.slice(diagnostics[0]?.at.start)).toMatch(/^r400,/);
+    expect(codes(rules(20, when))).toEqual([]);
+  });
+
+  test('groups count by what stands in them', () => {
+    const when = `{ template: t }, { not: [${repeated(6, anyOfTwo).join(', ')}] }`;
+    expect(codes(rules(30, when))).toEqual(['rules-too-large']);
+  });
+
+  test('a table counts for each of its rows', () => {
+    const when = `{ template: t, alias: $t }, ${repeated(20, pattern).join(', ')}`;
+    const table = (count: number): string =>
+      `${TEMPLATE}tables:\n  - name: d\n    when: [${when}]\n    inputs: [$t.n]\n    outputs: [action]\n    hit: first\n    rows: [${repeated(count, (n) => `[${n}, deny]`).join(', ')}]\n    default: [allow]\n`;
+    expect(codes(table(5_000))).toEqual(['rules-too-large']);
+    expect(codes(table(5))).not.toContain('rules-too-large');
+  });
+});
+
 describe('slots of a template', () => {
   const template = (count: number): string =>
     `templates:\n  - name: wide\n    slots:\n${repeated(count, (n) => `      - { name: s${n}, type: integer }\n`).join('')}rules:\n  - { name: r, when: [{ template: wide }], then: { action: deny } }\n`;
@@ -83,6 +114,72 @@ describe('values of a slot and levels of a hierarchy', () => {
     expect(codes(allowed(10_000))).toEqual(['ruleset-without-rules']);
     expect(codes(levels(1_001))).toEqual(['too-many-values']);
     expect(codes(levels(1_000))).toEqual(['ruleset-without-rules']);
+  });
+});
+
+describe('constants and tables', () => {
+  const asking = (count: number, constant: string, condition: string): string =>
+    `${TEMPLATE}constants: { c: ${constant} }\nrules:\n${repeated(
+      count,
+      (n) =>
+        `  - { name: r${n}, when: [{ template: t, alias: $t, conditions: [{ slot: n, expression: equals(${n}) }, ${condition}] }], then: { action: deny } }\n`,
+    ).join('')}`;
+  const list = `[${repeated(1_000, (n) => `w${n}`).join(', ')}]`;
+  const map = (count: number): string => `{ ${repeated(count, (n) => `w${n}: ${n}`).join(', ')} }`;
+
+  test.each([
+    ['a list', list, '{ slot: s, expression: in($const.c) }'],
+    ['the keys of a map', map(1_000), '{ slot: s, expression: has_key($const.c) }'],
+  ])('%s may be written out two hundred times', (_, constant, condition) => {
+    expect(codes(asking(201, constant, condition))).toEqual(['constants-too-large']);
+    expect(codes(asking(5, constant, condition))).toEqual([]);
+  });
+
+  test('texts and expressions count, too', () => {
+    const texts = asking(201, list, '{ slot: m, bind: "?m" }').replaceAll('slot: m', 'slot: s');
+    expect(codes(texts.replaceAll('action: deny', 'action: deny, reason: "{const.c}"'))).toEqual([
+      'constants-too-large',
+    ]);
+    const tests = asking(201, list, '{ slot: s, bind: "?s" }, { test: "(member$ ?s (const c))" }');
+    expect(codes(tests)).toEqual(['constants-too-large']);
+  });
+
+  test('a map of ten thousand keys is asked by thousands of rules', async () => {
+    const text = asking(2_000, map(10_000), '{ slot: n, expression: "at_least($const.c[$t.s])" }');
+    const engine = await Engine.fromSources([{ path: 'rules.yaml', text }]);
+    const decide = (s: string): string | null =>
+      engine.evaluate({ scoped: true, facts: [{ template: 't', data: { n: 1_999, s } }] }).decision;
+    expect([decide('w1999'), decide('w9999')]).toEqual(['deny', 'deny']);
+    const facts = [{ template: 't', data: { n: 1_999, s: 'w2000' } }];
+    expect(engine.evaluate({ scoped: true, facts }).ruleTrace).toEqual([]);
+  });
+
+  test('thousands of rows that all meet are given up', () => {
+    const rows = repeated(6_000, (n) => `[">= ${n}", deny]`).join(', ');
+    const table = `${TEMPLATE}tables:\n  - name: d\n    when: [{ template: t, alias: $t }]\n    hit: any\n    inputs: [$t.n]\n    outputs: [action]\n    rows: [${rows}]\n`;
+    expect(codes(table)).toContain('table-undecided');
+  });
+
+  test('modules, steps of a path and paths of an each are bounded', () => {
+    const modules = (count: number): string =>
+      `${TEMPLATE}modules: [${repeated(count, (n) => `{ name: m${n} }`).join(', ')}]\n`;
+    expect(codes(modules(1_001))).toEqual(['too-many-values']);
+    expect(codes(modules(1_000))).toEqual(['ruleset-without-rules']);
+    const input = (each: readonly string[], slot: string): string =>
+      `${TEMPLATE}input: [{ template: t, each: [${each.join(', ')}], slots: { n: "${slot}" } }]\n`;
+    expect(codes(input(['"$.a[*]"'], `$${'.a'.repeat(257)}`))).toEqual(['bad-path']);
+    expect(codes(input(['"$.a[*]"'], `$${'.a'.repeat(256)}`))).toEqual(['ruleset-without-rules']);
+    const items = (count: number): string[] => repeated(count, (n) => (n === 0 ? '"$.a[*]"' : '"@[*]"'));
+    expect(codes(input(items(33), '#'))).toEqual(['too-many-values']);
+    expect(codes(input(items(32), '#'))).toEqual(['ruleset-without-rules']);
+  });
+
+  test('a pattern takes ten thousand tests', () => {
+    const tests = repeated(10_000, (n) => `{ test: "(> ?n ${n})" }`).join(', ');
+    const when = `{ template: t, conditions: [{ slot: n, bind: "?n" }, ${tests}] }`;
+    const compilation = compileSources([{ path: 'rules.yaml', text: rule([when]) }]);
+    expect(compilation.ok && compilation.clips()).toContain('(> ?n 9999)');
+    expect(compilation.ok && compilation.javascript()).toContain('9999');
   });
 });
 

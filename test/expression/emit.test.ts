@@ -146,7 +146,7 @@ describe('functions', () => {
   test('are made for the types of their arguments', () => {
     expect(generated('(rank ?y)')).toEqual([
       'function f0(m: TestMatcher, level_0: string): Value { ' +
-        'if (level_0 === "low") { return 0; } else if (level_0 === "high") { return 1; } else { return FALSE; } }',
+        'if (level_0 === "low") { return 0; } if (level_0 === "high") { return 1; } return FALSE; }',
     ]);
     expect(generated('(twice ?n)')).toEqual([
       'function f0(m: TestMatcher, x_0: Integer): Integer { return integerMultiply(2, x_0); }',

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfiguration, type Configuration } from '../../server/settings/configuration.ts';
-import { describeEnvironment, SETTINGS, type Setting } from '../../server/settings/settings.ts';
+import type { Setting } from '../../server/settings/setting.ts';
+import { describeEnvironment, SETTINGS } from '../../server/settings/settings.ts';
 import { generateKeys } from '../../server/signing/keys.ts';
 
 type Environment = Readonly<Record<string, string>>;

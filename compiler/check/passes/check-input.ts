@@ -7,6 +7,9 @@ import type { InputSyntax, SourceText } from '../../syntax.ts';
 import type { Checked, Pass } from '../checked.ts';
 import { reportUnknownSlot, slotOf } from '../scope/environment.ts';
 
+/** Paths of one `each`: every one is a loop inside the one before. */
+export const MOST_PATHS = 32;
+
 /** A path that stands below so many levels of `each`. */
 function checkPath(source: SourceText, levels: number, report: Report): InputPath | null {
   const path = parsePath(source, report);
@@ -18,7 +21,10 @@ function checkPath(source: SourceText, levels: number, report: Report): InputPat
 
 /** The first path begins at the document, every other one at the item of the one before. */
 function checkEach(sources: readonly SourceText[], report: Report): readonly InputPath[] {
-  return sources.flatMap((source, level) => {
+  const extra = sources[MOST_PATHS];
+  if (extra !== undefined)
+    report.add('too-many-values', extra.at, { limit: MOST_PATHS, what: 'paths in one `each`' });
+  return sources.slice(0, MOST_PATHS).flatMap((source, level) => {
     const path = parsePath(source, report);
     if (path === null) return [];
     const root = level === 0 ? '$' : '@';

@@ -4,10 +4,17 @@ import type { Located } from '../../syntax.ts';
 import { MAIN, type Pass } from '../checked.ts';
 import { uniqueNames } from '../scope/unique-names.ts';
 
+/** Modules of a ruleset: an evaluation asks each of them. */
+export const MOST_MODULES = 1_000;
+
 /** Modules have unique names and rules are in declared ones. MAIN needs no declaration. */
 export const checkModules: Pass = (checked, report) => {
   const modules = new Map<string, Module>();
-  for (const { name, description, priority, at } of uniqueNames('module', checked.syntax.modules, report)) {
+  const declared = uniqueNames('module', checked.syntax.modules, report);
+  const extra = declared[MOST_MODULES];
+  if (extra !== undefined)
+    report.add('too-many-values', extra.name.at, { limit: MOST_MODULES, what: 'modules' });
+  for (const { name, description, priority, at } of declared) {
     modules.set(name.value, { name: name.value, description, priority: priority?.value ?? 0, at });
   }
   for (const { module, rules, tables } of checked.syntax.ruleGroups) {

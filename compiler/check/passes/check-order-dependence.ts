@@ -64,43 +64,54 @@ function negatedPatterns(element: ConditionElement, negated = false): readonly P
   }
 }
 
+/** The constants that slots of an asserted fact are given. */
+function givenValues(slots: readonly SlotValue[]): ReadonlyMap<string, string> {
+  return new Map(
+    slots.flatMap(({ slot, value }): [string, string][] => {
+      const given = literalOf(value);
+      return given === null ? [] : [[slot, literalForm(given)]];
+    }),
+  );
+}
+
 /** Whether an asserted fact can fit a pattern, as far as constants tell. */
-function canFit(slots: readonly SlotValue[], pattern: Pattern): boolean {
-  const wanted = wantedValues(pattern);
-  return slots.every(({ slot, value }) => {
-    const given = literalOf(value);
-    return given === null || !wanted.has(slot) || wanted.get(slot) === literalForm(given);
-  });
+function canFit(given: ReadonlyMap<string, string>, wanted: ReadonlyMap<string, string>): boolean {
+  for (const [slot, value] of wanted) if (given.has(slot) && given.get(slot) !== value) return false;
+  return true;
 }
 
 const key = (module: string, name: string | number): string => `${module} ${name}`;
 
-/** Rules of a module with the facts of one template that each asserts. */
-type Asserting = ReadonlyMap<
-  string,
-  readonly { readonly rule: Rule; readonly slots: readonly SlotValue[] }[]
->;
+/** A rule with the constants in a fact that it asserts. */
+interface Assertion {
+  readonly rule: Rule;
+  readonly given: ReadonlyMap<string, string>;
+}
+
+/** Rules of a module that assert facts of one template. */
+type Asserting = ReadonlyMap<string, readonly Assertion[]>;
 
 function assertingRules(rules: readonly Rule[]): Asserting {
   const all = rules.flatMap((rule) =>
     rule.then.effects.flatMap((effect) => (effect.kind === 'assert' ? [{ rule, effect }] : [])),
   );
-  const byTemplate = new Map<string, { readonly rule: Rule; readonly slots: readonly SlotValue[] }[]>();
+  const byTemplate = new Map<string, Assertion[]>();
   for (const { rule, effect } of all) {
     const at = key(rule.module, effect.template);
     const list = byTemplate.get(at) ?? [];
     byTemplate.set(at, list);
-    list.push({ rule, slots: effect.slots });
+    list.push({ rule, given: givenValues(effect.slots) });
   }
   return byTemplate;
 }
 
 /** A rule of the module that asserts what the pattern negates, and does not surely fire before. */
 function assertingRule(rule: Rule, pattern: Pattern, asserting: Asserting): Rule | undefined {
+  const wanted = wantedValues(pattern);
   return asserting
     .get(key(rule.module, pattern.template))
     ?.find(
-      ({ rule: other, slots }) => other !== rule && other.salience <= rule.salience && canFit(slots, pattern),
+      ({ rule: other, given }) => other !== rule && other.salience <= rule.salience && canFit(given, wanted),
     )?.rule;
 }
 

@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/report.ts';
 import type { Rule } from '../../untyped.ts';
 import type { RuleSyntax } from '../../syntax.ts';
-import { MOST_ALTERNATIVES, MOST_PATTERNS, sizeOfAll } from '../rule/rule-size.ts';
+import { MOST_ALTERNATIVES, MOST_PATTERNS, MOST_WEIGHT, sizeOfAll, weightOf } from '../rule/rule-size.ts';
 import { checkThen } from '../rule/check-then.ts';
 import { checkWhen } from '../rule/check-when.ts';
 import { withAggregates } from '../rule/with-aggregates.ts';
@@ -27,16 +27,32 @@ function checkRule(rule: RuleSyntax, module: string, checked: Checked, report: R
   return withAggregates(checkedRule, context.aggregates);
 }
 
-/** Whether a rule is small enough to be built; reported when not. */
-function isBuildable({ name, when }: Pick<RuleSyntax, 'name' | 'when'>, report: Report): boolean {
-  const { alternatives, patterns } = sizeOfAll(when);
-  if (alternatives > MOST_ALTERNATIVES) {
-    report.add('too-many-alternatives', name.at, { name: name.value, limit: MOST_ALTERNATIVES });
-    return false;
-  }
-  if (patterns <= MOST_PATTERNS) return true;
-  report.add('too-many-patterns', name.at, { name: name.value, limit: MOST_PATTERNS });
-  return false;
+/** A rule, or a table, whose rows are rules with its left side. */
+interface Sized {
+  readonly rule: Pick<RuleSyntax, 'name' | 'when'>;
+  readonly rows: number;
+}
+
+/** Tells rules that are small enough to be built, one after the other; the others are reported. */
+function createSizeCheck(report: Report): (sized: Sized) => boolean {
+  let weight = 0;
+  return ({ rule: { name, when }, rows }) => {
+    const size = sizeOfAll(when);
+    if (size.alternatives > MOST_ALTERNATIVES) {
+      report.add('too-many-alternatives', name.at, { name: name.value, limit: MOST_ALTERNATIVES });
+      return false;
+    }
+    if (size.patterns > MOST_PATTERNS) {
+      report.add('too-many-patterns', name.at, { name: name.value, limit: MOST_PATTERNS });
+      return false;
+    }
+    const before = weight;
+    weight += rows * weightOf(size);
+    // Only the rule that passes the bound is reported, not every one after it.
+    if (before <= MOST_WEIGHT && weight > MOST_WEIGHT)
+      report.add('rules-too-large', name.at, { name: name.value, limit: MOST_WEIGHT });
+    return weight <= MOST_WEIGHT;
+  };
 }
 
 /** Rules have names that are unique in their module, and tables of the ruleset; they load in the order in which they stand. */
@@ -55,12 +71,13 @@ export const checkRules: Pass = (checked, report) => {
       report,
     ),
   );
+  const isBuildable = createSizeCheck(report);
   const rules = ruleGroups.flatMap((group) => [
     ...group.rules
-      .filter((rule) => loaded.has(rule) && isBuildable(rule, report))
+      .filter((rule) => loaded.has(rule) && isBuildable({ rule, rows: 1 }))
       .map((rule) => checkRule(rule, moduleOf(group), checked, report)),
     ...group.tables
-      .filter((table) => tables.has(table) && isBuildable(table, report))
+      .filter((table) => tables.has(table) && isBuildable({ rule: table, rows: table.rows.length + 1 }))
       .flatMap((table) => checkTable(table, table.module?.value ?? moduleOf(group), checked, report)),
   ]);
   return { ...checked, rules };

@@ -1,6 +1,6 @@
 import type { Operand } from '../../language/operators/operator.ts';
 import type { ArgumentSyntax } from '../../syntax.ts';
-import { findConstant, isConstantAlias, reportKind } from '../scope/constants.ts';
+import { findConstant, isConstantAlias, reportKind, writeOut } from '../scope/constants.ts';
 import { typeText } from '../scope/literals.ts';
 import type { OperandScope } from './check-operands.ts';
 
@@ -16,6 +16,7 @@ export function checkKeys(argument: ArgumentSyntax, scope: OperandScope): readon
   const constant = findConstant(argument.slot, at, context);
   if (constant === null) return null;
   if (constant.kind !== 'map') return reportKind(constant, 'a map', at, context);
+  if (!writeOut(constant.entries.size, at, context)) return null;
   const allowedKeys = [...constant.entries.keys()].filter((key) => slot.allowed === null || isAllowed(key));
   const keys = allowedKeys.map((key) => typeText(key, slot.type, at, context.report));
   if (keys.length === 0)

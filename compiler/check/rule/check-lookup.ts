@@ -1,11 +1,12 @@
+import type { Span } from '../../diagnostics/position.ts';
 import type { Expression } from '../../language/expression/expression.ts';
 import { buildAt, operandExpression } from '../../language/operators/build-expression.ts';
-import { hasKeyFunction, lookupFunction } from '../../language/operators/constant-map.ts';
+import { hasKeyFunction, lookupFunction, type ConstantMap } from '../../language/operators/constant-map.ts';
 import type { Lowered, Operand, PlainOperand, SingleOperand } from '../../language/operators/operator.ts';
 import { isText } from '../../language/slot-types.ts';
-import type { SlotType } from '../../ruleset.ts';
+import type { Literal, SlotType } from '../../ruleset.ts';
 import type { ArgumentSyntax, LookupSyntax } from '../../syntax.ts';
-import { findConstant, reportKind } from '../scope/constants.ts';
+import { findConstant, reportKind, type Constant } from '../scope/constants.ts';
 import type { Bound } from '../scope/environment.ts';
 import { literalForm, typeText } from '../scope/literals.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
@@ -17,6 +18,33 @@ export interface LookupScope {
 }
 
 export type ComputedOperand = Extract<Operand, { kind: 'computed' }>;
+
+type MapConstant = Extract<Constant, { kind: 'map' }>;
+
+/** Maps by the type that their values were asked for as: thousands of rules may ask one. */
+const typedMaps = new WeakMap<MapConstant, Map<SlotType, ConstantMap>>();
+
+/** The map with values of a type; null (reported) when one of them is none of it. */
+function typedMap(
+  constant: MapConstant,
+  type: SlotType,
+  at: Span,
+  { report }: RuleContext,
+): ConstantMap | null {
+  const ofType = typedMaps.get(constant) ?? new Map<SlotType, ConstantMap>();
+  typedMaps.set(constant, ofType);
+  const known = ofType.get(type);
+  if (known !== undefined) return known;
+  const entries = new Map<string, Literal>();
+  for (const [name, value] of constant.entries) {
+    const typed = value.type === type ? value : typeText(literalForm(value), type, at, report);
+    if (typed !== null) entries.set(name, typed);
+  }
+  if (entries.size < constant.entries.size) return null;
+  const map = { name: constant.name, type, entries };
+  ofType.set(type, map);
+  return map;
+}
 
 /**
  * `$const.map[key]` as an operand of the type that its place wants, with what must hold for it to have a value. Null
@@ -47,16 +75,8 @@ export function checkLookup(
     return null;
   }
   const type = wanted !== null && isText(wanted) && isText(constant.type) ? wanted : constant.type;
-  const values = [...constant.entries].map(([name, value]) => {
-    const typed = value.type === type ? value : typeText(literalForm(value), type, at, context.report);
-    return typed && ([name, typed] as const);
-  });
-  if (values.includes(null)) return null;
-  const map = {
-    name: constant.name,
-    type,
-    entries: new Map(values.flatMap((entry) => (entry ? [entry] : []))),
-  };
+  const map = typedMap(constant, type, at, context);
+  if (map === null) return null;
   const { nameOf } = context.checked.internals;
   const { call } = buildAt(at);
   const name = operandExpression({ kind: 'variable', ...bound, at: key.at });

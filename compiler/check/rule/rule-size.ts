@@ -4,33 +4,51 @@ import type { WhenSyntax } from '../../syntax.ts';
 export const MOST_ALTERNATIVES = 256;
 /** Patterns of all alternatives of one rule together. */
 export const MOST_PATTERNS = 1_000;
+/** What all rules together come to, each by `weightOf`. */
+export const MOST_WEIGHT = 200_000;
+/** A match holds the facts of the patterns before it: so many of them cost as much as a pattern. */
+const PATTERNS_OF_A_MATCH = 20;
 
 /** What the left side of a rule comes to, alternatives written out. May be Infinity. */
 export interface RuleSize {
   readonly alternatives: number;
   readonly patterns: number;
+  /** For each pattern the patterns of its alternative. */
+  readonly pairs: number;
 }
+
+const NOTHING: RuleSize = { alternatives: 1, patterns: 0, pairs: 0 };
 
 /** All of the elements together: every alternative of one stands with every alternative of the others. */
 export function sizeOfAll(elements: readonly WhenSyntax[]): RuleSize {
-  const sizes = elements.map(sizeOf);
-  const alternatives = sizes.reduce((product, size) => product * size.alternatives, 1);
-  const patterns = sizes.reduce(
-    (sum, size) => sum + (alternatives / Math.max(size.alternatives, 1)) * size.patterns,
-    0,
-  );
-  return { alternatives, patterns };
+  return elements.map(sizeOf).reduce(together, NOTHING);
+}
+
+/** How large the code of the rule gets, in patterns that stand alone. */
+export function weightOf({ patterns, pairs }: RuleSize): number {
+  return patterns + pairs / PATTERNS_OF_A_MATCH;
+}
+
+function together(one: RuleSize, other: RuleSize): RuleSize {
+  return {
+    alternatives: one.alternatives * other.alternatives,
+    patterns: one.patterns * other.alternatives + other.patterns * one.alternatives,
+    pairs:
+      one.pairs * other.alternatives + other.pairs * one.alternatives + 2 * one.patterns * other.patterns,
+  };
 }
 
 function sizeOf(element: WhenSyntax): RuleSize {
   switch (element.kind) {
     case 'pattern':
-      return { alternatives: 1, patterns: 1 };
+      return { alternatives: 1, patterns: 1, pairs: 1 };
     case 'any': {
       const sizes = element.branches.map(sizeOfAll);
+      const sum = (part: keyof RuleSize): number => sizes.reduce((total, size) => total + size[part], 0);
       return {
-        alternatives: sizes.reduce((sum, { alternatives }) => sum + alternatives, 0),
-        patterns: sizes.reduce((sum, { patterns }) => sum + patterns, 0),
+        alternatives: Math.max(1, sum('alternatives')),
+        patterns: sum('patterns'),
+        pairs: sum('pairs'),
       };
     }
     case 'aggregate':
@@ -44,5 +62,5 @@ function sizeOf(element: WhenSyntax): RuleSize {
 }
 
 function grouped({ patterns }: RuleSize): RuleSize {
-  return { alternatives: 1, patterns };
+  return { alternatives: 1, patterns, pairs: patterns ** 2 };
 }

@@ -20,6 +20,9 @@ export type Constant =
 
 export type ConstantKind = Constant['kind'];
 
+/** Values of constants that stand, written out, in all places together. */
+export const MOST_WRITTEN_OUT = 200_000;
+
 /** The alias that constants are reached by; a rule that has one of its own keeps it. */
 export const CONSTANT_ALIAS = 'const';
 
@@ -34,17 +37,31 @@ export function isConstantAlias(alias: string, { aliases, checked }: RuleContext
   return alias === CONSTANT_ALIAS && !aliases.has(alias) && checked.constants.size > 0;
 }
 
-/** A constant by name; null (reported) when there is none. */
+/** A constant by name; null (reported) when there is none. A list is written out wherever it is used. */
 export function findConstant(
   name: string,
   at: Span,
-  { checked, report }: Pick<RuleContext, 'checked' | 'report'>,
+  context: Pick<RuleContext, 'checked' | 'report'>,
 ): Constant | null {
+  const { checked, report } = context;
   const found = checked.constants.get(name) ?? null;
   if (found === null) {
     report.add('unknown-constant', at, { name }, closestName(name, checked.constants.keys()));
   }
-  return found;
+  return found?.kind === 'list' && !writeOut(found.items.length, at, context) ? null : found;
+}
+
+/** Whether so many values more may be written out; false (reported, once) when they are too many. */
+export function writeOut(
+  count: number,
+  at: Span,
+  { checked: { writtenOut }, report }: Pick<RuleContext, 'checked' | 'report'>,
+): boolean {
+  const before = writtenOut.values;
+  writtenOut.values += count;
+  if (writtenOut.values <= MOST_WRITTEN_OUT) return true;
+  if (before <= MOST_WRITTEN_OUT) report.add('constants-too-large', at, { limit: MOST_WRITTEN_OUT });
+  return false;
 }
 
 /** Reports that a constant is of another kind than its place takes. */

@@ -21,7 +21,7 @@ export interface RowAnalysis {
 
 const MOST_OVERLAPS = 10;
 /** Cells looked at. */
-const MOST_STEPS = 20_000_000;
+const MOST_STEPS = 10_000_000;
 
 /** Cells by column of each row; null: anything passes. */
 export type RowCells = readonly (CheckedCell | null)[];
@@ -30,7 +30,7 @@ export type RowCells = readonly (CheckedCell | null)[];
  * Follows the values that the cells tell apart, column by column, with the rows that are left: where none is, there is
  * a gap, and where several are behind the last column, they overlap. A cell that is not exact may pass.
  *
- * @param allowed whether two rows may both match
+ * @param allowed whether two rows may both match: an equivalence, so that the first row tells of all
  */
 export function analyseRows(
   inputs: readonly Domain[],
@@ -45,16 +45,16 @@ export function analyseRows(
   let steps = 0;
 
   function overlap(left: readonly number[], values: readonly string[]): void {
-    for (const [i, first] of left.entries()) {
-      const second = left.slice(i + 1).find((other) => !allowed(first, other));
-      if (second === undefined) continue;
-      const key = `${first} ${second}`;
-      if (seenPairs.has(key)) return;
-      seenPairs.add(key);
-      const decided = isExact[first] === true && isExact[second] === true;
-      overlaps.push({ first, second, values, decided });
-      return;
-    }
+    const [first, ...others] = left;
+    if (first === undefined) return;
+    steps += others.length;
+    const second = others.find((other) => !allowed(first, other));
+    if (second === undefined) return;
+    const key = `${first} ${second}`;
+    if (seenPairs.has(key)) return;
+    seenPairs.add(key);
+    const decided = isExact[first] === true && isExact[second] === true;
+    overlaps.push({ first, second, values, decided });
   }
 
   function walk(column: number, left: readonly number[], values: readonly string[]): void {
@@ -75,12 +75,12 @@ export function analyseRows(
     }
   }
 
-  /** The rows left for each value that their cells tell apart. */
-  function groups(
+  /** The rows left for each value that their cells tell apart, one value after the other: there may be thousands of both. */
+  function* groups(
     input: Domain,
     left: readonly number[],
     column: number,
-  ): readonly (readonly [string, readonly number[]])[] {
+  ): Generator<readonly [string, readonly number[]]> {
     const named = new Map<string, number[]>();
     const wide: { row: number; cell: CheckedCell | null }[] = [];
     const domains: Domain[] = [];
@@ -98,16 +98,17 @@ export function analyseRows(
         if (cell) domains.push(cell.domain);
       }
     }
-    return samplesOf(input, domains).map((form) => {
+    for (const form of samplesOf(input, domains)) {
       steps += wide.length + 1;
+      if (steps > MOST_STEPS) return;
       const passing = wide.filter(({ cell }) => cell === null || !cell.exact || holds(form, cell.domain));
       const exact = (named.get(form) ?? []).filter((row) => {
         const cell = rows[row]?.[column];
         return cell === null || cell === undefined || holds(form, cell.domain);
       });
       const rest = [...exact, ...passing.map(({ row }) => row)].sort((a, b) => a - b);
-      return [form, rest] as const;
-    });
+      yield [form, rest];
+    }
   }
 
   walk(0, [...rows.keys()], []);

@@ -2,6 +2,9 @@ import type { Report } from '../../diagnostics/report.ts';
 import type { SourceText } from '../../syntax.ts';
 import type { InputPath, Segment, Selector } from './input-path.ts';
 
+/** Steps of one path: no request nests deeper, and each is a step of the code. */
+export const MOST_SEGMENTS = 256;
+
 const BLANK = /[ \t\r\n]*/y;
 const ROOT = /\$|[@#]\^*/y;
 /** A name without quotes (RFC 9535, 2.5.1.1: member-name-shorthand). */
@@ -137,6 +140,7 @@ export function parsePath(source: SourceText, report: Report): InputPath | null 
         break;
       }
       segments.push(segment);
+      if (segments.length > MOST_SEGMENTS) reader.fail(`more than ${MOST_SEGMENTS} steps`);
     }
     if (reader.at < source.text.length) reader.fail('expected `.` or `[`');
     if (root === '#' && segments.length > 0)

@@ -7,7 +7,7 @@ import type { Input } from './draw-input.ts';
 export async function attack({ kind, text }: Input, url: string | null, limitMs: number): Promise<Outcome> {
   switch (kind) {
     case 'ruleset':
-      return attackCompiler(text);
+      return attackCompiler(text).outcome;
     case 'files':
       return attackFiles(JSON.parse(text) as readonly DrawnFile[]);
     case 'request':

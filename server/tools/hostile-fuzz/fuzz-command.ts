@@ -1,10 +1,14 @@
-/** `npm run fuzz:hostile -- --count N --seed S`: wounded rulesets, files and requests; nothing may break. */
+/**
+ * `npm run fuzz:hostile -- --count N --seed S`: wounded rulesets, files and requests; nothing may break. With `--big`,
+ * texts of a megabyte instead, each of which attacks one part of the compiler; `--only NAME` tries some of them.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { startService } from '../../service/service.ts';
 import { readConfiguration } from '../../settings/configuration.ts';
+import { tryAllBig } from './big/big-command.ts';
 import { watchAttack, type Failure } from './watch.ts';
 
 const SEED_RANGE = 2 ** 31;
@@ -18,8 +22,11 @@ const { values } = parseArgs({
     count: { type: 'string', default: '10000' },
     seed: { type: 'string' },
     out: { type: 'string', default: 'hostile-failures' },
+    big: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
   },
 });
+if (values.big) process.exit((await tryAllBig({ only: values.only })) === 0 ? 0 : 1);
 const seed = Number(values.seed ?? Date.now() % SEED_RANGE);
 
 const read = readConfiguration({

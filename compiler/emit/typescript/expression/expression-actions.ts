@@ -158,12 +158,15 @@ function emitSwitch(
     const test = emitSame(subject, compared, scope);
     return [code`if (${test}) {\n${emitActions(body, context, target)}\n}`];
   });
+  const declared = value.simple
+    ? []
+    : [code`const ${name}${typed(typeScriptType(representation(value.type), scope))} = ${value.code};`];
+  // Where each case returns, none stands in the `else` of the one before: engines read only so many inside each other.
+  if (target.kind === 'return') return [...declared, ...branches, ...otherwise];
   const [first, ...others] = branches;
   const last = otherwise.length === 0 ? null : code` else {\n${otherwise}\n}`;
   const chain = first
     ? [code`${others.reduce((all, branch) => code`${all} else ${branch}`, first)}${last}`]
     : otherwise;
-  if (value.simple) return chain;
-  const type = typeScriptType(representation(value.type), scope);
-  return [code`const ${name}${typed(type)} = ${value.code};`, ...chain];
+  return [...declared, ...chain];
 }

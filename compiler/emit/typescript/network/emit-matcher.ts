@@ -32,9 +32,9 @@ function factTemplates({ templates }: Context): readonly TemplateNames[] {
 }
 
 function factProperties({ context, plan }: NetworkContext): Property[] {
+  const flagged = new Set(plan.templates.flatMap((each) => (each.flagged.length > 0 ? [each.template] : [])));
   return factTemplates(context).map(({ template, facts, type, same, hash, store }) => {
-    const { flagged } = plan.templates.find((other) => other.template === template)!;
-    const stores = flagged.length > 0 ? code`, ${store}` : code``;
+    const stores = flagged.has(template) ? code`, ${store}` : code``;
     return {
       name: facts,
       type: null,

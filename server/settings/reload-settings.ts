@@ -1,0 +1,51 @@
+import type { Setting } from './setting.ts';
+import { boolean, GIBIBYTE, integer, text } from './setting-values.ts';
+
+/** Settings of reloads: who may sign them, what is kept of them: rows of THE table. */
+export const RELOAD_SETTINGS = {
+  SERVICE_RULESET_PUBKEY: {
+    option: null,
+    placeholder: 'KEY',
+    default: null,
+    schema: text,
+    description: 'Ed25519 public key, PEM or base64 of its 32 bytes. With a key every reload must be signed.',
+  },
+  SERVICE_RULESET_PUBKEY_FILE: {
+    option: null,
+    placeholder: 'FILE',
+    default: null,
+    schema: text,
+    description: 'File that holds the public key. Not together with SERVICE_RULESET_PUBKEY.',
+  },
+  SERVICE_RELOAD_PERSIST: {
+    option: null,
+    placeholder: 'BOOLEAN',
+    default: 'true',
+    schema: boolean,
+    description:
+      'Whether a mounted server, after a restart on the same files, serves what was reloaded last.',
+  },
+  SERVICE_RELOAD_MONOTONIC: {
+    option: null,
+    placeholder: 'BOOLEAN',
+    default: 'true',
+    schema: boolean,
+    description:
+      'With a public key: whether the number in `# version: N` of signed rulesets must not go down.',
+  },
+  SERVICE_MAX_RELOAD_BYTES: {
+    option: null,
+    placeholder: 'BYTES',
+    default: '5242880',
+    schema: integer(1, GIBIBYTE),
+    description: 'Largest body of a reload, in bytes received; beyond it 413.',
+  },
+  SERVICE_DRY_RUN_RECORDS: {
+    option: null,
+    placeholder: 'N',
+    default: '1000',
+    schema: integer(0, 100_000),
+    description:
+      'Last decisions of a mounted server that a dry run of a reload is tried on, kept in memory: at most 64 MiB of bodies.',
+  },
+} as const satisfies Record<string, Setting>;

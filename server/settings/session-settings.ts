@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Setting } from './setting.ts';
+import { DAY_SECONDS, GIBIBYTE, integer } from './setting-values.ts';
+
+/** Settings of sessions and approvals, where they are kept and how many: rows of THE table. */
+export const SESSION_SETTINGS = {
+  SERVICE_SESSIONS: {
+    option: null,
+    placeholder: 'WHERE',
+    default: 'store',
+    schema: z.enum(['store', 'memory'], { error: 'must be store or memory' }),
+    description:
+      'Where sessions are kept: `store` is DATABASE_URL, else SERVICE_DATA_DIR; with `memory` they end with the process.',
+  },
+  SERVICE_SESSION_TTL_SECONDS: {
+    option: null,
+    placeholder: 'SECONDS',
+    default: '1800',
+    schema: integer(1, 30 * DAY_SECONDS),
+    description: 'A session that nobody used for this long is ended.',
+  },
+  SERVICE_SESSION_TOMBSTONE_SECONDS: {
+    option: null,
+    placeholder: 'SECONDS',
+    default: '86400',
+    schema: integer(0, 365 * DAY_SECONDS),
+    description:
+      'For so long the id of a session that expired or was ended is answered 404 session_expired, and not taken for a new one.',
+  },
+  SERVICE_APPROVAL_SECONDS: {
+    option: null,
+    placeholder: 'SECONDS',
+    default: '900',
+    schema: integer(1, 30 * DAY_SECONDS),
+    description: 'An approval that was not answered and used for this long has expired.',
+  },
+  SERVICE_MAX_SESSIONS: {
+    option: null,
+    placeholder: 'N',
+    default: '1000',
+    schema: integer(0, 1_000_000),
+    description: 'Sessions of one token held at once; the next is refused with 503 session_limit_exceeded.',
+  },
+  SERVICE_MAX_SESSION_FACTS: {
+    option: null,
+    placeholder: 'N',
+    default: '10000',
+    schema: integer(0, 1_000_000),
+    description: 'Facts held by one session; the next is refused with 409 session_facts_exceeded.',
+  },
+  SERVICE_MAX_SESSION_BYTES: {
+    option: null,
+    placeholder: 'BYTES',
+    default: '16777216',
+    schema: integer(1, GIBIBYTE),
+    description:
+      'Bytes of the facts of one session as they were sent, never more than a sixteenth of SERVICE_WORKER_MEMORY_MB; the next is refused with 409 session_facts_exceeded.',
+  },
+  SERVICE_MAX_SESSIONS_BYTES: {
+    option: null,
+    placeholder: 'BYTES',
+    default: '268435456',
+    schema: integer(1, 1024 * GIBIBYTE),
+    description:
+      'Bytes of the facts of all sessions as they were sent; the next is refused with 503 session_limit_exceeded.',
+  },
+} as const satisfies Record<string, Setting>;
