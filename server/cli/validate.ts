@@ -7,7 +7,7 @@ export const validateCommand: Command = {
   arguments: ['PATH'],
   more: 'PATH',
   options: {
-    strict: { type: 'boolean', help: 'warnings are errors' },
+    strict: { type: 'boolean', help: 'warnings are errors, those of ferrule analyze too' },
     ...CONSTANT_OPTIONS,
     lenient: LENIENT_OPTION,
     format: { type: 'string', value: 'FORMAT', help: 'text, json, sarif or github' },
