@@ -1,6 +1,6 @@
 import type { PassedCompilation } from '../../../compiler/compile.ts';
 import { readSlotConstants } from '../explain/flip/slot-values.ts';
-import { DEFAULT_LIMITS, type DefaultInfo } from '../../../runtime/contract.ts';
+import type { DefaultInfo } from '../../../runtime/contract.ts';
 import type { Matcher } from '../../../runtime/matcher.ts';
 import { FerruleError } from '../../../runtime/errors.ts';
 import { WorkingMemory } from '../../../runtime/working-memory.ts';
@@ -17,7 +17,7 @@ import { claimShadow } from './claims/shadow.ts';
 import { claimUnused } from './claims/unused.ts';
 import { FINDING_CODES } from './codes.ts';
 import { createContext } from './context.ts';
-import { createEvidence, type Request } from './evidence.ts';
+import { ANALYSIS_LIMITS, createEvidence, type Request } from './evidence.ts';
 import { applyIgnores } from './ignores.ts';
 
 export interface AnalyzeOptions {
@@ -94,7 +94,7 @@ function textsOf({ checked }: AskedRuleset): readonly string[] {
 
 /** A matcher that has run on no facts; null: the ruleset fails on none. */
 function idleMatcher(asked: AskedRuleset, now: number): Matcher | null {
-  const host = { now: () => now, functions: new Map(), limits: DEFAULT_LIMITS };
+  const host = { now: () => now, functions: new Map(), limits: ANALYSIS_LIMITS };
   try {
     return new WorkingMemory(asked.compiled, host).evaluateScoped({ facts: [] }, null, null, (one) => one);
   } catch (error) {

@@ -9,7 +9,6 @@ import { createTerms } from './formula/terms.ts';
 import { waysOf, type RuleReading, type Way, type Without } from './formula/ways.ts';
 import { cellsOf, factsOfModel } from './model-facts.ts';
 import { solve } from './solve/solve.ts';
-import type { Value } from './values/value-set.ts';
 
 /** What claims are made with. */
 export interface AnalysisContext {
@@ -56,9 +55,8 @@ export function createContext(
     changeable: changeableFunctions(checked),
     ask(expression, values) {
       if (matcher === null) return null;
-      const bindings = new Map([...values].map(([name, value]) => [name, heldValue(value)]));
       try {
-        return asked.holds(expression, matcher, bindings);
+        return asked.holds(expression, matcher, values);
       } catch {
         return null;
       }
@@ -85,10 +83,4 @@ export function createContext(
     attempt: (facts) => evidence.attempt({ facts, input: null, now } satisfies Request),
     isOutOfTime: () => performance.now() > until,
   };
-}
-
-/** A value as facts hold it: truth values are no texts there. */
-function heldValue(value: Value): unknown {
-  if (value === 'TRUE') return true;
-  return value === 'FALSE' ? false : value;
 }

@@ -38,6 +38,8 @@ export interface Evidence {
   readonly attempt: (request: Request) => Outcome | null;
 }
 
+/** Where evaluations of an analysis end: sooner than those of an engine, because rules without end are looked for. */
+export const ANALYSIS_LIMITS = { ...DEFAULT_LIMITS, firings: 10_000, matches: 100_000 };
 /** Evaluations that are kept; later ones tell nothing new often enough. */
 const MOST_KEPT = 5_000;
 
@@ -46,7 +48,7 @@ export function createEvidence(asked: AskedRuleset, otherwise: DefaultInfo): Evi
   const rules = new Map(checked.rules.map((rule) => [`${rule.module}::${rule.name}`, rule]));
   const shared = new Set(checked.templates.filter(({ scope }) => scope === 'fleet').map(({ name }) => name));
   const clock = { now: 0 };
-  const host = { now: () => clock.now, functions: new Map(), limits: DEFAULT_LIMITS };
+  const host = { now: () => clock.now, functions: new Map(), limits: ANALYSIS_LIMITS };
   const memory = new WorkingMemory(compiled, host);
   const outcomes: Outcome[] = [];
   const firedBy = new Map<Rule, Outcome>();

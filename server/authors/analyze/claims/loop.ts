@@ -1,8 +1,8 @@
 import type { TypedExpression } from '../../../../compiler/language/expression/typed-expression.ts';
 import type { Rule, Ruleset } from '../../../../compiler/ruleset.ts';
-import { DEFAULT_LIMITS } from '../../../../runtime/contract.ts';
 import type { Claims, RawFinding, Unknown } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
+import { ANALYSIS_LIMITS } from '../evidence.ts';
 import { effectsOf, readTemplates } from '../effects.ts';
 import { nameOf, unknownOf } from './claim.ts';
 
@@ -24,8 +24,8 @@ export function claimLoop(context: AnalysisContext): Claims {
       rule: nameOf(rule),
       message:
         circle.length === 1
-          ? `it makes itself fire again: more than ${DEFAULT_LIMITS.firings} firings`
-          : `${circle.map(nameOf).join(', ')} make each other fire again: more than ${DEFAULT_LIMITS.firings} firings`,
+          ? `it makes itself fire again: more than ${ANALYSIS_LIMITS.firings} firings`
+          : `${circle.map(nameOf).join(', ')} make each other fire again: more than ${ANALYSIS_LIMITS.firings} firings`,
       at: rule.at,
       with: circle.slice(1).map(nameOf),
       facts: shown,

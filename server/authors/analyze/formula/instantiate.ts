@@ -8,6 +8,9 @@ import type { RuleReading, Way, Without } from './ways.ts';
 
 /** Choices of facts for the patterns of one group; more of them are left out, so less is said. */
 const MOST_TUPLES = 400;
+/** Facts that groups may add in all, and clauses that they may lead to. */
+const MOST_ADDED = 16;
+const MOST_CLAUSES = 1_500;
 /** Facts that must be there for a group inside a group may ask for facts themselves, so many times. */
 const DEEPEST = 2;
 
@@ -34,6 +37,7 @@ export function instantiate(ways: readonly Way[], more: readonly Without[], read
     const isNew = new Set(fresh);
     for (const { elements, scope, isShallow } of groups) {
       if (isShallow === true && depth > 0) continue;
+      if (said.length > MOST_CLAUSES) break;
       const deeper = depth === DEEPEST ? null : added;
       said.push(...forbid(elements, scope, known, depth === 0 ? null : isNew, deeper, reading));
     }
@@ -72,7 +76,7 @@ function forbid(
   return disjunctsOrNone(elements).flatMap((disjunct) => {
     const clauses: Formula[] = [];
     for (const { chosen, said, inner } of choices(disjunct, scope, facts, reading)) {
-      if (clauses.length > MOST_TUPLES) break;
+      if (clauses.length >= MOST_TUPLES) break;
       if (touching !== null && !chosen.some((fact) => touching.has(fact))) continue;
       const present = chosen.flatMap((fact) => (fact.present === null ? [] : [fact.present]));
       const rescue = inner.map(({ element, scope: within }) => fulfil(element, within, added, reading));
@@ -145,7 +149,7 @@ function fulfil(
   added: FactTerm[] | null,
   reading: RuleReading,
 ): Formula {
-  if (element.kind !== 'not' || added === null) return TRUE;
+  if (element.kind !== 'not' || added === null || added.length >= MOST_ADDED) return TRUE;
   const disjuncts = disjunctsOrNone([element.element]);
   if (disjuncts.length === 0) return TRUE;
   return some(

@@ -14,8 +14,8 @@ export interface Reading {
   readonly unlike: (why: string) => Formula;
   /** Ids of the functions of the ruleset whose answer can change with facts, the clock or the host. */
   readonly changeable: ReadonlySet<number>;
-  /** Asks a whole condition with values for its variables; null: it cannot be answered. */
-  readonly ask: (expression: TypedExpression, values: ReadonlyMap<string, Value>) => boolean | null;
+  /** Asks a whole condition with values for its variables, as facts hold them; null: it cannot be answered. */
+  readonly ask: (expression: TypedExpression, values: ReadonlyMap<string, unknown>) => boolean | null;
 }
 
 /** Combinations of values that a condition over closed sets is asked with. */
@@ -29,7 +29,9 @@ export function isCell(term: Cell | FactTerm | undefined): term is Cell {
 export function domainOf({ slot }: Cell): ReturnType<typeof allOf> {
   const { type, allowed } = slot;
   if (allowed === null) return allOf(type);
-  if (type === 'TIME') return allOf(type);
+  // Whole numbers beyond those that a double holds are not told apart.
+  const isExact = type !== 'INTEGER' || allowed.every((one) => Number.isSafeInteger(Number(one)));
+  if (type === 'TIME' || !isExact) return allOf(type);
   const texts = type === 'BOOLEAN' ? allowed.map((one) => one.toUpperCase()) : allowed;
   return intersect(allOf(type), setOf(type, texts));
 }
@@ -54,20 +56,26 @@ function askedWhole(expression: TypedExpression, scope: Scope, reading: Reading)
     cells.push(cell);
   }
   if (cells.length === 0) return null;
-  const held: (readonly Value[])[] = [];
+  const passed: (readonly Value[])[] = [];
   for (const row of rows) {
-    const answer = reading.ask(expression, new Map(names.map((name, i) => [name, row[i] ?? ''])));
+    const held = cells.map((cell, i) => heldValue(cell, row[i] ?? ''));
+    const answer = reading.ask(expression, new Map(names.map((name, i) => [name, held[i]])));
     if (answer === null) return null;
-    if (answer) held.push(row);
+    if (answer) passed.push(row);
   }
   const [first] = cells;
   if (cells.length === 1 && first !== undefined)
-    return { kind: 'in', cell: first, set: setOf(first.slot.type, held.map(([value]) => value ?? '')) };
+    return { kind: 'in', cell: first, set: setOf(first.slot.type, passed.map(([value]) => value ?? '')) };
   return some(
-    held.map((row) =>
+    passed.map((row) =>
       all(cells.map((cell, i) => ({ kind: 'in', cell, set: setOf(cell.slot.type, [row[i] ?? '']) }))),
     ),
   );
+}
+
+/** A value as facts hold it: truth values are no texts there. */
+function heldValue({ slot }: Cell, value: Value): unknown {
+  return slot.type === 'BOOLEAN' ? value === 'TRUE' : value;
 }
 
 /** Whether it can have another answer for other facts, at another time or on another host. */

@@ -23,25 +23,26 @@ export interface SolveOptions {
   readonly texts: readonly string[];
 }
 
-/** Assumptions that are tried in all. */
-const MOST_STEPS = 4_000;
+/** Assumptions that are tried in all, the looks ahead included. */
+const MOST_STEPS = 60_000;
 
 /** Looks for values that make all formulas true. */
 export function solve(formulas: readonly Formula[], { cells, texts }: SolveOptions): Solution {
-  let left = MOST_STEPS;
+  const budget = { left: MOST_STEPS };
   let isUnknown = false;
   const search = (state: State, pending: readonly Formula[]): Solution => {
-    if (--left < 0) {
+    if (--budget.left < 0) {
       isUnknown = true;
       return { kind: 'unknown' };
     }
-    const clauses = propagate(state, pending);
+    const clauses = propagate(state, pending, budget);
     if (clauses === null || !tightenBounds(state)) return { kind: 'none' };
     const [clause, ...rest] = clauses.toSorted((a, b) => a.length - b.length);
     if (clause === undefined) return finish(state);
     for (const branch of clause) {
       const found = search(copyState(state), [branch, ...rest.map((of): Formula => ({ kind: 'some', of }))]);
-      if (found.kind === 'found' || left < 0) return found;
+      if (found.kind === 'found') return found;
+      if (budget.left < 0) return { kind: 'unknown' };
     }
     return { kind: 'none' };
   };
@@ -57,11 +58,15 @@ export function solve(formulas: readonly Formula[], { cells, texts }: SolveOptio
     return { kind: 'found', model: { valueOf, holds } };
   };
   const found = search(emptyState(), formulas);
-  return found.kind === 'none' && isUnknown ? { kind: 'unknown' } : found;
+  return found.kind !== 'found' && (isUnknown || budget.left < 0) ? { kind: 'unknown' } : found;
 }
 
 /** Assumes what has no choice. Answers the choices that are left; null: it cannot be so. */
-function propagate(state: State, pending: readonly Formula[]): readonly (readonly Formula[])[] | null {
+function propagate(
+  state: State,
+  pending: readonly Formula[],
+  budget: { left: number },
+): readonly (readonly Formula[])[] | null {
   const atoms: Atom[] = [];
   let clauses: (readonly Formula[])[] = [];
   const sort = (formula: Formula): void => {
@@ -75,6 +80,7 @@ function propagate(state: State, pending: readonly Formula[]): readonly (readonl
     const before = clauses;
     clauses = [];
     for (const clause of before) {
+      budget.left -= clause.length;
       const open = clause.filter((branch) => canBe(state, branch));
       if (open.some((branch) => branch.kind === 'all' && branch.of.length === 0)) continue;
       const [only] = open;

@@ -84,8 +84,9 @@ export function valuesOf(set: ValueSet, most: number): readonly Value[] | null {
   if (set.kind === 'texts') return set.except || set.listed.size > most ? null : [...set.listed];
   const values: number[] = [];
   for (const { low, high } of set.parts) {
-    if (low !== high && !(set.whole && high - low < most)) return null;
-    for (let value = low; value <= high; value++) values.push(value);
+    const count = high - low + 1;
+    if (low !== high && !(set.whole && count <= most && Number.isSafeInteger(high))) return null;
+    for (let i = 0; i < count; i++) values.push(low + i);
     if (values.length > most) return null;
   }
   return values;
