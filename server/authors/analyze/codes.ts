@@ -5,7 +5,10 @@ export const FINDING_CODES = {
   'expensive-join': { severity: 'note', title: 'patterns are joined by nothing that finds their facts' },
   loop: { severity: 'warning', title: 'rules assert each other’s facts without end' },
   never: { severity: 'warning', title: 'rules have an action that nothing is ever decided with' },
-  'redundant-rule': { severity: 'warning', title: 'another rule with the same effect fires whenever it does' },
+  'redundant-rule': {
+    severity: 'warning',
+    title: 'another rule with the same effect fires whenever it does',
+  },
   'shadowed-rule': { severity: 'warning', title: 'the rule fires, but never decides' },
   'unreachable-rule': { severity: 'warning', title: 'no facts make the rule fire' },
   'unused-fact': { severity: 'note', title: 'no rule reads the facts that are asserted' },

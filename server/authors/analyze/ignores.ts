@@ -48,7 +48,9 @@ function ignoresIn({ path, text }: Source): readonly Ignore[] {
     if (found === null) return [];
     let about = i;
     if (ONLY_COMMENT.test(line)) while (ONLY_COMMENT.test(lines[about] ?? '')) about++;
-    return [{ file: path, line: i + 1, about: about + 1, code: found[1] ?? '', reason: (found[2] ?? '').trim() }];
+    return [
+      { file: path, line: i + 1, about: about + 1, code: found[1] ?? '', reason: (found[2] ?? '').trim() },
+    ];
   });
 }
 

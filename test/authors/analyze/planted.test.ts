@@ -113,13 +113,20 @@ const PLANTED: readonly (readonly [FindingCode, string, string, string])[] = [
   [
     'never',
     'an allow that is never reached',
-    rule('open', '{ template: transfer }, { not: [{ template: transfer }] }', '{ action: route, reason: open }'),
+    rule(
+      'open',
+      '{ template: transfer }, { not: [{ template: transfer }] }',
+      '{ action: route, reason: open }',
+    ),
     'nothing is ever decided route, though decide::open would',
   ],
   [
     'unused-template',
     'a template more',
-    SOUND.replace('  - { name: frozen', '  - { name: spare, slots: [{ name: x, type: string }] }\n  - { name: frozen'),
+    SOUND.replace(
+      '  - { name: frozen',
+      '  - { name: spare, slots: [{ name: x, type: string }] }\n  - { name: frozen',
+    ),
     'template spare: no rule reads or asserts it',
   ],
   [

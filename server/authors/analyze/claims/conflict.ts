@@ -45,11 +45,7 @@ function seenTogether({ evidence }: AnalysisContext, a: Rule, b: Rule): Outcome 
   return best;
 }
 
-function findTogether(
-  context: AnalysisContext,
-  allow: Rule,
-  deny: Rule,
-): Outcome | 'never' | Unknown['why'] {
+function findTogether(context: AnalysisContext, allow: Rule, deny: Rule): Outcome | 'never' | Unknown['why'] {
   const [ways, others] = [context.waysOf(allow), context.waysOf(deny)];
   if (ways === null || others === null) return 'outside the fragment';
   let areNone = true;

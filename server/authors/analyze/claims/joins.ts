@@ -85,7 +85,12 @@ function isCompared(
 function isConditioned({ fields }: Pattern, bound: ReadonlySet<string>): boolean {
   return fields.some(({ constraints }) =>
     constraints.some((one) => {
-      const names = one.kind === 'variable' ? [one.name] : one.kind === 'predicate' ? [...variablesOf(one.expression)] : [];
+      const names =
+        one.kind === 'variable'
+          ? [one.name]
+          : one.kind === 'predicate'
+            ? [...variablesOf(one.expression)]
+            : [];
       return names.some((name) => bound.has(name));
     }),
   );

@@ -20,12 +20,7 @@ export function claimRedundant(context: AnalysisContext, unreachable: ReadonlySe
       if (other === undefined) continue;
       gone.add(rule);
       findings.push(
-        aboutRule(
-          'redundant-rule',
-          rule,
-          `${nameOf(other)} does the same whenever it fires`,
-          [other],
-        ),
+        aboutRule('redundant-rule', rule, `${nameOf(other)} does the same whenever it fires`, [other]),
       );
     }
   }
@@ -65,7 +60,9 @@ function covers(context: AnalysisContext, other: Rule, rule: Rule): boolean {
   const without = [{ elements: other.when, scope: new Map(), isShallow: true }];
   return ways.every(
     (way) =>
-      !way.isPartial && hasSameEffect(context, way, rule, other) && context.look([way], without).kind === 'none',
+      !way.isPartial &&
+      hasSameEffect(context, way, rule, other) &&
+      context.look([way], without).kind === 'none',
   );
 }
 

@@ -1,7 +1,13 @@
 import type { TypedExpression } from '../../../../compiler/language/expression/typed-expression.ts';
 import { partsOf, variablesOf } from '../../../../compiler/language/expression/variables.ts';
 import { askedExpressions, patternsOf } from '../../../../compiler/plan/conditions.ts';
-import type { PropertyExpression, ReasonPart, Rule, Ruleset, Template } from '../../../../compiler/ruleset.ts';
+import type {
+  PropertyExpression,
+  ReasonPart,
+  Rule,
+  Ruleset,
+  Template,
+} from '../../../../compiler/ruleset.ts';
 import type { Claims, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import { nameOf } from './claim.ts';

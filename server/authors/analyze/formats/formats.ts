@@ -5,4 +5,9 @@ import { sarifFormat } from './sarif.ts';
 import { textFormat } from './text.ts';
 
 /** THE table of formats. */
-export const ANALYSIS_FORMATS: readonly AnalysisFormat[] = [textFormat, jsonFormat, sarifFormat, githubFormat];
+export const ANALYSIS_FORMATS: readonly AnalysisFormat[] = [
+  textFormat,
+  jsonFormat,
+  sarifFormat,
+  githubFormat,
+];

@@ -7,7 +7,9 @@ export const textFormat: AnalysisFormat = {
   name: 'text',
   write(analysis, options) {
     const lines = analysis.findings.flatMap((finding) => findingLines(finding, options));
-    return [...lines, ...(lines.length === 0 ? [] : ['']), ...summary(analysis)].map((line) => `${line}\n`).join('');
+    return [...lines, ...(lines.length === 0 ? [] : ['']), ...summary(analysis)]
+      .map((line) => `${line}\n`)
+      .join('');
   },
 };
 

@@ -120,7 +120,9 @@ function* choices(
       : element.kind === 'exists'
         ? [existsAmong(element.elements, scope, facts, reading)]
         : [];
-  const isGroup = element.kind === 'not' || (element.kind !== 'test' && element.kind !== 'pattern' && element.kind !== 'exists');
+  const isGroup =
+    element.kind === 'not' ||
+    (element.kind !== 'test' && element.kind !== 'pattern' && element.kind !== 'exists');
   for (const { said, inner, ...further } of choices(rest, scope, facts, reading))
     yield { ...further, said: [...own, ...said], inner: isGroup ? [{ element, scope }, ...inner] : inner };
 }

@@ -1,4 +1,7 @@
-import type { TypedCall, TypedExpression } from '../../../../compiler/language/expression/typed-expression.ts';
+import type {
+  TypedCall,
+  TypedExpression,
+} from '../../../../compiler/language/expression/typed-expression.ts';
 import { TYPING_KEYS } from '../../../../compiler/language/expression/typed-expression.ts';
 import { partsOf, variablesOf } from '../../../../compiler/language/expression/variables.ts';
 import type { Literal, SlotType } from '../../../../compiler/ruleset.ts';
@@ -65,7 +68,14 @@ function askedWhole(expression: TypedExpression, scope: Scope, reading: Reading)
   }
   const [first] = cells;
   if (cells.length === 1 && first !== undefined)
-    return { kind: 'in', cell: first, set: setOf(first.slot.type, passed.map(([value]) => value ?? '')) };
+    return {
+      kind: 'in',
+      cell: first,
+      set: setOf(
+        first.slot.type,
+        passed.map(([value]) => value ?? ''),
+      ),
+    };
   return some(
     passed.map((row) =>
       all(cells.map((cell, i) => ({ kind: 'in', cell, set: setOf(cell.slot.type, [row[i] ?? '']) }))),

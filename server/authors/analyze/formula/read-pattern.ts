@@ -1,6 +1,13 @@
 import type { Constraint, Pattern } from '../../../../compiler/ruleset.ts';
 import { all, negate, type Cell, type FactTerm, type Formula } from './formula.ts';
-import { isCell, readCondition, sameAsCell, sameAsLiteral, type Reading, type Scope } from './read-expression.ts';
+import {
+  isCell,
+  readCondition,
+  sameAsCell,
+  sameAsLiteral,
+  type Reading,
+  type Scope,
+} from './read-expression.ts';
 
 export interface ReadPattern {
   readonly said: Formula;

@@ -1,4 +1,9 @@
-import { TICK_TEMPLATE, type ConditionElement, type Rule, type Template } from '../../../../compiler/ruleset.ts';
+import {
+  TICK_TEMPLATE,
+  type ConditionElement,
+  type Rule,
+  type Template,
+} from '../../../../compiler/ruleset.ts';
 import { disjunctsOf } from '../../explain/disjuncts.ts';
 import { OutOfBudget } from '../../explain/out-of-budget.ts';
 import { all, type FactTerm, type Formula } from './formula.ts';
@@ -31,7 +36,11 @@ export interface Without {
 }
 
 /** The ways in which a rule matches; null: there are too many. */
-export function waysOf(rule: Pick<Rule, 'when'>, reading: RuleReading, scope: Scope = new Map()): readonly Way[] | null {
+export function waysOf(
+  rule: Pick<Rule, 'when'>,
+  reading: RuleReading,
+  scope: Scope = new Map(),
+): readonly Way[] | null {
   try {
     return disjunctsOf({ when: opened(rule.when) }).map((elements) => readWay(elements, scope, reading));
   } catch (error) {

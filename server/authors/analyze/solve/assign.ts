@@ -72,10 +72,7 @@ function fits(
   if (apart.some((other) => values.get(other) === value)) return root.slot.type === 'FLOAT' && value === 0;
   return state.orders.every(({ a, b, strict }) => {
     const [low, high] = [find(state, a), find(state, b)];
-    const [left, right] = [
-      low === root ? value : values.get(low),
-      high === root ? value : values.get(high),
-    ];
+    const [left, right] = [low === root ? value : values.get(low), high === root ? value : values.get(high)];
     if (left === undefined || right === undefined) return true;
     return strict ? left < right : left <= right;
   });
