@@ -8,7 +8,7 @@ import { aboutRule, nameOf, unknownOf } from './claim.ts';
 const MOST_TOGETHER = 12;
 
 /** The actions from the one that wins over all others on; null: the order of firings decides. */
-const ORDERS: Readonly<Record<DecideMode, readonly ActionName[] | null>> = {
+export const ORDERS: Readonly<Record<DecideMode, readonly ActionName[] | null>> = {
   'deny-overrides': ['deny', 'escalate', 'scope', 'route', 'allow'],
   'allow-overrides': ['allow', 'deny', 'escalate', 'scope', 'route'],
   first: null,
