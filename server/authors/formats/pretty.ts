@@ -24,7 +24,9 @@ function writeSuite({ file, name, problems, cases }: SuiteReport, paint: Paint):
   const count = problems.length > 0 ? 'not run' : `${cases.length - failed.length} of ${cases.length} passed`;
   const told = problems.map(({ line, column, message }) => `  ${file}:${line}:${column}: ${message}\n`);
   const lines = failed.map((one) => writeCase(one, file, paint));
-  const notes = cases.flatMap((one) => (one.note === undefined ? [] : [`  ${one.name}: ${paint(GREY, one.note)}\n`]));
+  const notes = cases.flatMap((one) =>
+    one.note === undefined ? [] : [`  ${one.name}: ${paint(GREY, one.note)}\n`],
+  );
   return `${mark} ${name}  ${count}  ${paint(GREY, file)}\n${told.join('')}${notes.join('')}${lines.join('')}`;
 }
 

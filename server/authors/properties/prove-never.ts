@@ -21,7 +21,8 @@ export function provesNever(
   const rank = order.findIndex((action) => action === decision);
   const context = createContext(asked, evidence, { now, until: Infinity, texts: [], matcher: null });
   const higher = checked.rules.filter(
-    (one) => one.then.action !== null && order.indexOf(one.then.action) < rank && firesAfter(checked, one, one),
+    (one) =>
+      one.then.action !== null && order.indexOf(one.then.action) < rank && firesAfter(checked, one, one),
   );
   const without = higher.map(({ when }) => ({ elements: when, scope: new Map() }));
   const meant = rule === null ? [] : context.waysOf(rule);

@@ -22,7 +22,10 @@ export function runProperty(
 ): RanProperty {
   const ruleset = propertyRuleset(sources, engine.name, options.lenient, property);
   if ('problem' in ruleset)
-    return { differences: [{ what: 'when', expected: 'elements of a rule', got: ruleset.problem }], note: null };
+    return {
+      differences: [{ what: 'when', expected: 'elements of a rule', got: ruleset.problem }],
+      note: null,
+    };
   const tried = tryProperty(ruleset, property, { ...options, runs: RUNS, budgetMs: BUDGET_MS });
   if (tried.kind !== 'refuted') return { differences: [], note: heldText(tried) };
   const { found, seed } = tried;

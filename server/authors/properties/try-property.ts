@@ -52,9 +52,7 @@ function drawnFor({ asked }: PropertyRuleset, property: Property, now: number): 
       return facts.map((one) => ({ facts: one, more: [] }));
     case 'order-independent':
       return facts.chain((one) =>
-        fc
-          .shuffledSubarray([...one], { minLength: one.length })
-          .map((more) => ({ facts: one, more })),
+        fc.shuffledSubarray([...one], { minLength: one.length }).map((more) => ({ facts: one, more })),
       );
     case 'monotone': {
       const valuesOf = readValues(asked.checked, now);
@@ -82,5 +80,10 @@ function refutation(
   const then = property.kind === 'monotone' ? [...facts, ...more] : more;
   const second = evidence.attempt({ facts: then, input: null, now });
   if (second === null || second.decision === first.decision) return null;
-  return { facts, decision: first.decision, got: `${first.decision ?? 'none'}, then ${second.decision ?? 'none'}`, then };
+  return {
+    facts,
+    decision: first.decision,
+    got: `${first.decision ?? 'none'}, then ${second.decision ?? 'none'}`,
+    then,
+  };
 }

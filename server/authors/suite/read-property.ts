@@ -16,7 +16,8 @@ export function readProperty(written: WrittenProperty, path: Path, complain: Com
   }
   if (when !== undefined && kind !== 'never') complain([...path, 'when'], '`when` is of `never`');
   if (under !== undefined && kind !== 'monotone') complain([...path, 'under'], '`under` is of `monotone`');
-  if (never !== undefined) return [{ kind: 'never', name, path, decision: never.decision, when: when ?? null }];
+  if (never !== undefined)
+    return [{ kind: 'never', name, path, decision: never.decision, when: when ?? null }];
   if (monotone === undefined) return [{ kind: 'order-independent', name, path }];
   if (under === undefined) complain(path, '`monotone` needs `under`, a list of { add: TEMPLATE }');
   return [{ kind: 'monotone', name, path, decision: monotone, added: (under ?? []).map(({ add }) => add) }];

@@ -93,7 +93,10 @@ const WrittenCase = z
 const WrittenProperty = z
   .strictObject({
     name: z.string(),
-    never: z.strictObject({ decision: z.string() }).optional().meta({ description: 'This is never decided.' }),
+    never: z
+      .strictObject({ decision: z.string() })
+      .optional()
+      .meta({ description: 'This is never decided.' }),
     when: z
       .array(z.unknown())
       .min(1, 'needs at least one element')
