@@ -68,10 +68,11 @@ describe('ferrule analyze', () => {
     expect(code).toBe(0);
     const log = JSON.parse(out) as { runs: { results: { ruleId: string; suppressions?: object[] }[] }[] };
     const schema = join(import.meta.dirname, '../../cli/schemas/sarif-2.1.0.json');
-    const { $schema: _, id: __, ...rest } = JSON.parse(await readFile(schema, 'utf8')) as Record<
-      string,
-      unknown
-    >;
+    const {
+      $schema: _,
+      id: __,
+      ...rest
+    } = JSON.parse(await readFile(schema, 'utf8')) as Record<string, unknown>;
     const validate = new Ajv({ strict: false, validateFormats: false }).compile(rest);
     expect(validate(log), JSON.stringify(validate.errors)).toBe(true);
     expect(log.runs[0]?.results.filter(({ ruleId }) => ruleId === 'redundant-rule')).toMatchObject([
