@@ -169,7 +169,7 @@ const assetOperations = defineTemplate<RulesetMatcher, Asset>(Asset, {
   values: (f) => [f.id, f.tier, f.environment, f.owner],
 });
 
-// --- template maintenance, templates/alert.yaml:36:5
+// --- template maintenance, templates/alert.yaml:37:5
 class Maintenance extends Fact {
   readonly asset: string;
   readonly from2: Integer;
@@ -230,7 +230,7 @@ const maintenanceOperations = defineTemplate<RulesetMatcher, Maintenance>(Mainte
   values: (f) => [f.asset, f.from2, f.until, f.ticket],
 });
 
-// --- template false_positive, templates/alert.yaml:44:5
+// --- template false_positive, templates/alert.yaml:45:5
 class FalsePositive extends Fact {
   readonly asset: string;
   readonly category: string;

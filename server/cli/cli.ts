@@ -14,6 +14,7 @@ process.stderr.on('error', (error: NodeJS.ErrnoException) => {
 
 /** Commands that load what they use, and not the table of all: those that are run often, or by an editor. */
 const ALONE: Readonly<Record<string, () => Promise<Command>>> = {
+  analyze: async () => (await import('./analyze.ts')).analyzeCommand,
   compile: async () => (await import('./compile.ts')).compileCommand,
   evaluate: async () => (await import('./evaluate.ts')).evaluateCommand,
   fmt: async () => (await import('./fmt.ts')).fmtCommand,

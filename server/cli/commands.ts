@@ -1,3 +1,4 @@
+import { analyzeCommand } from './analyze.ts';
 import { approvalsApproveCommand, approvalsListCommand, approvalsRejectCommand } from './approvals.ts';
 import { auditProveCommand } from './audit-prove.ts';
 import { auditVerifyCommand } from './audit-verify.ts';
@@ -36,6 +37,7 @@ export const COMMANDS: readonly Command[] = [
   evaluateCommand,
   explainCommand,
   testCommand,
+  analyzeCommand,
   serveCommand,
   healthcheckCommand,
   hookCommand,

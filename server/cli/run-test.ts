@@ -72,8 +72,15 @@ function readOptions(options: OptionValues): RunOptions {
     selects: glob === null ? () => true : globMatcher(glob),
     now,
     bail: options['bail'] === true,
+    ...readSeed(textOption(options, 'seed')),
     lenient: options['lenient'] === true,
   };
+}
+
+function readSeed(text: string | null): { readonly seed?: number } {
+  if (text === null) return {};
+  if (!/^\d{1,9}$/.test(text)) throw usageError(`--seed needs a whole number, not '${text}'`);
+  return { seed: Number(text) };
 }
 
 function exitCodeOf(report: Report, filter: string | null): number {

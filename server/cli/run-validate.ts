@@ -4,6 +4,8 @@ import type { ReportOptions } from '../../compiler/diagnostics/report.ts';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readRulesetSources, rulesetName } from '../library/sources.ts';
+import type { Finding } from '../authors/analyze/analysis.ts';
+import { findingLines } from '../authors/analyze/formats/text.ts';
 import { textOption, usageError, type OptionValues, type Terminal } from './command.ts';
 import { constantSources } from './constant-options.ts';
 import { compileGraphPath, isGraphFile } from './compile-graph-path.ts';
@@ -52,6 +54,8 @@ function readFormat(options: OptionValues): ValidateFormat | null {
 
 function printText(path: string, checked: Checked, several: boolean, terminal: Terminal): void {
   printDiagnostics(checked, terminal);
+  for (const finding of checked.findings)
+    for (const line of findingLines(finding, checked)) terminal.err(`${line}\n`);
   if (checked.summary !== null) terminal.out(`ok: ${several ? `${path}: ` : ''}${checked.summary}\n`);
 }
 
@@ -63,28 +67,45 @@ async function check(
 ): Promise<Checked> {
   if (path === STDIN) {
     const source: Source = { path: STDIN_NAME, text: await readText(STDIN, terminal) };
-    return rulesetResult(compileSources([source, ...settings], { name: STDIN_NAME, ...how }), (file) => file);
+    const compiled = compileSources([source, ...settings], { name: STDIN_NAME, ...how });
+    return rulesetResult(compiled, (file) => file, how.strict ? await analysed(compiled, null) : []);
   }
   if (isGraphFile(path)) return checkGraph(path, how);
   const sources = [...(await readRulesetSources(path, path, root)), ...settings];
+  const compiled = compileSources(sources, { name: rulesetName(path), ...how });
   const folder = (await stat(path)).isDirectory() ? path : dirname(path);
-  return rulesetResult(compileSources(sources, { name: rulesetName(path), ...how }), (file) =>
-    forward(join(folder, file)),
-  );
+  const pathOf = (file: string): string => forward(join(folder, file));
+  return rulesetResult(compiled, pathOf, how.strict ? await analysed(compiled, path) : []);
 }
 
-function rulesetResult(compilation: Compilation, pathOf: Checked['pathOf']): Checked {
+/** Warnings of the analysis. Loaded when needed: only `--strict` pays for it. */
+async function analysed(compilation: Compilation, path: string | null): Promise<readonly Finding[]> {
+  if (!compilation.ok) return [];
+  const { analyze } = await import('../authors/analyze/analyze.ts');
+  const { suiteRequests } = await import('../authors/analyze/suite-requests.ts');
+  const now = Date.now();
+  const requests = path === null ? [] : await suiteRequests(path, now);
+  const { findings } = analyze(compilation, { requests, now });
+  return findings.filter(({ severity }) => severity === 'warning');
+}
+
+function rulesetResult(
+  compilation: Compilation,
+  pathOf: Checked['pathOf'],
+  findings: readonly Finding[],
+): Checked {
   const { diagnostics, sources } = compilation;
-  if (!compilation.ok) return { diagnostics, sources, summary: null, pathOf };
+  const told = { diagnostics, sources, pathOf, findings };
+  if (!compilation.ok || findings.length > 0) return { ...told, summary: null };
   const { templates, modules, rules } = compilation.ruleset;
   const summary = `${templates.length} templates, ${modules.length} modules, ${rules.length} rules`;
-  return { diagnostics, sources, summary, pathOf };
+  return { ...told, summary };
 }
 
 async function checkGraph(path: string, how: ReportOptions): Promise<Checked> {
   const { diagnostics, sources, plan, rulesets } = await compileGraphPath(path, how);
   const summary = plan === null ? null : `${plan.nodes.length} nodes, ${rulesets.length} rulesets`;
-  return { diagnostics, sources, summary, pathOf: () => forward(path) };
+  return { diagnostics, sources, summary, pathOf: () => forward(path), findings: [] };
 }
 
 function forward(path: string): string {

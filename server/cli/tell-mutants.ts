@@ -1,5 +1,6 @@
 import { scoreOf, writeMutants } from '../authors/mutate/write-mutants.ts';
 import type { Report } from '../authors/run/report.ts';
+import { readBudget } from './budget-option.ts';
 import { DONE, textOption, usageError, WRONG_INPUT, type OptionValues, type Terminal } from './command.ts';
 import { readThreshold } from './tell-coverage.ts';
 
@@ -10,18 +11,13 @@ export interface MutationWish {
 }
 
 const USUAL_BUDGET_MS = 60_000;
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000 };
-
 /** What `--mutate` and `--budget` ask for; null: nothing. */
 export function readMutating(options: OptionValues): MutationWish | null {
-  const budget = textOption(options, 'budget');
   if (options['mutate'] !== true) {
-    if (budget !== null) throw usageError('--budget is of --mutate');
+    if (textOption(options, 'budget') !== null) throw usageError('--budget is of --mutate');
     return null;
   }
-  const [, count = '', unit = ''] = /^(\d+)(ms|s|m)$/.exec(budget ?? '') ?? [];
-  const budgetMs = budget === null ? USUAL_BUDGET_MS : Number(count) * (UNITS[unit] ?? NaN);
-  if (!(budgetMs > 0)) throw usageError(`--budget needs a time such as 60s, not '${budget ?? ''}'`);
+  const budgetMs = readBudget(options) ?? USUAL_BUDGET_MS;
   const isOfCoverage = options['coverage'] !== undefined;
   return { budgetMs, threshold: isOfCoverage ? null : readThreshold(options) };
 }

@@ -23,6 +23,7 @@ export const testCommand: Command = {
       value: 'PERCENT',
       help: 'exit code 1 when less is covered, or with --mutate alone noticed',
     },
+    seed: { type: 'string', value: 'N', help: 'what facts for properties are drawn with' },
     lenient: LENIENT_OPTION,
     watch: { type: 'boolean', help: 'go on, and run what a change reaches' },
   },

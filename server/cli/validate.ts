@@ -8,7 +8,7 @@ export const validateCommand: Command = {
   arguments: ['PATH'],
   more: 'PATH',
   options: {
-    strict: { type: 'boolean', help: 'warnings are errors' },
+    strict: { type: 'boolean', help: 'warnings are errors, those of ferrule analyze too' },
     ...CONSTANT_OPTIONS,
     root: ROOT_OPTION,
     lenient: LENIENT_OPTION,

@@ -9,6 +9,7 @@ import type { ExplainOptions } from '../authors/explain/explain.ts';
 import type { Explanation } from '../authors/explain/explanation.ts';
 import { compileAndLoad, loadWithCache, type Origin } from './compile-and-load.ts';
 import type { FactInput } from '../../runtime/read-facts.ts';
+import { ORIGINS } from './origins.ts';
 import { constantsSource, type ConstantValues } from './constants.ts';
 import { readRulesetSources, rulesetName } from './sources.ts';
 
@@ -85,6 +86,7 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
     super(ruleset, options);
     this.#origin = origin;
     this.#root = options.root ?? null;
+    if (origin !== null) ORIGINS.set(this, origin);
     this.#checking = { strict: options.strict ?? false, lenient: options.lenient ?? false };
   }
 
@@ -166,6 +168,7 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
     const hashBefore = this.hash;
     this.swap(ruleset);
     this.#origin = origin;
+    ORIGINS.set(this, origin);
     return { hashBefore, hashAfter: origin.hash, warnings: origin.warnings };
   }
 }

@@ -52,7 +52,7 @@ function sizeOf(element: WhenSyntax): RuleSize {
       };
     }
     case 'aggregate':
-      return { alternatives: 1, patterns: 0 };
+      return { alternatives: 1, patterns: 0, pairs: 0 };
     // A group is one element of its rule: what is negated of alternatives stands one behind the other.
     case 'forall':
       return grouped(sizeOfAll([element.each, ...element.must]));

@@ -1,6 +1,6 @@
 /** A workflow command of GitHub Actions that marks a place in a file. */
 export function annotation(
-  kind: 'error' | 'warning',
+  kind: 'error' | 'warning' | 'notice',
   properties: Readonly<Record<string, string | number>>,
   message: string,
 ): string {

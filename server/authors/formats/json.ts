@@ -20,6 +20,7 @@ export const jsonFormat: Format = {
         ...one.place(),
         duration_ms: one.durationMs,
         differences: one.differences,
+        ...(one.note === undefined ? {} : { note: one.note }),
       })),
       duration_ms: durationMs,
     }));

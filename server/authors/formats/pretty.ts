@@ -24,7 +24,10 @@ function writeSuite({ file, name, problems, cases }: SuiteReport, paint: Paint):
   const count = problems.length > 0 ? 'not run' : `${cases.length - failed.length} of ${cases.length} passed`;
   const told = problems.map(({ line, column, message }) => `  ${file}:${line}:${column}: ${message}\n`);
   const lines = failed.map((one) => writeCase(one, file, paint));
-  return `${mark} ${name}  ${count}  ${paint(GREY, file)}\n${told.join('')}${lines.join('')}`;
+  const notes = cases.flatMap((one) =>
+    one.note === undefined ? [] : [`  ${one.name}: ${paint(GREY, one.note)}\n`],
+  );
+  return `${mark} ${name}  ${count}  ${paint(GREY, file)}\n${told.join('')}${notes.join('')}${lines.join('')}`;
 }
 
 function writeCase({ name, place, differences }: CaseReport, file: string, paint: Paint): string {

@@ -9,7 +9,7 @@ type Names = Pick<TestRuleset, 'rules' | 'slots'>;
  * The names in expectations that the ruleset does not have: an `excludes` of a rule that does not exist would always
  * hold. Facts given are not looked at; a case may expect that they are refused.
  */
-export function checkNames({ cases, placeOf }: Suite, names: Names): readonly SuiteProblem[] {
+export function checkNames({ cases, properties, placeOf }: Suite, names: Names): readonly SuiteProblem[] {
   const problems: SuiteProblem[] = [];
   const unknown = (path: Path, what: string, name: string, known: Iterable<string>): void => {
     const meant = closestName(name, known)();
@@ -29,6 +29,10 @@ export function checkNames({ cases, placeOf }: Suite, names: Names): readonly Su
     for (const key of ['includes', 'excludes'] as const)
       facts?.[key]?.forEach((fact, i) => checkFact(fact, [...path, 'facts', key, i]));
   };
+  for (const property of properties)
+    for (const template of property.kind === 'monotone' ? property.added : [])
+      if (!names.slots.has(template))
+        unknown([...property.path, 'under'], 'template', template, names.slots.keys());
   for (const { expect, steps } of cases) {
     if (expect !== null) checkExpectation(expect);
     for (const step of steps ?? [])

@@ -34,6 +34,8 @@ export interface CaseReport {
   /** None: it passed. */
   readonly differences: readonly Difference[];
   readonly durationMs: number;
+  /** What is told of one that passed: how a property was tried. */
+  readonly note?: string;
 }
 
 export interface Counts {

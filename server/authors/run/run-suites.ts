@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { LineColumn } from '../../../compiler/diagnostics/line-column.ts';
 import { reportCoverage } from '../coverage/report-coverage.ts';
 import { runMutants, type MutationReport } from '../mutate/run-mutants.ts';
 import { CompileError } from '../../library/compile-error.ts';
@@ -12,6 +13,8 @@ import type { CaseReport, Report, SuiteReport } from './report.ts';
 import { runCase } from './run-case.ts';
 import { loadTestRuleset, type TestRuleset } from './test-ruleset.ts';
 
+const MOST_SEED = 0x7fffffff;
+
 export interface RunOptions {
   /** Which cases run, by `suite > case` and by `case`. */
   readonly selects: (name: string) => boolean;
@@ -19,6 +22,8 @@ export interface RunOptions {
   readonly now: number | null;
   /** Ends with the first case that fails. */
   readonly bail: boolean;
+  /** What properties are drawn with; left out: the clock's. */
+  readonly seed?: number;
   /** Keys that the language does not know are warnings. */
   readonly lenient: boolean;
   /** Counts what is covered; left out: not asked for. */
@@ -34,7 +39,11 @@ export async function runSuites(found: readonly FoundSuite[], options: RunOption
   const suites: SuiteReport[] = [];
   const ran: Ran = new Map();
   for (const one of found) {
-    const report = await runFile(one, rulesets, ran, { ...options, now: options.now ?? Date.now() });
+    const report = await runFile(one, rulesets, ran, {
+      ...options,
+      now: options.now ?? Date.now(),
+      seed: options.seed ?? Date.now() % MOST_SEED,
+    });
     suites.push(report);
     if (options.bail && hasFailed(report)) break;
   }
@@ -75,6 +84,7 @@ export function hasFailed({ problems, cases }: SuiteReport): boolean {
 
 interface Clocked extends RunOptions {
   readonly now: number;
+  readonly seed: number;
 }
 
 async function runFile(
@@ -107,7 +117,10 @@ async function runFile(
   const { selects, now } = options;
   const cases = suite.cases.filter(({ name }) => selects(name) || selects(`${suite.name} > ${name}`));
   ran.set(resolve(path), [...(ran.get(resolve(path)) ?? []), ...cases.map((one) => ({ one, now }))]);
-  return report(suite.name, path, [], await runCases(suite, cases, loaded, options));
+  const ranCases = await runCases(suite, cases, loaded, options);
+  const stopped = options.bail && ranCases.some(({ differences }) => differences.length > 0);
+  const properties = stopped ? [] : await runProperties(suite, loaded, options);
+  return report(suite.name, path, [], [...ranCases, ...properties]);
 }
 
 /** A ruleset that does not compile is a finding about its own suites: the others run. */
@@ -140,6 +153,24 @@ async function runCases(
     if (bail && report.differences.length > 0) break;
   }
   return reports;
+}
+
+/** Loaded when needed: most suites have no properties. */
+async function runProperties(
+  { name: suite, properties, placeOf }: Suite,
+  ruleset: TestRuleset,
+  { selects, now, seed, lenient }: Clocked,
+): Promise<readonly CaseReport[]> {
+  const chosen = properties.filter(({ name }) => selects(name) || selects(`${suite} > ${name}`));
+  if (chosen.length === 0) return [];
+  const { runProperty } = await import('../properties/run-property.ts');
+  return chosen.map((property) => {
+    const started = performance.now();
+    const { differences, note } = runProperty(ruleset, property, { now, seed, lenient });
+    const durationMs = performance.now() - started;
+    const place = (): LineColumn => placeOf(property.path);
+    return { name: property.name, place, differences, durationMs, ...(note === null ? {} : { note }) };
+  });
 }
 
 async function runOne(

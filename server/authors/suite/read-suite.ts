@@ -2,6 +2,7 @@ import { basename, dirname, resolve } from 'node:path';
 import type { Complain, Path, Suite, SuiteProblem, TestCase } from './suite.ts';
 import { fillRow } from './fill-row.ts';
 import { parseSuiteText } from './parse-suite.ts';
+import { readProperty } from './read-property.ts';
 import { readCase, readClock, type Shared } from './read-case.ts';
 import { checkShape } from './schema-problems.ts';
 import { CaseList, SuiteObject, type WrittenCase, type WrittenSuite } from './suite-schema.ts';
@@ -23,10 +24,13 @@ export function readSuite(file: string, text: string): ReadSuite {
     now: written.now === undefined ? null : readClock(written.now, ['now'], complain),
     facts: written.facts ?? [],
   };
-  const cases = written.cases.flatMap((one, i) => readRows(one, i, [...around, i], shared, complain));
-  if (cases.length === 0) complain([], 'the suite has no cases');
+  const properties = (written.properties ?? []).flatMap((one, i) =>
+    readProperty(one, ['properties', i], complain),
+  );
+  const cases = (written.cases ?? []).flatMap((one, i) => readRows(one, i, [...around, i], shared, complain));
+  if (cases.length + properties.length === 0 && problems.length === 0) complain([], 'the suite has no cases');
   if (problems.length > 0) return { ok: false, name, problems };
-  return { ok: true, suite: { file, name, ruleset: written.ruleset ?? null, cases, placeOf } };
+  return { ok: true, suite: { file, name, ruleset: written.ruleset ?? null, cases, properties, placeOf } };
 }
 
 /** The file's name; `cases.json` goes by its folder. */

@@ -19,6 +19,7 @@ const KNOWN_KEYS = [
     'data',
   ],
   ...['decision', 'reason', 'fired', 'metadata', 'obligations', 'error', 'detail', 'matches', 'contains'],
+  ...['properties', 'never', 'when', 'monotone', 'under', 'add', 'order_independent'],
   ...['includes', 'excludes', 'exactly', 'order', 'assert', 'advance', 'evaluate'],
 ];
 

@@ -90,6 +90,30 @@ const WrittenCase = z
   })
   .meta({ id: 'Case' });
 
+const WrittenProperty = z
+  .strictObject({
+    name: z.string(),
+    never: z
+      .strictObject({ decision: z.string() })
+      .optional()
+      .meta({ description: 'This is never decided.' }),
+    when: z
+      .array(z.unknown())
+      .min(1, 'needs at least one element')
+      .optional()
+      .meta({ description: 'Of `never`: elements as `when` of a rule has them. Left out: for all facts.' }),
+    monotone: z.string().optional().meta({ description: 'A decision that stays when facts are added.' }),
+    under: z
+      .array(z.strictObject({ add: z.string() }))
+      .min(1, 'needs at least one template')
+      .optional()
+      .meta({ description: 'Of `monotone`: the templates whose facts are added.' }),
+    order_independent: z.literal(true).optional().meta({
+      description: 'The order of facts makes no difference to the decision.',
+    }),
+  })
+  .meta({ id: 'Property' });
+
 const WrittenSuite = z.strictObject({
   suite: z.string().optional().meta({ description: 'Name of the suite; that of the file when left out.' }),
   ruleset: z.string().optional().meta({
@@ -99,7 +123,8 @@ const WrittenSuite = z.strictObject({
     description: 'The clock: a date-time of RFC 3339, or seconds since the epoch.',
   }),
   facts: z.array(WrittenFact).optional().meta({ description: 'Facts of every case, before its own.' }),
-  cases: z.array(WrittenCase),
+  cases: z.array(WrittenCase).optional(),
+  properties: z.array(WrittenProperty).optional().meta({ description: 'What is so for all requests.' }),
 });
 
 /** A file is a suite, or only its cases. */
@@ -108,6 +133,7 @@ export const SuiteObject = WrittenSuite;
 export const CaseList = z.array(WrittenCase);
 
 export type WrittenSuite = z.infer<typeof WrittenSuite>;
+export type WrittenProperty = z.infer<typeof WrittenProperty>;
 export type WrittenCase = z.infer<typeof WrittenCase>;
 export type WrittenStep = z.infer<typeof WrittenStep>;
 export type WrittenFact = z.infer<typeof WrittenFact>;

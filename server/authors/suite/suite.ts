@@ -1,4 +1,5 @@
 import type { LineColumn } from '../../../compiler/diagnostics/line-column.ts';
+import type { Property } from '../properties/property.ts';
 import type { TextMatch, WrittenFact } from './suite-schema.ts';
 
 /** Where something stands in a parsed document: keys and indexes from its root. */
@@ -12,6 +13,7 @@ export interface Suite {
   /** As the file says it, seen from the file; null: the ruleset beside it. */
   readonly ruleset: string | null;
   readonly cases: readonly TestCase[];
+  readonly properties: readonly Property[];
   /** Where the value at a path begins; of a path that is not there, the nearest one around it. */
   readonly placeOf: (path: Path) => LineColumn;
 }

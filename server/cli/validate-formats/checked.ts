@@ -1,4 +1,5 @@
 import type { Source } from '../../../compiler/diagnostics/position.ts';
+import type { Finding } from '../../authors/analyze/analysis.ts';
 import type { Diagnostic } from '../../../compiler/diagnostics/report.ts';
 
 /** What was found at one path of the command line. */
@@ -7,6 +8,8 @@ export interface Checked {
   readonly sources: readonly Source[];
   /** What there is; null when there are errors. */
   readonly summary: string | null;
+  /** Of `--strict`: warnings of the analysis, which are errors then. */
+  readonly findings: readonly Finding[];
   /** The path of one of the sources from the current folder, with forward slashes. */
   readonly pathOf: (file: string) => string;
 }

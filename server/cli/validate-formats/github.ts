@@ -1,5 +1,6 @@
 import { formatMessage } from '../../../compiler/diagnostics/format.ts';
 import { annotation } from '../../authors/formats/annotation.ts';
+import { findingAnnotation } from '../../authors/analyze/formats/github.ts';
 import type { ValidateFormat } from './checked.ts';
 import { locateAll } from './located.ts';
 
@@ -7,8 +8,8 @@ import { locateAll } from './located.ts';
 export const githubFormat: ValidateFormat = {
   name: 'github',
   write: (results) =>
-    locateAll(results)
-      .map(({ diagnostic, path, start, end }) => {
+    [
+      ...locateAll(results).map(({ diagnostic, path, start, end }) => {
         const { severity, code } = diagnostic;
         const place = {
           file: path,
@@ -18,6 +19,7 @@ export const githubFormat: ValidateFormat = {
           endColumn: end.column,
         };
         return annotation(severity, { ...place, title: code }, formatMessage(diagnostic));
-      })
-      .join(''),
+      }),
+      ...results.flatMap(({ findings, pathOf }) => findings.map((one) => findingAnnotation(one, { pathOf }))),
+    ].join(''),
 };

@@ -13,6 +13,10 @@ export const jsonFormat: ValidateFormat = {
         ...toJson(diagnostic, positions),
       }));
     });
-    return `${writeJson({ ok: results.every(({ summary }) => summary !== null), diagnostics })}\n`;
+    const findings = results.flatMap(({ findings: found, pathOf }) =>
+      found.map(({ file, ...finding }) => ({ path: pathOf(file), ...finding })),
+    );
+    const ok = results.every(({ summary }) => summary !== null);
+    return `${writeJson({ ok, diagnostics, ...(findings.length === 0 ? {} : { findings }) })}\n`;
   },
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CODES, type DiagnosticCode } from '../../../compiler/diagnostics/codes.ts';
 import { formatMessage } from '../../../compiler/diagnostics/format.ts';
+import { sarifRun } from '../../authors/analyze/formats/sarif.ts';
 import { VERSION } from '../../version.ts';
 import type { ValidateFormat } from './checked.ts';
 import { locateAll, type LocatedDiagnostic } from './located.ts';
@@ -25,6 +26,9 @@ export const sarifFormat: ValidateFormat = {
           columnKind: 'utf16CodeUnits',
           results: located.map((one) => resultOf(one, codes, seen)),
         },
+        ...results
+          .filter(({ findings }) => findings.length > 0)
+          .map(({ findings, pathOf }) => sarifRun({ findings, ignored: [] }, { pathOf })),
       ],
     };
     return `${JSON.stringify(log)}\n`;

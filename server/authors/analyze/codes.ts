@@ -1,0 +1,25 @@
+/** THE table of what an analysis finds. A warning is worth a change; a note is only told. */
+export const FINDING_CODES = {
+  always: { severity: 'warning', title: 'every request is decided alike' },
+  conflict: { severity: 'note', title: 'an allow and a deny can fire together' },
+  'expensive-join': { severity: 'note', title: 'patterns are joined by nothing that finds their facts' },
+  loop: { severity: 'warning', title: 'rules assert each other’s facts without end' },
+  never: { severity: 'warning', title: 'rules have an action that nothing is ever decided with' },
+  'redundant-rule': {
+    severity: 'warning',
+    title: 'another rule with the same effect fires whenever it does',
+  },
+  'shadowed-rule': { severity: 'warning', title: 'the rule fires, but never decides' },
+  'unreachable-rule': { severity: 'warning', title: 'no facts make the rule fire' },
+  'unused-fact': { severity: 'note', title: 'no rule reads the facts that are asserted' },
+  'unused-slot': { severity: 'note', title: 'no rule reads the slot' },
+  'unused-template': { severity: 'warning', title: 'no rule reads the template' },
+  'wrong-ignore': { severity: 'warning', title: 'a comment that ignores nothing, or does not say why' },
+} as const satisfies Readonly<Record<string, { severity: Severity; title: string }>>;
+
+export type Severity = 'warning' | 'note';
+export type FindingCode = keyof typeof FINDING_CODES;
+
+export function isFindingCode(code: string): code is FindingCode {
+  return Object.hasOwn(FINDING_CODES, code);
+}

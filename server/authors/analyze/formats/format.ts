@@ -1,0 +1,12 @@
+import type { Analysis } from '../analysis.ts';
+
+/** How an analysis is written. `name` is that of `--format`. */
+export interface AnalysisFormat {
+  readonly name: string;
+  readonly write: (analysis: Analysis, options: WriteOptions) => string;
+}
+
+export interface WriteOptions {
+  /** The path of one of the sources from the current folder, with forward slashes. */
+  readonly pathOf: (file: string) => string;
+}

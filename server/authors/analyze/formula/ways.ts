@@ -1,0 +1,95 @@
+import {
+  TICK_TEMPLATE,
+  type ConditionElement,
+  type Rule,
+  type Template,
+} from '../../../../compiler/ruleset.ts';
+import { disjunctsOf } from '../../explain/disjuncts.ts';
+import { OutOfBudget } from '../../explain/out-of-budget.ts';
+import { all, type FactTerm, type Formula } from './formula.ts';
+import { readCondition, type Reading, type Scope } from './read-expression.ts';
+import { readPattern } from './read-pattern.ts';
+import type { Terms } from './terms.ts';
+
+/** What is needed to read rules. */
+export interface RuleReading extends Reading {
+  readonly terms: Terms;
+  readonly templates: ReadonlyMap<string, Template>;
+}
+
+/** One way in which a rule matches: facts that are there, what is said of them, and what must not be there. */
+export interface Way {
+  readonly facts: readonly FactTerm[];
+  readonly said: Formula;
+  readonly without: readonly Without[];
+  readonly scope: Scope;
+  /** An element is of a kind that is not understood: it may match less than is said here. */
+  readonly isPartial: boolean;
+}
+
+/** No facts fit these elements. */
+export interface Without {
+  readonly elements: readonly ConditionElement[];
+  readonly scope: Scope;
+  /** Of the facts of the ways alone, not of those that groups lead to. */
+  readonly isShallow?: boolean;
+}
+
+/** The ways in which a rule matches; null: there are too many. */
+export function waysOf(
+  rule: Pick<Rule, 'when'>,
+  reading: RuleReading,
+  scope: Scope = new Map(),
+): readonly Way[] | null {
+  try {
+    return disjunctsOf({ when: opened(rule.when) }).map((elements) => readWay(elements, scope, reading));
+  } catch (error) {
+    if (error instanceof OutOfBudget) return null;
+    throw error;
+  }
+}
+
+/** That something exists is that it is there: what else there is makes no difference. */
+function opened(elements: readonly ConditionElement[]): readonly ConditionElement[] {
+  return elements.map((element): ConditionElement => {
+    if (element.kind === 'exists') return { ...element, kind: 'and', elements: opened(element.elements) };
+    if (element.kind === 'and' || element.kind === 'or')
+      return { ...element, elements: opened(element.elements) };
+    return element;
+  });
+}
+
+function readWay(elements: readonly ConditionElement[], before: Scope, reading: RuleReading): Way {
+  let scope = before;
+  let isPartial = false;
+  const facts: FactTerm[] = [];
+  const said: Formula[] = [];
+  const without: Without[] = [];
+  for (const element of elements) {
+    switch (element.kind) {
+      case 'pattern': {
+        if (element.template === TICK_TEMPLATE) break;
+        const template = reading.templates.get(element.template);
+        if (template === undefined) {
+          isPartial = true;
+          break;
+        }
+        const fact = reading.terms.fact(template);
+        const read = readPattern(element, fact, scope, reading);
+        facts.push(fact);
+        said.push(read.said);
+        scope = read.scope;
+        break;
+      }
+      case 'test':
+        said.push(readCondition(element.expression, scope, reading));
+        break;
+      case 'not':
+        without.push({ elements: [element.element], scope });
+        break;
+      default:
+        isPartial = true;
+    }
+  }
+  return { facts, said: all(said), without, scope, isPartial };
+}

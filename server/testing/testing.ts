@@ -1,0 +1,4 @@
+/** For tests of policies: `import { expect, factsOf, requestOf } from 'ferrule/testing'`. */
+export { expect } from './expect.ts';
+export type { DecisionExpectation, EngineExpectation, TestedRequest } from './expect.ts';
+export { factsOf, requestOf } from './arbitraries.ts';
