@@ -206,10 +206,7 @@ function createBody(network: NetworkContext): Code {
       : [
           code`if (history) {
 m.history = new ${network.context.value('HistoryNetwork')}(m);
-buildHistory(m, m.history);
-${enterAll(network)}
-m.log.commit(m);
-return m;
+${lines([code`buildHistory(m, m.history);`, ...enterAll(network), code`m.log.commit(m);`, code`return m;`])}
 }`,
         ]),
     ...plan.parts.map(

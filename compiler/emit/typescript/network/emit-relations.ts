@@ -46,12 +46,9 @@ function entering(context: NetworkContext, plans: readonly RelationPlan[], metho
 }
 
 /** The statements that enter all rows into a matcher with a history, where nothing is shared. */
-export function enterAll(context: NetworkContext): Code {
-  return entering(
-    context,
-    context.plan.relations.filter(({ matched }) => matched),
-    code`enter`,
-  );
+export function enterAll(context: NetworkContext): Code[] {
+  const matched = context.plan.relations.filter((plan) => plan.matched);
+  return matched.length === 0 ? [] : [entering(context, matched, code`enter`)];
 }
 
 /** The statements that enter the rows into a new matcher. */
