@@ -211,7 +211,7 @@ export interface Pattern<E extends Expression = TypedExpression> {
   readonly template: string;
   /** Variable that binds the fact address (`?f <- …`), or null. */
   readonly address: string | null;
-  /** In the order written. At most one field a slot. */
+  /** In the order written. At most one field a slot, and before it one of the items when the pattern takes them one by one. */
   readonly fields: readonly Field<E>[];
   readonly at: Span;
 }
@@ -220,8 +220,16 @@ export interface Field<E extends Expression = TypedExpression> {
   readonly slot: string;
   /** The slot is a list: its variables name all of it (`$?x`). */
   readonly list: boolean;
+  /** The field is of one item of the slot's list, and a fact matches once a position; left out: of all that it holds. */
+  readonly each?: EachItem;
   /** Connected by `&`. INVARIANT: a positive literal stands alone or after a leading variable (clips-order.md, 2.4). */
   readonly constraints: readonly Constraint<E>[];
+}
+
+/** `(slot $?before ?item $?after)`: the variables of the constructs around the item. */
+export interface EachItem {
+  readonly before: string;
+  readonly after: string;
 }
 
 export type Constraint<E extends Expression = TypedExpression> =

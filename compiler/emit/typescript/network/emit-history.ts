@@ -4,10 +4,11 @@ import { remainingTests, uniquePairs } from '../../../plan/keys.ts';
 import type { Shape } from '../../../plan/match-plan.ts';
 import { allNodes } from '../../../plan/nodes.ts';
 import { code, comment, identifier, joined, lines, literal, typed, types, type Code } from '../code/code.ts';
-import { slotOf } from '../context.ts';
+import { classOf, slotOf } from '../context.ts';
 import type { Declaration } from '../print/declaration.ts';
 import { alphaCondition, conditionBody, joinCondition, type Condition } from './emit-test.ts';
 import { factKey, leftKey } from './join-key.ts';
+import { itemsOf } from './list-item.ts';
 import { keyPart } from './index-key.ts';
 import { agendaProperty, linked, recordName, type NetworkContext } from './network-context.ts';
 import type { Sides } from './reference.ts';
@@ -42,8 +43,7 @@ function nodeCall(
 ): Code {
   const { context: module, plan } = context;
   const { step, template, hash } = node;
-  const { type } = module.templates.get(template)!;
-  const f = code`f${typed(type)}`;
+  const f = code`f${typed(classOf(module, template))}`;
   if (step.kind === 'root') return code`const ${nodeName(node)} = n.root(${literal(template)});`;
   const parent = nodeName(parents.get(node)!);
   const key = factKey(module, template, node.stop ? hash : [], code`f`);
@@ -54,6 +54,7 @@ function nodeCall(
     const { slot, name } = slotOf(module, template, step.slot);
     return call(code`select`, [code`(${f}) => ${keyPart(module, slot, code`f.${name}`)}`]);
   }
+  if (step.kind === 'each') return call(code`each`, [code`(${f}) => ${itemsOf(module, template, step.slot)}`]);
   if (step.kind === 'constant') {
     const float = step.value.type === 'FLOAT';
     const value = literal(step.value.value);
@@ -75,7 +76,7 @@ function sidesOf(context: NetworkContext, { previous, right }: Join): Sides {
   const { context: module } = context;
   const left = previous === null ? null : linked(code`l`, wholeShape(previous.shape));
   if (right.kind !== 'alpha') return { left, right: null };
-  const { type } = module.templates.get(right.node.template)!;
+  const type = classOf(module, right.node.template);
   return { left, right: code`(r.fact${types` as ${type}`})` };
 }
 

@@ -2,7 +2,7 @@
 import type { LinkedMemory, MemoryPlan, PartPlan } from '../../../plan/match-plan.ts';
 import type { SlotType } from '../../../ruleset.ts';
 import { code, identifier, joined, literal, types, type Code } from '../code/code.ts';
-import { slotOf } from '../context.ts';
+import { classOf, slotOf } from '../context.ts';
 import type { ClassDeclaration, Property } from '../print/declaration.ts';
 import { keySlotType, keyType } from './index-key.ts';
 import { newMemory, roughFactKey, roughLeftKey } from './join-key.ts';
@@ -25,7 +25,7 @@ function newOf(network: NetworkContext, memory: MemoryPlan): Code {
   const { context } = network;
   switch (memory.kind) {
     case 'facts': {
-      const { type } = context.templates.get(memory.template)!;
+      const type = classOf(context, memory.template);
       const keys = memory.key.map((slot) => keySlotType(slotOf(context, memory.template, slot).slot));
       const key = roughFactKey(context, memory.template, memory.key, code`f`);
       const item = { name: code`f`, type };

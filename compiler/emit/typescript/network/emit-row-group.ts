@@ -1,4 +1,5 @@
 /** Decision tables: the row is found once, and the rule of that row is activated. */
+import { classOf } from '../context.ts';
 import type { FirstJoin, PlainJoin } from '../../../plan/match-plan.ts';
 import type { RowGroup } from '../../../plan/row-groups.ts';
 import { code, lines, literal, types, type Code } from '../code/code.ts';
@@ -39,7 +40,7 @@ export function namesOfGroup(context: NetworkContext, group: RowGroup): GroupNam
       parameters: [
         { name: code`m`, type: code`RulesetMatcher` },
         ...(left === null ? [] : [{ name: code`l`, type: matchType(module, left.shape) }]),
-        { name: code`f`, type: module.templates.get(leader.template)!.type },
+        { name: code`f`, type: classOf(module, leader.template) },
       ],
       returns: code`number`,
       body: code`try {

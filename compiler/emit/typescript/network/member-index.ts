@@ -2,7 +2,8 @@
 import type { MemoryPlan } from '../../../plan/match-plan.ts';
 import { memberPair, type MemberPair } from '../../../plan/members.ts';
 import { code, joined, literal, types, type Code } from '../code/code.ts';
-import { slotOf } from '../context.ts';
+import type { Template } from '../../../ruleset.ts';
+import { slotOf, type Context } from '../context.ts';
 import { keyPart } from './index-key.ts';
 import type { NetworkContext } from './network-context.ts';
 import { factAt, type MatchCode } from './reference.ts';
@@ -12,7 +13,7 @@ type Asked = Extract<MemoryPlan, { kind: 'facts' | 'waiting' }>;
 /** What the readers of a memory look for, each thing once. */
 function pairsOf({ context, plan }: NetworkContext, memory: Asked): readonly MemberPair[] {
   if (memory.key.length > 0) return [];
-  const templates = new Map([...context.templates].map(([name, { template }]) => [name, template]));
+  const templates = templatesOf(context);
   const pairs = new Map<string, MemberPair>();
   for (const id of memory.readers) {
     const join = plan.joins[id]!;
@@ -21,6 +22,10 @@ function pairsOf({ context, plan }: NetworkContext, memory: Asked): readonly Mem
     if (pair !== null) pairs.set(keyOf(memory, pair), pair);
   }
   return [...pairs.values()];
+}
+
+function templatesOf({ matched }: Context): ReadonlyMap<string, Template> {
+  return new Map([...matched].map(([name, { template }]) => [name, template]));
 }
 
 function keyOf({ kind }: Asked, { left, right }: MemberPair): string {
@@ -70,7 +75,7 @@ export function askedOf(
   tests: Parameters<typeof memberPair>[1],
 ): { readonly pair: MemberPair; readonly index: Code } | null {
   if (memory.kind !== 'facts' && memory.kind !== 'waiting') return null;
-  const templates = new Map([...network.context.templates].map(([name, { template }]) => [name, template]));
+  const templates = templatesOf(network.context);
   const pair = memory.key.length > 0 ? null : memberPair(templates, tests);
   if (pair === null) return null;
   const index = pairsOf(network, memory).findIndex((other) => keyOf(memory, other) === keyOf(memory, pair));
