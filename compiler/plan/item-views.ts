@@ -9,7 +9,11 @@ function viewOf(base: Template, slot: Slot): ItemView {
   const item: Slot = { ...slot, ...one, name: itemSlot(slot.name) };
   const position: Slot = { ...item, name: positionSlot(slot.name), type: 'INTEGER', allowed: null };
   const name = itemTemplate(base.name, slot.name);
-  return { template: { ...base, name, slots: [...base.slots, item, position] }, of: base.name, slot: slot.name };
+  return {
+    template: { ...base, name, slots: [...base.slots, item, position] },
+    of: base.name,
+    slot: slot.name,
+  };
 }
 
 /** In the order of the nodes: what a view is made of comes before it. */

@@ -57,7 +57,8 @@ export function classify(network: Network, rules: readonly Rule[]): Kinds {
   const retracted = retractedTemplates(rules);
   /** A join that keeps its matches linked by what it does itself. */
   const holding = ({ terminal, right, negated, exists }: Join): boolean =>
-    terminal === null && (right.kind !== 'alpha' || negated || exists || retracted.has(factTemplate(right.node.template)));
+    terminal === null &&
+    (right.kind !== 'alpha' || negated || exists || retracted.has(factTemplate(right.node.template)));
   const isSteady = (join: Join): boolean => [...join.tests, ...join.secondary].every(canWait);
   const steadyBelow = remembered(
     (join, of) => isSteady(join) && join.children.every(({ join: child }) => of(child)),
@@ -75,7 +76,9 @@ export function classify(network: Network, rules: readonly Rule[]): Kinds {
   const lateKind = (join: Join, before: boolean): 'pass' | 'support' | null => {
     const { right, first, secondary, negated, exists } = join;
     const addOnly =
-      right.kind === 'alpha' && !retracted.has(factTemplate(right.node.template)) && right.node.template !== TICK_TEMPLATE;
+      right.kind === 'alpha' &&
+      !retracted.has(factTemplate(right.node.template)) &&
+      right.node.template !== TICK_TEMPLATE;
     if (!addOnly || first || waiting.has(join)) return null;
     const plain = secondary.length === 0;
     if (negated && steadyBelow(join) && !leadsToGroup(join) && (plain || !before)) return 'pass';

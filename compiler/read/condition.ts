@@ -5,7 +5,10 @@ import { readBinding, readItemName } from './names.ts';
 import { parseOperator } from './operator.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
-export const CONDITION: Shape = { owner: 'a condition', keys: ['slot', 'each', 'expression', 'bind', 'test', 'now'] };
+export const CONDITION: Shape = {
+  owner: 'a condition',
+  keys: ['slot', 'each', 'expression', 'bind', 'test', 'now'],
+};
 
 /** `slot` with `expression`, `bind` or `each`, `test`, `now`, or a combination; anything else is reported with what is missing. */
 export function readCondition(node: YamlNode, context: ReadContext): ConditionSyntax | null {

@@ -99,7 +99,10 @@ export const RULE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     description: '`slot` with `expression`, `bind` or `each`, or `test`, or `now`.',
     values: {
       slot: TEXT,
-      each: described(TEXT, 'A variable for each item of the list slot in turn, such as ?x; `expression` is of the item.'),
+      each: described(
+        TEXT,
+        'A variable for each item of the list slot in turn, such as ?x; `expression` is of the item.',
+      ),
       expression: EXPRESSION,
       bind: described(TEXT, 'A variable that gets the value of the slot, such as ?x.'),
       now: described(EXPRESSION, 'What the clock must satisfy.'),

@@ -53,7 +53,8 @@ export function checkField(conditions: readonly ConditionSyntax[], place: FieldP
   const joins = [...joinsOf(tests), ...binds.flatMap((bind) => rejoin(bind.value, bind.at, place) ?? [])];
   const firstBound = binds.map(({ value }) => value).filter((name) => !environment.variables.has(name));
   const isWhole = part === 'whole';
-  const ownName = firstBound[0] === undefined ? null : isWhole ? freshName(place) : context.own(firstBound[0]);
+  const ownName =
+    firstBound[0] === undefined ? null : isWhole ? freshName(place) : context.own(firstBound[0]);
   const isSpelled = ({ name }: Pick<Join, 'name'>): boolean => isWhole || context.spelled.has(name);
   const leading = joins.filter((join) => !isSpelled(join));
   const join = environment.inBranch && ownName !== null ? null : leadingJoin(leading, of);
@@ -64,7 +65,9 @@ export function checkField(conditions: readonly ConditionSyntax[], place: FieldP
     ...joins.slice(joinsOf(tests).length).map(({ name, at }): Constraint => variable(name, false, at)),
   ]
     .map((constraint) =>
-      constraint.kind === 'variable' && isSpelled(constraint) ? comparison(constraint, subject()) : constraint,
+      constraint.kind === 'variable' && isSpelled(constraint)
+        ? comparison(constraint, subject())
+        : constraint,
     )
     .filter((constraint) => constraint.kind !== 'variable' || constraint.negated || constraint.name !== lead);
   if (isWhole && lead !== null) context.spelled.add(lead);
@@ -99,7 +102,10 @@ function freshName({ of, slot, context }: FieldPlace): string {
 }
 
 /** A list that is an expression in the constructs is compared as one. */
-function comparison({ name, negated, at }: Extract<Constraint, { kind: 'variable' }>, subject: string): Constraint {
+function comparison(
+  { name, negated, at }: Extract<Constraint, { kind: 'variable' }>,
+  subject: string,
+): Constraint {
   const { call, variable: named } = buildAt(at);
   return { kind: 'predicate', expression: call(negated ? 'neq' : 'eq', named(subject), named(name)), at };
 }

@@ -46,7 +46,8 @@ export function bindSlot(of: AliasedPattern, slotName: string, at: Span, context
   if (lead !== null) return { name: lead, type: slot.type, list: slot.list };
   const name = context.fresh(`${of.alias ?? of.template.name}-${slotName}`);
   field.constraints.unshift({ kind: 'variable', name, negated: false, at });
-  if (of.pattern.fields.some(({ slot: other, each }) => other === slotName && each)) context.spelled.add(name);
+  if (of.pattern.fields.some(({ slot: other, each }) => other === slotName && each))
+    context.spelled.add(name);
   context.domains.set(name, context.fieldDomains.get(field) ?? slotDomain(slot));
   return { name, type: slot.type, list: slot.list };
 }

@@ -198,7 +198,10 @@ export function slotOf(
 }
 
 /** The TypeScript type of a slot's value. A list is a multifield, its items boxed. */
-export function slotTypeCode(context: Pick<Context, 'type'>, { type, list }: Pick<Slot, 'type' | 'list'>): Code {
+export function slotTypeCode(
+  context: Pick<Context, 'type'>,
+  { type, list }: Pick<Slot, 'type' | 'list'>,
+): Code {
   if (list) return context.type('Multifield');
   switch (type) {
     case 'INTEGER':

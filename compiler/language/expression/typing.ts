@@ -67,7 +67,10 @@ export function slotStaticType({ type, list }: Pick<Slot, 'type' | 'list'>): Sta
 }
 
 /** The static type of what a field of a pattern is of: all that its slot holds, or one item of it. */
-export function fieldStaticType(slot: Pick<Slot, 'type' | 'list'>, { each }: Pick<Field, 'each'>): StaticType {
+export function fieldStaticType(
+  slot: Pick<Slot, 'type' | 'list'>,
+  { each }: Pick<Field, 'each'>,
+): StaticType {
   return each === undefined ? slotStaticType(slot) : slotType(slot.type);
 }
 

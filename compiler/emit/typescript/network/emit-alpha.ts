@@ -97,7 +97,11 @@ function body(context: NetworkContext, node: NodePlan): Code {
 }
 
 /** One call for each position, the last one first (clips-order.md, 12.3). */
-function each(context: NetworkContext, node: NodePlan, step: Extract<NodePlan['step'], { kind: 'each' }>): Code {
+function each(
+  context: NetworkContext,
+  node: NodePlan,
+  step: Extract<NodePlan['step'], { kind: 'each' }>,
+): Code {
   const { context: module, plan } = context;
   const name = identifier(plan.names.nodes[node.id]!.match);
   context.declared.push({

@@ -7,6 +7,7 @@ import { code, comment, identifier, joined, lines, literal, typed, types, type C
 import { classOf, slotOf } from '../context.ts';
 import type { Declaration } from '../print/declaration.ts';
 import { alphaCondition, conditionBody, joinCondition, type Condition } from './emit-test.ts';
+import { leftKeys, memberPairOf, rightKeys } from './member-index.ts';
 import { factKey, leftKey } from './join-key.ts';
 import { itemsOf } from './list-item.ts';
 import { keyPart } from './index-key.ts';
@@ -54,7 +55,8 @@ function nodeCall(
     const { slot, name } = slotOf(module, template, step.slot);
     return call(code`select`, [code`(${f}) => ${keyPart(module, slot, code`f.${name}`)}`]);
   }
-  if (step.kind === 'each') return call(code`each`, [code`(${f}) => ${itemsOf(module, template, step.slot)}`]);
+  if (step.kind === 'each')
+    return call(code`each`, [code`(${f}) => ${itemsOf(module, template, step.slot)}`]);
   if (step.kind === 'constant') {
     const float = step.value.type === 'FLOAT';
     const value = literal(step.value.value);
@@ -85,6 +87,20 @@ function modeOf({ exists, negated, right }: Join): Code {
   return literal(negated || right.kind === 'group' ? 'negated' : 'positive');
 }
 
+/** What a join that asks for membership looks for, of a match on its left and of one on its right. */
+function historyMembers(context: NetworkContext, join: Join): Code[] {
+  const { previous, right } = join;
+  if (previous === null || right.kind !== 'alpha' || join.hash.length > 0) return [];
+  const pair = memberPairOf(context, remainingTests(join));
+  if (pair === null) return [];
+  const match = typed(context.context.value('PartialMatch'));
+  const left = leftKeys(context, pair, linked(code`l`, wholeShape(previous.shape)));
+  const fact = sidesOf(context, join).right!;
+  return [
+    code`members: [(l${match}) => ${left}, (r${match}) => ${rightKeys(context, right.node.template, pair, fact)}]`,
+  ];
+}
+
 function joinCall(context: NetworkContext, join: Join): Code {
   const { context: module, plan } = context;
   const { previous, right, rule } = join;
@@ -111,6 +127,7 @@ function joinCall(context: NetworkContext, join: Join): Code {
     ...(test === null ? [] : [code`test: ${test}`]),
     ...(after === null ? [] : [code`after: ${after}`]),
     ...(key === null ? [] : [code`key: (l${match}) => ${key}`]),
+    ...historyMembers(context, join),
     ...(rightKey === null ? [] : [code`rightKey: (r${match}) => ${rightKey}`]),
   ];
   const before = previous === null ? literal(null) : joinName(previous);

@@ -18,6 +18,7 @@ import {
   partPath,
   type NetworkContext,
 } from './network-context.ts';
+import { leftMembers, rightMembers } from './linked-members.ts';
 import { rightSide, sidesOf } from './sides.ts';
 
 const MATCH_TYPE = 'PartialMatch';
@@ -135,8 +136,24 @@ function emitRight(context: NetworkContext, join: LinkedJoin): FunctionDeclarati
       ? factKey(module, right.template, slotsOf(join), rightSide(module, join)!)
       : leftKey(module, join.hash, linked(code`r`, right.kind === 'group' ? right.shape : join.shape));
   const judged = join.blocks ? secondary(context, join) : null;
-  const skip = join.blocks ? code`if (l.marker !== null) continue;\n` : code``;
   const path = code`m.${memoryPath(context, join.memory!)}`;
+  const met = lines([
+    ...(join.blocks ? [code`if (l.marker !== null) continue;`] : []),
+    when(testOf(context, join), when(judged, onPass(context, join))),
+  ]);
+  const name = joinName(context, join.id, 'right');
+  const note = joinComment(context, join, 'right');
+  const members = leftMembers(context, join);
+  if (members !== null) {
+    return functionOf(
+      context,
+      name,
+      [code`r`],
+      code`void`,
+      code`for (const l of ${members}) {\n${met}\n}`,
+      note,
+    );
+  }
   const memory =
     key === null
       ? code`const memory = ${path};`
@@ -144,10 +161,9 @@ function emitRight(context: NetworkContext, join: LinkedJoin): FunctionDeclarati
   const body = code`${memory}
 for (let l = memory.newest, older; l !== null; l = older) {
 older = l.older;
-${skip}${when(testOf(context, join), when(judged, onPass(context, join)))}
+${met}
 }`;
-  const name = joinName(context, join.id, 'right');
-  return functionOf(context, name, [code`r`], code`void`, body, joinComment(context, join, 'right'));
+  return functionOf(context, name, [code`r`], code`void`, body, note);
 }
 
 /** A new left match: oldest right match first; then, for a negation that nothing blocks, on to the children. */
@@ -176,14 +192,17 @@ function emitLeft(context: NetworkContext, join: LinkedJoin): FunctionDeclaratio
         ? when(judged, code`${block}(l, r, m.log);\n${drive}(m, l, null);\nreturn;`)
         : code`${block}(l, r, m.log);\nreturn;`;
   // While a step is carried out that was put off, later facts are not there for it.
-  const present =
-    join.part === null
-      ? code`r !== null`
-      : code`r !== null && r.serial <= m.${partPath(context, join.part)}.bound`;
-  const loop = code`for (let r = ${first}, newer; ${present}; r = newer) {
+  const bound = join.part === null ? null : code`r.serial <= m.${partPath(context, join.part)}.bound`;
+  const tried = code`if (m.retracting && ${dying}(r)) continue;\n${when(testOf(context, join), pass)}`;
+  const members = rightMembers(context, join);
+  const loop =
+    members !== null
+      ? code`for (const r of ${members}) {
+${bound === null ? tried : lines([code`if (!(${bound})) break;`, tried])}
+}`
+      : code`for (let r = ${first}, newer; r !== null${bound === null ? code`` : code` && ${bound}`}; r = newer) {
 newer = r.newer;
-if (m.retracting && ${dying}(r)) continue;
-${when(testOf(context, join), pass)}
+${tried}
 }`;
   // Without a right match: tests after a negation only use what is bound before it.
   const free = mode === 'negated' ? [when(judged, code`${drive}(m, l, null);`)] : [];
@@ -226,6 +245,14 @@ function emitFirst(context: NetworkContext, join: LinkedJoin): FunctionDeclarati
   return functionOf(context, name, [code`r`], code`void`, body, joinComment(context, join, 'right'));
 }
 
+/** Where a left match finds its next marker, when it need not look at all. */
+function candidatesOf(context: NetworkContext, join: LinkedJoin): Code {
+  const members = rightMembers(context, join);
+  if (members === null) return code``;
+  const parameters = code`m${typed(code`RulesetMatcher`)}, l${typed(context.context.value(MATCH_TYPE))}`;
+  return code`candidates: (${parameters}) => ${members},\n`;
+}
+
 /** What a removal needs to know of a join that holds left matches back. */
 function emitRecord(context: NetworkContext, join: LinkedJoin): Declaration {
   const { context: module } = context;
@@ -246,7 +273,7 @@ function emitRecord(context: NetworkContext, join: LinkedJoin): Declaration {
 first: ${literal(join.first)},
 exists: ${literal(join.mode === 'exists')},
 test: ${test},
-secondary: ${judged === null ? literal(null) : code`(m${m}, l${match}) => ${judged}`},
+${candidatesOf(context, join)}secondary: ${judged === null ? literal(null) : code`(m${m}, l${match}) => ${judged}`},
 drive: (m${m}, l${match}) => ${joinName(context, join.id, 'drive')}(m, l, null),
 }`,
   };

@@ -23,7 +23,14 @@ import { constantText } from '../../../language/text.ts';
 import type { Context, TemplateNames } from '../context.ts';
 import type { Declaration } from '../print/declaration.ts';
 import { joinName, recordName, type NetworkContext } from '../network/network-context.ts';
-import { factAt, factItself, matchType, referenceCode, scopeWith, type MatchCode } from '../network/reference.ts';
+import {
+  factAt,
+  factItself,
+  matchType,
+  referenceCode,
+  scopeWith,
+  type MatchCode,
+} from '../network/reference.ts';
 
 const DENY_FIRST: readonly ActionName[] = ['deny', 'escalate', 'scope', 'route', 'allow'];
 const ALLOW_FIRST: readonly ActionName[] = ['allow', 'deny', 'escalate', 'scope', 'route'];
