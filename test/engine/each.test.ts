@@ -137,7 +137,7 @@ describe('the items of a list one by one', () => {
       '\n  - { name: r, when: [{ template: wanted, alias: $w }, { not: [{ template: doc, conditions: [{ slot: tags, each: "?t", expression: "equals($w.tag)" }] }] }], then: { action: deny, reason: "no {w.tag}" } }',
     );
     engine.assertFacts([wanted('a'), doc({ tags: ['b', 'a', 'a'] })]);
-    expect(engine.evaluate().rule_trace).toEqual([]);
+    expect(engine.evaluate().ruleTrace).toEqual([]);
     engine.retract('doc', { id: 'd' });
     expect(engine.evaluate().reason).toBe('no a');
   });
