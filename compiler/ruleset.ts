@@ -1,3 +1,4 @@
+/* eslint max-lines: off -- one value that all phases behind the check share, told in one place */
 /**
  * The checked ruleset: every name resolved, every literal typed, every operator lowered to the constraints and
  * expressions of CLIPS. What the check phase hands to the plan and to both emitters. Plain readonly data.

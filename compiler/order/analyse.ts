@@ -1,3 +1,4 @@
+/* eslint max-lines: off -- the fields of a pattern are analysed in one walk, as CLIPS does it */
 /**
  * Which tests of a disjunct belong to a pattern's own node and which to its join, and what each variable refers to
  * (analysis.c, generate.c; clips-order.md, 2.1, 3.2, 3.3).

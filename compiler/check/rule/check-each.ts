@@ -16,7 +16,7 @@ export function itemSlot(slot: Slot): Slot {
  */
 export function checkSlot(conditions: readonly ConditionSyntax[], place: FieldPlace): void {
   const [first, second] = conditions.filter(({ each }) => each !== null);
-  if (first?.each == null) {
+  if (first === undefined || first.each === null) {
     checkField(conditions, place);
     return;
   }

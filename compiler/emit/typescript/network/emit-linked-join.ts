@@ -7,15 +7,18 @@ import { emitDeferredJoin } from './emit-deferred-join.ts';
 import { slotsOf } from './linked-slots.ts';
 import { enterChild } from './emit-drive.ts';
 import { conditionBody, joinCondition, when, type Condition } from './emit-test.ts';
+import { collectLinkedRows } from './emit-row-group.ts';
 import { factKey, leftKey } from './join-key.ts';
 import {
   activate,
+  isFollower,
   joinComment,
   joinName,
   joinOf,
   linked,
   memoryPath,
   partPath,
+  rowsAt,
   type NetworkContext,
 } from './network-context.ts';
 import { leftMembers, rightMembers } from './linked-members.ts';
@@ -90,7 +93,9 @@ function driveChildren(context: NetworkContext, join: LinkedJoin, children: Link
       case 'pass':
         return driveChildren(context, join, child.children);
       case 'linked':
-        return [enterChild(context, child, side, linked(code`match`, join.shape), fact, code`l`, code`r`)];
+        return isFollower(context, id)
+          ? []
+          : [enterChild(context, child, side, linked(code`match`, join.shape), fact, code`l`, code`r`)];
       default:
         throw new TypeError('what follows a linked match is linked');
     }
@@ -111,6 +116,14 @@ function emitDrive(context: NetworkContext, join: LinkedJoin): FunctionDeclarati
     body: lines(driveChildren(context, join, join.children)),
     comment: joinComment(context, join, 'left'),
   };
+}
+
+/** What stands around a loop over the matches that meet; nothing, unless they are those of the rows of a table. */
+function around(context: NetworkContext, join: LinkedJoin, body: (each: Code | null) => Code): Code {
+  const group = rowsAt(context, join.id);
+  if (group === null) return body(null);
+  const { before, each, after } = collectLinkedRows(context, group, join);
+  return lines([before, body(each), after]);
 }
 
 /** What happens when `r` passes the test of `l`, by the mode of the join. */
@@ -136,34 +149,25 @@ function emitRight(context: NetworkContext, join: LinkedJoin): FunctionDeclarati
       ? factKey(module, right.template, slotsOf(join), rightSide(module, join)!)
       : leftKey(module, join.hash, linked(code`r`, right.kind === 'group' ? right.shape : join.shape));
   const judged = join.blocks ? secondary(context, join) : null;
+  const skip = join.blocks ? code`if (l.marker !== null) continue;\n` : code``;
   const path = code`m.${memoryPath(context, join.memory!)}`;
-  const met = lines([
-    ...(join.blocks ? [code`if (l.marker !== null) continue;`] : []),
-    when(testOf(context, join), when(judged, onPass(context, join))),
-  ]);
-  const name = joinName(context, join.id, 'right');
-  const note = joinComment(context, join, 'right');
-  const members = leftMembers(context, join);
-  if (members !== null) {
-    return functionOf(
-      context,
-      name,
-      [code`r`],
-      code`void`,
-      code`for (const l of ${members}) {\n${met}\n}`,
-      note,
-    );
-  }
   const memory =
     key === null
       ? code`const memory = ${path};`
       : code`const memory = ${path}.get(${key});\nif (memory === undefined) return;`;
-  const body = code`${memory}
-for (let l = memory.newest, older; l !== null; l = older) {
+  const members = leftMembers(context, join);
+  const met = (rows: Code | null): Code =>
+    code`${skip}${rows ?? when(testOf(context, join), when(judged, onPass(context, join)))}`;
+  const loop = (rows: Code | null): Code =>
+    members !== null
+      ? code`for (const l of ${members}) {\n${met(rows)}\n}`
+      : code`for (let l = memory.newest, older; l !== null; l = older) {
 older = l.older;
-${met}
+${met(rows)}
 }`;
-  return functionOf(context, name, [code`r`], code`void`, body, note);
+  const body = lines([...(members === null ? [memory] : []), around(context, join, loop)]);
+  const name = joinName(context, join.id, 'right');
+  return functionOf(context, name, [code`r`], code`void`, body, joinComment(context, join, 'right'));
 }
 
 /** A new left match: oldest right match first; then, for a negation that nothing blocks, on to the children. */
@@ -193,20 +197,28 @@ function emitLeft(context: NetworkContext, join: LinkedJoin): FunctionDeclaratio
         : code`${block}(l, r, m.log);\nreturn;`;
   // While a step is carried out that was put off, later facts are not there for it.
   const bound = join.part === null ? null : code`r.serial <= m.${partPath(context, join.part)}.bound`;
-  const tried = code`if (m.retracting && ${dying}(r)) continue;\n${when(testOf(context, join), pass)}`;
+  const tried = (rows: Code | null): Code =>
+    code`if (m.retracting && ${dying}(r)) continue;\n${rows ?? when(testOf(context, join), pass)}`;
   const members = rightMembers(context, join);
-  const loop =
+  const loop = (rows: Code | null): Code =>
     members !== null
       ? code`for (const r of ${members}) {
-${bound === null ? tried : lines([code`if (!(${bound})) break;`, tried])}
+${bound === null ? tried(rows) : lines([code`if (!(${bound})) break;`, tried(rows)])}
 }`
       : code`for (let r = ${first}, newer; r !== null${bound === null ? code`` : code` && ${bound}`}; r = newer) {
 newer = r.newer;
-${tried}
+${tried(rows)}
 }`;
   // Without a right match: tests after a negation only use what is bound before it.
   const free = mode === 'negated' ? [when(judged, code`${drive}(m, l, null);`)] : [];
-  return functionOf(context, name, [code`l`], code`void`, lines([guard, loop, ...free]), note);
+  return functionOf(
+    context,
+    name,
+    [code`l`],
+    code`void`,
+    lines([guard, around(context, join, loop), ...free]),
+    note,
+  );
 }
 
 /**
@@ -240,7 +252,11 @@ function emitFirst(context: NetworkContext, join: LinkedJoin): FunctionDeclarati
             ? code`${drive}(m, l, null);`
             : code`${module.value('removeChildren')}(l, m);`,
         ];
-  const body = when(testOf(context, join), when(secondary(context, join), lines(statements)));
+  const body = around(
+    context,
+    join,
+    (rows) => rows ?? when(testOf(context, join), when(secondary(context, join), lines(statements))),
+  );
   const name = joinName(context, join.id, 'right');
   return functionOf(context, name, [code`r`], code`void`, body, joinComment(context, join, 'right'));
 }
@@ -281,7 +297,9 @@ drive: (m${m}, l${match}) => ${joinName(context, join.id, 'drive')}(m, l, null),
 
 /** All functions of one join. */
 export function emitLinkedJoin(context: NetworkContext, join: LinkedJoin): Declaration[] {
-  const declarations: Declaration[] = [...emitTest(context, join), emitDrive(context, join)];
+  if (isFollower(context, join.id)) return [];
+  const declarations: Declaration[] =
+    rowsAt(context, join.id) === null ? [...emitTest(context, join), emitDrive(context, join)] : [];
   if (join.right.kind === 'none') {
     if (!join.first) declarations.push(emitLeft(context, join));
     return declarations;
