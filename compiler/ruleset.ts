@@ -1,3 +1,4 @@
+/* eslint max-lines: off -- one value that all phases behind the check share, told in one place */
 /**
  * The checked ruleset: every name resolved, every literal typed, every operator lowered to the constraints and
  * expressions of CLIPS. What the check phase hands to the plan and to both emitters. Plain readonly data.
@@ -213,7 +214,7 @@ export interface Pattern<E extends Expression = TypedExpression> {
   readonly template: string;
   /** Variable that binds the fact address (`?f <- …`), or null. */
   readonly address: string | null;
-  /** In the order written. At most one field a slot. */
+  /** In the order written. At most one field a slot, and before it one of the items when the pattern takes them one by one. */
   readonly fields: readonly Field<E>[];
   readonly at: Span;
 }
@@ -222,8 +223,16 @@ export interface Field<E extends Expression = TypedExpression> {
   readonly slot: string;
   /** The slot is a list: its variables name all of it (`$?x`). */
   readonly list: boolean;
+  /** The field is of one item of the slot's list, and a fact matches once a position; left out: of all that it holds. */
+  readonly each?: EachItem;
   /** Connected by `&`. INVARIANT: a positive literal stands alone or after a leading variable (clips-order.md, 2.4). */
   readonly constraints: readonly Constraint<E>[];
+}
+
+/** `(slot $?before ?item $?after)`: the variables of the constructs around the item. */
+export interface EachItem {
+  readonly before: string;
+  readonly after: string;
 }
 
 export type Constraint<E extends Expression = TypedExpression> =

@@ -182,9 +182,14 @@ export interface PatternSyntax {
   readonly at: Span;
 }
 
-/** INVARIANT (checked while reading): `slot` with `expression` and/or `bind`, or `test`, or `now`, or a combination. */
+/**
+ * INVARIANT (checked while reading): `slot` with `expression`, `bind` and/or `each`, or `test`, or `now`, or a
+ * combination.
+ */
 export interface ConditionSyntax {
   readonly slot: Located<string> | null;
+  /** Without the `?`: names each item of the list in turn, of which `expression` says something then. */
+  readonly each: Located<string> | null;
   readonly expression: OperatorSyntax | null;
   /** Without the `?` or `$?`. */
   readonly bind: Located<string> | null;

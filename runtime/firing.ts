@@ -1,4 +1,5 @@
 import type { Obligation, RuleRecord } from './contract.ts';
+import { factItself } from './list-item.ts';
 import { Match } from './match.ts';
 import type { Matcher } from './matcher.ts';
 import { PartialMatch } from './partial-match.ts';
@@ -66,7 +67,7 @@ function factsOf(match: unknown): Fact[] {
     rest = rest.left;
   }
   if (rest !== null && rest !== undefined) facts.push(rest as Fact);
-  return facts.reverse();
+  return facts.reverse().map(factItself);
 }
 
 /** Hidden facts belong to no template of the ruleset. */

@@ -4,6 +4,7 @@ import { block } from './blocking.ts';
 import type { RuleRecord } from './contract.ts';
 import { MatchIndex, MatchList } from './match-list.ts';
 import type { Matcher } from './matcher.ts';
+import { MemberMatches, type MemberKeysOf } from './member-matches.ts';
 import {
   blockableMatch,
   derivedMatch,
@@ -22,7 +23,8 @@ export type HistoryKey = ((match: PartialMatch) => unknown) | null;
 /** A memory of linked matches, found by a key where there is one. */
 export class HistoryMemory {
   readonly #key: HistoryKey;
-  readonly #all = new MatchList();
+  /** With indexes where a join asks for membership. */
+  #all: MatchList = new MatchList();
   readonly #index = new MatchIndex<unknown>();
 
   constructor(key: HistoryKey) {
@@ -34,10 +36,29 @@ export class HistoryMemory {
     else this.#index.add(this.#key(match), match, log);
   }
 
+  /**
+   * What finds matches by the items of lists. Null: they are found by a key.
+   *
+   * INVARIANT: asked for before there are any.
+   */
+  byMembers(keysOf: MemberKeysOf): MemberLookup | null {
+    if (this.#key !== null) return null;
+    const all = this.#all instanceof MemberMatches ? this.#all : new MemberMatches();
+    this.#all = all;
+    return { matches: all, index: all.addIndex(keysOf), keysOf };
+  }
+
   /** The matches that a match of the other side can agree with. */
   list(key: HistoryKey, other: PartialMatch): MatchList | undefined {
     return key === null ? this.#all : this.#index.get(key(other));
   }
+}
+
+/** An index of a memory, with what its matches are found under. */
+interface MemberLookup {
+  readonly matches: MemberMatches;
+  readonly index: number;
+  readonly keysOf: MemberKeysOf;
 }
 
 /** What the generated module says of a join. */
@@ -52,6 +73,8 @@ export interface HistoryJoinParts {
   readonly key?: (left: PartialMatch) => unknown;
   /** Key of a match on the right. */
   readonly rightKey?: (right: PartialMatch) => unknown;
+  /** It asks for membership in a list: what to look for of a match on either side. */
+  readonly members?: readonly [left: MemberKeysOf, right: MemberKeysOf];
 }
 
 /** Where a match goes from a join. */
@@ -79,6 +102,10 @@ export class HistoryJoin implements RemovableJoin {
   readonly #left: HistoryMemory;
   /** Null: there is nothing on its right. */
   readonly #right: HistoryMemory | null;
+  /** Where matches of either side are found by the items of lists; null: they are not. */
+  readonly #leftMembers: MemberLookup | null;
+  readonly #rightMembers: MemberLookup | null;
+  readonly candidates: RemovableJoin['candidates'];
   /** What a first join that blocks has on its left. */
   readonly #empty: BlockableMatch;
 
@@ -94,6 +121,14 @@ export class HistoryJoin implements RemovableJoin {
     this.#rightKey = parts.rightKey ?? null;
     this.#left = new HistoryMemory(this.#key);
     this.#right = right;
+    const [leftKeys, rightKeys] = parts.members ?? [];
+    const rightMembers = (rightKeys && right?.byMembers(rightKeys)) ?? null;
+    this.#leftMembers = (leftKeys && this.#left.byMembers(leftKeys)) ?? null;
+    this.#rightMembers = rightMembers;
+    this.candidates =
+      rightMembers &&
+      leftKeys &&
+      ((_, left) => rightMembers.matches.oldestFirst(rightMembers.index, leftKeys(left)));
     this.#empty = emptyMatch(this);
   }
 
@@ -110,15 +145,25 @@ export class HistoryJoin implements RemovableJoin {
   /** A new right match: newest left match first (clips-order.md, 3.5, 6). */
   right(matcher: Matcher, right: PartialMatch): void {
     if (this.first) return this.#firstRight(matcher, right);
+    const members = this.#leftMembers;
+    if (members !== null) {
+      const keys = this.#rightMembers!.keysOf(right);
+      for (const left of members.matches.newestFirst(members.index, keys)) this.#try(matcher, left, right);
+      return;
+    }
     const memory = this.#left.list(this.#rightKey, right);
     if (memory === undefined) return;
     for (let left = memory.newest, older; left !== null; left = older) {
       older = left.older;
-      if (this.blocks && left.marker !== null) continue;
-      if (!this.#passes(matcher, left, right)) continue;
-      if (this.blocks && !this.#isFree(matcher, left)) continue;
-      this.#meet(matcher, left, right);
+      this.#try(matcher, left, right);
     }
+  }
+
+  #try(matcher: Matcher, left: PartialMatch, right: PartialMatch): void {
+    if (this.blocks && left.marker !== null) return;
+    if (!this.#passes(matcher, left, right)) return;
+    if (this.blocks && !this.#isFree(matcher, left)) return;
+    this.#meet(matcher, left, right);
   }
 
   #firstRight(matcher: Matcher, right: PartialMatch): void {
@@ -146,21 +191,34 @@ export class HistoryJoin implements RemovableJoin {
       if (this.#passes(matcher, left, left)) this.#send(matcher, left, null);
       return;
     }
-    const memory = this.#right.list(this.#key, left);
-    for (let right = memory?.oldest ?? null, newer; right !== null; right = newer) {
-      newer = right.newer;
-      if ((matcher.retracting && dying(right)) || !this.#passes(matcher, left, right)) continue;
-      if (this.#mode === 'positive') this.#send(matcher, left, right);
-      else if (this.#mode === 'negated') {
-        block(left, right, matcher.log);
-        return;
-      } else if (this.#isFree(matcher, left)) {
-        block(left, right, matcher.log);
-        this.#send(matcher, left, null);
-        return;
+    const members = this.candidates?.(matcher as never, left);
+    if (members !== undefined) {
+      for (const right of members) if (this.#takes(matcher, left, right)) return;
+    } else {
+      const memory = this.#right.list(this.#key, left);
+      for (let right = memory?.oldest ?? null, newer; right !== null; right = newer) {
+        newer = right.newer;
+        if (this.#takes(matcher, left, right)) return;
       }
     }
     if (this.#mode === 'negated' && this.#isFree(matcher, left)) this.#send(matcher, left, null);
+  }
+
+  /** A right match for a new left match; whether the left match looks no further. */
+  #takes(matcher: Matcher, left: PartialMatch, right: PartialMatch): boolean {
+    if ((matcher.retracting && dying(right)) || !this.#passes(matcher, left, right)) return false;
+    if (this.#mode === 'positive') {
+      this.#send(matcher, left, right);
+      return false;
+    }
+    if (this.#mode === 'exists') {
+      if (!this.#isFree(matcher, left)) return false;
+      block(left, right, matcher.log);
+      this.#send(matcher, left, null);
+      return true;
+    }
+    block(left, right, matcher.log);
+    return true;
   }
 
   #passes(matcher: Matcher, left: PartialMatch, right: PartialMatch): boolean {

@@ -21,6 +21,8 @@ export class HistoryNode {
   /** A selector: children by the value of a slot. */
   readonly slot: ((fact: never) => unknown) | null;
   readonly constants = new Map<unknown, HistoryNode>();
+  /** What all below is asked of, in the place of the fact: the fact with each item of a list. Null: the fact. */
+  items: ((fact: never) => readonly Fact[]) | null = null;
 
   constructor(test: HistoryNode['test'], slot: HistoryNode['slot'], key: ((fact: never) => unknown) | null) {
     this.test = test;
@@ -36,7 +38,8 @@ export class HistoryNode {
       for (const join of this.entries) join.right(matcher, match);
     }
     if (this.slot !== null) this.constants.get(this.slot(fact as never))?.enter(matcher, fact);
-    for (const child of this.children) child.enter(matcher, fact);
+    const below = this.items === null ? [fact] : this.items(fact as never);
+    for (const one of below) for (const child of this.children) child.enter(matcher, one);
   }
 }
 
@@ -83,6 +86,14 @@ export class HistoryNetwork {
   /** A level that tells facts apart by one slot. */
   select(parent: HistoryNode, slot: (fact: never) => unknown): HistoryNode {
     const node = new HistoryNode(null, slot, null);
+    parent.children.unshift(node);
+    return node;
+  }
+
+  /** A level whose children are asked of each item of a list. */
+  each(parent: HistoryNode, items: (fact: never) => readonly Fact[]): HistoryNode {
+    const node = new HistoryNode(null, null, null);
+    node.items = items;
     parent.children.unshift(node);
     return node;
   }

@@ -51,7 +51,7 @@ export class MatchList implements Touched {
     else match.newer.older = match;
   }
 
-  cut(): void {
+  cut(_start: number): void {
     if (this.oldest === null) return;
     let last: PartialMatch | null = null;
     // Nearly always all are young, or none but a few.

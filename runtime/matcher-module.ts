@@ -17,6 +17,8 @@ export * from './document.ts';
 export * from './fact-index.ts';
 export * from './fact-memory.ts';
 export * from './history-network.ts';
+export { booleanItem, floatItem, ListItem, symbolItem } from './list-item.ts';
+export { MemberMatches } from './member-matches.ts';
 export { MemberMemory, memberKeys } from './member-memory.ts';
 export * from './key-text.ts';
 export * from './match.ts';

@@ -14,6 +14,8 @@ export interface RemovableJoin {
   readonly test: ((matcher: never, left: PartialMatch, right: PartialMatch) => boolean) | null;
   /** Tests that follow a negated pattern: judged before driving, without a right match; null when there are none. */
   readonly secondary: ((matcher: never, left: PartialMatch) => boolean) | null;
+  /** The right matches among which another marker of a left match is, oldest first; left out: all that are newer. */
+  readonly candidates?: ((matcher: never, left: PartialMatch) => readonly PartialMatch[]) | null;
   /** Sends a left match that is no longer blocked on to all children. */
   readonly drive: (matcher: never, left: PartialMatch) => void;
 }

@@ -111,9 +111,9 @@ function release(left: BlockableMatch, right: PartialMatch, matcher: Matcher): v
   const { log } = matcher;
   const { join } = left;
   unblock(left, log);
-  for (let next = right.newer; next !== null; next = next.newer) {
-    if (dying(next) || (join.test !== null && !join.test(matcher as never, left, next))) continue;
-    block(left, next, log);
+  const marker = nextMarker(left, right, matcher);
+  if (marker !== null) {
+    block(left, marker, log);
     return;
   }
   if (join.exists) {
@@ -123,4 +123,17 @@ function release(left: BlockableMatch, right: PartialMatch, matcher: Matcher): v
   if (join.secondary !== null && !join.secondary(matcher as never, left)) return;
   if (!join.first && dying(left)) return;
   join.drive(matcher as never, left);
+}
+
+/** The next right match that a left match can be marked by. */
+function nextMarker(left: BlockableMatch, right: PartialMatch, matcher: Matcher): PartialMatch | null {
+  const { join } = left;
+  const isMarker = (next: PartialMatch): boolean =>
+    !dying(next) && (join.test === null || join.test(matcher as never, left, next));
+  const candidates = join.candidates?.(matcher as never, left);
+  if (candidates !== undefined) {
+    return candidates.find((next) => next.serial > right.serial && isMarker(next)) ?? null;
+  }
+  for (let next = right.newer; next !== null; next = next.newer) if (isMarker(next)) return next;
+  return null;
 }

@@ -3,7 +3,7 @@ import type { Expression } from '../language/expression/expression.ts';
 import type { ExpressionTyper } from '../language/expression/function-versions.ts';
 import { FACT, type StaticType } from '../language/expression/static-type.ts';
 import type { TypedExpression } from '../language/expression/typed-expression.ts';
-import { findSlot, slotStaticType } from '../language/expression/typing.ts';
+import { fieldStaticType, findSlot, slotStaticType } from '../language/expression/typing.ts';
 import type * as ruleset from '../ruleset.ts';
 import type { Template } from '../ruleset.ts';
 import type { ConditionElement, Effect, Pattern, PropertyExpression, ReasonPart, Rule } from '../untyped.ts';
@@ -142,11 +142,11 @@ function bindVariables(element: ConditionElement, variables: Map<string, StaticT
 
 function bindPattern(pattern: Pattern, variables: Map<string, StaticType>, { templates }: Typer): void {
   if (pattern.address !== null) variables.set(pattern.address, FACT);
-  for (const { slot, constraints } of pattern.fields) {
-    const [lead] = constraints;
+  for (const field of pattern.fields) {
+    const [lead] = field.constraints;
     if (lead?.kind !== 'variable' || lead.negated || variables.has(lead.name)) continue;
-    const declared = findSlot(templates, pattern.template, slot);
-    if (declared !== null) variables.set(lead.name, slotStaticType(declared));
+    const declared = findSlot(templates, pattern.template, field.slot);
+    if (declared !== null) variables.set(lead.name, fieldStaticType(declared, field));
   }
 }
 

@@ -136,6 +136,11 @@ export const CODES = {
   'default-shape': { severity: 'error', message: 'slot `{slot}` takes {expected} as its default' },
   'duplicate-key': { severity: 'error', message: 'the key `{key}` is there already' },
   'duplicate-name': { severity: 'error', message: '{kind} `{name}` is declared twice, first in {file}' },
+  'each-needs-list': {
+    severity: 'error',
+    message: '`each` takes the items of a list, and slot `{slot}` holds one value',
+  },
+  'each-twice': { severity: 'error', message: 'a pattern has one `each` a slot: `{slot}` has one above' },
   'effect-out-of-reach': {
     severity: 'error',
     message:

@@ -1,3 +1,4 @@
+/* eslint max-lines: off -- the fields of a pattern are analysed in one walk, as CLIPS does it */
 /**
  * Which tests of a disjunct belong to a pattern's own node and which to its join, and what each variable refers to
  * (analysis.c, generate.c; clips-order.md, 2.1, 3.2, 3.3).
@@ -6,17 +7,18 @@ import { variablesOf } from '../language/expression/variables.ts';
 import type { TypedExpression } from '../language/expression/typed-expression.ts';
 import type { Field } from '../ruleset.ts';
 import { conjuncts, type Element } from './element.ts';
+import { factTemplate, itemTemplate, matchedTemplate, partsOf, type PatternPart } from './list-items.ts';
 import type { AlphaTest, BoundExpression, HashPair, JoinTest, Reference } from './network.ts';
 
-/** Tests of one slot of a pattern; `literal` when a positive literal turns the level into a selector. */
-export interface AlphaField {
-  readonly slot: string;
+/** A level of a pattern: tests of one slot, a selector when one of them is a positive literal; or of a list's items. */
+export interface AlphaField extends Pick<PatternPart, 'kind' | 'slot'> {
   readonly tests: readonly AlphaTest[];
 }
 
 /** An element with its place in the chain of joins and its tests. Mutable until the tests are attached. */
 export interface PlacedElement {
   readonly kind: 'pattern' | 'test';
+  /** Of what stands for its facts in matches (see list-items.ts). */
   readonly template: string | null;
   readonly initial: boolean;
   negated: boolean;
@@ -44,6 +46,8 @@ interface Occurrence {
   readonly template: string;
   readonly slot: string | null;
   readonly begin: number;
+  /** Of a whole list whose items stand one by one: the slot of the position. */
+  readonly around?: string | undefined;
 }
 
 type Environment = ReadonlyMap<string, Occurrence>;
@@ -64,7 +68,7 @@ interface Scopes {
 function place(elements: readonly Element[]): PlacedElement[] {
   return elements.map((element) => ({
     kind: element.kind === 'test' ? 'test' : 'pattern',
-    template: element.template,
+    template: element.template === null ? null : matchedTemplate(element.template, element.fields),
     initial: element.initial,
     negated: element.negated,
     exists: element.exists,
@@ -130,6 +134,9 @@ function unify(walk: Walk, begin: number, occurrence: Occurrence): void {
     if (depth < occurrence.begin) continue;
     opener.agreement.push({ kind: 'agree', position, slot, template });
     opener.groupHash.push({ slot, left: { side: 'left', position, template, slot } });
+    // CLIPS has no whole list there, but what stands around the item, which differs by the position.
+    if (occurrence.around !== undefined)
+      opener.agreement.push({ kind: 'agree', position, slot: occurrence.around, template });
   }
 }
 
@@ -156,12 +163,13 @@ function bind(
   return { expression, variables };
 }
 
-function bindOwn(expression: TypedExpression, scope: Environment): BoundExpression {
+/** @param template of what is at this level of the pattern */
+function bindOwn(expression: TypedExpression, scope: Environment, template: string): BoundExpression {
   const variables = new Map<string, Reference>();
   for (const name of variablesOf(expression)) {
     const occurrence = scope.get(name);
     if (occurrence === undefined) continue;
-    variables.set(name, { side: 'right', position: 0, template: occurrence.template, slot: occurrence.slot });
+    variables.set(name, { side: 'right', position: 0, template, slot: occurrence.slot });
   }
   return { expression, variables };
 }
@@ -177,11 +185,17 @@ function analyseFields(
   const environment = new Map(walk.scopes.latest);
   const bound = new Map<string, Occurrence>();
   const alpha: AlphaField[] = [];
-  for (const { slot, constraints } of fields) {
+  let level = factTemplate(template);
+  for (const { kind, slot, constraints, around } of partsOf(fields)) {
+    if (kind === 'each') {
+      alpha.push({ kind, slot, tests: [] });
+      level = itemTemplate(level, slot);
+      continue;
+    }
     const [lead] = constraints;
     const leading = lead?.kind === 'variable' && !lead.negated ? lead.name : null;
     const before = leading === null ? undefined : environment.get(leading);
-    const here: Occurrence = { pattern, position, template, slot, begin };
+    const here: Occurrence = { pattern, position, template, slot, begin, around };
     const scope = leading === null ? environment : new Map(environment).set(leading, here);
     const own: AlphaTest[] = [];
     const joined: JoinTest[] = [];
@@ -206,7 +220,7 @@ function analyseFields(
         const names = variablesOf(constraint.expression);
         const isOwn = [...names].every((name) => (scope.get(name)?.pattern ?? pattern) === pattern);
         for (const part of conjuncts(constraint.expression)) {
-          if (isOwn) own.push({ kind: 'expression', bound: bindOwn(part, scope) });
+          if (isOwn) own.push({ kind: 'expression', bound: bindOwn(part, scope, level) });
           else joined.push({ kind: 'expression', bound: bind(walk, element, part, scope) });
         }
       }
@@ -228,7 +242,7 @@ function analyseFields(
       environment.set(leading, here);
       if (!bound.has(leading)) bound.set(leading, here);
     }
-    if (own.length > 0) alpha.push({ slot, tests: own });
+    if (own.length > 0 || kind === 'rest') alpha.push({ kind, slot, tests: own });
     element.tests.push(...joined);
   }
   element.alpha = alpha;

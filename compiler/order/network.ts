@@ -30,17 +30,20 @@ export type AlphaTest =
 
 /**
  * A node of a template's pattern network. `any`: the only level of a pattern without tests. `test`: all tests of one
- * slot. `select` and below it `constant`: a positive literal (clips-order.md, 2.4).
+ * slot. `select` and below it `constant`: a positive literal (clips-order.md, 2.4). `each`: the positions of a list, the
+ * last one first; all that is below it is of a fact with one of its positions (see list-items.ts).
  */
 export interface AlphaNode {
   readonly id: number;
+  /** Of what gets to the node. */
   readonly template: string;
   readonly step:
     | { readonly kind: 'root' }
     | { readonly kind: 'any' }
     | { readonly kind: 'test'; readonly tests: readonly AlphaTest[] }
     | { readonly kind: 'select'; readonly slot: string }
-    | { readonly kind: 'constant'; readonly value: Literal };
+    | { readonly kind: 'constant'; readonly value: Literal }
+    | { readonly kind: 'each'; readonly slot: string };
   /** Newest first: the order in which they are visited. */
   readonly children: readonly AlphaNode[];
   /** Some pattern ends here, so the node has an alpha memory. */

@@ -3,6 +3,7 @@ import type { Rule } from '../ruleset.ts';
 import type { AlphaField, PlacedElement } from './analyse.ts';
 import type { Builder, BuiltNode } from './build.ts';
 import { alphaTestKey, literalKey } from './keys.ts';
+import { factTemplate, itemTemplate } from './list-items.ts';
 import type { AlphaNode } from './network.ts';
 
 function newNode(
@@ -42,7 +43,11 @@ interface Level {
 }
 
 /** The levels that one field makes: one, or a selector and its constant, which drop the field's other tests. */
-function levelsOf({ slot, tests }: AlphaField): Level[] {
+function levelsOf({ kind, slot, tests }: AlphaField): Level[] {
+  if (kind === 'each') return [{ step: { kind, slot }, key: 'each:' + slot }];
+  if (kind === 'rest') {
+    return [{ step: { kind: 'test', tests }, key: `rest of ${slot}:` + tests.map(alphaTestKey).join('&') }];
+  }
   const literal = tests.findLast((test) => test.kind === 'constant' && test.equal);
   if (literal?.kind !== 'constant') {
     return [{ step: { kind: 'test', tests }, key: 'test:' + tests.map(alphaTestKey).join('&') }];
@@ -55,7 +60,7 @@ function levelsOf({ slot, tests }: AlphaField): Level[] {
 
 /** Finds or makes the path of nodes of a pattern; the levels of its last field carry the hash list in their key. */
 export function placePattern(builder: Builder, element: PlacedElement, rule: Rule): BuiltNode {
-  const template = element.template!;
+  let template = factTemplate(element.template!);
   const hash = element.hash.map(({ slot }) => slot);
   const fields = element.alpha.map(levelsOf);
   if (fields.length === 0) fields.push([{ step: { kind: 'any' }, key: 'any' }]);
@@ -71,6 +76,8 @@ export function placePattern(builder: Builder, element: PlacedElement, rule: Rul
         node.byKey.set(key, child);
       }
       node = child;
+      // What is below has the position.
+      if (step.kind === 'each') template = itemTemplate(template, step.slot);
     }
   });
   node.stop = true;

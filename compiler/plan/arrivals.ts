@@ -2,6 +2,7 @@
  * Which facts can still come in an evaluation that is taken back: what the request brings and what rules assert. A match
  * that waits for facts of another template waits in vain, so it need not be there.
  */
+import { factTemplate } from '../order/list-items.ts';
 import type { Network } from '../order/network.ts';
 import { TICK_TEMPLATE } from '../ruleset.ts';
 import type { MemoryPlan } from './match-plan.ts';
@@ -22,7 +23,7 @@ function derivedTemplates({ joins }: Network): ReadonlySet<string> {
     for (const effect of terminal?.rule.then.effects ?? []) {
       if (effect.kind === 'assert') derived.add(effect.template);
       const modified = effect.kind === 'modify' ? terminal!.variables.get(effect.address) : undefined;
-      if (modified !== undefined) derived.add(modified.template);
+      if (modified !== undefined) derived.add(factTemplate(modified.template));
     }
   }
   return derived;
@@ -39,7 +40,7 @@ export function planArrivals(
     if (memory.kind !== 'waiting') return memory;
     const templates = memory.readers.flatMap((id: JoinId) => {
       const { right } = network.joins[id]!;
-      return right.kind === 'alpha' ? [right.node.template] : [];
+      return right.kind === 'alpha' ? [factTemplate(right.node.template)] : [];
     });
     if (templates.some((template) => derived.has(template))) return memory;
     return { ...memory, awaited: templates.reduce((all, template) => all | flags.get(template)!, 0) };

@@ -1,3 +1,4 @@
+import type { Expression } from '../language/expression/expression.ts';
 import type { TypedExpression } from '../language/expression/typed-expression.ts';
 import type { ConditionElement, Pattern, Rule, Ruleset } from '../ruleset.ts';
 
@@ -8,8 +9,10 @@ export interface AskedExpression {
 }
 
 /** Every pattern of a rule's left side, those of groups included, in the order written. */
-export function patternsOf(elements: readonly ConditionElement[]): readonly Pattern[] {
-  return elements.flatMap((element): readonly Pattern[] => {
+export function patternsOf<E extends Expression>(
+  elements: readonly ConditionElement<E>[],
+): readonly Pattern<E>[] {
+  return elements.flatMap((element): readonly Pattern<E>[] => {
     switch (element.kind) {
       case 'pattern':
         return [element];

@@ -104,7 +104,19 @@ export type NodeStep =
   | { readonly kind: 'test'; readonly tests: readonly AlphaTest[]; readonly canFail: boolean }
   /** Few constants are told apart by a switch, many by a table. */
   | { readonly kind: 'select'; readonly slot: string; readonly by: 'test' | 'switch' | 'table' }
-  | { readonly kind: 'constant'; readonly value: Literal };
+  | { readonly kind: 'constant'; readonly value: Literal }
+  /** All below is asked of each item of a list. */
+  | { readonly kind: 'each'; readonly slot: string; readonly view: string };
+
+/** What stands for a fact in matches of one item of a list (order/list-items.ts). */
+export interface ItemView {
+  /** With the slots of the fact, of the item and of its position. */
+  readonly template: Template;
+  /** What it is made of: a fact, or another view. */
+  readonly of: string;
+  /** The list. */
+  readonly slot: string;
+}
 
 export interface NodePlan {
   readonly id: NodeId;
@@ -268,6 +280,7 @@ export interface RelationPlan {
 export interface MatchPlan {
   readonly relations: readonly RelationPlan[];
   readonly templates: readonly TemplatePlan[];
+  readonly views: readonly ItemView[];
   readonly nodes: readonly NodePlan[];
   readonly memories: readonly MemoryPlan[];
   readonly joins: readonly JoinPlan[];

@@ -7,6 +7,7 @@
 import type { FactsMemory, Flag, MemoryPlan, Shape, WaitingMemory } from './match-plan.ts';
 import type { JoinId } from './ids.ts';
 import type { Kinds } from './retractable.ts';
+import { factTemplate } from '../order/list-items.ts';
 import { relationOf } from '../relation.ts';
 import type { Join, Network } from '../order/network.ts';
 
@@ -23,8 +24,9 @@ const WORDS = [0, 1] as const;
 function meetsOthersOnly(join: Join, kinds: Kinds): boolean {
   if (kinds.kindOf[join.id] === 'pass') return true;
   if (join.right.kind !== 'alpha') return false;
-  const { template } = join.right.node;
-  return !join.previous!.shape.includes(template) && !isSupportedBy(join.previous!, template, kinds);
+  const template = factTemplate(join.right.node.template);
+  const before = join.previous!.shape.map((other) => other && factTemplate(other));
+  return !before.includes(template) && !isSupportedBy(join.previous!, template, kinds);
 }
 
 /** Whether a new fact of the template can send a match on that had waited at this join or before. */
@@ -32,7 +34,7 @@ function isSupportedBy(join: Join, template: string, kinds: Kinds): boolean {
   const supports =
     kinds.kindOf[join.id] === 'support' &&
     join.right.kind === 'alpha' &&
-    join.right.node.template === template;
+    factTemplate(join.right.node.template) === template;
   return supports || (join.previous !== null && isSupportedBy(join.previous, template, kinds));
 }
 
@@ -40,14 +42,20 @@ function isSupportedBy(join: Join, template: string, kinds: Kinds): boolean {
 function flaggedTemplate(memory: MemoryPlan, { joins }: Network, shapes: readonly Shape[], kinds: Kinds) {
   if (memory.kind !== 'facts' && memory.kind !== 'waiting') return null;
   if (!memory.readers.every((id: JoinId) => meetsOthersOnly(joins[id]!, kinds))) return null;
-  // Rows are there before the facts, and in the memories for good.
-  if (memory.kind === 'facts') return relationOf(memory.template) === null ? memory.template : null;
+  if (memory.kind === 'facts') return flagged(memory.template);
   // A match that goes on later than it came would get its flag when nobody looks at flags any more.
   let after: Join | null = joins[memory.after]!;
   while (after !== null && kinds.kindOf[after.id] === 'pass') after = after.previous;
   if (after === null || kinds.kindOf[after.id] !== 'first') return null;
-  const template = shapes[after.id]!.templates[0]!;
-  return relationOf(template) === null ? template : null;
+  return flagged(shapes[after.id]!.templates[0]!);
+}
+
+/**
+ * The item of a list carries no flags: the fact has them. Rows of relations are there before the facts, and in the
+ * memories for good.
+ */
+function flagged(template: string): string | null {
+  return factTemplate(template) === template && relationOf(template) === null ? template : null;
 }
 
 function withFlag(memory: MemoryPlan, flag: Flag): FactsMemory | WaitingMemory {

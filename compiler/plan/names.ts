@@ -196,7 +196,7 @@ export function planNames(plan: {
     return {
       test:
         step.kind === 'test' && step.canFail ? names.fresh(['test', nameOf(rule), template], 'camel') : '',
-      match: '',
+      match: step.kind === 'each' ? names.fresh(['match', nameOf(rule), step.view], 'camel') : '',
       cases: isTable ? names.fresh([template, step.slot, 'cases'], 'upper') : '',
       parts: children.length > 1 ? children.map(() => names.fresh(['match', template, 'part'], 'camel')) : [],
     };

@@ -1,4 +1,5 @@
 /** The plan phase: from CLIPS' network (compiler/order) to what the matcher is made of. Never fails. */
+import { factTemplate, itemTemplate } from '../order/list-items.ts';
 import type { AlphaNode, Join, Network } from '../order/network.ts';
 import { relationOf } from '../relation.ts';
 import {
@@ -14,6 +15,7 @@ import { planAgendas } from './agendas.ts';
 import { planAggregates } from './aggregates.ts';
 import { arrivalFlag, planArrivals } from './arrivals.ts';
 import { planCounters } from './counters.ts';
+import { planViews } from './item-views.ts';
 import { planJoins } from './joins.ts';
 import type { JoinPlan, MatchPlan, NodePlan, NodeStep, PartPlan } from './match-plan.ts';
 import type { JoinId, RuleId } from './ids.ts';
@@ -72,7 +74,7 @@ function planParts({ parts }: Kinds, { agendas }: Pick<MatchPlan, 'agendas'>): r
   return [...parts].map(([first, joins], id) => {
     const { module, salience } = joins.find(({ terminal }) => terminal !== null)!.rule;
     const negated = joins.flatMap(({ negated: isNegated, right }) =>
-      isNegated && right.kind === 'alpha' ? [right.node.template] : [],
+      isNegated && right.kind === 'alpha' ? [factTemplate(right.node.template)] : [],
     );
     const { saliences } = agendas.find((agenda) => agenda.module === module)!;
     const level = saliences.indexOf(salience);
@@ -88,6 +90,7 @@ function planStep(
     const fails = step.tests.some((test) => test.kind === 'expression' && test.bound.expression.canFail);
     return { ...step, canFail: fails };
   }
+  if (step.kind === 'each') return { ...step, view: itemTemplate(template, step.slot) };
   if (step.kind !== 'select') return step;
   const slot = templates.get(template)!.slots.find(({ name }) => name === step.slot)!;
   return { ...step, by: selectBy(children.length, slot.type === 'FLOAT') };
@@ -128,13 +131,16 @@ function planBlocked(joins: readonly JoinPlan[], { linked }: Kinds) {
 /** Plans the matcher of a ruleset on the network that CLIPS would build. */
 export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
   const templates = withHidden(ruleset, network);
-  const byName = new Map(templates.map((template) => [template.name, template]));
   const all = [...ruleset.stages, ...ruleset.rules];
   const ruleIds = new Map(all.map((rule, id) => [rule, id]));
   const ruleId = ({ rule }: Join | AlphaNode): RuleId => ruleIds.get(rule)!;
   const flags = new Map(templates.map(({ name }, place) => [name, arrivalFlag(place)]));
 
   const alpha = allNodes(network);
+  const views = planViews(alpha, templates);
+  const byName = new Map(
+    [...templates, ...views.map(({ template }) => template)].map((template) => [template.name, template]),
+  );
   const agendas = planAgendas({ modules: ruleset.modules, rules: all });
   const counters = planCounters(ruleset.temporal);
   const aggregates = planAggregates(ruleset.aggregates);
@@ -158,6 +164,7 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
   return {
     ...named,
     relations: rows.relations,
+    views,
     templates: templates.map((template) => ({
       template,
       hidden: RUN_TEMPLATES.has(template.name) || relationOf(template.name) !== null,

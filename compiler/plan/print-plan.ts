@@ -76,6 +76,8 @@ function stepText({ step }: NodePlan): string {
       return `${step.slot} by ${step.by}`;
     case 'constant':
       return `is ${String(step.value.value)}`;
+    case 'each':
+      return `each of ${step.slot} as ${step.view}`;
     default:
       return step.kind;
   }

@@ -1,5 +1,6 @@
 /** From which joins rules can remove matches, and which joins need not keep what CLIPS keeps (late-negation.md). */
 import type { Join, Network } from '../order/network.ts';
+import { factTemplate } from '../order/list-items.ts';
 import { RUN_TEMPLATES, type Rule } from '../ruleset.ts';
 import { canWait, findDeferredParts } from './deferral.ts';
 
@@ -56,7 +57,8 @@ export function classify(network: Network, rules: readonly Rule[]): Kinds {
   const retracted = retractedTemplates(rules);
   /** A join that keeps its matches linked by what it does itself. */
   const holding = ({ terminal, right, negated, exists }: Join): boolean =>
-    terminal === null && (right.kind !== 'alpha' || negated || exists || retracted.has(right.node.template));
+    terminal === null &&
+    (right.kind !== 'alpha' || negated || exists || retracted.has(factTemplate(right.node.template)));
   const isSteady = (join: Join): boolean => [...join.tests, ...join.secondary].every(canWait);
   const steadyBelow = remembered(
     (join, of) => isSteady(join) && join.children.every(({ join: child }) => of(child)),
@@ -66,7 +68,7 @@ export function classify(network: Network, rules: readonly Rule[]): Kinds {
   );
   const parts = new Map(
     [...findDeferredParts(network, holding)].filter(([, joins]) =>
-      joins.some(({ right }) => right.kind === 'alpha' && retracted.has(right.node.template)),
+      joins.some(({ right }) => right.kind === 'alpha' && retracted.has(factTemplate(right.node.template))),
     ),
   );
   const waiting = new Set([...parts.values()].flat());
@@ -75,7 +77,7 @@ export function classify(network: Network, rules: readonly Rule[]): Kinds {
     const { right, first, secondary, negated, exists } = join;
     const addOnly =
       right.kind === 'alpha' &&
-      !retracted.has(right.node.template) &&
+      !retracted.has(factTemplate(right.node.template)) &&
       !RUN_TEMPLATES.has(right.node.template);
     if (!addOnly || first || waiting.has(join)) return null;
     const plain = secondary.length === 0;

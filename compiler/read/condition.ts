@@ -1,13 +1,16 @@
 import type { ConditionSyntax } from '../syntax.ts';
 import type { ReadContext } from './context.ts';
 import { optional, readMap, readSource, readText, type Shape } from './fields.ts';
-import { readBinding } from './names.ts';
+import { readBinding, readItemName } from './names.ts';
 import { parseOperator } from './operator.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
-export const CONDITION: Shape = { owner: 'a condition', keys: ['slot', 'expression', 'bind', 'test', 'now'] };
+export const CONDITION: Shape = {
+  owner: 'a condition',
+  keys: ['slot', 'each', 'expression', 'bind', 'test', 'now'],
+};
 
-/** `slot` with `expression` or `bind`, `test`, `now`, or a combination; anything else is reported with what is missing. */
+/** `slot` with `expression`, `bind` or `each`, `test`, `now`, or a combination; anything else is reported with what is missing. */
 export function readCondition(node: YamlNode, context: ReadContext): ConditionSyntax | null {
   const map = readMap(node, CONDITION, context);
   if (map === null || !isComplete(map, context)) return null;
@@ -16,12 +19,14 @@ export function readCondition(node: YamlNode, context: ReadContext): ConditionSy
   const expression = source && parseOperator(source, context.report);
   const bound = readBinding(optional(map, 'bind'), context);
   const bind = bound?.name ?? null;
+  const each = readItemName(optional(map, 'each'), context);
   const test = readSource(optional(map, 'test'), context);
   const clock = readSource(optional(map, 'now'), context);
   const now = clock && parseOperator(clock, context.report);
-  const isConstrained = expression !== null || bind !== null;
+  const isConstrained = (expression ?? bind ?? each) !== null;
   const isWhole = slot === null ? (test ?? now) !== null && !isConstrained : isConstrained;
-  return isWhole ? { slot, expression, bind, bindsList: bound?.list ?? false, test, now, at: map.at } : null;
+  if (!isWhole) return null;
+  return { slot, each, expression, bind, bindsList: bound?.list ?? false, test, now, at: map.at };
 }
 
 function isComplete(map: YamlMap, context: ReadContext): boolean {
@@ -32,7 +37,7 @@ function isComplete(map: YamlMap, context: ReadContext): boolean {
 }
 
 function findMissing(written: readonly string[]): string | null {
-  const isConstrained = written.includes('expression') || written.includes('bind');
+  const isConstrained = ['expression', 'bind', 'each'].some((key) => written.includes(key));
   if (written.includes('slot')) return isConstrained ? null : '`expression` or `bind`';
   if (isConstrained) return '`slot`';
   if (written.includes('test') || written.includes('now')) return null;

@@ -42,6 +42,11 @@ export function readBinding(
   return name && { name, list };
 }
 
+/** `?name` of one item of a list; answered without the sign. */
+export function readItemName(node: YamlNode | null, context: ReadContext): Located<string> | null {
+  return readMarked(node, '?', 'bad-variable', context);
+}
+
 /** A parameter of a deffunction: a name or `?name`, or `$?name` for the one that takes the rest (answered as written). */
 export function readParameter(node: YamlNode | null, context: ReadContext): Located<string> | null {
   const written = readText(node, context);

@@ -124,9 +124,13 @@ export const RULE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     values: { each: ref('pattern'), must: filledListOf(ref('entry')) },
   }),
   condition: mapOf(CONDITION, {
-    description: '`slot` with `expression` or `bind`, or `test`, or `now`.',
+    description: '`slot` with `expression`, `bind` or `each`, or `test`, or `now`.',
     values: {
       slot: TEXT,
+      each: described(
+        TEXT,
+        'A variable for each item of the list slot in turn, such as ?x; `expression` is of the item.',
+      ),
       expression: EXPRESSION,
       bind: described(TEXT, 'A variable that gets the value of the slot, such as ?x.'),
       now: described(EXPRESSION, 'What the clock must satisfy.'),

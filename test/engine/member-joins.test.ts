@@ -19,6 +19,16 @@ const CONDITIONS: readonly (readonly [name: string, indexed: string, asked: stri
     '{ slot: list, expression: "has($r.one)" }, { slot: id, expression: "not_equals($r.id)" }',
     '{ slot: list, bind: "$?list" }, { slot: id, expression: "not_equals($r.id)" }, { test: "(neq (member$ ?one $?list) FALSE)" }',
   ],
+  [
+    'each',
+    '{ slot: list, each: "?item", expression: "equals($r.one)" }',
+    '{ slot: list, each: "?item" }, { test: "(eq ?item ?one)" }',
+  ],
+  [
+    'each, and has',
+    '{ slot: list, each: "?item" }, { slot: list, expression: "has($r.one)" }',
+    '{ slot: list, each: "?item" }, { slot: list, bind: "$?list" }, { test: "(neq (member$ ?one $?list) FALSE)" }',
+  ],
 ];
 const TYPES = ['string', 'symbol', 'integer', 'float', 'time'] as const;
 type Type = (typeof TYPES)[number];

@@ -90,6 +90,7 @@ function dumpNode(node: AlphaNode, depth: number): string[] {
   const text = {
     root: () => node.template,
     any: () => 'any',
+    each: () => (step.kind === 'each' ? `each of ${step.slot}` : ''),
     select: () => (step.kind === 'select' ? `by ${step.slot}` : ''),
     constant: () => (step.kind === 'constant' ? String(step.value.value) : ''),
     test: () => (step.kind === 'test' ? step.tests.map(alphaTest).join(' & ') : ''),

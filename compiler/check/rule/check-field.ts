@@ -1,11 +1,12 @@
 import type { Span } from '../../diagnostics/position.ts';
 import { buildAt, operandExpression } from '../../language/operators/build-expression.ts';
 import type { PlainOperand } from '../../language/operators/operator.ts';
-import type { Slot } from '../../ruleset.ts';
+import type { EachItem, Slot } from '../../ruleset.ts';
 import type { Constraint } from '../../untyped.ts';
 import type { ConditionSyntax } from '../../syntax.ts';
 import { checkCondition, type ConditionScope, type FieldTest } from './check-condition.ts';
 import {
+  addField,
   leadOf,
   type AliasedPattern,
   type Bound,
@@ -24,6 +25,8 @@ export interface FieldPlace {
   readonly scope: ConditionScope;
   readonly environment: Environment;
   readonly context: RuleContext;
+  /** The field is of the items one by one, or of a list whose items another field has; left out for most. */
+  readonly part?: EachItem | 'whole';
 }
 
 /** A variable bound before that the slot must be equal to. */
@@ -38,7 +41,7 @@ export interface Join extends Bound {
  * it is alone, or behind a variable that this field is the first to bind; else it becomes `(eq ?v literal)`.
  */
 export function checkField(conditions: readonly ConditionSyntax[], place: FieldPlace): void {
-  const { of, slot, scope, environment, context } = place;
+  const { of, slot, scope, environment, context, part } = place;
   for (const { bind, bindsList } of conditions) {
     if (bind === null || bindsList === slot.list) continue;
     const written = slot.list ? `$?${bind.value}` : `?${bind.value}`;
@@ -51,28 +54,40 @@ export function checkField(conditions: readonly ConditionSyntax[], place: FieldP
   const binds = conditions.flatMap(({ bind }) => (bind ? [bind] : []));
   const joins = [...joinsOf(tests), ...binds.flatMap((bind) => rejoin(bind.value, bind.at, place) ?? [])];
   const firstBound = binds.map(({ value }) => value).filter((name) => !environment.variables.has(name));
-  const ownName = firstBound[0] === undefined ? null : context.own(firstBound[0]);
-  const join = environment.inBranch && ownName !== null ? null : leadingJoin(joins, of);
+  const isWhole = part === 'whole';
+  const ownName =
+    firstBound[0] === undefined ? null : isWhole ? freshName(place) : context.own(firstBound[0]);
+  const isSpelled = ({ name }: Pick<Join, 'name'>): boolean => isWhole || context.spelled.has(name);
+  const leading = joins.filter((join) => !isSpelled(join));
+  const join = environment.inBranch && ownName !== null ? null : leadingJoin(leading, of);
   let lead = join?.name ?? ownName;
-  const subject = (): string => (lead ??= context.fresh(`${of.alias ?? of.template.name}-${slot.name}`));
+  const subject = (): string => (lead ??= freshName(place));
   for (const test of asked) {
     if (tests.includes(test)) continue;
     const expression = expressionOf(test, buildAt(test.at).variable(subject()));
     environment.temporal.push({ kind: 'test', expression, at: test.at });
   }
   const rest = [
-    ...constraintsOf(tests, subject, joins.length === 0),
+    ...constraintsOf(tests, subject, joins.length === 0 && part === undefined),
     ...joins.slice(joinsOf(tests).length).map(({ name, at }): Constraint => variable(name, false, at)),
-  ].filter((constraint) => constraint.kind !== 'variable' || constraint.negated || constraint.name !== lead);
+  ]
+    .map((constraint) =>
+      constraint.kind === 'variable' && isSpelled(constraint)
+        ? comparison(constraint, subject())
+        : constraint,
+    )
+    .filter((constraint) => constraint.kind !== 'variable' || constraint.negated || constraint.name !== lead);
+  if (isWhole && lead !== null) context.spelled.add(lead);
   const contradiction = rest.find((constraint) => constraint.kind === 'variable' && constraint.name === lead);
   if (contradiction) {
     context.report.add('never-holds', contradiction.at, {
       why: 'it is said to equal and not to equal the same',
     });
   }
-  const leading = lead === null ? [] : [variable(lead, false, conditions[0]?.at ?? of.pattern.at)];
-  const field: DraftField = { slot: slot.name, list: slot.list, constraints: [...leading, ...rest] };
-  if (field.constraints.length > 0) of.pattern.fields.push(field);
+  const named = lead === null ? [] : [variable(lead, false, conditions[0]?.at ?? of.pattern.at)];
+  const each = part === undefined || part === 'whole' ? {} : { each: part };
+  const field: DraftField = { slot: slot.name, list: slot.list, constraints: [...named, ...rest], ...each };
+  if (field.constraints.length > 0) addField(of.pattern, field);
   const domain = narrowField(tests, joins, place);
   context.fieldDomains.set(field, domain);
   if (lead !== null && join === null) context.domains.set(lead, domain);
@@ -88,6 +103,19 @@ const variable = (name: string, negated: boolean, at: Span): Constraint => ({
   negated,
   at,
 });
+
+function freshName({ of, slot, context }: FieldPlace): string {
+  return context.fresh(`${of.alias ?? of.template.name}-${slot.name}`);
+}
+
+/** A list that is an expression in the constructs is compared as one. */
+function comparison(
+  { name, negated, at }: Extract<Constraint, { kind: 'variable' }>,
+  subject: string,
+): Constraint {
+  const { call, variable: named } = buildAt(at);
+  return { kind: 'predicate', expression: call(negated ? 'neq' : 'eq', named(subject), named(name)), at };
+}
 
 /** The variables that `equals` joins with. */
 function joinsOf(tests: readonly FieldTest[]): readonly Join[] {

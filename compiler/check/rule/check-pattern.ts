@@ -1,7 +1,7 @@
 import type { Slot, Template } from '../../ruleset.ts';
 import type { ConditionSyntax, PatternSyntax } from '../../syntax.ts';
 import type { ConditionScope } from './check-condition.ts';
-import { checkField } from './check-field.ts';
+import { checkSlot as checkConditions } from './check-each.ts';
 import { checkTemporal, isTemporal } from './check-temporal.ts';
 import {
   reportUnknownSlot,
@@ -58,7 +58,7 @@ function conditionsBySlot(syntax: PatternSyntax, template: Template, context: Ru
     if (slot === null) {
       reportUnknownSlot(condition.slot, template, context.report);
       context.incomplete.value = true;
-    } else if (condition.expression !== null || condition.bind !== null) {
+    } else if ((condition.expression ?? condition.bind ?? condition.each) !== null) {
       const conditions = pending.get(slot.name)?.conditions ?? [];
       pending.set(slot.name, { slot, conditions: [...conditions, condition] });
     }
@@ -78,7 +78,7 @@ function checkFields(
     if (group === undefined) return;
     pending.delete(name);
     open.add(name);
-    checkField(group.conditions, { of, slot: group.slot, scope, environment, context });
+    checkConditions(group.conditions, { of, slot: group.slot, scope, environment, context });
     open.delete(name);
   };
   const ownSlot = (name: string, at: PatternSyntax['at']) => {

@@ -5,7 +5,9 @@ import { TEMPORAL_TABLE } from '../../language/operators/table.ts';
 import type { TemporalCall, TemporalOperator } from '../../language/operators/temporal-operator.ts';
 import { timeNow } from '../../language/operators/time-now.ts';
 import type { Slot } from '../../ruleset.ts';
-import type { ConditionSyntax, OperatorSyntax } from '../../syntax.ts';
+import type { ConditionSyntax, Located, OperatorSyntax } from '../../syntax.ts';
+import { TIME_SLOT } from '../../language/operators/operator.ts';
+import { itemSlot } from './check-each.ts';
 import { checkArgument, checkOperand, type OperandScope } from './check-operands.ts';
 import { withConstants } from './constant-arguments.ts';
 import { slotOf, type AliasedPattern, type Environment } from '../scope/environment.ts';
@@ -40,11 +42,13 @@ export function checkTemporal(
   environment: Environment,
   context: RuleContext,
 ): void {
-  for (const { slot: written, expression, now } of conditions) {
+  for (const { slot: written, each, expression, now } of conditions) {
     if (now !== null) checkNow(now, of, environment, context);
     const operator = temporalOperator(expression);
-    const slot = written && slotOf(of.template, written.value);
-    if (expression === null || !operator || slot === null) continue;
+    const declared = written && slotOf(of.template, written.value);
+    if (expression === null || !operator || declared === null) continue;
+    // What counts facts by a slot cannot count them by one item.
+    const slot = each !== null && operator.slotTypes === TIME_SLOT ? itemSlot(declared) : declared;
     if (slot.list) {
       const parameters = { operator: operator.name, slot: slot.name };
       context.report.add('operator-on-list', expression.operator.at, parameters);
@@ -55,7 +59,7 @@ export function checkTemporal(
       context.report.add('operator-slot-type', expression.operator.at, parameters);
       continue;
     }
-    addTest(operator, expression, { of, slot, environment, context });
+    addTest(operator, expression, { of, slot, item: each, environment, context });
   }
 }
 
@@ -73,7 +77,7 @@ function checkNow(
     context.report.add('operator-on-now', at, { operator: name, operators }, closestName(name, operators));
     return;
   }
-  addTest(operator, expression, { of, slot: null, environment, context });
+  addTest(operator, expression, { of, slot: null, item: null, environment, context });
 }
 
 function addTest(operator: TemporalOperator, expression: OperatorSyntax, place: Place): void {
@@ -88,6 +92,8 @@ interface Place {
   readonly of: AliasedPattern;
   /** Null: the condition is on the clock. */
   readonly slot: Slot | null;
+  /** The variable of the item; null: the condition is on all that the slot holds. */
+  readonly item: Located<string> | null;
   readonly environment: Environment;
   readonly context: RuleContext;
 }
@@ -117,7 +123,7 @@ const CLOCK: Omit<Slot, 'at'> = {
 };
 
 function createCall(operator: TemporalOperator, at: Span, place: Place): TemporalCall {
-  const { of, slot, environment, context } = place;
+  const { of, slot, item, environment, context } = place;
   const argumentOf = { operator: operator.name, at, context };
   const variableOf = (pattern: AliasedPattern | null, name: string, where: Span) =>
     pattern && bindSlot(pattern, name, where, context);
@@ -151,7 +157,8 @@ function createCall(operator: TemporalOperator, at: Span, place: Place): Tempora
     },
     subject() {
       if (slot === null) return timeNow(nameOf, at);
-      const bound = variableOf(of, slot.name, at);
+      const bound =
+        item === null ? variableOf(of, slot.name, at) : resolveVariable(item.value, at, environment, context);
       return bound && operandExpression({ kind: 'variable', ...bound, at });
     },
     template: (argument) => readTemplate(argument, argumentOf),

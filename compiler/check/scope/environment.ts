@@ -86,6 +86,12 @@ export function hideGroup(environment: Environment, group: Environment): void {
   }
 }
 
+/** Adds a field to a pattern: behind the others, and of a whole list right behind the one of its items. */
+export function addField({ fields }: DraftPattern, field: DraftField): void {
+  const items = fields.findIndex(({ slot, each }) => slot === field.slot && each !== undefined);
+  fields.splice(items < 0 ? fields.length : items + 1, 0, field);
+}
+
 /** The variable that leads a field, or null. */
 export function leadOf(field: Field): string | null {
   const [first] = field.constraints;

@@ -4,6 +4,7 @@ import { relationOf } from '../../relation.ts';
 import type { Slot, SlotType } from '../../ruleset.ts';
 import { slotDomain, type Domain } from './domain.ts';
 import {
+  addField,
   leadOf,
   reportUnknownSlot,
   slotOf,
@@ -46,15 +47,17 @@ export function bindSlot(of: AliasedPattern, slotName: string, at: Span, context
   if (lead !== null) return { name: lead, type: slot.type, list: slot.list };
   const name = context.fresh(`${of.alias ?? relationOf(of.template.name) ?? of.template.name}-${slotName}`);
   field.constraints.unshift({ kind: 'variable', name, negated: false, at });
+  if (of.pattern.fields.some(({ slot: other, each }) => other === slotName && each))
+    context.spelled.add(name);
   context.domains.set(name, context.fieldDomains.get(field) ?? slotDomain(slot));
   return { name, type: slot.type, list: slot.list };
 }
 
 function fieldOf({ pattern }: AliasedPattern, { name, list }: Slot): DraftField {
-  const found = pattern.fields.find((field) => field.slot === name);
+  const found = pattern.fields.find(({ slot, each }) => slot === name && each === undefined);
   if (found) return found;
   const added: DraftField = { slot: name, list, constraints: [] };
-  pattern.fields.push(added);
+  addField(pattern, added);
   return added;
 }
 

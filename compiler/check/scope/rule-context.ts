@@ -21,6 +21,8 @@ export interface RuleContext {
   /** What was known of the values of a variable where it was bound, by name in the constructs. */
   readonly domains: Map<string, Domain>;
   readonly fieldDomains: Map<DraftField, Domain>;
+  /** Names of lists whose items stand one by one in their pattern: an expression in the constructs, no variable. */
+  readonly spelled: Set<string>;
   /** Set when a pattern was dropped: what it would have bound is then not reported as missing. */
   readonly incomplete: { value: boolean };
   /** Of the rule. */
@@ -63,6 +65,7 @@ export function createRuleContext(
     binds: names.binds,
     domains: new Map(),
     fieldDomains: new Map(),
+    spelled: new Set(),
     incomplete: { value: false },
     module,
     judged: { value: null },
@@ -78,10 +81,11 @@ function namesIn(rule: RuleSyntax): Record<'variables' | 'aliases' | 'binds', Se
   const addSource = (source: SourceText | null): void => {
     for (const [, name] of source?.text.matchAll(VARIABLE) ?? []) if (name) variables.add(name);
   };
-  const addCondition = ({ bind, expression, test }: ConditionSyntax): void => {
-    if (bind) {
-      variables.add(bind.value);
-      binds.add(bind.value);
+  const addCondition = ({ bind, each, expression, test }: ConditionSyntax): void => {
+    for (const bound of [bind, each]) {
+      if (bound === null) continue;
+      variables.add(bound.value);
+      binds.add(bound.value);
     }
     for (const [, name] of expression?.raw.value.matchAll(VARIABLE) ?? []) if (name) variables.add(name);
     addSource(test);

@@ -3,6 +3,7 @@ import { clipsString } from './atoms.ts';
 import { emitConditionElement } from './condition-element.ts';
 import { emitConsequence } from './consequence.ts';
 import { clipsName, clipsRuleName } from './names.ts';
+import { printerOf } from './spelled-lists.ts';
 
 const INDENT = 2;
 
@@ -10,10 +11,11 @@ const INDENT = 2;
 export function emitRule(rule: Rule): string {
   const name = `${clipsName(rule.module)}::${clipsRuleName(rule.name)}`;
   const description = rule.description ? ' ' + clipsString(rule.description) : '';
+  const print = printerOf(rule);
   const left = [
     ...(rule.salience === 0 ? [] : [`(declare (salience ${BigInt(rule.salience).toString()}))`]),
-    ...rule.when.map((element) => emitConditionElement(element, INDENT)),
+    ...rule.when.map((element) => emitConditionElement(element, INDENT, print)),
   ];
-  const body = [...left, '=>', ...emitConsequence(rule.then, name)];
+  const body = [...left, '=>', ...emitConsequence(rule.then, name, print)];
   return `(defrule ${name}${description}${body.map((line) => '\n' + ' '.repeat(INDENT) + line).join('')})`;
 }

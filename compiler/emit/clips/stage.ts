@@ -2,6 +2,7 @@ import { STAGE_TEMPLATE } from '../../ruleset.ts';
 import type { Rule } from '../../untyped.ts';
 import { emitConditionElement } from './condition-element.ts';
 import { emitEffect } from './consequence.ts';
+import { printExpression } from './expression.ts';
 import { clipsName } from './names.ts';
 
 /** The hidden fact that rules with aggregates match last: it says which module has had the focus. */
@@ -12,6 +13,6 @@ export function stageTemplate(): string {
 /** A hidden rule: nobody sees that it fired, so it asserts no decision. */
 export function emitStage({ name, module, salience, when, then }: Rule): string {
   const left = when.map((element) => emitConditionElement(element, 2)).join(' ');
-  const right = then.effects.map(emitEffect).join(' ');
+  const right = then.effects.map((effect) => emitEffect(effect, printExpression)).join(' ');
   return `(defrule ${clipsName(module)}::${clipsName(name)} (declare (salience ${salience})) ${left} => ${right})`;
 }

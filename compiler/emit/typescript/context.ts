@@ -1,8 +1,9 @@
 /** What the emitters of one module share: names, imports, hoisted constants, the declarations made so far. */
 import type { Rule, Ruleset, Slot, Template } from '../../ruleset.ts';
+import { itemSlot, positionSlot } from '../../order/list-items.ts';
 import { counterKey } from '../../plan/counters.ts';
 import type { Counter, MatchPlan } from '../../plan/match-plan.ts';
-import { code, identifier, type Code } from './code/code.ts';
+import { code, identifier, types, type Code } from './code/code.ts';
 import type { Declaration } from './print/declaration.ts';
 import { createFunctionVersions, type FunctionVersions } from './expression/function-versions.ts';
 import { createNameSpace, type NameSpace } from './names.ts';
@@ -32,11 +33,17 @@ export type RuntimeTypeName =
   | 'TemplateOperations'
   | 'Value';
 
-/** Everything generated for one template goes by these names. */
-export interface TemplateNames {
+/** What stands in matches: a fact, or one with an item of a list. */
+export interface MatchedNames {
   readonly template: Template;
-  /** The class of its facts. */
+  /** Its class. */
   readonly type: Code;
+  /** Where it has its slots. */
+  readonly slots: ReadonlyMap<string, Code>;
+}
+
+/** Everything generated for one template goes by these names. */
+export interface TemplateNames extends MatchedNames {
   /** Property of the matcher with all its facts. */
   readonly facts: Code;
   readonly read: Code;
@@ -51,8 +58,6 @@ export interface TemplateNames {
   readonly counting: Code | null;
   /** What they add to the memories of aggregates; null: nothing. */
   readonly aggregating: Code | null;
-  /** Property names of the slots. */
-  readonly slots: ReadonlyMap<string, Code>;
 }
 
 /** Counters of temporal conditions in generated code. */
@@ -77,6 +82,8 @@ export interface Context {
   /** Names at the top level of the module. */
   readonly names: NameSpace;
   readonly templates: ReadonlyMap<string, TemplateNames>;
+  /** The templates, and what stands for their facts in matches of items of lists. */
+  readonly matched: ReadonlyMap<string, MatchedNames>;
   readonly counters: Counters;
   readonly functions: FunctionVersions;
   /** The functions of aggregates that no memory answers, by their names in the constructs. */
@@ -109,6 +116,29 @@ function templateNames(template: Template, { names }: MatchPlan): TemplateNames 
   };
 }
 
+/** The fact is a property of what stands for it. */
+function matchedNames(
+  { views }: MatchPlan,
+  templates: ReadonlyMap<string, TemplateNames>,
+  value: Context['value'],
+  type: Context['type'],
+): ReadonlyMap<string, MatchedNames> {
+  const matched = new Map<string, MatchedNames>(templates);
+  for (const { template, of, slot } of views) {
+    const base = matched.get(of)!;
+    const item = template.slots.find(({ name }) => name === itemSlot(slot))!;
+    const slots = new Map([...base.slots].map(([name, property]) => [name, code`of.${property}`]));
+    slots.set(item.name, code`item`).set(positionSlot(slot), code`position`);
+    const held = slotTypeCode({ type }, item);
+    matched.set(template.name, {
+      template,
+      type: code`${value('ListItem')}${types`<${base.type}, ${held}>`}`,
+      slots,
+    });
+  }
+  return matched;
+}
+
 function counterNames({ counters, temporal, names }: MatchPlan): Counters {
   const all = counters.map((counter, i) => ({ ...counter, property: identifier(names.counters[i]!) }));
   const byKey = new Map(all.map((counter) => [counterKey(counter), counter]));
@@ -133,6 +163,11 @@ export function createContext(ruleset: Ruleset, plan: MatchPlan, position: Conte
     map.set(name, local);
     return local;
   };
+  const value = (name: RuntimeValue): Code => use(imported.values, name);
+  const type = (name: RuntimeTypeName): Code => use(imported.types, name);
+  const templates = new Map(
+    plan.templates.map(({ template }) => [template.name, templateNames(template, plan)]),
+  );
   return {
     ruleset,
     plan,
@@ -145,9 +180,10 @@ export function createContext(ruleset: Ruleset, plan: MatchPlan, position: Conte
     aggregates: aggregateNames(plan, names),
     constants,
     imported,
-    templates: new Map(plan.templates.map(({ template }) => [template.name, templateNames(template, plan)])),
-    value: (name) => use(imported.values, name),
-    type: (name) => use(imported.types, name),
+    templates,
+    matched: matchedNames(plan, templates, value, type),
+    value,
+    type,
     constant(hint, value) {
       let name = shared.get(value.text);
       if (name === undefined) {
@@ -160,17 +196,25 @@ export function createContext(ruleset: Ruleset, plan: MatchPlan, position: Conte
   };
 }
 
+/** The class of what stands in matches. */
+export function classOf({ matched }: Context, template: string): Code {
+  return matched.get(template)!.type;
+}
+
 export function slotOf(
   context: Context,
   template: string,
   slot: string,
 ): { readonly slot: Slot; readonly name: Code } {
-  const names = context.templates.get(template)!;
+  const names = context.matched.get(template)!;
   return { slot: names.template.slots.find(({ name }) => name === slot)!, name: names.slots.get(slot)! };
 }
 
 /** The TypeScript type of a slot's value. A list is a multifield, its items boxed. */
-export function slotTypeCode(context: Context, { type, list }: Pick<Slot, 'type' | 'list'>): Code {
+export function slotTypeCode(
+  context: Pick<Context, 'type'>,
+  { type, list }: Pick<Slot, 'type' | 'list'>,
+): Code {
   if (list) return context.type('Multifield');
   switch (type) {
     case 'INTEGER':

@@ -1,5 +1,5 @@
 import type { Report } from '../../diagnostics/report.ts';
-import type { Slot, SlotType, TemporalFunction, Template } from '../../ruleset.ts';
+import type { Field, Slot, SlotType, TemporalFunction, Template } from '../../ruleset.ts';
 import type { FunctionSignature } from './scope.ts';
 import type { FunctionVersion, TypedExpression } from './typed-expression.ts';
 import type { Expression, LiteralExpression } from './expression.ts';
@@ -69,6 +69,14 @@ export function slotType(type: SlotType): StaticType {
 /** The static type of all that a slot holds. */
 export function slotStaticType({ type, list }: Pick<Slot, 'type' | 'list'>): StaticType {
   return list ? MULTIFIELD : STATIC_TYPES[type];
+}
+
+/** The static type of what a field of a pattern is of: all that its slot holds, or one item of it. */
+export function fieldStaticType(
+  slot: Pick<Slot, 'type' | 'list'>,
+  { each }: Pick<Field, 'each'>,
+): StaticType {
+  return each === undefined ? slotStaticType(slot) : slotType(slot.type);
 }
 
 export function findSlot(

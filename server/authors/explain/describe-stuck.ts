@@ -3,9 +3,10 @@ import { relationOf } from '../../../compiler/relation.ts';
 import { RUN_TEMPLATES, type ConditionElement, type Pattern } from '../../../compiler/ruleset.ts';
 import { conditionText, placeOf, textAt } from './condition-text.ts';
 import type { Candidate, FailedCondition, Stuck } from './explanation.ts';
+import { positionsOf, writtenValue } from './list-positions.ts';
 import { isHidden } from './recording.ts';
-import { firstMatch, type Partial } from './match-elements.ts';
-import { tryPattern, type FailedConstraint, type World } from './try-pattern.ts';
+import { firstMatch, type MatchedFact, type Partial } from './match-elements.ts';
+import { tryPattern, type FailedConstraint, type Tried, type World } from './try-pattern.ts';
 import { idOf, otherOf, othersOf, slotBinding, writeFactData, type FactIds } from './write-values.ts';
 import type { Fact } from '../../../runtime/values.ts';
 
@@ -91,19 +92,29 @@ function lookedFor(ids: FactIds, { fields }: Pattern, from: Partial): Stuck['val
 function candidatesOf(world: World, ids: FactIds, pattern: Pattern, from: Partial): readonly Candidate[] {
   if (RUN_TEMPLATES.has(pattern.template)) return [];
   const candidates = world.factsOf(pattern.template).map((fact): Candidate => {
-    const { failed, bindings } = tryPattern(world, pattern, fact, from.bindings, true);
-    const reached: Partial = { bindings, facts: [...from.facts, { pattern, fact }] };
-    const told = failed.map((one) => describeFailure(world, ids, pattern, fact, one, { from, reached }));
+    const { failed, bindings, positions } = tryItems(world, pattern, fact, from);
+    const reached: Partial = { bindings, facts: [...from.facts, { pattern, fact, positions }] };
+    const told = failed.map((one) =>
+      describeFailure(world, ids, { pattern, fact, positions }, one, { from, reached }),
+    );
     return { fact: idOf(ids, fact), failed: told };
   });
   return candidates.toSorted((a, b) => a.failed.length - b.failed.length);
 }
 
+/** The position at which the fewest conditions fail; of an empty list, that there is none. */
+function tryItems(world: World, pattern: Pattern, fact: Fact, { bindings }: Partial): Tried {
+  const tried = positionsOf(world.asked, pattern, fact).map((positions) =>
+    tryPattern(world, pattern, fact, bindings, true, positions),
+  );
+  const [best] = tried.toSorted((a, b) => a.failed.length - b.failed.length);
+  return best ?? tryPattern(world, pattern, fact, bindings, true);
+}
+
 function describeFailure(
   world: World,
   ids: FactIds,
-  pattern: Pattern,
-  fact: Fact,
+  { pattern, fact, positions }: MatchedFact,
   { field, constraint, error }: FailedConstraint,
   { from, reached }: { readonly from: Partial; readonly reached: Partial },
 ): FailedCondition {
@@ -127,7 +138,7 @@ function describeFailure(
     operator,
     expected: text,
     with: others,
-    actual: writeFactData(fact)[field.slot],
+    actual: writtenValue(writeFactData(fact), field, positions),
     place: placeOf(world.asked, constraint.at),
     error,
   };

@@ -2,13 +2,21 @@ import { relationOf } from '../../../compiler/relation.ts';
 import { RUN_TEMPLATES, type ConditionElement, type Pattern } from '../../../compiler/ruleset.ts';
 import type { Fact } from '../../../runtime/values.ts';
 import type { Bindings } from './asked-ruleset.ts';
+import { positionsOf, type Positions } from './list-positions.ts';
 import { OutOfBudget } from './out-of-budget.ts';
 import { ask, tryPattern, type World } from './try-pattern.ts';
+
+/** A fact of a match, with the positions of what its pattern takes one by one. */
+export interface MatchedFact {
+  readonly pattern: Pattern;
+  readonly fact: Fact;
+  readonly positions: Positions;
+}
 
 /** How far a match got: the facts that its patterns bound, and the values of its variables. */
 export interface Partial {
   readonly bindings: Bindings;
-  readonly facts: readonly { readonly pattern: Pattern; readonly fact: Fact }[];
+  readonly facts: readonly MatchedFact[];
 }
 
 export const NOTHING_YET: Partial = { bindings: new Map(), facts: [] };
@@ -84,20 +92,17 @@ function* passPattern(world: World, pattern: Pattern, from: Partial): Generator<
     yield from;
     return;
   }
+  const all = world.listener !== undefined;
   const facts =
     relationOf(pattern.template) === null
       ? world.factsOf(pattern.template)
-      : world.asked.rows.rowsFor(pattern, from.bindings, world.listener !== undefined);
+      : world.asked.rows.rowsFor(pattern, from.bindings, all);
   for (const fact of facts) {
-    if (--world.budget.left < 0) throw new OutOfBudget();
-    const { bindings, failed } = tryPattern(
-      world,
-      pattern,
-      fact,
-      from.bindings,
-      world.listener !== undefined,
-    );
-    if (failed.length === 0) yield { bindings, facts: [...from.facts, { pattern, fact }] };
+    for (const positions of positionsOf(world.asked, pattern, fact)) {
+      if (--world.budget.left < 0) throw new OutOfBudget();
+      const { bindings, failed } = tryPattern(world, pattern, fact, from.bindings, all, positions);
+      if (failed.length === 0) yield { bindings, facts: [...from.facts, { pattern, fact, positions }] };
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { TICK_TEMPLATE, type Rule } from '../../../compiler/ruleset.ts';
 import { NO_ACTION, type RuleRecord } from '../../../runtime/contract.ts';
+import { factItself } from '../../../runtime/list-item.ts';
 import { metadataFrom, reasonOf, type FiringLog } from '../../../runtime/firing.ts';
 import { Match } from '../../../runtime/match.ts';
 import type { Matcher } from '../../../runtime/matcher.ts';
@@ -7,6 +8,7 @@ import { PartialMatch } from '../../../runtime/partial-match.ts';
 import type { Fact } from '../../../runtime/values.ts';
 import type { AskedRuleset } from './asked-ruleset.ts';
 import { boundPatterns, disjunctsOf, type Disjunct } from './disjuncts.ts';
+import { positionsIn } from './list-positions.ts';
 import { OutOfBudget } from './out-of-budget.ts';
 import { NOTHING_YET, type Partial } from './match-elements.ts';
 import { tryPattern, type World } from './try-pattern.ts';
@@ -80,11 +82,13 @@ function findMatch(
     let match = NOTHING_YET;
     let holds = true;
     for (const [i, pattern] of patterns.entries()) {
-      const fact = facts[i];
-      if (fact === undefined) continue;
-      const { bindings, failed } = tryPattern(world, pattern, fact, match.bindings, false);
+      const matched = facts[i];
+      if (matched === undefined) continue;
+      const fact = factItself(matched);
+      const positions = positionsIn(pattern, matched);
+      const { bindings, failed } = tryPattern(world, pattern, fact, match.bindings, false, positions);
       holds &&= failed.length === 0;
-      match = { bindings, facts: [...match.facts, { pattern, fact }] };
+      match = { bindings, facts: [...match.facts, { pattern, fact, positions }] };
     }
     if (holds) return { match, confirmed: true };
     likely ??= match;

@@ -3,6 +3,7 @@ import type { TypedExpression } from '../../../compiler/language/expression/type
 import type { Matcher } from '../../../runtime/matcher.ts';
 import { sameMultifield } from '../../../runtime/functions/equality.ts';
 import type { Fact } from '../../../runtime/values.ts';
+import { fieldValue, NO_POSITIONS, type Positions } from './list-positions.ts';
 import { OutOfBudget } from './out-of-budget.ts';
 import type { AskedRuleset, Bindings } from './asked-ruleset.ts';
 
@@ -16,6 +17,7 @@ export interface FailedConstraint {
 
 export interface Tried {
   readonly bindings: Bindings;
+  readonly positions: Positions;
   readonly failed: readonly FailedConstraint[];
 }
 
@@ -46,9 +48,9 @@ export function ask(world: World, expression: TypedExpression, bindings: Binding
   }
 }
 
-function isSame(world: World, template: string, slot: string, a: unknown, b: unknown): boolean {
+function isSame(world: World, template: string, { slot, each }: Field, a: unknown, b: unknown): boolean {
   const { type, list } = world.asked.slotOf(template, slot);
-  if (list) return sameMultifield(a as never, b as never);
+  if (list && each === undefined) return sameMultifield(a as never, b as never);
   return type === 'FLOAT' ? Object.is(a, b) : a === b;
 }
 
@@ -56,6 +58,7 @@ function isSame(world: World, template: string, slot: string, a: unknown, b: unk
  * Asks whether a fact fits a pattern.
  *
  * @param all asks the conditions behind one that does not hold, too
+ * @param positions of the items that the pattern takes one by one; without one nothing is asked of an item, and that fails
  */
 export function tryPattern(
   world: World,
@@ -63,21 +66,27 @@ export function tryPattern(
   fact: Fact,
   before: Bindings,
   all: boolean,
+  positions: Positions = NO_POSITIONS,
 ): Tried {
   const bindings = new Map(before);
   const failed: FailedConstraint[] = [];
   if (pattern.address !== null) bindings.set(pattern.address, fact);
   // Fields may use variables that later ones bind: those come first.
-  for (const { slot, constraints } of pattern.fields) {
-    const [lead] = constraints;
+  for (const field of pattern.fields) {
+    const [lead] = field.constraints;
     if (lead?.kind === 'variable' && !lead.negated && !bindings.has(lead.name))
-      bindings.set(lead.name, world.asked.valueOf(fact, slot));
+      bindings.set(lead.name, fieldValue(world.asked, fact, field, positions));
   }
   for (const field of pattern.fields) {
+    const value = fieldValue(world.asked, fact, field, positions);
+    const [first] = field.constraints;
+    if (value === undefined && first !== undefined) {
+      failed.push({ field, constraint: first, error: null });
+      return { bindings, positions, failed };
+    }
     for (const constraint of field.constraints) {
       if (--world.budget.left < 0) throw new OutOfBudget();
-      const value = world.asked.valueOf(fact, field.slot);
-      const same = (other: unknown): boolean => isSame(world, pattern.template, field.slot, value, other);
+      const same = (other: unknown): boolean => isSame(world, pattern.template, field, value, other);
       let answer: boolean | string;
       if (constraint.kind === 'predicate') answer = ask(world, constraint.expression, bindings);
       else if (constraint.kind === 'literal') answer = same(constraint.value.value) !== constraint.negated;
@@ -85,8 +94,8 @@ export function tryPattern(
       world.listener?.constraint(constraint, answer === true, value);
       if (answer === true) continue;
       failed.push({ field, constraint, error: answer === false ? null : answer });
-      if (!all) return { bindings, failed };
+      if (!all) return { bindings, positions, failed };
     }
   }
-  return { bindings, failed };
+  return { bindings, positions, failed };
 }

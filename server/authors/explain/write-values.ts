@@ -1,9 +1,10 @@
 import type { TypedExpression } from '../../../compiler/language/expression/typed-expression.ts';
 import { variablesOf } from '../../../compiler/language/expression/variables.ts';
-import type { Pattern } from '../../../compiler/ruleset.ts';
 import { relationOf } from '../../../compiler/relation.ts';
+import type { Field, Pattern } from '../../../compiler/ruleset.ts';
 import { Fact } from '../../../runtime/values.ts';
 import type { Other } from './explanation.ts';
+import { writtenValue } from './list-positions.ts';
 import type { Partial } from './match-elements.ts';
 
 /** Facts of one run with the numbers that an explanation gives them. */
@@ -21,25 +22,29 @@ export function idOf(ids: FactIds, fact: Fact): number {
 
 /** Where a variable's value comes from, as a fact leaves the engine; null: no pattern matched so far binds it. */
 export function otherOf(ids: FactIds, name: string, { facts, bindings }: Partial): Other | null {
-  for (const { pattern, fact } of facts) {
+  for (const { pattern, fact, positions } of facts) {
     if (pattern.address === name)
       return { name, value: `${fact.template} ${idOf(ids, fact)}`, fact: idOf(ids, fact), slot: null };
-    const slot = slotBinding(pattern, name);
+    const field = fieldBinding(pattern, name);
+    if (field === null) continue;
+    const value = writtenValue(writeFactData(fact), field, positions);
     // A row of a relation is no fact of the run.
     const id = relationOf(fact.template) === null ? idOf(ids, fact) : null;
-    if (slot !== null) return { name, value: writeFactData(fact)[slot], fact: id, slot };
+    return { name, value, fact: id, slot: field.slot };
   }
   const value = bindings.get(name);
   return value === undefined || value instanceof Fact ? null : { name, value, fact: null, slot: null };
 }
 
 /** The slot that a pattern binds a variable to. */
-export function slotBinding({ fields }: Pattern, name: string): string | null {
-  for (const { slot, constraints } of fields) {
-    const [lead] = constraints;
-    if (lead?.kind === 'variable' && !lead.negated && lead.name === name) return slot;
-  }
-  return null;
+export function slotBinding(pattern: Pattern, name: string): string | null {
+  return fieldBinding(pattern, name)?.slot ?? null;
+}
+
+function fieldBinding({ fields }: Pattern, name: string): Field | null {
+  const isLed = ({ constraints: [lead] }: Field): boolean =>
+    lead?.kind === 'variable' && !lead.negated && lead.name === name;
+  return fields.find(isLed) ?? null;
 }
 
 /** The variables that an expression asks about, with their values. */

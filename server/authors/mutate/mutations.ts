@@ -224,7 +224,7 @@ function mutateConditions(list: unknown, pattern: YAMLMap, rule: string, add: Ad
     const slot = condition.get('slot');
     const named = `${typeof slot === 'string' ? `${slot}: ` : ''}${String(text)}`;
     // What binds a variable is needed elsewhere.
-    if (text !== undefined && !condition.has('bind')) {
+    if (text !== undefined && !condition.has('bind') && !condition.has('each')) {
       const change =
         list.items.length === 1 ? instead(pattern, 'conditions', undefined) : without(list, condition);
       add(condition, rule, `without the condition ${named}`, change);

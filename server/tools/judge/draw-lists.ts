@@ -3,7 +3,7 @@ import type { Dice } from './dice.ts';
 import type { Draw } from './draw-operand.ts';
 import { joinable, type Bound, type World } from './draw-scope.ts';
 import { argumentText, slotValues } from './draw-values.ts';
-import type { SlotDraft } from './program.ts';
+import type { ConditionDraft, SlotDraft } from './program.ts';
 import type { Scalar } from '../../clips/facts.ts';
 
 const MOST_ITEMS = 4;
@@ -58,6 +58,25 @@ export const LIST_FORMS: readonly Draw[] = [
   (dice) => `size_at_most(${dice.int(0, MOST_ITEMS)})`,
   (dice) => `size_equals(${dice.int(0, 2)})`,
 ];
+
+/** What may be said of a slot. */
+type Say = (slot: SlotDraft) => string;
+
+/** The items of a list one by one, with or without a condition on them, and perhaps something of the whole list. */
+export function drawEach(
+  dice: Dice,
+  slot: SlotDraft,
+  index: string,
+  local: boolean,
+  say: Say,
+): ConditionDraft[] {
+  const each = `?e${index}${slot.name}`;
+  const expression = dice.percent(60) ? { expression: say({ ...slot, list: false }) } : {};
+  const whole: ConditionDraft[] = dice.percent(35) ? [{ slot: slot.name, expression: say(slot) }] : [];
+  if (!local && dice.percent(25)) whole.push({ slot: slot.name, bind: `$?v${index}${slot.name}` });
+  const conditions = [{ slot: slot.name, each, ...expression }, ...whole];
+  return dice.percent(50) ? conditions : conditions.reverse();
+}
 
 /** A single value that is, or is not, an item of a list of another pattern. */
 export const drawInList: Draw = (dice, _world, slot, bound) => {

@@ -1,5 +1,5 @@
 import type { Dice } from './dice.ts';
-import { drawInList, LIST_FORMS } from './draw-lists.ts';
+import { drawEach, drawInList, LIST_FORMS } from './draw-lists.ts';
 import { isNumber, literalOf, operand, type Draw } from './draw-operand.ts';
 import { slotsOf, type Bound, type World } from './draw-scope.ts';
 import { TEXT_FORMS } from './draw-text.ts';
@@ -116,7 +116,12 @@ export function drawPattern(
   const slots = slotsOf(world, template.name);
   const chosen = dice.some(slots, dice.int(0, slots.length));
   const order = dice.percent(30) ? [...chosen].reverse() : chosen;
-  const conditions = order.map((slot) => {
+  const uncounted = { ...world, counted: [] };
+  const conditions = order.flatMap((slot): ConditionDraft | ConditionDraft[] => {
+    if (slot.list && dice.percent(50)) {
+      const say = (said: SlotDraft): string => drawExpression(dice, uncounted, said, bound);
+      return drawEach(dice, slot, options.index, options.local, say);
+    }
     const name = `${slot.list ? '$' : ''}?v${options.index}${slot.name}`;
     return options.local
       ? { slot: slot.name, expression: drawExpression(dice, world, slot, bound) }

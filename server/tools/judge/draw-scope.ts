@@ -45,7 +45,12 @@ function boundByPattern(world: World, pattern: PatternDraft): readonly Bound[] {
   const byAlias = pattern.alias ? slots.map((slot) => ({ text: `${pattern.alias}.${slot.name}`, slot })) : [];
   const byVariable = pattern.conditions.flatMap((condition) => {
     const slot = slots.find(({ name }) => name === condition.slot);
-    return slot && condition.bind ? [{ text: condition.bind, slot }] : [];
+    if (!slot) return [];
+    const { bind, each } = condition;
+    return [
+      ...(each ? [{ text: each, slot: { ...slot, list: false } }] : []),
+      ...(bind ? [{ text: bind, slot }] : []),
+    ];
   });
   return [...byAlias, ...byVariable];
 }

@@ -113,6 +113,8 @@ export interface PatternDraft {
 
 export interface ConditionDraft {
   readonly slot?: string;
+  /** With the `?`; `expression` is of the item then. */
+  readonly each?: string;
   /** With the `?`. */
   readonly bind?: string;
   readonly expression?: string;

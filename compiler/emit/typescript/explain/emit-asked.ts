@@ -1,6 +1,6 @@
 import { patternsOf, askedExpressions } from '../../../plan/conditions.ts';
 import { FACT, type StaticType } from '../../../language/expression/static-type.ts';
-import { slotStaticType } from '../../../language/expression/typing.ts';
+import { fieldStaticType } from '../../../language/expression/typing.ts';
 import type { Rule } from '../../../ruleset.ts';
 import { required } from '../../../required.ts';
 import { code, joined, literal } from '../code/code.ts';
@@ -15,10 +15,10 @@ function variableTypes(context: Context, rule: Rule): ReadonlyMap<string, Static
   const types = new Map<string, StaticType>();
   for (const { template, address, fields } of patternsOf(rule.when)) {
     if (address !== null) types.set(address, FACT);
-    for (const { slot, constraints } of fields) {
-      const [lead] = constraints;
+    for (const field of fields) {
+      const [lead] = field.constraints;
       if (lead?.kind === 'variable' && !lead.negated && !types.has(lead.name))
-        types.set(lead.name, slotStaticType(slotOf(context, template, slot).slot));
+        types.set(lead.name, fieldStaticType(slotOf(context, template, field.slot).slot, field));
     }
   }
   return types;

@@ -2,13 +2,14 @@
 import type { NodePlan } from '../../../plan/match-plan.ts';
 import type { JoinId, NodeId } from '../../../plan/ids.ts';
 import { code, comment, identifier, joined, lines, literal, type Code } from '../code/code.ts';
-import { slotOf, type TemplateNames } from '../context.ts';
+import { classOf, slotOf, type TemplateNames } from '../context.ts';
 import type { Declaration, FunctionDeclaration } from '../print/declaration.ts';
 import { emitStore, flagFact, setOf, settleFlags } from './emit-fact-sets.ts';
 import { callRight, enterFirst } from './emit-growing-join.ts';
 import { enterLinked } from './emit-linked-join.ts';
 import { enterRows } from './emit-row-group.ts';
 import { alphaCondition, conditionBody, constantTest, when, type Condition } from './emit-test.ts';
+import { itemAt } from './list-item.ts';
 import { keyType } from './index-key.ts';
 import { factKey } from './join-key.ts';
 import { isFollower, joinOf, memoryPath, rowsAt, type NetworkContext } from './network-context.ts';
@@ -78,19 +79,40 @@ function nodeCondition(context: NetworkContext, node: NodePlan): Condition {
 function parameters(context: NetworkContext, template: string): FunctionDeclaration['parameters'] {
   return [
     { name: code`m`, type: code`RulesetMatcher` },
-    { name: code`f`, type: context.context.templates.get(template)!.type },
+    { name: code`f`, type: classOf(context.context, template) },
   ];
 }
 
 function visit(context: NetworkContext, id: NodeId): Code {
   const node = context.plan.nodes[id]!;
   if (node.step.kind === 'select') return select(context, node, node.step);
+  if (node.step.kind === 'each') return each(context, node, node.step);
   return when(nodeCondition(context, node), body(context, node));
 }
 
 /** What follows when a fact is at a node. */
 function body(context: NetworkContext, node: NodePlan): Code {
   return present([reach(context, node), ...siblings(context, node)]);
+}
+
+/** One call for each position, the last one first (clips-order.md, 12.3). */
+function each(
+  context: NetworkContext,
+  node: NodePlan,
+  step: Extract<NodePlan['step'], { kind: 'each' }>,
+): Code {
+  const { context: module, plan } = context;
+  const name = identifier(plan.names.nodes[node.id]!.match);
+  context.declared.push({
+    kind: 'function',
+    name,
+    parameters: parameters(context, step.view),
+    returns: code`void`,
+    body: lines(siblings(context, node, step.view)),
+    comment: null,
+  });
+  const list = code`f.${slotOf(module, node.template, step.slot).name}`;
+  return code`for (let i = ${list}.length - 1; i >= 0; i--) ${name}(m, ${itemAt(module, node.template, step.slot)});`;
 }
 
 type Select = Extract<NodePlan['step'], { kind: 'select' }>;
@@ -123,7 +145,7 @@ ${lines(cases)}
 function table(context: NetworkContext, node: NodePlan, step: Select, value: Code): Code {
   const { context: module, plan } = context;
   const { slot } = slotOf(module, node.template, step.slot);
-  const type = module.templates.get(node.template)!.type;
+  const type = classOf(module, node.template);
   const entries = node.children.flat().flatMap((id) => {
     const child = plan.nodes[id]!;
     if (child.step.kind !== 'constant') return [];
@@ -159,7 +181,7 @@ ${lines(entries)}
 }
 
 /** The nodes below a node one after the other, in functions of their own where they are many. */
-function siblings(context: NetworkContext, node: NodePlan): Code[] {
+function siblings(context: NetworkContext, node: NodePlan, template = node.template): Code[] {
   const [only = []] = node.children;
   if (node.children.length <= 1) return only.map((id) => visit(context, id));
   return node.children.map((group, i) => {
@@ -167,7 +189,7 @@ function siblings(context: NetworkContext, node: NodePlan): Code[] {
     context.declared.push({
       kind: 'function',
       name,
-      parameters: parameters(context, node.template),
+      parameters: parameters(context, template),
       returns: code`void`,
       body: lines(group.map((id) => visit(context, id))),
       comment: null,

@@ -7,6 +7,7 @@ import { slotsOf } from './linked-slots.ts';
 import { joinCondition, when } from './emit-test.ts';
 import { factKey, leftKey } from './join-key.ts';
 import { joinName, joinOf, memoryPath, recordName, type NetworkContext } from './network-context.ts';
+import { leftMembers, rightMembers } from './linked-members.ts';
 import { rightSide, sidesOf } from './sides.ts';
 
 function templateOf({ right }: LinkedJoin): string {
@@ -49,19 +50,21 @@ function expandLeft(context: NetworkContext, join: LinkedJoin): Code {
   const memory = code`m.${memoryPath(context, alphaOf(join))}`;
   const oldest = key === null ? code`${memory}.oldest` : code`${memory}.get(${key})?.oldest ?? null`;
   const condition = joinCondition(module, join.tests, templateOf(join), sides);
+  const members = rightMembers(context, join);
+  const each = (body: Code, within: Code | null): Code => {
+    if (members === null)
+      return code`for (let r = ${oldest}; r !== null${within === null ? code`` : code` && ${within}`}; r = r.newer) {\n${body}\n}`;
+    const left = within === null ? body : lines([code`if (!(${within})) break;`, body]);
+    return code`for (const r of ${members}) {\n${left}\n}`;
+  };
   if (join.mode === 'negated') {
     const judged = joinCondition(module, join.secondary, templateOf(join), sides);
     const free = when(judged, pushMatch(context, join, code`null`, code`l`));
     if (condition === null) return code`if ((${oldest}) !== null) return;\n${free}`;
-    return code`for (let r = ${oldest}; r !== null; r = r.newer) {
-if (${condition}) return;
-}
-${free}`;
+    return lines([each(code`if (${condition}) return;`, null), free]);
   }
-  return code`const { bound } = step;
-for (let r = ${oldest}; r !== null && r.serial <= bound; r = r.newer) {
-${when(condition, pushMatch(context, join, code`r.fact`, code`l`))}
-}`;
+  const body = when(condition, pushMatch(context, join, code`r.fact`, code`l`));
+  return lines([code`const { bound } = step;`, each(body, code`r.serial <= bound`)]);
 }
 
 /** Whether a match that passes this negated pattern becomes one activation right away, before any rule fires. */
@@ -82,6 +85,11 @@ function endsAtOnce(context: NetworkContext, join: LinkedJoin): boolean {
 function meets(context: NetworkContext, join: LinkedJoin): Code {
   if (!endsAtOnce(context, join)) return code`() => true`;
   const { context: module } = context;
+  const members = leftMembers(context, join);
+  if (members !== null) {
+    const parameters = code`m${typed(code`RulesetMatcher`)}, r${typed(module.value('PartialMatch'))}`;
+    return code`(${parameters}) => ${members}.length > 0`;
+  }
   const key = factKey(module, templateOf(join), slotsOf(join), rightSide(module, join)!);
   const memory = code`m.${memoryPath(context, join.memory!)}`;
   const type = module.value('PartialMatch');

@@ -1,7 +1,7 @@
 /** Joins of which matches only come, and go all at once (compiler/plan/retractable.ts). */
 import type { FirstJoin, PassJoin, PlainJoin, Shape, SupportJoin } from '../../../plan/match-plan.ts';
 import { code, comment, joined, lines, types, type Code } from '../code/code.ts';
-import { slotOf } from '../context.ts';
+import { classOf, slotOf } from '../context.ts';
 import type { FunctionDeclaration } from '../print/declaration.ts';
 import type { RowGroup } from '../../../plan/row-groups.ts';
 import { driveGrowing } from './emit-drive.ts';
@@ -52,7 +52,7 @@ function leftParameter(context: NetworkContext, shape: Shape) {
 }
 
 function factParameter(context: NetworkContext, template: string) {
-  return { name: code`f`, type: context.context.templates.get(template)!.type };
+  return { name: code`f`, type: classOf(context.context, template) };
 }
 
 /** The function of a test that can fail; none for another. */

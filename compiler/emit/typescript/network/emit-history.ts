@@ -4,10 +4,12 @@ import { remainingTests, uniquePairs } from '../../../plan/keys.ts';
 import type { Shape } from '../../../plan/match-plan.ts';
 import { allNodes } from '../../../plan/nodes.ts';
 import { code, comment, identifier, joined, lines, literal, typed, types, type Code } from '../code/code.ts';
-import { slotOf } from '../context.ts';
+import { classOf, slotOf } from '../context.ts';
 import type { Declaration } from '../print/declaration.ts';
 import { alphaCondition, conditionBody, joinCondition, type Condition } from './emit-test.ts';
+import { leftKeys, memberPairOf, rightKeys } from './member-index.ts';
 import { factKey, leftKey } from './join-key.ts';
+import { itemsOf } from './list-item.ts';
 import { keyPart } from './index-key.ts';
 import { agendaProperty, linked, recordName, type NetworkContext } from './network-context.ts';
 import type { Sides } from './reference.ts';
@@ -42,8 +44,7 @@ function nodeCall(
 ): Code {
   const { context: module, plan } = context;
   const { step, template, hash } = node;
-  const { type } = module.templates.get(template)!;
-  const f = code`f${typed(type)}`;
+  const f = code`f${typed(classOf(module, template))}`;
   if (step.kind === 'root') return code`const ${nodeName(node)} = n.root(${literal(template)});`;
   const parent = nodeName(parents.get(node)!);
   const key = factKey(module, template, node.stop ? hash : [], code`f`);
@@ -54,6 +55,8 @@ function nodeCall(
     const { slot, name } = slotOf(module, template, step.slot);
     return call(code`select`, [code`(${f}) => ${keyPart(module, slot, code`f.${name}`)}`]);
   }
+  if (step.kind === 'each')
+    return call(code`each`, [code`(${f}) => ${itemsOf(module, template, step.slot)}`]);
   if (step.kind === 'constant') {
     const float = step.value.type === 'FLOAT';
     const value = literal(step.value.value);
@@ -75,13 +78,27 @@ function sidesOf(context: NetworkContext, { previous, right }: Join): Sides {
   const { context: module } = context;
   const left = previous === null ? null : linked(code`l`, wholeShape(previous.shape));
   if (right.kind !== 'alpha') return { left, right: null };
-  const { type } = module.templates.get(right.node.template)!;
+  const type = classOf(module, right.node.template);
   return { left, right: code`(r.fact${types` as ${type}`})` };
 }
 
 function modeOf({ exists, negated, right }: Join): Code {
   if (exists) return literal('exists');
   return literal(negated || right.kind === 'group' ? 'negated' : 'positive');
+}
+
+/** What a join that asks for membership looks for, of a match on its left and of one on its right. */
+function historyMembers(context: NetworkContext, join: Join): Code[] {
+  const { previous, right } = join;
+  if (previous === null || right.kind !== 'alpha' || join.hash.length > 0) return [];
+  const pair = memberPairOf(context, remainingTests(join));
+  if (pair === null) return [];
+  const match = typed(context.context.value('PartialMatch'));
+  const left = leftKeys(context, pair, linked(code`l`, wholeShape(previous.shape)));
+  const fact = sidesOf(context, join).right!;
+  return [
+    code`members: [(l${match}) => ${left}, (r${match}) => ${rightKeys(context, right.node.template, pair, fact)}]`,
+  ];
 }
 
 function joinCall(context: NetworkContext, join: Join): Code {
@@ -110,6 +127,7 @@ function joinCall(context: NetworkContext, join: Join): Code {
     ...(test === null ? [] : [code`test: ${test}`]),
     ...(after === null ? [] : [code`after: ${after}`]),
     ...(key === null ? [] : [code`key: (l${match}) => ${key}`]),
+    ...historyMembers(context, join),
     ...(rightKey === null ? [] : [code`rightKey: (r${match}) => ${rightKey}`]),
   ];
   const before = previous === null ? literal(null) : joinName(previous);

@@ -21,6 +21,7 @@ import {
   rowsAt,
   type NetworkContext,
 } from './network-context.ts';
+import { leftMembers, rightMembers } from './linked-members.ts';
 import { rightSide, sidesOf } from './sides.ts';
 
 const MATCH_TYPE = 'PartialMatch';
@@ -154,11 +155,17 @@ function emitRight(context: NetworkContext, join: LinkedJoin): FunctionDeclarati
     key === null
       ? code`const memory = ${path};`
       : code`const memory = ${path}.get(${key});\nif (memory === undefined) return;`;
-  const loop = (rows: Code | null): Code => code`for (let l = memory.newest, older; l !== null; l = older) {
+  const members = leftMembers(context, join);
+  const met = (rows: Code | null): Code =>
+    code`${skip}${rows ?? when(testOf(context, join), when(judged, onPass(context, join)))}`;
+  const loop = (rows: Code | null): Code =>
+    members !== null
+      ? code`for (const l of ${members}) {\n${met(rows)}\n}`
+      : code`for (let l = memory.newest, older; l !== null; l = older) {
 older = l.older;
-${skip}${rows ?? when(testOf(context, join), when(judged, onPass(context, join)))}
+${met(rows)}
 }`;
-  const body = lines([memory, around(context, join, loop)]);
+  const body = lines([...(members === null ? [memory] : []), around(context, join, loop)]);
   const name = joinName(context, join.id, 'right');
   return functionOf(context, name, [code`r`], code`void`, body, joinComment(context, join, 'right'));
 }
@@ -189,14 +196,18 @@ function emitLeft(context: NetworkContext, join: LinkedJoin): FunctionDeclaratio
         ? when(judged, code`${block}(l, r, m.log);\n${drive}(m, l, null);\nreturn;`)
         : code`${block}(l, r, m.log);\nreturn;`;
   // While a step is carried out that was put off, later facts are not there for it.
-  const present =
-    join.part === null
-      ? code`r !== null`
-      : code`r !== null && r.serial <= m.${partPath(context, join.part)}.bound`;
-  const loop = (rows: Code | null): Code => code`for (let r = ${first}, newer; ${present}; r = newer) {
+  const bound = join.part === null ? null : code`r.serial <= m.${partPath(context, join.part)}.bound`;
+  const tried = (rows: Code | null): Code =>
+    code`if (m.retracting && ${dying}(r)) continue;\n${rows ?? when(testOf(context, join), pass)}`;
+  const members = rightMembers(context, join);
+  const loop = (rows: Code | null): Code =>
+    members !== null
+      ? code`for (const r of ${members}) {
+${bound === null ? tried(rows) : lines([code`if (!(${bound})) break;`, tried(rows)])}
+}`
+      : code`for (let r = ${first}, newer; r !== null${bound === null ? code`` : code` && ${bound}`}; r = newer) {
 newer = r.newer;
-if (m.retracting && ${dying}(r)) continue;
-${rows ?? when(testOf(context, join), pass)}
+${tried(rows)}
 }`;
   // Without a right match: tests after a negation only use what is bound before it.
   const free = mode === 'negated' ? [when(judged, code`${drive}(m, l, null);`)] : [];
@@ -250,6 +261,14 @@ function emitFirst(context: NetworkContext, join: LinkedJoin): FunctionDeclarati
   return functionOf(context, name, [code`r`], code`void`, body, joinComment(context, join, 'right'));
 }
 
+/** Where a left match finds its next marker, when it need not look at all. */
+function candidatesOf(context: NetworkContext, join: LinkedJoin): Code {
+  const members = rightMembers(context, join);
+  if (members === null) return code``;
+  const parameters = code`m${typed(code`RulesetMatcher`)}, l${typed(context.context.value(MATCH_TYPE))}`;
+  return code`candidates: (${parameters}) => ${members},\n`;
+}
+
 /** What a removal needs to know of a join that holds left matches back. */
 function emitRecord(context: NetworkContext, join: LinkedJoin): Declaration {
   const { context: module } = context;
@@ -270,7 +289,7 @@ function emitRecord(context: NetworkContext, join: LinkedJoin): Declaration {
 first: ${literal(join.first)},
 exists: ${literal(join.mode === 'exists')},
 test: ${test},
-secondary: ${judged === null ? literal(null) : code`(m${m}, l${match}) => ${judged}`},
+${candidatesOf(context, join)}secondary: ${judged === null ? literal(null) : code`(m${m}, l${match}) => ${judged}`},
 drive: (m${m}, l${match}) => ${joinName(context, join.id, 'drive')}(m, l, null),
 }`,
   };

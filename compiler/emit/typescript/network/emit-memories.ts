@@ -2,12 +2,12 @@
 import type { LinkedMemory, MemoryPlan, PartPlan } from '../../../plan/match-plan.ts';
 import type { SlotType } from '../../../ruleset.ts';
 import { code, identifier, joined, literal, types, type Code } from '../code/code.ts';
-import { slotOf } from '../context.ts';
+import { classOf, slotOf } from '../context.ts';
 import type { ClassDeclaration, Property } from '../print/declaration.ts';
 import { keySlotType, keyType } from './index-key.ts';
 import { newMemory, roughFactKey, roughLeftKey } from './join-key.ts';
-import { newMemberMemory } from './member-index.ts';
 import { shareMemory } from './emit-relations.ts';
+import { newMemberMatches, newMemberMemory } from './member-index.ts';
 import { growing, joinName, type NetworkContext } from './network-context.ts';
 import { matchType } from './reference.ts';
 
@@ -26,7 +26,7 @@ function newOf(network: NetworkContext, memory: MemoryPlan): Code {
   const { context } = network;
   switch (memory.kind) {
     case 'facts': {
-      const { type } = context.templates.get(memory.template)!;
+      const type = classOf(context, memory.template);
       const keys = memory.key.map((slot) => keySlotType(slotOf(context, memory.template, slot).slot));
       const key = roughFactKey(context, memory.template, memory.key, code`f`);
       const item = { name: code`f`, type };
@@ -39,14 +39,19 @@ function newOf(network: NetworkContext, memory: MemoryPlan): Code {
       const members = newMemberMemory(network, memory, item, growing(code`l`, memory.shape));
       return members ?? newMemory(context, item, keysOf(network, memory), key);
     }
-    case 'linked-facts':
+    case 'linked-facts': {
+      const members = newMemberMatches(network, memory);
+      if (members !== null) return members;
       return linkedList(
         network,
         memory.key.map((slot) => keySlotType(slotOf(context, memory.template, slot).slot)),
       );
+    }
     case 'empty-match':
       return code`${context.value('emptyMatch')}(${joinName(network, memory.join, 'record')})`;
-    default:
+    case 'linked-left':
+      return newMemberMatches(network, memory) ?? linkedList(network, keysOf(network, memory));
+    case 'linked-group':
       return linkedList(network, keysOf(network, memory));
   }
 }

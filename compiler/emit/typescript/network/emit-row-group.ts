@@ -1,4 +1,5 @@
 /** Decision tables: the row is found once, and the rule of that row is activated. */
+import { classOf } from '../context.ts';
 import type { JoinId } from '../../../plan/ids.ts';
 import type { LinkedJoin, TerminalJoin } from '../../../plan/match-plan.ts';
 import type { RowGroup } from '../../../plan/row-groups.ts';
@@ -33,7 +34,7 @@ function chooserOf({ context, plan }: NetworkContext, { leader }: RowGroup): Cho
     return { parameters: names.map((name) => ({ name, type })), sides: sidesOf(context, join) };
   }
   if (join.kind !== 'first' && join.kind !== 'join') throw new TypeError('no join of a table');
-  const fact = { name: code`f`, type: required(context.templates.get(join.template), join.template).type };
+  const fact = { name: code`f`, type: classOf(context, join.template) };
   if (join.kind === 'first') return { parameters: [fact], sides: { left: null, right: code`f` } };
   return {
     parameters: [{ name: code`l`, type: matchType(context, join.left) }, fact],

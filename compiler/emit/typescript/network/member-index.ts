@@ -1,30 +1,41 @@
 /** Memories that find their items by membership in a list (runtime/member-memory.ts). */
-import type { MemoryPlan } from '../../../plan/match-plan.ts';
+import type {
+  FactsMemory,
+  LinkedFactsMemory,
+  LinkedMemory,
+  MemoryPlan,
+  WaitingMemory,
+} from '../../../plan/match-plan.ts';
 import { memberPair, type MemberPair } from '../../../plan/members.ts';
-import { code, joined, literal, types, type Code } from '../code/code.ts';
-import { slotOf } from '../context.ts';
+import { code, joined, literal, typed, types, type Code } from '../code/code.ts';
+import type { Template } from '../../../ruleset.ts';
+import { classOf, slotOf, type Context } from '../context.ts';
 import { keyPart } from './index-key.ts';
-import type { NetworkContext } from './network-context.ts';
+import { linked, type NetworkContext } from './network-context.ts';
 import { factAt, type MatchCode } from './reference.ts';
 
-type Asked = Extract<MemoryPlan, { kind: 'facts' | 'waiting' }>;
+type Asked = FactsMemory | WaitingMemory | LinkedFactsMemory | LinkedMemory;
 
 /** What the readers of a memory look for, each thing once. */
 function pairsOf({ context, plan }: NetworkContext, memory: Asked): readonly MemberPair[] {
   if (memory.key.length > 0) return [];
-  const templates = new Map([...context.templates].map(([name, { template }]) => [name, template]));
+  const templates = templatesOf(context);
   const pairs = new Map<string, MemberPair>();
   for (const id of memory.readers) {
     const join = plan.joins[id]!;
-    if (join.kind !== 'join' && join.kind !== 'support' && join.kind !== 'pass') continue;
+    if (join.kind === 'first' || join.kind === 'terminal') continue;
     const pair = memberPair(templates, join.tests);
     if (pair !== null) pairs.set(keyOf(memory, pair), pair);
   }
   return [...pairs.values()];
 }
 
+function templatesOf({ matched }: Context): ReadonlyMap<string, Template> {
+  return new Map([...matched].map(([name, { template }]) => [name, template]));
+}
+
 function keyOf({ kind }: Asked, { left, right }: MemberPair): string {
-  return kind === 'facts' ? right : [left.position, left.slot].join(' ');
+  return kind === 'facts' || kind === 'linked-facts' ? right : [left.position, left.slot].join(' ');
 }
 
 /** The keys of what a slot holds. */
@@ -41,14 +52,19 @@ export function leftKeys(network: NetworkContext, { left }: MemberPair, match: M
   return keysOf(network, left.template, left.slot!, fact);
 }
 
-export function rightKeys(network: NetworkContext, template: string, { right }: MemberPair): Code {
-  return keysOf(network, template, right, code`f`);
+export function rightKeys(
+  network: NetworkContext,
+  template: string,
+  { right }: MemberPair,
+  fact = code`f`,
+): Code {
+  return keysOf(network, template, right, fact);
 }
 
 /** What makes a memory with such indexes; null: nobody looks for membership in it. */
 export function newMemberMemory(
   network: NetworkContext,
-  memory: Asked,
+  memory: FactsMemory | WaitingMemory,
   item: { readonly name: Code; readonly type: Code },
   match: MatchCode | null,
 ): Code | null {
@@ -63,14 +79,38 @@ export function newMemberMemory(
   return code`new ${network.context.value('MemberMemory')}${types`<${item.type}>`}(${joined(functions, ', ')})`;
 }
 
+/** Likewise of linked matches (runtime/member-matches.ts). */
+export function newMemberMatches(
+  network: NetworkContext,
+  memory: LinkedFactsMemory | LinkedMemory,
+): Code | null {
+  const type = typed(network.context.value('PartialMatch'));
+  const functions = pairsOf(network, memory).map((pair) => {
+    if (memory.kind !== 'linked-facts')
+      return code`(l${type}) => ${leftKeys(network, pair, linked(code`l`, memory.shape))}`;
+    const fact = code`(r.fact${types` as ${classOf(network.context, memory.template)}`})`;
+    return code`(r${type}) => ${rightKeys(network, memory.template, pair, fact)}`;
+  });
+  if (functions.length === 0) return null;
+  return code`new ${network.context.value('MemberMatches')}(${joined(functions, ', ')})`;
+}
+
+/** What tests of a join look for. */
+export function memberPairOf(
+  { context }: NetworkContext,
+  tests: Parameters<typeof memberPair>[1],
+): MemberPair | null {
+  return memberPair(templatesOf(context), tests);
+}
+
 /** The pair that a join looks for in a memory, and its index there; null: it visits all items. */
 export function askedOf(
   network: NetworkContext,
   memory: MemoryPlan,
   tests: Parameters<typeof memberPair>[1],
 ): { readonly pair: MemberPair; readonly index: Code } | null {
-  if (memory.kind !== 'facts' && memory.kind !== 'waiting') return null;
-  const templates = new Map([...network.context.templates].map(([name, { template }]) => [name, template]));
+  if (memory.kind === 'empty-match') return null;
+  const templates = templatesOf(network.context);
   const pair = memory.key.length > 0 ? null : memberPair(templates, tests);
   if (pair === null) return null;
   const index = pairsOf(network, memory).findIndex((other) => keyOf(memory, other) === keyOf(memory, pair));

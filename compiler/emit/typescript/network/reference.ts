@@ -3,11 +3,12 @@ import { slotStaticType } from '../../../language/expression/typing.ts';
 import type { TypedCode } from '../expression/typed-code.ts';
 import type { EmitScope } from '../expression/emit-scope.ts';
 import { RUNTIME_TYPE_NAMES } from '../expression/functions/runtime-names.ts';
+import { itemDepth } from '../../../order/list-items.ts';
 import type { BoundExpression, Reference } from '../../../order/network.ts';
 import type { Shape } from '../../../plan/match-plan.ts';
 import { code, identifier, types, type Code } from '../code/code.ts';
 import { required } from '../../../required.ts';
-import { slotOf, type Context, type RuntimeValue } from '../context.ts';
+import { classOf, slotOf, type Context, type RuntimeValue } from '../context.ts';
 import { emitTemporalCall } from '../expression/temporal-call.ts';
 
 function isRuntimeType(name: string): name is (typeof RUNTIME_TYPE_NAMES)[number] {
@@ -30,13 +31,20 @@ export function factAt(context: Context, match: MatchCode, position: number, tem
   for (let last = shape.chain.length - 1; last > place; last--) {
     path = linked ? code`${path}.left${types`!`}` : code`${path}.left`;
   }
-  if (linked) return code`(${path}.fact${types` as ${context.templates.get(template)!.type}`})`;
+  if (linked) return code`(${path}.fact${types` as ${classOf(context, template)}`})`;
   return place === 0 ? path : code`${path}.fact`;
+}
+
+/** The fact of a match that has it with items of its lists. */
+export function factItself(matched: Code, template: string): Code {
+  let fact = matched;
+  for (let depth = itemDepth(template); depth > 0; depth--) fact = code`${fact}.of`;
+  return fact;
 }
 
 /** The TypeScript type of a match without removal. */
 export function matchType(context: Context, { templates, chain }: Shape): Code {
-  const [first, ...rest] = chain.map((position) => context.templates.get(templates[position]!)!.type);
+  const [first, ...rest] = chain.map((position) => classOf(context, templates[position]!));
   return rest.reduce((left, fact) => code`${context.value('Match')}<${left}, ${fact}>`, first!);
 }
 
@@ -51,7 +59,7 @@ export interface Sides {
 export function referenceCode(context: Context, reference: Reference, sides: Sides): TypedCode {
   const { side, position, template, slot } = reference;
   const fact = side === 'right' ? sides.right! : factAt(context, sides.left!, position, template);
-  if (slot === null) return { code: fact, type: FACT, canFail: false };
+  if (slot === null) return { code: factItself(fact, template), type: FACT, canFail: false };
   const { slot: declared, name } = slotOf(context, template, slot);
   return { code: code`${fact}.${name}`, type: slotStaticType(declared), canFail: false };
 }

@@ -1,13 +1,13 @@
 /** The two sides of a linked join, as its generated functions call them: `l` and `r`. */
 import type { LinkedJoin } from '../../../plan/match-plan.ts';
 import { code, types, type Code } from '../code/code.ts';
-import type { Context } from '../context.ts';
+import { classOf, type Context } from '../context.ts';
 import type { Sides } from './reference.ts';
 
 /** The fact of the right match, typed; null where the right side is no pattern. */
 export function rightSide(context: Context, { right }: LinkedJoin): Code | null {
   if (right.kind !== 'node') return null;
-  return code`(r.fact${types` as ${context.templates.get(right.template)!.type}`})`;
+  return code`(r.fact${types` as ${classOf(context, right.template)}`})`;
 }
 
 export function sidesOf(context: Context, join: LinkedJoin): Sides {

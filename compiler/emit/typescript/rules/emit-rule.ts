@@ -3,6 +3,7 @@ import { convert } from '../expression/expression-convert.ts';
 import { representation } from '../../../language/expression/static-type.ts';
 import type { EmitScope } from '../expression/emit-scope.ts';
 import type { TypedExpression } from '../../../language/expression/typed-expression.ts';
+import { factTemplate } from '../../../order/list-items.ts';
 import type { TerminalJoin } from '../../../plan/match-plan.ts';
 import { STAGE_RULE } from '../../../ruleset.ts';
 import type {
@@ -25,7 +26,14 @@ import { aggregateModified } from '../aggregates/emit-memories.ts';
 import type { Context, TemplateNames } from '../context.ts';
 import type { Declaration } from '../print/declaration.ts';
 import { joinName, recordName, type NetworkContext } from '../network/network-context.ts';
-import { factAt, matchType, referenceCode, scopeWith, type MatchCode } from '../network/reference.ts';
+import {
+  factAt,
+  factItself,
+  matchType,
+  referenceCode,
+  scopeWith,
+  type MatchCode,
+} from '../network/reference.ts';
 
 const DENY_FIRST: readonly ActionName[] = ['deny', 'escalate', 'scope', 'route', 'allow'];
 const ALLOW_FIRST: readonly ActionName[] = ['allow', 'deny', 'escalate', 'scope', 'route'];
@@ -79,10 +87,11 @@ function factLocals(
     const reference = terminal.variables.get(effect.address);
     if (reference === undefined) continue;
     const name = context.names.fresh([effect.address, 'fact'], 'camel');
-    const fact = factAt(context, matchOf(terminal), reference.position, reference.template);
+    const matched = factAt(context, matchOf(terminal), reference.position, reference.template);
+    const fact = factItself(matched, reference.template);
     const modified = effects.some((other) => other.kind === 'modify' && other.address === effect.address);
     const declaration = modified ? code`let ${name} = ${fact};` : code`const ${name} = ${fact};`;
-    locals.set(effect.address, { name, declaration, template: reference.template });
+    locals.set(effect.address, { name, declaration, template: factTemplate(reference.template) });
   }
   return locals;
 }

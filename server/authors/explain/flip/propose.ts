@@ -59,7 +59,7 @@ function valuesFor(
   const joined = constants.joinedWith(template, slot.name);
   const there = request.flatMap((fact) =>
     Object.entries(fact.data).flatMap(([name, value]) =>
-      joined.has(`${fact.template}.${name}`) && Array.isArray(value) === slot.list ? [value as unknown] : [],
+      joined.has(`${fact.template}.${name}`) ? asValuesOf(slot, value) : [],
     ),
   );
   const all = [...there, ...constants.valuesOf(template, slot)];
@@ -68,6 +68,12 @@ function valuesFor(
     const key = keyOf(value);
     return !seen.has(key) && seen.add(key).has(key);
   });
+}
+
+/** A value as a slot takes it: one of a list as the only item, and each item of a list alone. */
+function asValuesOf({ list }: Slot, value: unknown): readonly unknown[] {
+  if (list) return [Array.isArray(value) ? value : [value]];
+  return Array.isArray(value) ? value : [value];
 }
 
 export function keyOf(value: unknown): string {
@@ -120,8 +126,8 @@ function draftFacts(
     return [];
   // A field that does nothing but name its value for the right side asks for none.
   const asks = new Set(
-    pattern.fields.flatMap(({ slot, constraints: [first, ...more] }) => {
-      const binds = first?.kind === 'variable' && !first.negated && more.length === 0;
+    pattern.fields.flatMap(({ slot, each, constraints: [first, ...more] }) => {
+      const binds = each === undefined && first?.kind === 'variable' && !first.negated && more.length === 0;
       return binds && constants.joinedWith(template.name, slot).size === 0 ? [] : [slot];
     }),
   );

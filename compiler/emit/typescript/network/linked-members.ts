@@ -1,0 +1,24 @@
+/** Linked matches that a join finds by membership in a list (runtime/member-matches.ts). */
+import type { LinkedJoin } from '../../../plan/match-plan.ts';
+import { code, type Code } from '../code/code.ts';
+import { askedOf, leftKeys, rightKeys } from './member-index.ts';
+import { linked, memoryOf, memoryPath, type NetworkContext } from './network-context.ts';
+import { rightSide } from './sides.ts';
+
+/** The left matches that the right match `r` may meet, newest first; null: they are found in another way. */
+export function leftMembers(context: NetworkContext, join: LinkedJoin): Code | null {
+  const { memory, right, tests } = join;
+  const asked = memory === null ? null : askedOf(context, memoryOf(context, memory), tests);
+  if (memory === null || asked === null || right.kind !== 'node') return null;
+  const keys = rightKeys(context, right.template, asked.pair, rightSide(context.context, join)!);
+  return code`m.${memoryPath(context, memory)}.newestFirst(${asked.index}, ${keys})`;
+}
+
+/** The right matches that the left match `l` may meet, oldest first. */
+export function rightMembers(context: NetworkContext, { left, right, tests }: LinkedJoin): Code | null {
+  if (left === null || right.kind !== 'node' || right.memory === null) return null;
+  const asked = askedOf(context, memoryOf(context, right.memory), tests);
+  if (asked === null) return null;
+  const keys = leftKeys(context, asked.pair, linked(code`l`, left));
+  return code`m.${memoryPath(context, right.memory)}.oldestFirst(${asked.index}, ${keys})`;
+}
