@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- the whole of what the check hands on is read as one contract */
 /**
  * The checked ruleset: every name resolved, every literal typed, every operator lowered to the constraints and
  * expressions of CLIPS. What the check phase hands to the plan and to both emitters. Plain readonly data.
