@@ -8,7 +8,7 @@ export { FoldedFacts } from './aggregate-folded.ts';
 export { OrderedFacts } from './aggregate-ordered.ts';
 export * from './aggregate-total.ts';
 export { createRowChoice } from './row-choice.ts';
-export { RowMatches } from './row-matches.ts';
+export { LinkedRowMatches, RowMatches } from './row-matches.ts';
 export * from './blocking.ts';
 export * from './contract.ts';
 export * from './deferral.ts';
