@@ -257,11 +257,6 @@ describe('what is refused', () => {
       '{ collect: { of: $i.tags, from: [{ template: item, alias: $i }] }, as: "$?n" }',
       /aggregate-type/,
     ],
-    [
-      'a list named as one value',
-      '{ collect: { of: $i.n, from: [{ template: item, alias: $i }] }, as: "?n" }',
-      /aggregate-name/,
-    ],
     ['one value named as a list', '{ count: [{ template: item }], as: "$?n" }', /aggregate-name/],
     [
       'a binding to the value',

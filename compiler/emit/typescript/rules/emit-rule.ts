@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- a record and the functions it names are written together */
 import { emitExpression } from '../expression/expression.ts';
 import { convert } from '../expression/expression-convert.ts';
 import { representation } from '../../../language/expression/static-type.ts';
