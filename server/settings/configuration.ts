@@ -277,7 +277,7 @@ function shortTokens({
 }
 
 /** A misspelt setting would be silently without effect: say so. */
-function unknownSettings(environment: Readonly<Record<string, string | undefined>>): string[] {
+export function unknownSettings(environment: Readonly<Record<string, string | undefined>>): string[] {
   const known = Object.keys(SETTINGS);
   return Object.keys(environment)
     .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
