@@ -8,6 +8,7 @@ import { textOption, usageError, type OptionValues, type Terminal } from './comm
 import { constantSources } from './constant-options.ts';
 import { compileGraphPath, isGraphFile } from './compile-graph-path.ts';
 import { printDiagnostics } from './compile-path.ts';
+import { unoptimised } from './unoptimised.ts';
 import { readText } from './read-input.ts';
 import type { Checked, ValidateFormat } from './validate-formats/checked.ts';
 import { VALIDATE_FORMATS } from './validate-formats/formats.ts';
@@ -67,9 +68,10 @@ async function check(
   if (isGraphFile(path)) return checkGraph(path, how);
   const sources = [...(await readRulesetSources(path)), ...settings];
   const isFolder = (await stat(path)).isDirectory();
-  return rulesetResult(compileSources(sources, { name: rulesetName(path), ...how }), (file) =>
-    forward(isFolder ? join(path, file) : path),
+  const compilation = await unoptimised(sources, () =>
+    compileSources(sources, { name: rulesetName(path), ...how }),
   );
+  return rulesetResult(compilation, (file) => forward(isFolder ? join(path, file) : path));
 }
 
 function rulesetResult(compilation: Compilation, pathOf: Checked['pathOf']): Checked {

@@ -15,6 +15,7 @@ import { listenForWatchers } from './http/watchers.ts';
 import { buildApp } from './http/app.ts';
 import type { Front } from './http/front.ts';
 import { LISTENING } from './http/listen.ts';
+import { startTrial } from './http/try-routes.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { EvaluationPool } from './evaluation/pool.ts';
 import { startEvaluation, type Evaluation } from './evaluation/start-evaluation.ts';
@@ -148,13 +149,17 @@ async function serve(
     openApi: JSON.stringify(describeRoutes(ROUTES, front.prefix)),
     prefix: front.prefix,
   };
+  const trial = startTrial(
+    front.authenticate ?? (({ headers }) => tokens.authenticate(headers.authorization)),
+  );
   const app = buildApp({
     services,
     routes: ROUTES,
-    authenticate: front.authenticate ?? (({ headers }) => tokens.authenticate(headers.authorization)),
+    authenticate: trial.authenticate,
     log,
     isClosing: () => closing,
   });
+  await trial.run(app, evaluation.tried, front.prefix);
   const open = await front.open(app, configuration, log);
   const watched = await listenForWatchers(services);
 

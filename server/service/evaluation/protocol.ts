@@ -248,6 +248,8 @@ export interface WorkerStart {
   readonly evidence: EvidenceSettings;
   readonly root: string | null;
   readonly mounted: MountedRuleset | null;
+  /** Rulesets under the root that are there before anybody asks. */
+  readonly preloaded: readonly ProvidedRuleset[];
   /** Facts of the fleet. */
   readonly fleet: readonly FleetFact[];
   readonly maxInputFacts: number;

