@@ -148,6 +148,20 @@ const withoutTools = {
   },
 };
 
+/** Of the HTTP framework: routes have contracts of their own, and no schemas that it would have to compile. */
+const withoutSchemas = {
+  name: 'without-schemas',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@fastify\/(?:ajv-compiler|fast-json-stringify-compiler)$/ }, ({ path }) => ({
+      path,
+      namespace: 'left-out',
+    }));
+    onLoad({ filter: /./, namespace: 'left-out' }, () => ({
+      contents: "module.exports = () => () => { throw new Error('there are no schemas'); };",
+    }));
+  },
+};
+
 /** The compiler as one file that imports nothing. */
 function bundleCompiler() {
   return bundle({ compiler: 'compiler/door.ts' }, 'dist', {
@@ -164,7 +178,13 @@ await removeOthers('dist', [
   ...(await bundle(DOORS, 'dist')),
   ...(await bundlePortable()),
   ...(await bundleCompiler()),
-  ...(await bundle(vendored, 'dist', { alias: {}, banner: { js: REQUIRE }, minify: true, sourcemap: false })),
+  ...(await bundle(vendored, 'dist', {
+    alias: {},
+    banner: { js: REQUIRE },
+    minify: true,
+    sourcemap: false,
+    plugins: [...bundling.plugins, withoutSchemas],
+  })),
 ]);
 await removeOthers('dist-tools', await bundle(TOOLS, 'dist-tools'));
 await chmod(fromRoot('dist/cli.js'), 0o755);

@@ -17,12 +17,6 @@ export function measureStarts(root, rounds) {
     { name: '`node -e 0`', args: ['-e', '0'], cache: warm, most: null },
     { name: '`--version`', args: [cli, '--version'], cache: warm, most: 1.3 },
     { name: '`evaluate`, nothing cached', args: evaluate, cache: cold, most: 4 },
-    {
-      name: "`evaluate`, V8's code of the program cached",
-      args: [...evaluate, '--no-cache'],
-      cache: warm,
-      most: 3.3,
-    },
     { name: '`evaluate`, compiled ruleset cached', args: evaluate, cache: warm, most: 1.6 },
     { name: '`validate`', args: [cli, 'validate', ruleset], cache: warm, most: null },
   ];

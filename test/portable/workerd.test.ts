@@ -96,7 +96,10 @@ describe('in workerd', () => {
   });
 
   it('so does what the plugin made of an import', async () => {
-    await writeFile(join(folder, 'policy.rules.yaml'), await readFile('test/portable/policy.rules.yaml', 'utf8'));
+    await writeFile(
+      join(folder, 'policy.rules.yaml'),
+      await readFile('test/portable/policy.rules.yaml', 'utf8'),
+    );
     await writeFile(join(folder, 'entry.js'), "export { createEngine } from './policy.rules.yaml';");
     await build({
       entryPoints: [join(folder, 'entry.js')],
