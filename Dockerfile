@@ -1,4 +1,4 @@
-# The service, built from its sources: a slim image without shell tools, that runs as nobody and writes to /data only.
+# The service, built from its sources: a slim image that runs as a user of its own and writes to /data only.
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

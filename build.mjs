@@ -70,6 +70,7 @@ const DOORS = {
   fleet: 'server/fleet/fleet-engine.ts',
   plugin: 'server/plugin/plugin.ts',
   testing: 'server/testing/testing.ts',
+  server: 'server/embed/embed.ts',
   gate: 'server/gate/gate.ts',
   client: 'server/client/client.ts',
   ...Object.fromEntries(ADAPTERS.map((name) => [`gate/${name}`, `server/gate/adapters/${name}.ts`])),
@@ -149,6 +150,20 @@ const withoutTools = {
   },
 };
 
+/** Of the HTTP framework: routes have contracts of their own, and no schemas that it would have to compile. */
+const withoutSchemas = {
+  name: 'without-schemas',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@fastify\/(?:ajv-compiler|fast-json-stringify-compiler)$/ }, ({ path }) => ({
+      path,
+      namespace: 'left-out',
+    }));
+    onLoad({ filter: /./, namespace: 'left-out' }, () => ({
+      contents: "module.exports = () => () => { throw new Error('there are no schemas'); };",
+    }));
+  },
+};
+
 /** The compiler as one file that imports nothing. */
 function bundleCompiler() {
   return bundle({ compiler: 'compiler/door.ts' }, 'dist', {
@@ -165,7 +180,13 @@ await removeOthers('dist', [
   ...(await bundle(DOORS, 'dist')),
   ...(await bundlePortable()),
   ...(await bundleCompiler()),
-  ...(await bundle(vendored, 'dist', { alias: {}, banner: { js: REQUIRE }, minify: true, sourcemap: false })),
+  ...(await bundle(vendored, 'dist', {
+    alias: {},
+    banner: { js: REQUIRE },
+    minify: true,
+    sourcemap: false,
+    plugins: [...bundling.plugins, withoutSchemas],
+  })),
 ]);
 await removeOthers('dist-tools', await bundle(TOOLS, 'dist-tools'));
 await chmod(fromRoot('dist/cli.js'), 0o755);
@@ -181,6 +202,7 @@ if (process.argv.includes('--types')) {
     fleet: DOORS.fleet,
     plugin: DOORS.plugin,
     testing: DOORS.testing,
+    server: DOORS.server,
     gate: DOORS.gate,
     client: DOORS.client,
     ...Object.fromEntries(ADAPTERS.map((name) => [`gate/${name}`, DOORS[`gate/${name}`]])),

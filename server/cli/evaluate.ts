@@ -21,6 +21,7 @@ import {
 import { constantSources, CONSTANT_OPTIONS } from './constant-options.ts';
 import { readLines, readText } from './read-input.ts';
 import { ROOT_OPTION, rootOf } from './root-option.ts';
+import { unoptimised } from './unoptimised.ts';
 
 export const evaluateCommand: Command = {
   name: 'evaluate',
@@ -86,7 +87,7 @@ empty lines are passed over.`,
       lenient: options['lenient'] === true,
       cache: options['no-cache'] !== true,
     };
-    const engine = await Engine.fromSources(sources, { ...clock, ...how });
+    const engine = await unoptimised(sources, () => Engine.fromSources(sources, { ...clock, ...how }));
     for (const warning of engine.warnings) terminal.err(`${warning}\n`);
     const hostPath = textOption(options, 'host-facts');
     const hostFacts = hostPath === null ? [] : readRequest(await readText(hostPath, terminal)).facts;

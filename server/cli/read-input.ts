@@ -11,23 +11,35 @@ async function* readBytes(path: string, terminal: Terminal): AsyncGenerator<Uint
   }
 }
 
+/** Decodes bytes as they come. What is not UTF-8 is refused: replaced characters would be other facts or other rules. */
+function createDecoder(path: string): (bytes?: Uint8Array) => string {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  return (bytes) => {
+    try {
+      return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
+    } catch {
+      throw new CommandError(`${path === '-' ? 'standard input' : path} is not UTF-8 text`);
+    }
+  };
+}
+
 /** The lines of a file or of standard input, without their ends. Only a line feed ends a line: JSON may hold others. */
 export async function* readLines(path: string, terminal: Terminal): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
+  const decode = createDecoder(path);
   let rest = '';
   for await (const chunk of readBytes(path, terminal)) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    const lines = (rest + decode(chunk)).split('\n');
     rest = lines.pop() ?? '';
     yield* lines;
   }
-  rest += decoder.decode();
+  rest += decode();
   if (rest !== '') yield rest;
 }
 
 /** The whole text of a file or of standard input. */
 export async function readText(path: string, terminal: Terminal): Promise<string> {
-  const decoder = new TextDecoder();
+  const decode = createDecoder(path);
   const texts: string[] = [];
-  for await (const chunk of readBytes(path, terminal)) texts.push(decoder.decode(chunk, { stream: true }));
-  return texts.join('') + decoder.decode();
+  for await (const chunk of readBytes(path, terminal)) texts.push(decode(chunk));
+  return texts.join('') + decode();
 }

@@ -10,6 +10,7 @@ import { textOption, usageError, type OptionValues, type Terminal } from './comm
 import { constantSources } from './constant-options.ts';
 import { compileGraphPath, isGraphFile } from './compile-graph-path.ts';
 import { printDiagnostics } from './compile-path.ts';
+import { unoptimised } from './unoptimised.ts';
 import { readText } from './read-input.ts';
 import type { Checked, ValidateFormat } from './validate-formats/checked.ts';
 import { VALIDATE_FORMATS } from './validate-formats/formats.ts';
@@ -72,7 +73,9 @@ async function check(
   }
   if (isGraphFile(path)) return checkGraph(path, how);
   const sources = [...(await readRulesetSources(path, path, root)), ...settings];
-  const compiled = compileSources(sources, { name: rulesetName(path), ...how });
+  const compiled = await unoptimised(sources, () =>
+    compileSources(sources, { name: rulesetName(path), ...how }),
+  );
   const folder = (await stat(path)).isDirectory() ? path : dirname(path);
   const pathOf = (file: string): string => forward(join(folder, file));
   return rulesetResult(compiled, pathOf, how.strict ? await analysed(compiled, path) : []);

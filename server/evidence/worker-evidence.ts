@@ -47,6 +47,7 @@ export class WorkerEvidence {
   #wanted = false;
   #origin: string | null = null;
   #bytes = 0;
+  #isTrial = false;
   /** What is being evaluated, for the record of a failure. */
   #current: Evaluation | null = null;
   /** For every engine of the worker. */
@@ -76,8 +77,12 @@ export class WorkerEvidence {
     this.#masking = new Masking(log?.mask ?? NO_MASK);
   }
 
-  /** A job begins. `origin`: who asked, as members of a record; `bytes`: length of its body. */
-  begin(origin: string | null, bytes: number): void {
+  /**
+   * A job begins. `origin`: who asked, as members of a record; `bytes`: length of its body; `isTrial`: it leaves nothing
+   * behind.
+   */
+  begin(origin: string | null, bytes: number, isTrial = false): void {
+    this.#isTrial = isTrial;
     this.#bytes = bytes;
     this.#clock = Date.now();
     this.#origin = origin;
@@ -87,6 +92,10 @@ export class WorkerEvidence {
   /** Evaluates, attests and records. Throws FerruleError, and ServiceError `audit_unavailable`. */
   evaluate(evaluation: Evaluation): Evaluated {
     const { engine, facts, hostFacts = [], document, include, ruleset } = evaluation;
+    if (this.#isTrial) {
+      const result = engine.evaluate({ scoped: true, facts, hostFacts, input: document, include });
+      return { result, decision: () => writeDecision(result), mark: result.decisionId + ruleset.hash };
+    }
     this.log?.check();
     this.#current = evaluation;
     this.#wanted = false;
@@ -122,7 +131,7 @@ export class WorkerEvidence {
 
   /** Records that a request for a decision failed. `body`: the whole request, when nothing of it is known. */
   failed(error: { readonly code: string; readonly detail: string }, body: Uint8Array): void {
-    if (this.log === null || error.code === 'audit_unavailable') return;
+    if (this.log === null || this.#isTrial || error.code === 'audit_unavailable') return;
     const evaluation = this.#current;
     this.#current = null;
     const record = {

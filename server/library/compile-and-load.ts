@@ -24,6 +24,17 @@ export interface Loaded {
   readonly origin: Origin;
 }
 
+/** What is kept of a compilation. */
+interface CachedCompilation {
+  readonly name: string;
+  /** Of the sources, as the compiler gives it. */
+  readonly hash: string;
+  /** The matcher module as the loader takes it. */
+  readonly javascript: string;
+  /** What the compiler warned of, one line each. */
+  readonly warnings: readonly string[];
+}
+
 /** Compiles and loads a ruleset. Throws CompileError. */
 export async function compileAndLoad(
   sources: readonly Source[],
@@ -45,13 +56,14 @@ export async function loadWithCache(
 ): Promise<Loaded> {
   const folder = cache === true ? defaultCacheFolder(process.env) : cache;
   if (folder === null) return compileAndLoad(sources, options);
-  const key = cacheKey(sources, options);
-  const kept = loadFromCache(folder, key, sources, options);
-  if (kept !== null) return kept;
+  const key = cacheKey('engine', sources, options);
+  const found = loadFromCache(folder, key, sources, options);
+  if (found !== null) return found;
   const { loaded, javascript } = await compile(sources, options);
   const { ruleset, origin } = loaded;
   const { hash, warnings } = origin;
-  keepInCache(folder, key, { name: ruleset.name, hash, javascript, warnings });
+  const kept: CachedCompilation = { name: ruleset.name, hash, javascript, warnings };
+  keepInCache(folder, key, kept);
   return loaded;
 }
 
@@ -61,7 +73,7 @@ function loadFromCache(
   sources: readonly Source[],
   options: CompileOptions,
 ): Loaded | null {
-  const kept = findInCache(folder, key);
+  const kept = findInCache<CachedCompilation>(folder, key);
   if (kept === null) return null;
   try {
     const ruleset = loadRuleset(kept.javascript, kept.name);

@@ -5,12 +5,19 @@
  */
 import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { createUnplugin, type UnpluginInstance } from 'unplugin';
+import type { UnpluginInstance } from 'unplugin';
 import { formatFrame } from '../../compiler/diagnostics/format.ts';
 import { createPositions } from '../../compiler/diagnostics/line-column.ts';
 import { compileSources } from '../../compiler/compile.ts';
 import { readRulesetSources, rulesetName } from '../library/sources.ts';
+import { missingPackage } from '../missing-package.ts';
 import { writeDeclarations } from './write-declarations.ts';
+
+// Not everybody who installs the library bundles with it.
+const { createUnplugin } = await import('unplugin').catch((error: unknown) => {
+  const missing = missingPackage(error);
+  throw missing === null ? error : new Error(`ferrule/plugin: ${missing}`, { cause: error });
+});
 
 export interface PluginOptions {
   /** Warnings of the compiler fail the build. */

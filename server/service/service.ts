@@ -1,4 +1,3 @@
-import { Server as NetServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Audit } from '../evidence/audit.ts';
@@ -12,9 +11,11 @@ import { remount } from './reloads/remount.ts';
 import { loadTracing } from '../tracing/tracing.ts';
 import { rereadKeys } from './reread-keys.ts';
 import type { Services } from './services.ts';
-import { rereadTls } from './http/tls.ts';
 import { listenForWatchers } from './http/watchers.ts';
 import { buildApp } from './http/app.ts';
+import type { Front } from './http/front.ts';
+import { LISTENING } from './http/listen.ts';
+import { startTrial } from './http/try-routes.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { EvaluationPool } from './evaluation/pool.ts';
 import { startEvaluation, type Evaluation } from './evaluation/start-evaluation.ts';
@@ -29,9 +30,9 @@ import { seldom } from './readiness.ts';
 import { LazyStore } from '../store/lazy-store.ts';
 import { holdsRuns } from '../store/open-store.ts';
 
-/** A service that listens. */
+/** A service that takes requests. */
 export interface Service {
-  /** Where it listens, such as `http://127.0.0.1:8080`. */
+  /** Where it takes them, such as `http://127.0.0.1:8080`, or a path in an application. */
   readonly url: string;
   readonly pool: EvaluationPool;
   /** Where metrics are without a token, or null. */
@@ -42,25 +43,23 @@ export interface Service {
   readonly close: () => Promise<void>;
 }
 
-/**
- * When the service is to close, connections that were made but not taken in yet are still taken in for so long; then
- * those that are idle may for as long again bring a request that was on its way.
- */
-const LINGER_MS = 100;
+/** How long those that were refused while the service closed may take to get their answer. */
 const LAST_ANSWERS_MS = 500;
 const POLL_MS = 10;
 const SECOND_MS = 1_000;
 
 /**
- * Starts the workers and listens. Throws ServiceError for a ruleset to be mounted that does not compile, and the
+ * Starts the workers and takes requests. Throws ServiceError for a ruleset to be mounted that does not compile, and the
  * system's error for an address that cannot be listened on.
  *
  * @param apiToken the configured token, or the random one made for this run
+ * @param front where requests come from; a socket of its own when left out
  */
 export async function startService(
   configuration: Configuration,
   apiToken: string,
   log: Logger,
+  front: Front = LISTENING,
 ): Promise<Service> {
   const state = await openState(configuration, log);
   const store = new LazyStore(configuration.store, log);
@@ -77,13 +76,14 @@ export async function startService(
     const evaluation = await startEvaluation(configuration, sessions, audit, keys, log);
     try {
       const sharing = await startSharing(configuration, evaluation, store, state, log);
-      return await listen(
+      return await serve(
         configuration,
         apiToken,
         evaluation,
         sharing,
         { lazy: store, audit, keys, state, close: closeStores },
         log,
+        front,
       );
     } catch (error) {
       await evaluation.close();
@@ -106,13 +106,14 @@ interface Stores {
   readonly close: () => Promise<void>;
 }
 
-async function listen(
+async function serve(
   configuration: Configuration,
   apiToken: string,
   evaluation: Evaluation,
   sharing: Sharing,
   stores: Stores,
   log: Logger,
+  front: Front,
 ): Promise<Service> {
   const { compiler, texts, pool } = evaluation;
   const recorder = createRunRecorder(stores.audit, () => stores.keys.settings);
@@ -147,22 +148,21 @@ async function listen(
     audit: stores.audit,
     keys,
     loads,
-    openApi: JSON.stringify(describeRoutes(ROUTES)),
+    openApi: JSON.stringify(describeRoutes(ROUTES, front.prefix)),
+    prefix: front.prefix,
   };
+  const trial = startTrial(
+    front.authenticate ?? (({ headers }) => tokens.authenticate(headers.authorization)),
+  );
   const app = buildApp({
     services,
     routes: ROUTES,
-    tokens,
+    authenticate: trial.authenticate,
     log,
     isClosing: () => closing,
   });
-  let requests = 0;
-  app.server.on('request', (_request, response) => {
-    requests++;
-    response.on('close', () => requests--);
-  });
-  await app.listen({ host: configuration.host, port: configuration.port });
-  const { address, port, family } = app.server.address() as AddressInfo;
+  await trial.run(app, evaluation.tried, front.prefix);
+  const open = await front.open(app, configuration, log);
   const watched = await listenForWatchers(services);
 
   if (holdsRuns(configuration.store)) {
@@ -171,17 +171,14 @@ async function listen(
   }
 
   async function quiet(until: number): Promise<void> {
-    while (requests > 0 && performance.now() < until) await sleep(POLL_MS);
+    while (open.pending() > 0 && performance.now() < until) await sleep(POLL_MS);
   }
 
   async function close(): Promise<void> {
     closing = true;
     approvals.stop();
     const until = performance.now() + configuration.shutdownMs;
-    await sleep(Math.min(LINGER_MS, configuration.shutdownMs));
-    // Only the listening ends here: http's own close would cut idle connections, and requests on their way on them.
-    NetServer.prototype.close.call(app.server);
-    await sleep(Math.min(LINGER_MS, configuration.shutdownMs));
+    await open.stop();
     await quiet(until);
     tokens.close();
     metrics.close();
@@ -193,14 +190,13 @@ async function listen(
     await stores.close();
     // Those that were refused just now get their answer out.
     await quiet(performance.now() + LAST_ANSWERS_MS);
-    app.server.closeAllConnections();
-    await app.close();
+    await open.close();
   }
 
   /** Tokens, certificates and the mounted ruleset, as their files are now. */
   async function reread(): Promise<void> {
     tokens.look(true);
-    rereadTls(app.server, configuration.access.tls, log);
+    open.reread();
     await rereadKeys(keys, pool, stores.audit, log);
     await shadow?.read().catch((error: unknown) => {
       log.error({ problem: String(error) }, 'the shadow ruleset could not be read again');
@@ -212,7 +208,7 @@ async function listen(
 
   let closed: Promise<void> | null = null;
   return {
-    url: `${configuration.access.tls === null ? 'http' : 'https'}://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    url: open.url,
     pool,
     metricsUrl: watched?.url ?? null,
     reread,

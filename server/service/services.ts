@@ -52,4 +52,6 @@ export interface Services {
   readonly checks: readonly Check[];
   /** JSON text of the interface description. */
   readonly openApi: string;
+  /** What stands before the path of every endpoint; empty: nothing. */
+  readonly prefix: string;
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { ServiceError } from '../errors.ts';
+import { missingPackage } from '../missing-package.ts';
 import { LocalLog } from '../sessions/local-log.ts';
 import { MemoryJournal } from '../sessions/memory-journal.ts';
 import type { SessionHead, SessionLimits, SessionLog } from '../sessions/session-log.ts';
@@ -20,7 +21,7 @@ export async function openState(configuration: Configuration, log: Logger): Prom
   try {
     return await StateStore.open(store.dataDir, log);
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = missingPackage(error) ?? (error instanceof Error ? error.message : String(error));
     const why = error instanceof FolderInUse ? problem : `the embedded store does not open: ${problem}`;
     const refusal = new ServiceError('store_unavailable', `SERVICE_DATA_DIR: ${why}`);
     refusal.cause = error;

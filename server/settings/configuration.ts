@@ -24,6 +24,8 @@ export interface Configuration {
   readonly dryRunRecords: number;
   /** Absolute path of the folder that rulesets of requests live under, or null: none. */
   readonly root: string | null;
+  /** Names of rulesets under the root to be loaded at the start; `all`: whatever is there. */
+  readonly preload: readonly string[] | 'all';
   /** File with values for constants of the mounted ruleset. */
   readonly constants: string | null;
   /** Keys that the language does not know are warnings. */
@@ -101,6 +103,7 @@ export function readConfiguration(
   if (shadowRuleset !== null && ruleset === null) {
     problems.push('SERVICE_SHADOW_RULESET: needs SERVICE_RULESET, beside which it is tried');
   }
+  const preload = readPreload(values, root, problems);
   const constants = readConstantsFile(values, problems);
   const publicKey = readKey(values, problems);
   const evidence = readEvidence(values, publicKey, problems);
@@ -129,6 +132,7 @@ export function readConfiguration(
       shadowRuleset,
       dryRunRecords: values.SERVICE_DRY_RUN_RECORDS as number,
       root,
+      preload,
       constants,
       lenient: values.SERVICE_LENIENT === 'true',
       workers: (values.SERVICE_WORKERS as number | null) ?? defaultWorkers(),
@@ -223,6 +227,21 @@ function readMounted(
   return path;
 }
 
+function readPreload(
+  { SERVICE_PRELOAD: value, SERVICE_RULESET: ruleset }: Values,
+  root: string | null,
+  problems: string[],
+): Configuration['preload'] {
+  if (value === null) return [];
+  if (ruleset !== null) problems.push('SERVICE_PRELOAD: not together with SERVICE_RULESET, which is loaded');
+  else if (root === null) problems.push('SERVICE_PRELOAD: needs SERVICE_RULESET_ROOT');
+  if (value === '*') return 'all';
+  return String(value)
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
 function readConstantsFile(
   { SERVICE_CONSTANTS: file, SERVICE_RULESET: ruleset }: Values,
   problems: string[],
@@ -278,7 +297,7 @@ function shortTokens({
 }
 
 /** A misspelt setting would be silently without effect: say so. */
-function unknownSettings(environment: Readonly<Record<string, string | undefined>>): string[] {
+export function unknownSettings(environment: Readonly<Record<string, string | undefined>>): string[] {
   const known = Object.keys(SETTINGS);
   return Object.keys(environment)
     .filter((name) => name.startsWith(PREFIX) && !known.includes(name))

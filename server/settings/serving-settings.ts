@@ -41,6 +41,14 @@ export const SERVING_SETTINGS = {
     description:
       'Folder that rulesets named in requests live under. Default: the shipped rulesets. Empty: none, and requests that name one are refused.',
   },
+  SERVICE_PRELOAD: {
+    option: null,
+    placeholder: 'NAMES',
+    default: null,
+    schema: text,
+    description:
+      'Rulesets under the root, with commas between them, that are compiled and loaded before the service takes requests; `*`: all of them.',
+  },
   SERVICE_CONSTANTS: {
     option: 'constants',
     placeholder: 'FILE',

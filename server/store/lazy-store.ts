@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
+import { missingPackage } from '../missing-package.ts';
 import { FolderInUse } from './folder-lock.ts';
 import { openStore, type StorePlace } from './open-store.ts';
 import type { Store, StoreLog } from './store.ts';
@@ -50,7 +51,7 @@ export class LazyStore {
   #refusal(error: unknown): ServiceError {
     if (error instanceof ServiceError) return error;
     this.#log.error(
-      { problem: error instanceof Error ? error.message : String(error) },
+      { problem: missingPackage(error) ?? (error instanceof Error ? error.message : String(error)) },
       'the database does not open',
     );
     const detail =

@@ -17,3 +17,11 @@ export const NOBODY: Caller = { actor: '', roles: new Set(), rulesets: [] };
 
 /** The service itself: nodes of graphs, the fleet. */
 export const SERVICE_CALLER: Caller = { actor: API_ACTOR, roles: new Set(ROLES), rulesets: null };
+
+/** The service, trying itself before it takes requests: it leaves no record and is not counted. */
+export const TRIAL_CALLER: Caller = { actor: '', roles: new Set(['evaluate']), rulesets: null };
+
+/** No token has such a name. */
+export function isTrial({ actor }: Pick<Caller, 'actor'>): boolean {
+  return actor === TRIAL_CALLER.actor;
+}

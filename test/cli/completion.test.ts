@@ -53,7 +53,7 @@ describe.each([
   ['fish', withFish],
 ] as const)('completion of %s', (shell, complete) => {
   const itWith = it.runIf(has(shell));
-  if (!has(shell)) it.skip(`${shell} is not installed`, () => {});
+  if (!has(shell)) it.skip(`${shell} is not installed; .ci/run installs it`, () => {});
 
   itWith('offers the commands', async () => {
     const all = await complete('');
@@ -88,7 +88,7 @@ describe.each([
 
 describe('completion of zsh', () => {
   const itWith = it.runIf(has('zsh'));
-  if (!has('zsh')) it.skip('zsh is not installed', () => {});
+  if (!has('zsh')) it.skip('zsh is not installed; .ci/run installs it', () => {});
 
   itWith('is a script that zsh takes, and says what there is', async () => {
     // Completions need a terminal to show themselves; what they would say is caught instead.

@@ -14,7 +14,7 @@ export interface CliRun {
 /** Runs the built command line as its users do, with `input` as standard input. */
 export function runCli(
   words: readonly string[],
-  input = '',
+  input: string | Uint8Array = '',
   environment: Readonly<Record<string, string>> = {},
 ): Promise<CliRun> {
   return new Promise((resolve, reject) => {

@@ -68,6 +68,15 @@ describe('a ruleset from standard input', () => {
     expect(err).toMatch(/^stdin:5:\d+: error unknown-template/);
   });
 
+  it('refuses standard input that is not UTF-8', async () => {
+    const { code, out, err } = await runCli(['validate', '-'], Uint8Array.of(0x61, 0x3a, 0xff));
+    expect({ code, out, err }).toEqual({
+      code: 1,
+      out: '',
+      err: 'ferrule: standard input is not UTF-8 text\n',
+    });
+  });
+
   it('can be given once', async () => {
     const { code, err } = await runCli(['validate', '-', '-'], GOOD);
     expect({ code, err }).toEqual({ code: 2, err: 'ferrule: - is given twice\n' });

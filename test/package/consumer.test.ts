@@ -1,35 +1,13 @@
 import { execFile } from 'node:child_process';
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { installLibrary, pack, type Consumer } from './packed.ts';
+import { examplesOf, installLibrary, pack, typeProblems, type Consumer } from './packed.ts';
 
 const execute = promisify(execFile);
 const MEGABYTE = 1024 * 1024;
-const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
 const FERRULE = join('node_modules', 'ferrule', 'dist', 'cli.js');
-const STRICT = {
-  compilerOptions: {
-    target: 'ES2023',
-    lib: ['ES2023', 'DOM'],
-    module: 'NodeNext',
-    moduleResolution: 'NodeNext',
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    skipLibCheck: false,
-    types: [],
-    noEmit: true,
-  },
-};
-
-/** The examples of a page in TypeScript, each a module. */
-async function examplesOf(page: string): Promise<readonly string[]> {
-  const text = await readFile(page, 'utf8');
-  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, example = '']) => example);
-}
 
 describe('the packed library in another project', () => {
   let consumer: Consumer;
@@ -38,7 +16,6 @@ describe('the packed library in another project', () => {
     tarball = await pack();
     consumer = await installLibrary(tarball);
     await cp('rulesets', join(consumer.folder, 'rulesets'), { recursive: true });
-    await writeFile(join(consumer.folder, 'tsconfig.json'), JSON.stringify(STRICT));
   }, 120_000);
   afterAll(async () => {
     await consumer.remove();
@@ -57,9 +34,7 @@ describe('the packed library in another project', () => {
     for (const [i, example] of examples.entries()) {
       await writeFile(join(consumer.folder, `example-${i}.ts`), example);
     }
-    expect(await consumer.run(process.execPath, TSC).catch((error: { stdout: string }) => error.stdout)).toBe(
-      '',
-    );
+    expect(await typeProblems(consumer)).toBe('');
   });
 
   it('evaluates a ruleset', async () => {
@@ -86,9 +61,7 @@ describe('the packed library in another project', () => {
       engine.evaluate({ scoped: true, facts: [{ template: 'agent', data: { identity: 'a1' } }] });
     `;
     await writeFile(join(consumer.folder, 'typed.ts'), program);
-    expect(await consumer.run(process.execPath, TSC).catch((error: { stdout: string }) => error.stdout)).toBe(
-      '',
-    );
+    expect(await typeProblems(consumer)).toBe('');
   });
 
   it('finds the types of a module that was compiled', async () => {
@@ -112,9 +85,7 @@ describe('the packed library in another project', () => {
       engine.assertFact('agnet', { id: 'a1' });
     `;
     await writeFile(join(consumer.folder, 'compiled.ts'), program);
-    expect(await consumer.run(process.execPath, TSC).catch((error: { stdout: string }) => error.stdout)).toBe(
-      '',
-    );
+    expect(await typeProblems(consumer)).toBe('');
   });
 
   it('names the package that a command needs and that is not installed', async () => {
@@ -130,6 +101,14 @@ describe('the packed library in another project', () => {
       code: 1,
       stderr: 'ferrule: this needs the package ts-morph: run `npm install ts-morph`\n',
     });
+  });
+
+  it('names the package that the plugin of bundlers needs', async () => {
+    const program = "await import('ferrule/plugin').catch(({ message }) => console.log(message));";
+    await writeFile(join(consumer.folder, 'bundle.mjs'), program);
+    expect(await consumer.run(process.execPath, 'bundle.mjs')).toBe(
+      'ferrule/plugin: this needs the package unplugin: run `npm install unplugin`\n',
+    );
   });
 
   it.each([

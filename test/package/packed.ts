@@ -1,11 +1,13 @@
 /** The package as a stranger gets it: packed, and installed into a project of its own outside the checkout. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
+const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
 
 export interface Consumer {
   readonly folder: string;
@@ -33,11 +35,11 @@ export async function pack(): Promise<string> {
   return join(folder, tarball ?? '');
 }
 
-/** A project with the library alone: no optional package is installed. */
-export async function installLibrary(tarball: string): Promise<Consumer> {
+/** A project with the library and these packages: no optional package is installed. */
+export async function installLibrary(tarball: string, ...beside: readonly string[]): Promise<Consumer> {
   const folder = await mkdtemp(join(tmpdir(), 'ferrule-consumer-'));
   await writeFile(join(folder, 'package.json'), '{"name": "consumer", "private": true, "type": "module"}\n');
-  await execute('npm', ['install', '--omit=optional', ...QUIET, tarball], { cwd: folder });
+  await execute('npm', ['install', '--omit=optional', ...QUIET, tarball, ...beside], { cwd: folder });
   const lock = JSON.parse(await readFile(join(folder, 'node_modules', '.package-lock.json'), 'utf8')) as {
     packages: Record<string, unknown>;
   };
@@ -47,5 +49,34 @@ export async function installLibrary(tarball: string): Promise<Consumer> {
     packages: Object.keys(lock.packages).map((path) => path.replace('node_modules/', '')),
     run: async (command, ...args) => (await execute(command, [...args], { cwd: folder })).stdout,
     remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The examples of a page in TypeScript, each a module. */
+export async function examplesOf(page: string): Promise<readonly string[]> {
+  const text = await readFile(page, 'utf8');
+  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, example = '']) => example);
+}
+
+/** What the compiler of TypeScript finds in a consumer's project, under options as strict as there are; empty: nothing. */
+export async function typeProblems(consumer: Consumer, types: readonly string[] = []): Promise<string> {
+  await writeFile(join(consumer.folder, 'tsconfig.json'), JSON.stringify(strictOptions(types)));
+  return consumer.run(process.execPath, TSC).catch((error: { readonly stdout: string }) => error.stdout);
+}
+
+function strictOptions(types: readonly string[]): object {
+  return {
+    compilerOptions: {
+      target: 'ES2023',
+      lib: ['ES2023', 'DOM'],
+      module: 'NodeNext',
+      moduleResolution: 'NodeNext',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      skipLibCheck: false,
+      types,
+      noEmit: true,
+    },
   };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as esbuild } from 'esbuild';
+import { rollup } from 'rollup';
 import { build as vite } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ferrule } from '../../server/plugin/plugin.ts';
@@ -69,8 +70,21 @@ async function withVite(entry: string, out: string): Promise<void> {
   });
 }
 
+async function withRollup(entry: string, out: string): Promise<void> {
+  const bundle = await rollup({
+    input: join(folder, entry),
+    plugins: [
+      ferrule.rollup(),
+      { name: 'alias', resolveId: (id) => alias[id as keyof typeof alias] ?? null },
+    ],
+  });
+  await bundle.write({ file: join(folder, out), format: 'es' });
+  await bundle.close();
+}
+
 describe.each([
   ['esbuild', withEsbuild],
+  ['rollup', withRollup],
   ['vite', withVite],
 ])('a ruleset in a program bundled by %s', (name, build) => {
   it('decides', async () => {

@@ -1,18 +1,36 @@
 import { createHash } from 'node:crypto';
+import { cachedDataVersionTag } from 'node:v8';
 import type { CompileOptions } from '../../../compiler/compile.ts';
 import type { Source } from '../../../compiler/diagnostics/position.ts';
 import { ABI_VERSION } from '../../../runtime/contract.ts';
 import { BUILD_ID } from '../../build-id.ts';
 import { VERSION } from '../../version.ts';
 
-/** The options that a compilation without layers below depends on. */
-export type KeyedOptions = Pick<CompileOptions, 'strict' | 'lenient' | 'name'>;
+/** Of the V8 and of the flags that this process was started with. */
+const V8_TAG = cachedDataVersionTag();
 
-/** Everything that a compilation depends on, as one hash in hex: who compiles, how, and every byte of the sources. */
-export function cacheKey(sources: readonly Source[], { strict, lenient, name }: KeyedOptions): string {
-  const head = [VERSION, BUILD_ID, ABI_VERSION, strict === true, lenient === true, name ?? null];
-  const hash = createHash('sha256').update(JSON.stringify(head));
-  // Lengths stand before texts, so that no two lists of sources read alike.
-  for (const { path, text } of sources) hash.update(`\n${path.length}:${path}${text.length}:`).update(text);
+/** The options that a compilation depends on. */
+export type KeyedOptions = Pick<CompileOptions, 'strict' | 'lenient' | 'name' | 'base'>;
+
+/** What is kept: each type of value has keys of its own. */
+export type Kind = 'engine' | 'service';
+
+/**
+ * Everything that a compilation depends on, as one hash in hex: who compiles and on which V8 with which flags, how, and
+ * every byte of the sources, those of the layers below with them.
+ */
+export function cacheKey(
+  kind: Kind,
+  sources: readonly Source[],
+  { strict, lenient, name, base = [] }: KeyedOptions,
+): string {
+  const who = [kind, VERSION, BUILD_ID, ABI_VERSION, process.versions.v8, V8_TAG];
+  const how = [strict === true, lenient === true, name ?? null];
+  const hash = createHash('sha256').update(JSON.stringify([...who, ...how]));
+  // Numbers and lengths stand before what they count, so that no two lists of sources read alike.
+  for (const layer of [sources, ...base]) {
+    hash.update(`\n\n${layer.length}`);
+    for (const { path, text } of layer) hash.update(`\n${path.length}:${path}${text.length}:`).update(text);
+  }
   return hash.digest('hex');
 }

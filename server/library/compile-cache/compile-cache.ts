@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { isOwn, isUsable, prepareFolder } from './cache-folder.ts';
-import { readEntry, writeEntry, type CachedCompilation } from './cache-entry.ts';
+import { readEntry, writeEntry } from './cache-entry.ts';
 import { pruneFolder } from './prune-folder.ts';
 
 /** Larger files are no entries: the compiler refuses sources long before they lead to so much. */
@@ -23,15 +23,15 @@ const MOST_BYTES = 256 * 1024 * 1024;
 /** Windows knows no such flag, and a link there needs rights that an attacker would not need a link for. */
 const NO_LINK = (constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
 
-/** What is kept under the key, or null. */
-export function findInCache(folder: string, key: string): CachedCompilation | null {
+/** What is kept under the key, or null. The key says of what type it is. */
+export function findInCache<T extends object>(folder: string, key: string): T | null {
   try {
     if (!isUsable(folder)) return null;
     const file = openSync(join(folder, key), constants.O_RDONLY | NO_LINK);
     try {
       const stats = fstatSync(file);
       if (!stats.isFile() || !isOwn(stats) || stats.size > MOST_BYTES) return null;
-      return readEntry(key, readFileSync(file, 'utf8'));
+      return readEntry<T>(key, readFileSync(file, 'utf8'));
     } finally {
       closeSync(file);
     }
@@ -40,14 +40,14 @@ export function findInCache(folder: string, key: string): CachedCompilation | nu
   }
 }
 
-/** Keeps a compilation under the key, whole or not at all: it is written beside its place first. */
-export function keepInCache(folder: string, key: string, compilation: CachedCompilation): void {
+/** Keeps a value under the key, whole or not at all: it is written beside its place first. */
+export function keepInCache(folder: string, key: string, value: object): void {
   try {
     if (!prepareFolder(folder)) return;
     const path = join(folder, key);
     const unfinished = `${path}.${randomBytes(8).toString('hex')}.tmp`;
     try {
-      writeFileSync(unfinished, writeEntry(key, compilation), { mode: 0o600, flag: 'wx' });
+      writeFileSync(unfinished, writeEntry(key, value), { mode: 0o600, flag: 'wx' });
       renameSync(unfinished, path);
     } catch {
       rmSync(unfinished, { force: true });

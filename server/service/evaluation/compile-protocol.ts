@@ -125,4 +125,6 @@ export interface CompilerStart {
   readonly publicKey: Uint8Array | null;
   /** Folder that keeps the sources of every version, or null. */
   readonly archive: string | null;
+  /** Folder that keeps compiled rulesets, or null. */
+  readonly cache: string | null;
 }

@@ -255,6 +255,8 @@ export interface WorkerStart {
   readonly evidence: EvidenceSettings;
   readonly root: string | null;
   readonly mounted: MountedRuleset | null;
+  /** Rulesets under the root that are there before anybody asks. */
+  readonly preloaded: readonly ProvidedRuleset[];
   /** Facts of the fleet; without a fleet none. */
   readonly fleet: FleetState;
   /** Null: the server is of no fleet. */

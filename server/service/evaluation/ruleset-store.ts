@@ -81,6 +81,11 @@ export class RulesetStore {
     dropOldest(this.#names, MOST_NAMES);
   }
 
+  /** Those that are loaded. */
+  ready(): readonly ReadyRuleset[] {
+    return [...this.#loaded.values()];
+  }
+
   /**
    * The ruleset of this name. `provided`: the name of one that was brought for this very job.
    * Throws ServiceError for names that name nothing under the root or something that does not compile, Detour when

@@ -12,6 +12,8 @@ import { Shadow } from '../shadow.ts';
 import { CompilerThread } from './compiler-thread.ts';
 import { MountedEngine } from './mounted-engine.ts';
 import { EvaluationPool } from './pool.ts';
+import { preload } from './preload.ts';
+import type { ProvidedRuleset } from './protocol.ts';
 import { RulesetSupply } from './ruleset-supply.ts';
 
 const SECOND_MS = 1_000;
@@ -22,6 +24,8 @@ const ENGINES_A_WORKER = 3;
 const RECENT_BYTES = 64 * MEBIBYTE;
 /** Folder of the archive in the folder of data. */
 const RULESETS = 'rulesets';
+/** Folder of compiled rulesets, there too. */
+const COMPILED = 'compiled';
 
 /** The threads that compile and evaluate. */
 export interface Evaluation {
@@ -38,6 +42,8 @@ export interface Evaluation {
   readonly pool: EvaluationPool;
   /** Null: stock. */
   readonly mounted: MountedEngine | null;
+  /** Names of the rulesets that are loaded at the start. */
+  readonly tried: readonly string[];
   readonly close: () => Promise<void>;
 }
 
@@ -54,7 +60,15 @@ export async function startEvaluation(
   const limits = { maxBodyBytes, maxReloadBytes };
   const options = {
     file: bundleFile('compile-worker.js'),
-    start: { root, lenient, constants, ...limits, publicKey, archive: archiveOf(configuration) },
+    start: {
+      root,
+      lenient,
+      constants,
+      ...limits,
+      publicKey,
+      archive: archiveOf(configuration),
+      cache: cacheOf(configuration),
+    },
     timeoutMs: configuration.compileTimeoutMs,
     memoryMb,
     log,
@@ -70,15 +84,28 @@ export async function startEvaluation(
         ? null
         : new MountedEngine(await compiler.ask<'mount'>({ kind: 'mount', path: configuration.ruleset }));
     if (mounted !== null) loads.loaded(mounted.current.details, performance.now() - started, null);
+    const preloaded = await preload(configuration, compiler, loads, log);
     const { shadowRuleset } = configuration;
     const shadow = shadowRuleset === null ? null : new Shadow(shadowRuleset, trials, log);
     await shadow?.read();
-    const pool = startPool(configuration, compiler, mounted, shadow, sessions, audit, keys, loads, log);
+    const pool = startPool(
+      configuration,
+      compiler,
+      mounted,
+      preloaded,
+      shadow,
+      sessions,
+      audit,
+      keys,
+      loads,
+      log,
+    );
     const close = async (): Promise<void> =>
       void (await Promise.all([pool.close(), compiler.close(), texts.close(), trials.close()]));
     try {
       await pool.started();
-      return { compiler, texts, trials, shadow, loads, pool, mounted, close };
+      const tried = mounted === null ? preloaded.map(({ name }) => name) : [mounted.current.ruleset.name];
+      return { compiler, texts, trials, shadow, loads, pool, mounted, tried, close };
     } catch (error) {
       await close();
       throw error;
@@ -98,10 +125,16 @@ function archiveOf({ evidence, store }: Configuration): string | null {
   return files === null ? null : join(files.folder, RULESETS);
 }
 
+/** Whoever keeps nothing keeps no compiled rulesets. */
+function cacheOf({ store: { dataDir } }: Configuration): string | null {
+  return dataDir === IN_MEMORY ? null : join(dataDir, COMPILED);
+}
+
 function startPool(
   configuration: Configuration,
   compiler: CompilerThread,
   mounted: MountedEngine | null,
+  preloaded: readonly ProvidedRuleset[],
   shadow: Shadow | null,
   sessions: SessionLog,
   audit: Audit | null,
@@ -130,6 +163,7 @@ function startPool(
     file: bundleFile('evaluation-worker.js'),
     start: {
       root,
+      preloaded,
       maxInputFacts,
       maxSessionFacts,
       maxSessionBytes,

@@ -26,6 +26,8 @@ import {
 import { knownRefusal } from './refusal.ts';
 import { loadReady, RulesetStore, type ReadyRuleset } from './ruleset-store.ts';
 import { SessionStore } from './session-store.ts';
+import { isTrial } from '../../tokens/caller.ts';
+import { warmUp } from './warm-up.ts';
 import { WorkerFleet } from './worker-fleet.ts';
 
 /** Answers are sent at the end of a batch, and in between once there are so many, or once it has taken so long. */
@@ -76,6 +78,12 @@ const state: WorkerState = {
   counters,
 };
 
+/** What nobody asked for is not counted. */
+const trialState: WorkerState = {
+  ...state,
+  counters: new WorkerCounters(new Float64Array(start.counters.length), () => undefined),
+};
+
 function send(message: FromWorker): void {
   port.postMessage(message);
 }
@@ -87,7 +95,10 @@ function doJob(kind: number, body: Uint8Array, details: JobDetails | null, calle
     const session = details?.session ?? null;
     const provided = details?.provided ?? null;
     rulesets.serve(caller.rulesets);
-    const result = JOB_FUNCTIONS[kind]!({ text, caller, context, session, provided }, state);
+    const result = JOB_FUNCTIONS[kind]!(
+      { text, caller, context, session, provided },
+      isTrial(caller) ? trialState : state,
+    );
     const { status, body: answer, change, mark } = result;
     return { kind: 'answer', status, body: answer, change, mark };
   } catch (error) {
@@ -120,9 +131,10 @@ function doBatch({ jobs, ended, provided }: Extract<ToWorker, { readonly kind: '
   for (const [i, id] of ids.entries()) {
     const to = ends[i]!;
     const more = details[i] ?? null;
+    const caller = callers[callerOf[i] ?? 0]!;
     Atomics.store(start.running, RUNNING_JOB, id);
-    evidence.begin(origins?.[i] ?? null, to - from);
-    const outcome = doJob(kinds[i]!, bytes.subarray(from, to), more, callers[callerOf[i] ?? 0]!);
+    evidence.begin(origins?.[i] ?? null, to - from, isTrial(caller));
+    const outcome = doJob(kinds[i]!, bytes.subarray(from, to), more, caller);
     const session = more?.session ?? null;
     answers.add(id, outcome, session === null ? null : sessions.at(session.handle));
     from = to;
@@ -172,7 +184,9 @@ function prepare(ruleset: MountedRuleset): void {
     const ready = loadReady(ruleset, engineOptions);
     fleet.fill(ready.engine);
     prepared = { version, ruleset: ready };
-    send({ kind: 'prepared', version, problem: null });
+    void warmUp(ready, recent.all(), engineOptions).then(() =>
+      send({ kind: 'prepared', version, problem: null }),
+    );
   } catch (error) {
     send({ kind: 'prepared', version, problem: error instanceof Error ? error.message : String(error) });
   }
@@ -215,4 +229,7 @@ port.on('message', (message: ToWorker) => {
   }
 });
 
+for (const ruleset of start.preloaded) rulesets.provide(ruleset);
+for (const ruleset of mounted === null ? rulesets.ready() : [mounted])
+  await warmUp(ruleset, [], engineOptions);
 send({ kind: 'ready' });

@@ -5,22 +5,22 @@ import type { ServiceError } from '../../errors.ts';
 import { errorAnswer, type Answer } from './answer.ts';
 import { createServer } from './tls.ts';
 import { splitDataUrl } from './data-url.ts';
+import { withoutPrefix } from './prefix.ts';
 import { clientError, frameworkError } from './http-errors.ts';
 import { logRefusal } from './log-refusal.ts';
 import { registerRoutes } from './register-routes.ts';
 import { answerExpectations } from './expectations.ts';
-import { createGate } from './request-gate.ts';
+import { createGate, type Authenticate } from './request-gate.ts';
 import { echoedId, requestId } from './request-id.ts';
 import type { Route } from '../routes/route.ts';
 import { envelopeOf, serveRoute, write } from './serve-route.ts';
 import type { Services } from '../services.ts';
-import type { TokenSource } from '../../tokens/token-source.ts';
-import { NOBODY } from '../../tokens/caller.ts';
+import { NOBODY, TRIAL_CALLER } from '../../tokens/caller.ts';
 
 export interface AppOptions {
   readonly services: Services;
   readonly routes: readonly Route[];
-  readonly tokens: TokenSource;
+  readonly authenticate: Authenticate;
   readonly log: Logger;
   /** Whether connections are to be closed after their answer. */
   readonly isClosing: () => boolean;
@@ -36,7 +36,13 @@ const UNAUTHORIZED = 401;
 const LONGEST_PARAMETER = maxHeaderSize;
 
 /** The HTTP application, without listening: routing, authentication, size caps. Nothing here parses a body. */
-export function buildApp({ services, routes, tokens, log, isClosing }: AppOptions): FastifyInstance<Server> {
+export function buildApp({
+  services,
+  routes,
+  authenticate,
+  log,
+  isClosing,
+}: AppOptions): FastifyInstance<Server> {
   const { compileTimeoutMs, requestTimeoutMs } = services.configuration;
   const app = fastify<Server>({
     serverFactory: (handler) =>
@@ -55,7 +61,10 @@ export function buildApp({ services, routes, tokens, log, isClosing }: AppOption
         ),
       ).setTimeout(compileTimeoutMs + requestTimeoutMs + IDLE_MS),
     genReqId: (raw) => requestId(raw.headers['x-request-id']),
-    rewriteUrl: (raw) => splitDataUrl(raw.url ?? '/')?.url ?? raw.url ?? '/',
+    rewriteUrl: (raw) => {
+      const url = withoutPrefix(raw.url ?? '/', services.prefix);
+      return splitDataUrl(url)?.url ?? url;
+    },
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     return503OnClosing: false,
     clientErrorHandler: clientError,
@@ -70,10 +79,11 @@ export function buildApp({ services, routes, tokens, log, isClosing }: AppOption
 
   app.decorateRequest('caller');
   app.decorate('refused', (request: FastifyRequest, error: ServiceError): void => {
+    if (request.caller === TRIAL_CALLER) return;
     services.metrics.countError(error.code);
     logRefusal(log, request, error);
   });
-  const refuse = createGate(tokens);
+  const refuse = createGate(authenticate);
   const { audit } = services;
   app.addHook('onRequest', (request, reply, done) => {
     request.caller = NOBODY;
@@ -99,6 +109,7 @@ export function buildApp({ services, routes, tokens, log, isClosing }: AppOption
   // Its line is what such a hook is for; at a level that drops the line there is no hook to be paid for.
   if (log.isLevelEnabled('info')) {
     app.addHook('onResponse', (request, reply, done) => {
+      if (request.caller === TRIAL_CALLER) return done();
       log.info(
         {
           request_id: request.id,

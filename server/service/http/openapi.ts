@@ -19,8 +19,12 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   503: 'Service unavailable',
 };
 
-/** The interface description, OpenAPI 3.1.0, of these routes: their zod contracts as JSON Schema. */
-export function describeRoutes(routes: readonly Route[]): Json {
+/**
+ * The interface description, OpenAPI 3.1.0, of these routes: their zod contracts as JSON Schema.
+ *
+ * @param prefix what stands before the path of each
+ */
+export function describeRoutes(routes: readonly Route[], prefix = ''): Json {
   const schemas = new Map<string, Json>();
   const reference = (schema: z.ZodType): Json => toReference(schema, schemas);
   const paths: Record<string, Record<string, Json>> = {};
@@ -36,7 +40,7 @@ export function describeRoutes(routes: readonly Route[]): Json {
       description: 'Deterministic evaluation of rules: facts in, a decision with its reason and traces out.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: prefix === '' ? '/' : prefix }],
     paths,
     components: {
       schemas: Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1))),

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '../routes/route.ts';
-import type { TokenSource } from '../../tokens/token-source.ts';
 import { headerProblem } from './expectations.ts';
 import { errorAnswer, type Answer, type ErrorEnvelope } from './answer.ts';
 import { ServiceError } from '../../errors.ts';
@@ -13,12 +12,15 @@ declare module 'fastify' {
   }
 }
 
+/** Who sends a request; null: nobody who is known. */
+export type Authenticate = (request: FastifyRequest) => Caller | null | Promise<Caller | null>;
+
 /**
  * Answers what a request is refused with before anything of its body is read, or null; a promise only when its token
  * must be verified with keys.
  */
 export function createGate(
-  tokens: TokenSource,
+  authenticate: Authenticate,
 ): (request: FastifyRequest) => Answer | null | Promise<Answer | null> {
   return (request) => {
     const problem = headerProblem(request.raw);
@@ -28,7 +30,7 @@ export function createGate(
     const { route = null, allow = '' } = request.routeOptions.config;
     if (route === null) return methodNotAllowed(allow);
     if (route.access === 'open') return null;
-    const caller = tokens.authenticate(request.headers.authorization);
+    const caller = authenticate(request);
     return caller instanceof Promise
       ? caller.then((found) => admit(request, route, found))
       : admit(request, route, caller);

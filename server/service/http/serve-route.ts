@@ -4,11 +4,11 @@ import { errorAnswer, type Answer, type ErrorEnvelope } from './answer.ts';
 import { readBody, releaseBody, type BodyBudget } from './body.ts';
 import { invite } from './expectations.ts';
 import { splitDataUrl } from './data-url.ts';
+import { withoutPrefix } from './prefix.ts';
 import { ServiceError } from '../../errors.ts';
 import { checkMediaType, isGzip } from './media-type.ts';
 import type { Route, RouteCall } from '../routes/route.ts';
 import type { Services } from '../services.ts';
-import type { Audit } from '../../evidence/audit.ts';
 
 /** The handler of a route for the HTTP framework. */
 export type ServeRoute = (route: Route) => (request: FastifyRequest, reply: FastifyReply) => void;
@@ -31,7 +31,7 @@ export function serveRoute(services: Services): ServeRoute {
 
     async function serve(request: FastifyRequest, reply: FastifyReply, body: Buffer, gzip: boolean) {
       try {
-        const call = callOf(request, body, gzip, services.audit, (left) => onLeave(reply, left));
+        const call = callOf(request, body, gzip, services, (left) => onLeave(reply, left));
         write(reply, await handle(call, services));
       } catch (error) {
         refuse(reply, error, envelope);
@@ -76,7 +76,7 @@ function callOf(
   request: FastifyRequest,
   body: Buffer,
   gzip: boolean,
-  audit: Audit | null,
+  { audit, prefix }: Services,
   onLeave: RouteCall['onLeave'],
 ): RouteCall {
   const url = request.originalUrl;
@@ -88,7 +88,7 @@ function callOf(
     gzip,
     parameters: request.params as Readonly<Record<string, string>>,
     headers: request.headers,
-    dataPath: splitDataUrl(url)?.path ?? '',
+    dataPath: splitDataUrl(withoutPrefix(url, prefix))?.path ?? '',
     query: mark === -1 ? '' : url.slice(mark + 1),
     origin:
       audit === null
@@ -116,7 +116,7 @@ export function envelopeOf(request: FastifyRequest): ErrorEnvelope {
 function discardRest(raw: IncomingMessage): void {
   if (raw.complete) return;
   raw.resume();
-  const timer = setTimeout(() => raw.socket.destroy(), DISCARD_MS).unref();
+  const timer = setTimeout(() => raw.destroy(), DISCARD_MS).unref();
   raw.once('close', () => clearTimeout(timer));
   raw.once('end', () => clearTimeout(timer));
 }

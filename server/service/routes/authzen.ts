@@ -73,13 +73,13 @@ export const authzenConfiguration: Route = {
   response: AuthzenConfiguration,
   parameters: [],
   errors: [404],
-  handle({ headers }, { configuration, serving }) {
+  handle({ headers }, { configuration, serving, prefix }) {
     const { authzenUrl, authzenRuleset, access } = configuration;
     if (serving.kind === 'stock' && authzenRuleset === null) {
       throw new ServiceError('not_found', 'no ruleset answers AuthZEN (SERVICE_AUTHZEN_RULESET)');
     }
     const scheme = access.tls === null ? 'http' : 'https';
-    const base = authzenUrl ?? `${scheme}://${String(headers['host'])}`;
+    const base = authzenUrl ?? `${scheme}://${String(headers['host'])}${prefix}`;
     return answer(
       JSON.stringify({
         policy_decision_point: base,

@@ -17,7 +17,7 @@ export async function bundleTypes(root, doors) {
   const bundle = await rollup({
     input,
     plugins: [dts({ tsconfig: join(root, 'tsconfig.json'), compilerOptions: EMITTING })],
-    external: ['fast-check', 'unplugin'],
+    external: ['fast-check', 'fastify', 'unplugin'],
     onwarn({ message }) {
       throw new Error(message);
     },

@@ -1,25 +1,21 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compileSources } from '../../../../compiler/compile.ts';
 import type { Source } from '../../../../compiler/diagnostics/position.ts';
 import { MANIFEST_FILE, matchesManifest } from '../../../signing/manifest.ts';
 import { signedVersion } from '../../../signing/signed-version.ts';
 import type { CompilerStart, MountableRuleset } from '../compile-protocol.ts';
 import { readConstantsFile } from '../../../library/constants.ts';
 import { SourceError } from '../../../library/sources.ts';
-import { mountable, notReadable } from './compile-state.ts';
+import { compileMountable } from './compile-mountable.ts';
+import { notReadable } from './compile-state.ts';
 import { readStable } from './read-stable.ts';
 
 /** Compiles the ruleset that the service is started with. Throws ServiceError. */
 export async function mount(
   path: string,
-  {
-    lenient,
-    publicKey,
-    constants,
-    root,
-  }: Pick<CompilerStart, 'lenient' | 'publicKey' | 'constants' | 'root'>,
+  start: Pick<CompilerStart, 'lenient' | 'cache' | 'publicKey' | 'constants' | 'root'>,
 ): Promise<MountableRuleset> {
+  const { publicKey, constants, root } = start;
   try {
     const real = await realpath(path).catch(() => {
       throw new SourceError(path, 'missing', 'no such file or folder');
@@ -27,7 +23,7 @@ export async function mount(
     const folder = (await stat(real)).isDirectory();
     const { sources, name } = await readStable(real, folder, real, root ?? undefined);
     const given = constants === null ? [] : [await readConstantsFile(constants)];
-    const details = mountable(compileSources([...sources, ...given], { name, lenient }));
+    const details = compileMountable([...sources, ...given], { name }, start);
     const version = publicKey === null ? null : await versionOf(real, folder, sources);
     return version === null ? details : { ...details, fileVersion: version };
   } catch (error) {

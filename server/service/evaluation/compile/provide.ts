@@ -1,15 +1,15 @@
 import { realpathSync } from 'node:fs';
 import { relative, sep } from 'node:path';
-import { compileSources, type Compilation } from '../../../../compiler/compile.ts';
 import type { Layers } from '../../../../compiler/read/read-layers.ts';
 import { hashSources } from '../../../../compiler/read/hash-sources.ts';
 import { ServiceError } from '../../../errors.ts';
 import { SourceError } from '../../../library/sources.ts';
 import { locate } from '../../rulesets/locate.ts';
-import type { CompilerStart } from '../compile-protocol.ts';
+import type { CompilerStart, MountableRuleset } from '../compile-protocol.ts';
 import type { LoadedDetails } from '../../load-log.ts';
 import type { LoadedRuleset, ProvidedRuleset } from '../protocol.ts';
-import { mountable, notReadable } from './compile-state.ts';
+import { compileMountable } from './compile-mountable.ts';
+import { notReadable } from './compile-state.ts';
 import { readStable } from './read-stable.ts';
 
 /** Keeps the sources of a version. Throws ServiceError. */
@@ -29,7 +29,7 @@ const kept = new Map<string, Outcome>();
 export async function provide(
   root: string,
   name: string,
-  { lenient }: Pick<CompilerStart, 'lenient'>,
+  start: Pick<CompilerStart, 'lenient' | 'cache'>,
   keep: KeepVersion,
 ): Promise<ProvidedRuleset> {
   const location = locate(root, name);
@@ -47,7 +47,7 @@ export async function provide(
     kept.delete(key);
     let details: LoadedDetails | null = null;
     if (outcome === undefined) {
-      const compiled = outcomeOf(compileSources(read.sources, { name: read.name, lenient }), keep);
+      const compiled = outcomeOf(() => compileMountable(read.sources, { name: read.name }, start), keep);
       ({ outcome, details } = compiled);
     }
     kept.set(key, outcome);
@@ -60,11 +60,11 @@ export async function provide(
 }
 
 function outcomeOf(
-  compilation: Compilation,
+  compile: () => MountableRuleset,
   keep: KeepVersion,
 ): { readonly outcome: Outcome; readonly details: LoadedDetails | null } {
   try {
-    const { javascript, base, ...details } = mountable(compilation);
+    const { javascript, base, ...details } = compile();
     const { hash, name } = details;
     keep(hash, name, base.layers);
     return { outcome: { hash, name, javascript }, details };

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compileSources } from '../../../../compiler/compile.ts';
 import type { Source } from '../../../../compiler/diagnostics/position.ts';
 import { allowsRuleset } from '../../../tokens/ruleset-patterns.ts';
 import { check, contractError } from '../../http/contract-check.ts';
@@ -13,7 +12,8 @@ import { checkSignaturePresence, verify } from '../../../signing/signature.ts';
 import { rollbackText, signedVersion } from '../../../signing/signed-version.ts';
 import type { CompileBase, CompilerStart, ReloadedRuleset, Rollback } from '../compile-protocol.ts';
 import { readJson } from '../job-body.ts';
-import { mountable, notReadable } from './compile-state.ts';
+import { compileMountable } from './compile-mountable.ts';
+import { notReadable } from './compile-state.ts';
 import { readStable } from './read-stable.ts';
 
 const INLINE_FILE = 'ruleset.yaml';
@@ -34,9 +34,10 @@ interface Candidate {
 export async function prepareReload(
   text: string,
   base: CompileBase,
-  { root, publicKey, lenient }: Pick<CompilerStart, 'root' | 'publicKey' | 'lenient'>,
+  start: Pick<CompilerStart, 'root' | 'publicKey' | 'lenient' | 'cache'>,
   rulesets: readonly string[] | null,
 ): Promise<ReloadedRuleset | Rollback> {
+  const { root, publicKey } = start;
   const request = check(RulesetReloadRequest, readJson(text));
   const path = request.ruleset_path ?? null;
   const yaml = request.ruleset_yaml ?? null;
@@ -64,7 +65,7 @@ export async function prepareReload(
     yaml === null ? await readCandidate(String(path), root, publicKey !== null, rulesets) : inline(yaml);
   checkSigned(candidate.signed);
   const { sources, name, manifest } = candidate;
-  const details = mountable(compileSources(sources, { base: base.layers, name, lenient }));
+  const details = compileMountable(sources, { base: base.layers, name }, start);
   const signedText = manifest ?? (sources.length === 1 ? (sources[0]?.text ?? '') : '');
   return {
     details,

@@ -1,10 +1,9 @@
-import { compileSources } from '../../../../compiler/compile.ts';
 import type { Source } from '../../../../compiler/diagnostics/position.ts';
 import { ServiceError } from '../../../errors.ts';
 import { matchesManifest } from '../../../signing/manifest.ts';
 import { verify } from '../../../signing/signature.ts';
 import type { CompilerStart, LayerSource, MountableRuleset, ReplicaLayer } from '../compile-protocol.ts';
-import { mountable } from './compile-state.ts';
+import { compileMountable } from './compile-mountable.ts';
 
 /**
  * Compiles a version that another server published, from its layers. What the database says is believed no more than
@@ -13,8 +12,9 @@ import { mountable } from './compile-state.ts';
  */
 export async function compileReplica(
   layers: readonly ReplicaLayer[],
-  { publicKey, lenient }: Pick<CompilerStart, 'publicKey' | 'lenient'>,
+  start: Pick<CompilerStart, 'publicKey' | 'lenient' | 'cache'>,
 ): Promise<MountableRuleset> {
+  const { publicKey } = start;
   const [top] = layers;
   const sources = layers.map((layer) => {
     if (layer.kind === 'own') return layer.sources;
@@ -22,7 +22,7 @@ export async function compileReplica(
     return layer.layer.sources;
   });
   const name = top === undefined ? {} : { name: top.kind === 'own' ? top.name : top.layer.name };
-  return mountable(compileSources(sources[0] ?? [], { base: sources.slice(1), lenient, ...name }));
+  return compileMountable(sources[0] ?? [], { base: sources.slice(1), ...name }, start);
 }
 
 function checkSignature({ sources, signature, signed }: LayerSource, publicKey: Uint8Array): void {

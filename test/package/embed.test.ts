@@ -1,0 +1,64 @@
+/** The packed service in an application of Fastify that somebody else has written. */
+import { cp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { examplesOf, installLibrary, pack, typeProblems, type Consumer } from './packed.ts';
+
+let consumer: Consumer;
+let tarball: string;
+beforeAll(async () => {
+  tarball = await pack();
+  consumer = await installLibrary(tarball, 'fastify@5.12.8', '@types/node@20.19.43');
+  await cp('rulesets', join(consumer.folder, 'rulesets'), { recursive: true });
+}, 120_000);
+afterAll(async () => {
+  await consumer.remove();
+  await rm(dirname(tarball), { recursive: true, force: true });
+});
+
+it('the examples of its page compile under strict options', async () => {
+  for (const [i, example] of (await examplesOf('docs/embedding.md')).entries()) {
+    await writeFile(join(consumer.folder, `example-${i}.ts`), example);
+  }
+  await writeFile(
+    join(consumer.folder, 'wrong.ts'),
+    `import { ferrule } from 'ferrule/server';
+     import { fastify } from 'fastify';
+     // @ts-expect-error no setting has such a name
+     await fastify().register(ferrule, { settings: { DATABSE_URL: 'postgres://127.0.0.1' } });`,
+  );
+  expect(await typeProblems(consumer, ['node'])).toBe('');
+});
+
+const program = (settings: object): string => `
+  import { fastify } from 'fastify';
+  import { ferrule } from 'ferrule/server';
+  const app = fastify();
+  const settings = ${JSON.stringify({ SERVICE_API_TOKEN: 'a-token-of-the-test', SERVICE_WORKERS: '1', ...settings })};
+  try {
+    await app.register(ferrule, { prefix: '/policy', settings });
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    const response = await fetch(url + '/policy/v1/evaluate', {
+      method: 'POST',
+      headers: { authorization: 'Bearer a-token-of-the-test', 'content-type': 'application/json' },
+      body: JSON.stringify({ ruleset: 'tool-call-gate', facts: [] }),
+    });
+    console.log(response.status, (await response.json()).decision);
+  } catch (error) {
+    console.log(error.message);
+  }
+  await app.close();
+`;
+
+it('answers there, and lets the process end when it is closed', async () => {
+  const settings = { SERVICE_RULESET_ROOT: 'rulesets', SERVICE_DATA_DIR: ':memory:' };
+  await writeFile(join(consumer.folder, 'run.mjs'), program(settings));
+  expect(await consumer.run(process.execPath, 'run.mjs')).toBe('200 deny\n');
+});
+
+it('names the package that its settings need and that is not installed', async () => {
+  await writeFile(join(consumer.folder, 'store.mjs'), program({ SERVICE_DATA_DIR: 'data' }));
+  expect(await consumer.run(process.execPath, 'store.mjs')).toContain(
+    'this needs the package lmdb: run `npm install lmdb`',
+  );
+});
