@@ -43,3 +43,9 @@ export function approvalRecord(operation: string, approval: StoredApproval): obj
     call_id: callId,
   };
 }
+
+/** An approval as the verdict on its call tells it. */
+export function shortOf(approval: StoredApproval): object {
+  const { id, expiresAt } = approval;
+  return { id, state: stateOf(approval), expires_at: expiresAt.toISOString() };
+}

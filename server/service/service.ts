@@ -26,6 +26,7 @@ import { openSessions, openState } from './start-state.ts';
 import type { StateStore } from '../store/state-store.ts';
 import { seldom } from './readiness.ts';
 import { LazyStore } from '../store/lazy-store.ts';
+import { listenForGrpc } from '../grpc/listen.ts';
 import { holdsRuns } from '../store/open-store.ts';
 
 /** A service that listens. */
@@ -35,6 +36,8 @@ export interface Service {
   readonly pool: EvaluationPool;
   /** Where metrics are without a token, or null. */
   readonly metricsUrl: string | null;
+  /** Address of gRPC, such as `127.0.0.1:50051`, or null. */
+  readonly grpcAddress: string | null;
   /** Reads tokens, certificates and the mounted ruleset again. What cannot be taken changes nothing. */
   readonly reread: () => Promise<void>;
   /** Stops taking connections, lets what is under way finish within the time set, and ends. */
@@ -162,6 +165,7 @@ async function listen(
   await app.listen({ host: configuration.host, port: configuration.port });
   const { address, port, family } = app.server.address() as AddressInfo;
   const watched = await listenForWatchers(services);
+  const grpc = await listenForGrpc(services, tokens, () => closing);
 
   if (holdsRuns(configuration.store)) {
     // Runs may be pending from before.
@@ -176,11 +180,13 @@ async function listen(
     closing = true;
     approvals.stop();
     const until = performance.now() + configuration.shutdownMs;
+    const drained = grpc?.drain();
     await sleep(Math.min(LINGER_MS, configuration.shutdownMs));
     // Only the listening ends here: http's own close would cut idle connections, and requests on their way on them.
     NetServer.prototype.close.call(app.server);
     await sleep(Math.min(LINGER_MS, configuration.shutdownMs));
     await quiet(until);
+    await Promise.race([drained, sleep(Math.max(0, until - performance.now()), undefined, { ref: false })]);
     tokens.close();
     metrics.close();
     await watched?.close();
@@ -191,6 +197,7 @@ async function listen(
     await stores.close();
     // Those that were refused just now get their answer out.
     await quiet(performance.now() + LAST_ANSWERS_MS);
+    grpc?.close();
     app.server.closeAllConnections();
     await app.close();
   }
@@ -199,6 +206,7 @@ async function listen(
   async function reread(): Promise<void> {
     tokens.look(true);
     rereadTls(app.server, configuration.access.tls, log);
+    grpc?.reread();
     await rereadKeys(keys, pool, stores.audit, log);
     await shadow?.read().catch((error: unknown) => {
       log.error({ problem: String(error) }, 'the shadow ruleset could not be read again');
@@ -213,6 +221,7 @@ async function listen(
     url: `${configuration.access.tls === null ? 'http' : 'https'}://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     pool,
     metricsUrl: watched?.url ?? null,
+    grpcAddress: grpc?.address ?? null,
     reread,
     close: () => (closed ??= close()),
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACCESS_SETTINGS } from './access-settings.ts';
+import { DOOR_SETTINGS } from './door-settings.ts';
 import { EVIDENCE_SETTINGS } from './evidence-settings.ts';
 import { integer, text, token, boolean } from './setting-values.ts';
 
@@ -188,6 +189,7 @@ export const SETTINGS = {
     description:
       'URL that AuthZEN clients know the service by. Default: the scheme it listens with and the host of the request.',
   },
+  ...DOOR_SETTINGS,
   SERVICE_SESSION_TTL_SECONDS: {
     option: null,
     placeholder: 'SECONDS',

@@ -28,11 +28,16 @@ export function createGate(
     const { route = null, allow = '' } = request.routeOptions.config;
     if (route === null) return methodNotAllowed(allow);
     if (route.access === 'open') return null;
-    const caller = tokens.authenticate(request.headers.authorization);
+    const caller = tokens.authenticate(tokenOf(request, route));
     return caller instanceof Promise
       ? caller.then((found) => admit(request, route, found))
       : admit(request, route, caller);
   };
+}
+
+function tokenOf({ headers }: FastifyRequest, { tokenHeader }: Route): string | undefined {
+  const given = tokenHeader === undefined ? undefined : headers[tokenHeader];
+  return given === undefined ? headers.authorization : String(given);
 }
 
 function admit(request: FastifyRequest, { access, envelope }: Route, caller: Caller | null): Answer | null {
