@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   connect,
@@ -11,99 +8,17 @@ import {
   type Message,
   type TestClient,
 } from '../grpc/support.ts';
+import { POLICY, startEnvoy, tokenOf } from './support.ts';
 
-const POLICY = `
-templates:
-  - name: request
-    slots:
-      - { name: method, type: string, required: true }
-      - { name: host, type: string }
-      - { name: first, type: string }
-      - { name: user, type: string }
-      - { name: principal, type: string }
-      - { name: tenant, type: string }
-      - { name: route, type: string }
-      - { name: amount, type: integer }
-      - { name: digits, type: integer }
-      - { name: cut, type: boolean }
-  - name: approval
-    from: host
-    slots: [{ name: id, type: string }, { name: approver, type: string }]
-input:
-  - template: request
-    slots:
-      method: $.attributes.request.http.method
-      host: $.attributes.request.http.host
-      first: $.parsed_path[0]
-      user: $.parsed_query.user[0]
-      principal: $.attributes.source.principal
-      tenant: $.attributes.metadata_context.filter_metadata.jwt.tenant
-      route: $.attributes.context_extensions.route
-      amount: $.parsed_body.amount
-      digits: $.parsed_body.digits
-      cut: $.truncated_body
-ruleset: gateway
-rules:
-  - name: read
-    when: [{ template: request, alias: $r, conditions: [{ slot: method, expression: equals(GET) }, { slot: first, expression: equals(public) }] }]
-    then:
-      action: allow
-      reason: public
-      metadata: { header.x-tenant: "{r.tenant}", response-header.x-seen: "yes" }
-  - name: private
-    when: [{ template: request, conditions: [{ slot: first, expression: equals(private) }] }]
-    then: { action: deny, reason: nobody may, metadata: { header.x-why: private, code: closed } }
-  - name: small
-    when: [{ template: request, conditions: [{ slot: first, expression: equals(pay) }, { slot: cut, expression: equals(false) }, { slot: amount, expression: "less_than(100)" }] }]
-    then: { action: allow, reason: a small amount }
-  - name: large
-    when:
-      - { template: request, conditions: [{ slot: first, expression: equals(pay) }, { slot: amount, expression: "greater_than(99)" }] }
-      - not: [{ template: approval }]
-    then: { action: escalate, reason: a person decides }
-  - name: approved
-    when: [{ template: request, conditions: [{ slot: first, expression: equals(pay) }] }, { template: approval }]
-    then: { action: allow, reason: approved }
-  - name: exact
-    when: [{ template: request, conditions: [{ slot: digits, expression: equals(9007199254740993) }] }]
-    then: { action: allow, reason: every digit }
-  - name: broken-header
-    when: [{ template: request, alias: $r, conditions: [{ slot: first, expression: equals(broken) }] }]
-    then: { action: allow, reason: x, metadata: { header.x-user: "{r.user}" } }
-  - name: obliged
-    when: [{ template: request, conditions: [{ slot: first, expression: equals(obliged) }] }]
-    then: { action: allow, reason: x, obligations: [{ type: log, properties: { to: ops } }] }
-  - name: peer
-    when: [{ template: request, conditions: [{ slot: principal, expression: equals(spiffe://a) }, { slot: route, expression: equals(internal) }] }]
-    then: { action: allow, reason: a peer }
-`;
-
-const tokenOf = (name: string): string => `token-of-${name}-that-is-long`;
-let folder: string;
-let tokens: string;
 let service: GrpcService;
 let client: TestClient;
-
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ferrule-envoy-'));
-  tokens = join(folder, 'tokens.json');
-  const roles = { envoy: ['evaluate'], ann: ['approver'], other: ['session'] };
-  const list = Object.entries(roles).map(([name, of]) => ({
-    name,
-    roles: of,
-    sha256: createHash('sha256').update(tokenOf(name)).digest('hex'),
-  }));
-  await writeFile(tokens, JSON.stringify({ tokens: list }));
-  service = await startGrpc(
-    { 'gateway.yaml': POLICY },
-    { SERVICE_ENVOY_RULESET: 'gateway', SERVICE_TOKENS_FILE: tokens },
-  );
+  service = await startEnvoy();
   client = connect(service.address, 'envoy.service.auth.v3.Authorization');
 });
 afterAll(async () => {
   client.close();
   await service.close();
-  await rm(folder, { recursive: true });
 });
 
 const http = (method: string, path: string, more: object = {}) => ({
@@ -291,74 +206,5 @@ describe('Check', () => {
     a?.close();
     b?.close();
     await Promise.all([mounted.close(), stock.close()]);
-  });
-});
-
-describe('over HTTP', () => {
-  const ask = (method: string, path: string, headers: Readonly<Record<string, string>> = {}, body?: string) =>
-    service.request(method, `/v1/envoy/check${path}`, {
-      token: tokenOf('envoy'),
-      headers,
-      ...(body === undefined ? {} : { body }),
-    });
-
-  it('the method and the path behind the prefix are decided', async () => {
-    const allowed = await ask('GET', '/public/a?user=u');
-    expect([allowed.status, allowed.text, allowed.headers.get('x-ferrule-decision')]).toEqual([
-      200,
-      '',
-      'allow',
-    ]);
-    expect(allowed.headers.get('x-ferrule-response-x-seen')).toBe('yes');
-    for (const [method, path] of [
-      ['GET', '/private'],
-      ['DELETE', '/public'],
-      ['GET', ''],
-      ['PATCH', '/x'],
-    ] as const) {
-      expect((await ask(method, path)).status).toBe(403);
-    }
-    expect((await ask('HEAD', '/public')).status).toBe(403);
-  });
-
-  it('and so is the body', async () => {
-    const small = await ask('POST', '/pay', {}, '{"amount":5}');
-    expect(small.status).toBe(200);
-    const large = await ask('POST', '/pay', {}, '{"amount":500}');
-    expect([large.status, large.json['error'], large.json['approval']]).toEqual([
-      403,
-      'approval_required',
-      { id: expect.any(String) as string, state: 'pending', expires_at: expect.any(String) as string },
-    ]);
-  });
-
-  it("Envoy's token has a header of its own, beside that of the client", async () => {
-    const headers = {
-      'x-ferrule-authorization': `Bearer ${tokenOf('envoy')}`,
-      authorization: 'Bearer of-a-client',
-    };
-    const request = (more: object) =>
-      service.request('GET', '/v1/envoy/check/public', { token: null, ...more });
-    expect((await request({ headers })).status).toBe(200);
-    expect(
-      (await request({ headers: { ...headers, 'x-ferrule-authorization': 'Bearer wrong' } })).status,
-    ).toBe(401);
-    expect((await request({ headers: { authorization: 'Bearer of-a-client' } })).status).toBe(401);
-    expect((await request({})).status).toBe(401);
-  });
-
-  it.each<[string, string, string, string | undefined, number]>([
-    ['a body that says it is JSON and is none', 'POST', '/pay', '{', 403],
-    ['a header that would begin another', 'GET', '/broken?user=a%0d%0ax', undefined, 503],
-    ['a path that is none', 'GET', '/%25zz', undefined, 403],
-  ])('%s is denied', async (_what, method, path, body, status) => {
-    expect((await ask(method, path, {}, body)).status).toBe(status);
-  });
-
-  it('without a ruleset there is nothing', async () => {
-    const stock = await startGrpc({});
-    const { status, json: body } = await stock.request('GET', '/v1/envoy/check/x');
-    expect([status, body['error']]).toEqual([404, 'ruleset_not_found']);
-    await stock.close();
   });
 });
