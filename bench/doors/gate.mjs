@@ -11,6 +11,7 @@ const engine = await Engine.fromRules('rulesets/tool-call-gate');
 const gate = createGate({ engine });
 const call = (i) => ({
   agent: 'a1',
+  session: 's1',
   tool: 'read_file',
   callId: `c${i}`,
   args: { path: `/home/me/notes-${i % 7}.txt`, encoding: 'utf8' },

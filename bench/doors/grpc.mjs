@@ -10,6 +10,14 @@ const TOKEN = 'token-of-the-benchmark';
 const ROUNDS = 8;
 const ROUND_MS = 1500;
 const AT_ONCE = 32;
+const CALL = JSON.stringify({
+  id: 'c1',
+  agent: 'a1',
+  session: 's1',
+  tool: 'read_file',
+  args_digest: 'sha256:0',
+  at: 1_700_000_000,
+});
 
 const proto = fileURLToPath(new URL('../../proto', import.meta.url));
 const options = { keepCase: true, longs: String, enums: String, defaults: true, oneofs: true };
@@ -48,7 +56,7 @@ if (process.argv[2] === 'echo') {
   metadata.set('authorization', `Bearer ${TOKEN}`);
   const request = {
     ruleset: 'tool-call-gate',
-    facts: [{ template: 'tool-call', data_json: '{"tool":"read_file","agent":"a1"}' }],
+    facts: [{ template: 'tool_call', data_json: CALL }],
   };
   const load = async (client) => {
     const until = performance.now() + ROUND_MS;
