@@ -259,6 +259,8 @@ describe('the configuration', () => {
       search_subject_endpoint: `${service.url}/access/v1/search/subject`,
       search_resource_endpoint: `${service.url}/access/v1/search/resource`,
       search_action_endpoint: `${service.url}/access/v1/search/action`,
+      access_request_endpoint: `${service.url}/access/v1/requests`,
+      capabilities: ['urn:openid:authzen:capability:access-request'],
     });
   });
 

@@ -261,6 +261,7 @@ export interface WorkerStart {
   readonly maxBodyBytes: number;
   readonly defaultDecision: string | null;
   readonly authzenRuleset: string | null;
+  readonly approvalSeconds: number;
   readonly version: string;
   /** Decisions that are kept in memory, and bytes of their bodies. */
   readonly recent: number;

@@ -124,6 +124,7 @@ function startPool(
     maxBodyBytes,
     defaultDecision,
     authzenRuleset,
+    approvalSeconds,
   } = configuration;
   const maxEngineBytes = (configuration.workerMemoryMb * MEBIBYTE) / ENGINES_A_WORKER;
   return new EvaluationPool({
@@ -137,6 +138,7 @@ function startPool(
       maxBodyBytes,
       defaultDecision,
       authzenRuleset,
+      approvalSeconds,
       version: VERSION,
       // A stock server swaps no ruleset.
       recent: mounted === null ? 0 : configuration.dryRunRecords,
