@@ -3,6 +3,7 @@
  * and refuses every other import.
  */
 export * from './agenda.ts';
+export { createRowChoice } from './row-choice.ts';
 export { RowMatches } from './row-matches.ts';
 export * from './blocking.ts';
 export * from './contract.ts';

@@ -17,26 +17,38 @@ export interface BuiltNode extends Mutable<Omit<AlphaNode, 'children' | 'entries
   /** The children by key: a ruleset may tell ten thousand rules apart by constants of one slot. */
   readonly byKey: Map<string, BuiltNode>;
   readonly entries: BuiltJoin[];
+  readonly entriesByKey: JoinsByKey;
 }
+
+/** Joins that a later rule may share; a decision table has as many below one join as it has rows. */
+type JoinsByKey = Map<string, BuiltJoin>;
 
 /** A join under construction. */
 export interface BuiltJoin extends Mutable<Omit<Join, 'children' | 'previous' | 'right'>> {
-  readonly key: string;
   readonly right: { kind: 'alpha'; node: BuiltNode } | { kind: 'group'; join: BuiltJoin } | { kind: 'none' };
   readonly previous: BuiltJoin | null;
   readonly children: { readonly join: BuiltJoin; readonly side: 'left' | 'right' }[];
+  readonly childrenByKey: JoinsByKey;
 }
 
 export interface Builder {
   readonly roots: Map<string, BuiltNode>;
   readonly joins: BuiltJoin[];
   readonly rightPrimes: BuiltJoin[];
+  readonly rightPrimesByKey: JoinsByKey;
   readonly leftPrimes: BuiltJoin[];
   nodes: number;
 }
 
 export function createBuilder(): Builder {
-  return { roots: new Map(), joins: [], rightPrimes: [], leftPrimes: [], nodes: 0 };
+  return {
+    roots: new Map(),
+    joins: [],
+    rightPrimes: [],
+    rightPrimesByKey: new Map(),
+    leftPrimes: [],
+    nodes: 0,
+  };
 }
 
 /** What decides whether two joins are one. */
@@ -49,39 +61,35 @@ interface JoinParts {
   readonly hash: readonly HashPair[];
 }
 
-function keyOf({ tests, secondary, hash, right }: JoinParts): string {
+function keyOf({ tests, secondary, hash, right, negated, exists }: JoinParts, first: boolean): string {
+  const mode = exists ? 'exists' : negated ? 'negated' : 'positive';
   const pairs = hash.map(
     ({ slot, left }) => `${right.kind === 'group' ? slot : ''}=${left.position}.${left.slot}`,
   );
-  return [tests.map(joinTestKey).join('&'), secondary.map(joinTestKey).join('&'), pairs.join(',')].join(
-    ' / ',
-  );
+  return [
+    `${mode} ${first} ${rightKey(right)}`,
+    tests.map(joinTestKey).join('&'),
+    secondary.map(joinTestKey).join('&'),
+    pairs.join(','),
+  ].join(' / ');
 }
 
-function sameRight(a: BuiltJoin['right'], b: BuiltJoin['right']): boolean {
-  if (a.kind === 'alpha') return b.kind === 'alpha' && a.node === b.node;
-  if (a.kind === 'group') return b.kind === 'group' && a.join === b.join;
-  return b.kind === 'none';
+function rightKey(right: BuiltJoin['right']): string {
+  switch (right.kind) {
+    case 'alpha':
+      return `node ${right.node.id}`;
+    case 'group':
+      return `group ${right.join.id}`;
+    case 'none':
+      return 'none';
+  }
 }
 
-function findShared(candidates: readonly BuiltJoin[], parts: JoinParts, first: boolean): BuiltJoin | null {
-  const key = keyOf(parts);
-  const found = candidates.find(
-    (join) =>
-      join.terminal === null &&
-      sameRight(join.right, parts.right) &&
-      join.first === first &&
-      join.exists === parts.exists &&
-      (parts.exists || join.negated === (parts.negated && !parts.exists)) &&
-      join.key === key,
-  );
-  return found ?? null;
-}
-
-function candidatesFor(builder: Builder, previous: BuiltJoin | null, right: BuiltJoin['right']): BuiltJoin[] {
-  if (previous !== null) return previous.children.map(({ join }) => join);
-  if (right.kind === 'none') return builder.rightPrimes;
-  return right.kind === 'alpha' ? right.node.entries : right.join.children.map(({ join }) => join);
+/** The joins that stand where a join of these parts would be put. */
+function candidatesFor(builder: Builder, previous: BuiltJoin | null, right: BuiltJoin['right']): JoinsByKey {
+  if (previous !== null) return previous.childrenByKey;
+  if (right.kind === 'none') return builder.rightPrimesByKey;
+  return right.kind === 'alpha' ? right.node.entriesByKey : right.join.childrenByKey;
 }
 
 function shapeAfter(previous: BuiltJoin | null, parts: JoinParts): readonly (string | null)[] {
@@ -94,6 +102,7 @@ function newJoin(
   builder: Builder,
   previous: BuiltJoin | null,
   parts: JoinParts,
+  key: string,
   rule: Rule,
   element: number,
   terminal: Join['terminal'],
@@ -101,7 +110,6 @@ function newJoin(
   const { right, tests, secondary, hash } = parts;
   const join: BuiltJoin = {
     id: builder.joins.length,
-    key: keyOf(parts),
     right,
     first: previous === null,
     negated: parts.negated && !parts.exists,
@@ -110,6 +118,7 @@ function newJoin(
     secondary,
     hash,
     children: [],
+    childrenByKey: new Map(),
     previous,
     shape: terminal === null ? shapeAfter(previous, parts) : previous!.shape,
     terminal,
@@ -117,6 +126,7 @@ function newJoin(
     element,
   };
   builder.joins.push(join);
+  if (terminal === null) candidatesFor(builder, previous, right).set(key, join);
   const isGroup = right.kind === 'group';
   if (previous !== null) {
     // A join from the right comes second, so that the group's own chain is driven before it.
@@ -216,21 +226,21 @@ function construct(work: Construction, from: number, depth: number, start: Chain
   const { builder, elements, rule } = work;
   let { last, reuse, first } = start;
   if (elements.length === 0) {
-    last = findShared(builder.rightPrimes, EMPTY, true) ?? newJoin(builder, null, EMPTY, rule, 0, null);
+    const key = keyOf(EMPTY, true);
+    last = builder.rightPrimesByKey.get(key) ?? newJoin(builder, null, EMPTY, key, rule, 0, null);
   }
   for (let i = from; i < elements.length;) {
     const { next, ends, after } = extent(elements, i, depth);
     const parts = partsOf(work, i, depth, after, { last, reuse, first });
-    const shared: BuiltJoin | null = reuse
-      ? findShared(candidatesFor(builder, last, parts.right), parts, first)
-      : null;
-    reuse = shared !== null;
-    last = shared ?? newJoin(builder, last, parts, rule, i, null);
+    const key = keyOf(parts, first);
+    const shared = reuse ? candidatesFor(builder, last, parts.right).get(key) : undefined;
+    reuse = shared !== undefined;
+    last = shared ?? newJoin(builder, last, parts, key, rule, i, null);
     if (ends) break;
     i = next;
     first = false;
   }
-  if (depth === 1) return newJoin(builder, last, EMPTY, rule, elements.length, work.terminal);
+  if (depth === 1) return newJoin(builder, last, EMPTY, '', rule, elements.length, work.terminal);
   return last!;
 }
 

@@ -21,6 +21,7 @@ function newNode(
     children: [],
     byKey: new Map(),
     entries: [],
+    entriesByKey: new Map(),
     stop: false,
     hash: [],
   };

@@ -14,6 +14,7 @@ import { allNodes } from './nodes.ts';
 import { partition, selectBy, sizes } from './partition.ts';
 import { planRecords } from './records.ts';
 import { classify, type Kinds } from './retractable.ts';
+import { planRowChoices } from './row-choices.ts';
 import { planShapes } from './shapes.ts';
 
 function withHidden({ templates, rules }: Ruleset, { roots }: Network): readonly Template[] {
@@ -123,6 +124,7 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
       ),
     })),
     primes: [...network.rightPrimes, ...network.leftPrimes].map(({ id }) => id),
+    choices: planRowChoices(ruleset.typedFunctions),
     temporal: new Map(ruleset.temporal.map((item) => [item.name, item])),
     ordered: kinds.ordered,
     history: kinds.shortened ? network : null,

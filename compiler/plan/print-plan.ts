@@ -1,6 +1,7 @@
 /** The plan as text, for readers and tests: one line a memory, a pattern and a join. */
 import type { AlphaTest, HashPair, JoinTest, Reference } from '../order/network.ts';
 import type { Expression } from '../language/expression/expression.ts';
+import type { RowChoice } from './row-choices.ts';
 import type { JoinPlan, MatchPlan, MemoryPlan, NodePlan, Shape } from './match-plan.ts';
 
 function referenceText({ side, position, slot }: Reference): string {
@@ -128,6 +129,17 @@ function joinText(plan: MatchPlan, join: JoinPlan): string {
   return parts.join(', ');
 }
 
+function choiceLines({ name, rows, columns, rest }: RowChoice): readonly string[] {
+  const left = rest.filter((test) => test !== null).length;
+  return [
+    `chooses ${name} among ${rows} rows${left === 0 ? '' : `, ${left} of them tested further`}`,
+    ...columns.map(({ parameter, classes: { kind, constants }, cells }) => {
+      const values = constants.map(({ value }) => String(value));
+      return `  ?${parameter} ${kind} ${listText(values)}, ${cells.length} cells`;
+    }),
+  ];
+}
+
 /** The whole plan; ends with a line break. */
 export function printPlan(plan: MatchPlan): string {
   const lines: string[] = [];
@@ -146,6 +158,7 @@ export function printPlan(plan: MatchPlan): string {
     lines.push(`part ${id} behind j${first}, fires in ${module}, negates ${listText(negated)}`);
   }
   for (const { module, saliences } of plan.agendas) lines.push(`agenda ${module}: ${listText(saliences)}`);
+  for (const choice of plan.choices.values()) lines.push(...choiceLines(choice));
   for (const { kind, template, slots } of plan.counters)
     lines.push(`counts ${kind} of ${template} by ${slots.join(', ')}`);
   if (plan.history !== null) lines.push('keeps the whole network for facts that come and go');

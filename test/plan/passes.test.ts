@@ -175,3 +175,49 @@ describe('partition', () => {
     expect(planLines('function', [a], allow, ...more)).toEqual(['function 1', 'function 2']);
   });
 });
+
+describe('rows of a table', () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, i) => [i % 4, `< ${i * 10}`, 'allow', 'r']);
+  const plan = (table: unknown[][]): string[] => {
+    const tables = [
+      {
+        name: 't',
+        when: [a],
+        hit: 'first',
+        inputs: ['$a.x', '$a.y'],
+        outputs: ['action', 'reason'],
+        rows: table,
+      },
+    ];
+    const compiled = compileDocument({ templates, ruleset: 'plan', tables });
+    expect(compiled.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    return compiled
+      .plan()
+      .split('\n')
+      .filter((line) => /^chooses|^ {2}\?/.test(line));
+  };
+
+  it('are chosen all at once where they are many', () => {
+    expect(plan(rows(20))).toMatchInlineSnapshot(`
+      [
+        "chooses t-row among 20 rows",
+        "  ?a-x ordered 0, 1, 2, 3, 4 cells",
+        "  ?a-y ordered 0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 160, 170, 180, 190, 20 cells",
+      ]
+    `);
+    expect(plan(rows(19))).toEqual([]);
+  });
+
+  it('are tested further where something else than constants is asked', () => {
+    const table = rows(20);
+    table[3] = ['equals($a.y)', '-', 'deny', 'same'];
+    expect(plan(table)).toMatchInlineSnapshot(`
+      [
+        "chooses t-row among 20 rows, 1 of them tested further",
+        "  ?a-x ordered 0, 1, 2, 3, 4 cells",
+        "  ?a-y ordered 0, 10, 20, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 160, 170, 180, 190, 19 cells",
+      ]
+    `);
+  });
+});

@@ -129,7 +129,9 @@ export function createContext(ruleset: Ruleset, plan: MatchPlan, position: Conte
     position,
     names,
     counters: counterNames(plan),
-    functions: createFunctionVersions(ruleset.typedFunctions, (name) => names.fresh(['call', name], 'camel')),
+    functions: createFunctionVersions(ruleset.typedFunctions, plan.choices, (name) =>
+      names.fresh(['call', name], 'camel'),
+    ),
     constants,
     imported,
     templates: new Map(plan.templates.map(({ template }) => [template.name, templateNames(template, plan)])),

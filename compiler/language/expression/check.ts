@@ -25,6 +25,7 @@ export function checkExpression(expression: Expression, scope: CheckScope, repor
     loops: new Map(),
     facts: new Map(),
     inQueryTest: false,
+    shared: null,
     names: {
       functions: functionNames(functions),
       variables: variables.keys(),

@@ -1,7 +1,13 @@
 import type { TemporalFunction } from '../../ruleset.ts';
 import { mayBeUnbound } from './assignment.ts';
 import type { Expression, FunctionDefinition } from './expression.ts';
-import { inferFunction, typingOfBody, type FunctionSurroundings } from './infer-function.ts';
+import {
+  bindsVariables,
+  inferFunction,
+  typingOfBody,
+  type FunctionSurroundings,
+  type InferredFunction,
+} from './infer-function.ts';
 import { ANY, NOTHING, representation, SYMBOL, type StaticType } from './static-type.ts';
 import { typed } from './type-expression.ts';
 import type { FunctionVersion, TypedExpression, TypedFunction } from './typed-expression.ts';
@@ -24,6 +30,13 @@ interface Versions {
   readonly made: Map<string, FunctionVersion>;
 }
 
+interface MadeVersion {
+  readonly definition: FunctionDefinition;
+  readonly version: FunctionVersion;
+  /** Types of the variables that its body binds. */
+  readonly locals: InferredFunction['locals'];
+}
+
 /** `temporal`: functions that the matcher answers from counters, by name. */
 export function createExpressionTyper(
   definitions: readonly FunctionDefinition[],
@@ -34,8 +47,9 @@ export function createExpressionTyper(
   const all = new Map(
     definitions.map((definition): [string, Versions] => [definition.name, { definition, made: new Map() }]),
   );
-  const versions: { readonly definition: FunctionDefinition; readonly version: FunctionVersion }[] = [];
+  const versions: MadeVersion[] = [];
   const functions: TypedFunction[] = [];
+  const shared = new Map<Expression, TypedExpression>();
 
   function versionFor({ definition, made }: Versions, types: readonly StaticType[]): FunctionVersion {
     const wanted = definition.parameters.map((_, i) => plainType(types[i] ?? ANY));
@@ -45,7 +59,7 @@ export function createExpressionTyper(
     const parameterTypes = isNew && special >= MOST_VERSIONS ? general : wanted;
     const known = made.get(parameterTypes.join());
     if (known !== undefined) return known;
-    const { result } = inferFunction(definition, surroundings, null, parameterTypes);
+    const { result, locals } = inferVersion(definition, parameterTypes);
     const version: FunctionVersion = {
       id: versions.length,
       name: definition.name,
@@ -54,8 +68,19 @@ export function createExpressionTyper(
       result: result === NOTHING ? ANY : result,
     };
     made.set(parameterTypes.join(), version);
-    versions.push({ definition, version });
+    versions.push({ definition, version, locals });
     return version;
+  }
+
+  /** A body that binds nothing and whose result has one type has that type for any arguments. */
+  function inferVersion(
+    definition: FunctionDefinition,
+    parameterTypes: readonly StaticType[],
+  ): InferredFunction {
+    const result = signatures.get(definition.name)?.result ?? ANY;
+    return !isSingle(result) || bindsVariables(definition)
+      ? inferFunction(definition, surroundings, null, parameterTypes)
+      : { result, locals: new Map() };
   }
 
   function functionOf(name: string, types: readonly StaticType[]): Callee | null {
@@ -65,11 +90,10 @@ export function createExpressionTyper(
     return { signature, version: versionFor(ofName, types) };
   }
 
-  function typeBody(definition: FunctionDefinition, version: FunctionVersion): TypedFunction {
+  function typeBody({ definition, version, locals: inferred }: MadeVersion): TypedFunction {
     const { parameterTypes } = version;
-    const inferred = inferFunction(definition, surroundings, null, parameterTypes);
     const unbound = mayBeUnbound(definition);
-    const locals: Locals = { types: new Map(inferred.locals), returned: NOTHING, unbound, settled: true };
+    const locals: Locals = { types: new Map(inferred), returned: NOTHING, unbound, settled: true };
     const typing = typingOfBody(definition, surroundings, parameterTypes, locals);
     return {
       version,
@@ -97,6 +121,7 @@ export function createExpressionTyper(
           loops: new Map(),
           facts: new Map(),
           inQueryTest: false,
+          shared,
           names: { functions: [], variables: [] },
         },
         true,
@@ -104,11 +129,17 @@ export function createExpressionTyper(
     functions() {
       // A body may ask for further versions.
       for (let next = versions[functions.length]; next !== undefined; next = versions[functions.length]) {
-        functions.push(typeBody(next.definition, next.version));
+        functions.push(typeBody(next));
       }
       return functions;
     },
   };
+}
+
+/** Whether no arguments make the type narrower: symbols may turn out to be truth values. */
+function isSingle(type: StaticType): boolean {
+  const kind = representation(type);
+  return kind !== 'value' && kind !== 'symbol';
 }
 
 /** A type with a representation of its own, or any value. */

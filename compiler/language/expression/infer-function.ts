@@ -65,6 +65,7 @@ export function typingOfBody(
     loops: new Map(),
     facts: new Map(),
     inQueryTest: false,
+    shared: bindsVariables(definition) ? null : new Map(),
     names: {
       functions: functionNames(signatures),
       variables: [...parameters, ...(wildcard === null ? [] : [wildcard]), ...locals.types.keys()],
@@ -80,6 +81,13 @@ function typeOfParameter(
   if (name === definition.wildcard) return MULTIFIELD;
   const position = definition.parameters.indexOf(name);
   return position < 0 ? null : (types[position] ?? ANY);
+}
+
+/** Whether a body sets variables. */
+export function bindsVariables({ body }: FunctionDefinition): boolean {
+  const binds = (expression: Expression): boolean =>
+    expression.kind === 'bind' || partsOf(expression).some(binds);
+  return body.some(binds);
 }
 
 /** A variable starts with no type, a parameter that is bound with its own. */

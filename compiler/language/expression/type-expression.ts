@@ -2,7 +2,13 @@ import { closestName, type Suggestion } from '../../diagnostics/suggest.ts';
 import { checkCall } from './check-call.ts';
 import { checkFactQuery, checkFactSlot } from './check-fact-query.ts';
 import { checkForeach, checkLoop, checkSwitch } from './check-loops.ts';
-import type { BindExpression, Expression, IfExpression, VariableExpression } from './expression.ts';
+import type {
+  BindExpression,
+  CallExpression,
+  Expression,
+  IfExpression,
+  VariableExpression,
+} from './expression.ts';
 import { ANY, BOOLEAN, FACT, MULTIFIELD, NOTHING, unionOf } from './static-type.ts';
 import { isChoice, type TypedExpression } from './typed-expression.ts';
 import { literalType, typedActions, typeOfLast, variableType, type Typing } from './typing.ts';
@@ -18,7 +24,7 @@ export function typed(expression: Expression, typing: Typing, used: boolean): Ty
     case 'variable':
       return checkVariable(expression, typing);
     case 'call':
-      return checkCall(expression, typing);
+      return checkShared(expression, typing);
     case 'if':
       return checkIf(expression, typing, used);
     case 'while':
@@ -46,6 +52,14 @@ export function typed(expression: Expression, typing: Typing, used: boolean): Ty
     case 'fact-slot':
       return checkFactSlot(expression, typing);
   }
+}
+
+function checkShared(expression: CallExpression, typing: Typing): TypedExpression {
+  const known = typing.shared?.get(expression);
+  if (known !== undefined) return known;
+  const call = checkCall(expression, typing);
+  typing.shared?.set(expression, call);
+  return call;
 }
 
 function checkVariable(expression: VariableExpression, typing: Typing): TypedExpression {

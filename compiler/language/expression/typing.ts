@@ -32,6 +32,11 @@ export interface Typing {
   /** Fact variables of the queries around, with their templates. */
   readonly facts: ReadonlyMap<string, readonly string[]>;
   readonly inQueryTest: boolean;
+  /**
+   * Calls that stand at several places, as the cells of a decision table do, are typed once. INVARIANT: where one object
+   * stands at two places, its variables have the same types there. Null: what stands twice is typed twice.
+   */
+  readonly shared: Map<Expression, TypedExpression> | null;
   /** Names for suggestions. */
   readonly names: { readonly functions: Iterable<string>; readonly variables: Iterable<string> };
 }

@@ -94,7 +94,7 @@ export function createTestScope(
   let versions: FunctionVersions | null = null;
   // A version is asked for by its place; all are known when the first is.
   const named = (): FunctionVersions =>
-    (versions ??= createFunctionVersions(typer.functions(), () => identifier(`f${functions++}`)));
+    (versions ??= createFunctionVersions(typer.functions(), new Map(), () => identifier(`f${functions++}`)));
   const scope: TestScope = {
     constants,
     typed: (expression) => typer.type(expression, types),

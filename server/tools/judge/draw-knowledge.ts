@@ -49,7 +49,9 @@ function drawTable(
   const bound = ofType(boundIn(world, patterns), 'INTEGER', 'FLOAT', 'SYMBOL', 'STRING');
   if (bound.length === 0) return null;
   const inputs = dice.some(bound, dice.int(1, 2));
-  const rows = dice.times(dice.int(1, 6), (row) => [
+  // Many rows are told apart all at once, few one by one.
+  const count = dice.percent(20) ? dice.int(20, 26) : dice.int(1, 6);
+  const rows = dice.times(count, (row) => [
     ...inputs.map((input) => drawCell(dice, world, input)),
     dice.pick(ACTIONS),
     `row ${row}`,

@@ -10,10 +10,14 @@ import type {
   TypedFunction,
 } from '../../../language/expression/typed-expression.ts';
 import { partsOf } from '../../../language/expression/variables.ts';
+import type { RowChoice } from '../../../plan/row-choices.ts';
+import { required } from '../../../required.ts';
 import { code, joined, typed, types, type Code } from '../code/code.ts';
+import { emitRowChoice } from './emit-row-choice.ts';
 import type { EmitScope } from './emit-scope.ts';
 import {
   emitActions,
+  emitTruth,
   outermostContext,
   UNDEFINED,
   type EmitContext,
@@ -28,7 +32,12 @@ import type { TypedCode } from './typed-code.ts';
  * A version of a deffunction as a top-level TypeScript function: the matcher first, then the parameters in the
  * representations of their types, the rest of a wildcard as one multifield; it returns the representation of its result.
  */
-export function emitDeffunction(definition: TypedFunction, scope: EmitScope, name: Code): Code {
+export function emitDeffunction(
+  definition: TypedFunction,
+  choice: RowChoice | null,
+  scope: EmitScope,
+  name: Code,
+): Code {
   const { result } = definition.version;
   const parameters = parametersOf(definition, scope);
   const context = contextOf(definition, scope, parameters);
@@ -36,12 +45,26 @@ export function emitDeffunction(definition: TypedFunction, scope: EmitScope, nam
     [code`${scope.matcher}${typed(scope.matcherType)}`, ...parameters.map(({ declaration }) => declaration)],
     ', ',
   );
-  const body = [
-    ...declarations(parameters, context),
-    ...emitActions(definition.body, context, { kind: 'return', type: result }),
-  ];
+  const body =
+    choice === null
+      ? [
+          ...declarations(parameters, context),
+          ...emitActions(definition.body, context, { kind: 'return', type: result }),
+        ]
+      : [chosenRow(choice, parameters, context)];
   const returned = typeScriptType(representation(result), scope);
   return code`function ${name}(${head})${typed(returned)} {\n${counted(body, definition, scope)}\n}`;
+}
+
+function chosenRow(choice: RowChoice, parameters: readonly Parameter[], context: EmitContext): Code {
+  const { scope } = context;
+  const values = new Map(parameters.map(({ name, value }) => [name, value.code]));
+  return emitRowChoice(
+    choice,
+    scope,
+    (parameter) => required(values.get(parameter), parameter),
+    (test) => emitTruth(test, context),
+  );
 }
 
 /** Only a function that calls another (or itself) can recurse; only its depth is counted. */

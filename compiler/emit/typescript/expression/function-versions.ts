@@ -1,4 +1,5 @@
 import type { FunctionVersion, TypedFunction } from '../../../language/expression/typed-expression.ts';
+import type { RowChoice } from '../../../plan/row-choices.ts';
 import { required } from '../../../required.ts';
 import type { Code } from '../code/code.ts';
 import { emitDeffunction } from './deffunction.ts';
@@ -12,9 +13,10 @@ export interface FunctionVersions {
   readonly emit: (scope: EmitScope) => readonly Code[];
 }
 
-/** `freshName` gives each version a name at the top level of the module. */
+/** `choices`: what chooses a row, by version; `freshName` gives each version a name at the top level of the module. */
 export function createFunctionVersions(
   functions: readonly TypedFunction[],
+  choices: ReadonlyMap<number, RowChoice>,
   freshName: (functionName: string) => Code,
 ): FunctionVersions {
   const names = new Map<number, Code>();
@@ -32,7 +34,8 @@ export function createFunctionVersions(
       const written: Code[] = [];
       for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
         const name = required(names.get(next.id), next.name);
-        written.push(emitDeffunction(required(functions[next.id], next.name), scope, name));
+        const definition = required(functions[next.id], next.name);
+        written.push(emitDeffunction(definition, choices.get(next.id) ?? null, scope, name));
       }
       return written;
     },

@@ -7,6 +7,7 @@ import type * as float from '../../../../../runtime/functions/float.ts';
 import type * as integer from '../../../../../runtime/functions/integer.ts';
 import type * as multifield from '../../../../../runtime/functions/multifield.ts';
 import type * as number from '../../../../../runtime/functions/number.ts';
+import type * as rowChoice from '../../../../../runtime/row-choice.ts';
 import type * as predicate from '../../../../../runtime/functions/predicate.ts';
 import type * as scan from '../../../../../runtime/functions/scan.ts';
 import type * as string from '../../../../../runtime/functions/string.ts';
@@ -31,6 +32,7 @@ export type RuntimeName = keyof (typeof regex &
   typeof integer &
   typeof multifield &
   typeof number &
+  typeof rowChoice &
   typeof predicate &
   typeof scan &
   typeof string &
