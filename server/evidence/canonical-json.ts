@@ -1,6 +1,5 @@
 /** JSON Canonicalization Scheme (RFC 8785): equal values have equal texts, byte for byte in UTF-8. */
 
-
 /**
  * The canonical text of a JSON value. Throws TypeError for what I-JSON does not have: numbers that are not finite, half
  * surrogate pairs, anything but null, booleans, numbers, strings, arrays and plain objects.

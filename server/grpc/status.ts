@@ -1,7 +1,7 @@
 /** Refusals as statuses of gRPC. */
 import type { Metadata, StatusObject } from '@grpc/grpc-js';
 import type { PackageDefinition } from '@grpc/proto-loader';
-import type { ServiceError} from '../errors.ts';
+import type { ServiceError } from '../errors.ts';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import type { GrpcPackages } from './packages.ts';
 
