@@ -4,7 +4,7 @@
  */
 export * from './agenda.ts';
 export { createRowChoice } from './row-choice.ts';
-export { RowMatches } from './row-matches.ts';
+export { LinkedRowMatches, RowMatches } from './row-matches.ts';
 export * from './blocking.ts';
 export * from './contract.ts';
 export * from './deferral.ts';

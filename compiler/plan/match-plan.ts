@@ -7,6 +7,7 @@ import type { Literal, Rule, Template, TemporalFunction } from '../ruleset.ts';
 import type { JoinId, MemoryId, NodeId, PartId, RuleId } from './ids.ts';
 import type { Names } from './names-plan.ts';
 import type { RowChoice } from './row-choices.ts';
+import type { RowGroup } from './row-groups.ts';
 
 /** Flag of a fact that stands for one memory: a bit of one of its two words. */
 export interface Flag {
@@ -262,6 +263,8 @@ export interface MatchPlan {
   readonly counters: readonly Counter[];
   /** Functions of the constructs that are answered from counters, by name. */
   readonly temporal: ReadonlyMap<string, TemporalFunction>;
+  /** Joins of the rows of tables, by each of them. */
+  readonly rowGroups: ReadonlyMap<JoinId, RowGroup>;
   /** Functions that choose a row of a table at once, by the id of their version. */
   readonly choices: ReadonlyMap<number, RowChoice>;
   readonly agendas: readonly AgendaPlan[];

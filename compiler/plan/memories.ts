@@ -34,12 +34,14 @@ function sharing(network: Network, templates: ReadonlyMap<string, Template>, { k
   return groups;
 }
 
+/** `followers`: joins that look into the memory of another one, which stands for them. */
 export function planMemories(
   network: Network,
   nodes: readonly AlphaNode[],
   templates: ReadonlyMap<string, Template>,
   kinds: Kinds,
   shapes: readonly Shape[],
+  followers: ReadonlySet<JoinId>,
 ): Memories {
   const { kindOf } = kinds;
   const all: MemoryPlan[] = [];
@@ -107,7 +109,7 @@ export function planMemories(
   }
   for (const join of network.joins) {
     const { id: joinId, right, first, previous } = join;
-    if (kindOf[joinId] !== 'linked' || right.kind === 'none') continue;
+    if (kindOf[joinId] !== 'linked' || right.kind === 'none' || followers.has(joinId)) continue;
     const key = uniquePairs(join).map((pair) => pair.left);
     const readers = [joinId];
     const linked = (kind: 'linked-left' | 'linked-group', shape: Shape): MemoryId =>

@@ -15,6 +15,7 @@ import { partition, selectBy, sizes } from './partition.ts';
 import { planRecords } from './records.ts';
 import { classify, type Kinds } from './retractable.ts';
 import { planRowChoices } from './row-choices.ts';
+import { followersOf, planRowGroups } from './row-groups.ts';
 import { planShapes } from './shapes.ts';
 
 function withHidden({ templates, rules }: Ruleset, { roots }: Network): readonly Template[] {
@@ -97,7 +98,8 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
   const counters = planCounters(ruleset.temporal);
   const kinds = classify(network, ruleset.rules);
   const shapes = planShapes(network, kinds);
-  const found = planMemories(network, alpha, byName, kinds, shapes);
+  const rowGroups = planRowGroups(alpha, network, kinds);
+  const found = planMemories(network, alpha, byName, kinds, shapes, followersOf(rowGroups));
   const flagged = planMembership(found.all, network, shapes, kinds);
   const memories = { ...found, all: planArrivals(flagged, network, flags) };
   const parts = planParts(kinds, { agendas });
@@ -124,6 +126,7 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
       ),
     })),
     primes: [...network.rightPrimes, ...network.leftPrimes].map(({ id }) => id),
+    rowGroups,
     choices: planRowChoices(ruleset.typedFunctions),
     temporal: new Map(ruleset.temporal.map((item) => [item.name, item])),
     ordered: kinds.ordered,

@@ -158,6 +158,9 @@ export function printPlan(plan: MatchPlan): string {
     lines.push(`part ${id} behind j${first}, fires in ${module}, negates ${listText(negated)}`);
   }
   for (const { module, saliences } of plan.agendas) lines.push(`agenda ${module}: ${listText(saliences)}`);
+  for (const { leader, members, choice } of new Set(plan.rowGroups.values())) {
+    lines.push(`j${leader} stands for ${members.length} rows, chosen by ${testText(choice)}`);
+  }
   for (const choice of plan.choices.values()) lines.push(...choiceLines(choice));
   for (const { kind, template, slots } of plan.counters)
     lines.push(`counts ${kind} of ${template} by ${slots.join(', ')}`);

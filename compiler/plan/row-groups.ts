@@ -1,21 +1,20 @@
 /**
- * The rows of a decision table end in joins that differ in nothing but the number of the row that they want. Which row
- * it is is found once for all of them.
+ * The rows of a decision table end in joins that differ in nothing but the number of the row that they want. One of them
+ * stands for all: it keeps the matches that wait, and which row a match and a fact lead to is found once.
  */
 import { joinTestKey } from '../order/keys.ts';
-import type { JoinTest } from '../order/network.ts';
+import type { AlphaNode, Join, JoinTest, Network } from '../order/network.ts';
 import type { JoinId } from './ids.ts';
-import type { FirstJoin, JoinPlan, NodePlan, PlainJoin, TerminalJoin } from './match-plan.ts';
-
-type RowJoin = FirstJoin | PlainJoin;
+import { remainingTests } from './keys.ts';
+import type { Kinds } from './retractable.ts';
 
 export interface RowGroup {
   /** Visited first; stands for all of them. */
-  readonly leader: RowJoin;
+  readonly leader: JoinId;
   /** What gives the number of the row. */
   readonly choice: Extract<JoinTest, { kind: 'expression' }>;
   /** In the order in which they are visited. */
-  readonly members: readonly { readonly row: number; readonly terminal: TerminalJoin }[];
+  readonly members: readonly { readonly row: number; readonly terminal: JoinId }[];
   readonly joins: readonly JoinId[];
 }
 
@@ -24,18 +23,31 @@ const FEWEST = 3;
 
 interface Candidate {
   readonly key: string;
-  readonly join: RowJoin;
+  readonly join: Join;
   readonly choice: RowGroup['choice'];
   readonly member: RowGroup['members'][number];
 }
 
+/** Whether a right match is joined to a left one at once, and nothing else happens there. */
+function joinsAtOnce({ id, negated, exists, secondary }: Join, kinds: Kinds, deferred: ReadonlySet<JoinId>) {
+  switch (kinds.kindOf[id]) {
+    case 'first':
+    case 'join':
+      return true;
+    case 'linked':
+      return !negated && !exists && secondary.length === 0 && !deferred.has(id);
+    default:
+      return false;
+  }
+}
+
 /** A join that wants one row of a table, and after which its rule fires. */
-function candidateOf(join: JoinPlan, joins: readonly JoinPlan[]): Candidate | null {
-  if (join.kind !== 'first' && join.kind !== 'join') return null;
+function candidateOf(join: Join, kinds: Kinds, deferred: ReadonlySet<JoinId>): Candidate | null {
+  if (join.right.kind !== 'alpha' || !joinsAtOnce(join, kinds, deferred)) return null;
   const [child, second] = join.children;
-  const terminal = child && joins[child.join];
-  if (terminal?.kind !== 'terminal' || terminal.part !== null || second !== undefined) return null;
-  const [last, ...others] = join.tests;
+  if (child === undefined || child.join.terminal === null || second !== undefined) return null;
+  if (deferred.has(child.join.id)) return null;
+  const [last, ...others] = remainingTests(join);
   if (last?.kind !== 'expression' || others.length > 0) return null;
   const { expression, variables } = last.bound;
   if (expression.kind !== 'call' || expression.name !== 'eq' || expression.args.length !== 2) return null;
@@ -43,28 +55,31 @@ function candidateOf(join: JoinPlan, joins: readonly JoinPlan[]): Candidate | nu
   if (choice?.kind !== 'call' || choice.target.kind !== 'deffunction') return null;
   if (number?.kind !== 'literal' || typeof number.value.value !== 'number') return null;
   const test: RowGroup['choice'] = { kind: 'expression', bound: { expression: choice, variables } };
-  const level = JSON.stringify([
-    join.kind,
-    join.node,
-    join.kind === 'join' ? [join.facts, join.waiting] : null,
-  ]);
+  const place = [
+    kinds.kindOf[join.id],
+    join.right.node.id,
+    join.previous?.id ?? null,
+    join.hash.map(({ slot, left }) => [slot, left.position, left.slot]),
+  ];
   return {
-    key: `${level} ${joinTestKey(test)}`,
+    key: `${JSON.stringify(place)} ${joinTestKey(test)}`,
     join,
     choice: test,
-    member: { row: number.value.value, terminal },
+    member: { row: number.value.value, terminal: child.join.id },
   };
 }
 
 /** Groups of joins that stand side by side wherever they are visited, by each of their joins. */
 export function planRowGroups(
-  joins: readonly JoinPlan[],
-  nodes: readonly NodePlan[],
+  nodes: readonly AlphaNode[],
+  { joins }: Network,
+  kinds: Kinds,
 ): ReadonlyMap<JoinId, RowGroup> {
-  const groups = new Map<JoinId, RowGroup>();
   const places = new Map(
-    joins.flatMap(({ children }) => children.map(({ join }, place) => [join, place] as const)),
+    joins.flatMap(({ children }) => children.map(({ join }, place) => [join.id, place] as const)),
   );
+  const groups = new Map<JoinId, RowGroup>();
+  const deferred = new Set([...kinds.parts.values()].flatMap((joins) => joins.map(({ id }) => id)));
   for (const { entries } of nodes) {
     let run: Candidate[] = [];
     const close = (): void => {
@@ -72,14 +87,15 @@ export function planRowGroups(
       if (first !== undefined && run.length >= FEWEST) addGroup(groups, first, run);
       run = [];
     };
-    for (const id of entries) {
-      const found = candidateOf(joins[id]!, joins);
+    for (const join of entries) {
+      if (kinds.kindOf[join.id] === 'pass') continue;
+      const found = candidateOf(join, kinds, deferred);
       const before = run.at(-1);
+      // Nothing may be driven between two of them when a match comes from the left.
       const isNext =
         found !== null &&
-        before !== undefined &&
-        found.key === before.key &&
-        (found.join.kind === 'first' || places.get(found.join.id) === places.get(before.join.id)! + 1);
+        before?.key === found.key &&
+        (join.previous === null || places.get(join.id) === (places.get(before.join.id) ?? 0) + 1);
       if (!isNext) close();
       if (found !== null) run.push(found);
     }
@@ -96,6 +112,11 @@ function addGroup(
   const members = run.map(({ member }) => member);
   if (new Set(members.map(({ row }) => row)).size < members.length) return;
   const joins = run.map(({ join }) => join.id);
-  const group = { leader, choice, members, joins };
+  const group = { leader: leader.id, choice, members, joins };
   for (const id of joins) groups.set(id, group);
+}
+
+/** The joins that another one stands for. */
+export function followersOf(groups: ReadonlyMap<JoinId, RowGroup>): ReadonlySet<JoinId> {
+  return new Set([...groups].filter(([id, { leader }]) => id !== leader).map(([id]) => id));
 }

@@ -179,24 +179,23 @@ describe('partition', () => {
 describe('rows of a table', () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, i) => [i % 4, `< ${i * 10}`, 'allow', 'r']);
-  const plan = (table: unknown[][]): string[] => {
+  const planned = (table: unknown[][], when: unknown[] = [a], more: unknown[] = []): string[] => {
     const tables = [
       {
         name: 't',
-        when: [a],
+        when,
         hit: 'first',
         inputs: ['$a.x', '$a.y'],
         outputs: ['action', 'reason'],
         rows: table,
       },
     ];
-    const compiled = compileDocument({ templates, ruleset: 'plan', tables });
+    const compiled = compileDocument({ templates, ruleset: 'plan', tables, rules: more });
     expect(compiled.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-    return compiled
-      .plan()
-      .split('\n')
-      .filter((line) => /^chooses|^ {2}\?/.test(line));
+    return compiled.plan().split('\n');
   };
+  const plan = (table: unknown[][]): string[] =>
+    planned(table).filter((line) => /^chooses|^ {2}\?/.test(line));
 
   it('are chosen all at once where they are many', () => {
     expect(plan(rows(20))).toMatchInlineSnapshot(`
@@ -207,6 +206,24 @@ describe('rows of a table', () => {
       ]
     `);
     expect(plan(rows(19))).toEqual([]);
+  });
+
+  it('share the matches that wait, and are looked for together', () => {
+    const lines = planned(
+      [
+        [1, '-', 'allow', 'r'],
+        [2, '-', 'deny', 'r'],
+        [3, '-', 'escalate', 'r'],
+      ],
+      [a, same('b', { alias: '$b' })],
+      [{ name: 'away', when: [{ template: 'b', alias: '$b' }], then: { retract: ['$b'] } }],
+    );
+    expect(lines.filter((line) => /linked-left|stands for/.test(line))).toMatchInlineSnapshot(`
+      [
+        "  m1 linked-left, [a] of j7, by match[0].x, read by j7",
+        "j7 stands for 3 rows, chosen by (t-row ?a-x)",
+      ]
+    `);
   });
 
   it('are tested further where something else than constants is asked', () => {

@@ -11,18 +11,17 @@ import { enterRows } from './emit-row-group.ts';
 import { alphaCondition, conditionBody, constantTest, when, type Condition } from './emit-test.ts';
 import { keyType } from './index-key.ts';
 import { factKey } from './join-key.ts';
-import { joinOf, memoryPath, type NetworkContext } from './network-context.ts';
+import { isFollower, joinOf, memoryPath, rowsAt, type NetworkContext } from './network-context.ts';
 
 const present = (parts: readonly Code[]): Code => lines(parts.filter((part) => !part.isEmpty));
 
 function enter(context: NetworkContext, id: JoinId): Code {
   const join = joinOf(context, id);
-  const group = context.groups.get(id);
-  if (group !== undefined && group.leader.id !== id) return lines([]);
+  if (isFollower(context, id)) return lines([]);
+  const group = rowsAt(context, id);
   switch (join.kind) {
     case 'first':
-      if (group !== undefined) return enterRows(context, group, join);
-      return enterFirst(context, join);
+      return group === null ? enterFirst(context, join) : enterRows(context, group);
     case 'join':
     case 'support':
       return callRight(context, join);

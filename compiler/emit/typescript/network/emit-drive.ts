@@ -8,6 +8,7 @@ import { leftKey } from './join-key.ts';
 import {
   activate,
   growing,
+  isFollower,
   joinName,
   joinOf,
   linked,
@@ -30,7 +31,7 @@ export function driveGrowing(context: NetworkContext, join: JoinPlan, match: Cod
       case 'pass':
         return pass(context, next, own);
       case 'linked':
-        return driveAcross(context, next, child.side, own);
+        return isFollower(context, next.id) ? lines([]) : driveAcross(context, next, child.side, own);
       case 'first':
         throw new TypeError('a first join is no child');
       default:
@@ -40,12 +41,6 @@ export function driveGrowing(context: NetworkContext, join: JoinPlan, match: Cod
     }
   });
   return lines([...waiting.values(), ...entries.filter((entry) => !entry.isEmpty)]);
-}
-
-/** Whether another join of the same table stands for it. */
-function isFollower({ groups }: NetworkContext, id: JoinPlan['id']): boolean {
-  const group = groups.get(id);
-  return group !== undefined && group.leader.id !== id;
 }
 
 function wait(context: NetworkContext, memory: MemoryId, match: Code): Code {

@@ -12,11 +12,13 @@ import { askedOf, leftKeys, rightKeys } from './member-index.ts';
 import { roughFactKey, roughLeftKey, soughtKey } from './join-key.ts';
 import {
   growing,
+  isFollower,
   joinComment,
   joinName,
   linked,
   memoryOf,
   memoryPath,
+  rowsAt,
   type NetworkContext,
 } from './network-context.ts';
 import { factAt, matchType, type MatchCode } from './reference.ts';
@@ -55,7 +57,7 @@ function factParameter(context: NetworkContext, template: string) {
 
 /** The function of a test that can fail; none for another. */
 export function emitTest(context: NetworkContext, join: FirstJoin | MeetingJoin): FunctionDeclaration[] {
-  if (!join.canFail || context.groups.has(join.id)) return [];
+  if (!join.canFail || rowsAt(context, join.id) !== null) return [];
   const left = join.kind === 'first' ? null : growing(code`l`, join.left);
   const condition = joinCondition(context.context, join.tests, join.template, { left, right: code`f` });
   return [
@@ -160,8 +162,8 @@ ${when(keyCondition(keyTests), statement)}
 /** All functions of one join. */
 export function emitPlainJoin(context: NetworkContext, join: PlainJoin): FunctionDeclaration[] {
   const { context: module } = context;
-  const group = context.groups.get(join.id);
-  if (group !== undefined) return group.leader.id === join.id ? emitRows(context, join, group) : [];
+  const group = rowsAt(context, join.id);
+  if (group !== null) return isFollower(context, join.id) ? [] : emitRows(context, join, group);
   const left = growing(code`l`, join.left);
   const [l, f] = [leftParameter(context, join.left), factParameter(context, join.template)];
   const matched = when(
@@ -187,7 +189,7 @@ export function emitPlainJoin(context: NetworkContext, join: PlainJoin): Functio
 /** All rows of a decision table together. */
 function emitRows(context: NetworkContext, join: PlainJoin, group: RowGroup): FunctionDeclaration[] {
   const left = growing(code`l`, join.left);
-  const { before, each, after } = collectRows(context, group, join);
+  const { before, each, after } = collectRows(context, group);
   const around = (loops: readonly Code[]): Code =>
     lines([before, ...loops.map((loop) => code`{\n${loop}\n}`), after]);
   const [l, f] = [leftParameter(context, join.left), factParameter(context, join.template)];

@@ -7,15 +7,18 @@ import { emitDeferredJoin } from './emit-deferred-join.ts';
 import { slotsOf } from './linked-slots.ts';
 import { enterChild } from './emit-drive.ts';
 import { conditionBody, joinCondition, when, type Condition } from './emit-test.ts';
+import { collectLinkedRows } from './emit-row-group.ts';
 import { factKey, leftKey } from './join-key.ts';
 import {
   activate,
+  isFollower,
   joinComment,
   joinName,
   joinOf,
   linked,
   memoryPath,
   partPath,
+  rowsAt,
   type NetworkContext,
 } from './network-context.ts';
 import { rightSide, sidesOf } from './sides.ts';
@@ -89,7 +92,9 @@ function driveChildren(context: NetworkContext, join: LinkedJoin, children: Link
       case 'pass':
         return driveChildren(context, join, child.children);
       case 'linked':
-        return [enterChild(context, child, side, linked(code`match`, join.shape), fact, code`l`, code`r`)];
+        return isFollower(context, id)
+          ? []
+          : [enterChild(context, child, side, linked(code`match`, join.shape), fact, code`l`, code`r`)];
       default:
         throw new TypeError('what follows a linked match is linked');
     }
@@ -110,6 +115,14 @@ function emitDrive(context: NetworkContext, join: LinkedJoin): FunctionDeclarati
     body: lines(driveChildren(context, join, join.children)),
     comment: joinComment(context, join, 'left'),
   };
+}
+
+/** What stands around a loop over the matches that meet; nothing, unless they are those of the rows of a table. */
+function around(context: NetworkContext, join: LinkedJoin, body: (each: Code | null) => Code): Code {
+  const group = rowsAt(context, join.id);
+  if (group === null) return body(null);
+  const { before, each, after } = collectLinkedRows(context, group, join);
+  return lines([before, body(each), after]);
 }
 
 /** What happens when `r` passes the test of `l`, by the mode of the join. */
@@ -141,11 +154,11 @@ function emitRight(context: NetworkContext, join: LinkedJoin): FunctionDeclarati
     key === null
       ? code`const memory = ${path};`
       : code`const memory = ${path}.get(${key});\nif (memory === undefined) return;`;
-  const body = code`${memory}
-for (let l = memory.newest, older; l !== null; l = older) {
+  const loop = (rows: Code | null): Code => code`for (let l = memory.newest, older; l !== null; l = older) {
 older = l.older;
-${skip}${when(testOf(context, join), when(judged, onPass(context, join)))}
+${skip}${rows ?? when(testOf(context, join), when(judged, onPass(context, join)))}
 }`;
+  const body = lines([memory, around(context, join, loop)]);
   const name = joinName(context, join.id, 'right');
   return functionOf(context, name, [code`r`], code`void`, body, joinComment(context, join, 'right'));
 }
@@ -180,14 +193,21 @@ function emitLeft(context: NetworkContext, join: LinkedJoin): FunctionDeclaratio
     join.part === null
       ? code`r !== null`
       : code`r !== null && r.serial <= m.${partPath(context, join.part)}.bound`;
-  const loop = code`for (let r = ${first}, newer; ${present}; r = newer) {
+  const loop = (rows: Code | null): Code => code`for (let r = ${first}, newer; ${present}; r = newer) {
 newer = r.newer;
 if (m.retracting && ${dying}(r)) continue;
-${when(testOf(context, join), pass)}
+${rows ?? when(testOf(context, join), pass)}
 }`;
   // Without a right match: tests after a negation only use what is bound before it.
   const free = mode === 'negated' ? [when(judged, code`${drive}(m, l, null);`)] : [];
-  return functionOf(context, name, [code`l`], code`void`, lines([guard, loop, ...free]), note);
+  return functionOf(
+    context,
+    name,
+    [code`l`],
+    code`void`,
+    lines([guard, around(context, join, loop), ...free]),
+    note,
+  );
 }
 
 /**
@@ -221,7 +241,11 @@ function emitFirst(context: NetworkContext, join: LinkedJoin): FunctionDeclarati
             ? code`${drive}(m, l, null);`
             : code`${module.value('removeChildren')}(l, m);`,
         ];
-  const body = when(testOf(context, join), when(secondary(context, join), lines(statements)));
+  const body = around(
+    context,
+    join,
+    (rows) => rows ?? when(testOf(context, join), when(secondary(context, join), lines(statements))),
+  );
   const name = joinName(context, join.id, 'right');
   return functionOf(context, name, [code`r`], code`void`, body, joinComment(context, join, 'right'));
 }
@@ -254,7 +278,9 @@ drive: (m${m}, l${match}) => ${joinName(context, join.id, 'drive')}(m, l, null),
 
 /** All functions of one join. */
 export function emitLinkedJoin(context: NetworkContext, join: LinkedJoin): Declaration[] {
-  const declarations: Declaration[] = [...emitTest(context, join), emitDrive(context, join)];
+  if (isFollower(context, join.id)) return [];
+  const declarations: Declaration[] =
+    rowsAt(context, join.id) === null ? [...emitTest(context, join), emitDrive(context, join)] : [];
   if (join.right.kind === 'none') {
     if (!join.first) declarations.push(emitLeft(context, join));
     return declarations;

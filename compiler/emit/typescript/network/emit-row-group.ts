@@ -1,11 +1,15 @@
 /** Decision tables: the row is found once, and the rule of that row is activated. */
-import type { FirstJoin, PlainJoin } from '../../../plan/match-plan.ts';
+import type { JoinId } from '../../../plan/ids.ts';
+import type { LinkedJoin, TerminalJoin } from '../../../plan/match-plan.ts';
 import type { RowGroup } from '../../../plan/row-groups.ts';
+import { required } from '../../../required.ts';
 import { code, lines, literal, types, type Code } from '../code/code.ts';
 import { emitExpression } from '../expression/expression.ts';
 import { ruleArguments } from './emit-test.ts';
 import { agendaProperty, growing, recordName, type NetworkContext } from './network-context.ts';
-import { matchType, scopeFor } from './reference.ts';
+import type { Parameter } from '../print/declaration.ts';
+import { matchType, scopeFor, type Sides } from './reference.ts';
+import { sidesOf } from './sides.ts';
 
 /** What the code of a group is called. */
 export interface GroupNames {
@@ -15,32 +19,46 @@ export interface GroupNames {
   readonly rows: Code;
 }
 
+interface Chooser {
+  readonly parameters: readonly Parameter[];
+  readonly sides: Sides;
+}
+
+/** What the function that finds the row takes, besides the matcher, by the kind of the joins. */
+function chooserOf({ context, plan }: NetworkContext, { leader }: RowGroup): Chooser {
+  const join = required(plan.joins[leader], 'row group');
+  if (join.kind === 'linked') {
+    const type = context.value('PartialMatch');
+    const names = join.first ? [code`r`] : [code`l`, code`r`];
+    return { parameters: names.map((name) => ({ name, type })), sides: sidesOf(context, join) };
+  }
+  if (join.kind !== 'first' && join.kind !== 'join') throw new TypeError('no join of a table');
+  const fact = { name: code`f`, type: required(context.templates.get(join.template), join.template).type };
+  if (join.kind === 'first') return { parameters: [fact], sides: { left: null, right: code`f` } };
+  return {
+    parameters: [{ name: code`l`, type: matchType(context, join.left) }, fact],
+    sides: { left: growing(code`l`, join.left), right: code`f` },
+  };
+}
+
 /** Declares the function and the constant of a group, once. */
 export function namesOfGroup(context: NetworkContext, group: RowGroup): GroupNames {
   const known = context.groupNames.get(group);
   if (known !== undefined) return known;
   const { context: module, plan } = context;
-  const { leader } = group;
-  const { rule } = plan.rules[leader.rule]!;
+  const { rule } = required(plan.rules[required(plan.joins[group.leader], 'row group').rule], 'rule');
   const names = {
     choose: module.names.fresh(['row', 'for', rule.name.split('/')[0] ?? ''], 'camel'),
     rows: module.names.fresh([rule.name.split('/')[0] ?? '', 'rows'], 'upper'),
   };
   context.groupNames.set(group, names);
-  const left = leader.kind === 'first' ? null : growing(code`l`, leader.left);
-  const chosen = emitExpression(
-    group.choice.bound.expression,
-    scopeFor(module, group.choice.bound, { left, right: code`f` }),
-  );
+  const { parameters, sides } = chooserOf(context, group);
+  const chosen = emitExpression(group.choice.bound.expression, scopeFor(module, group.choice.bound, sides));
   context.declared.push(
     {
       kind: 'function',
       name: names.choose,
-      parameters: [
-        { name: code`m`, type: code`RulesetMatcher` },
-        ...(left === null ? [] : [{ name: code`l`, type: matchType(module, left.shape) }]),
-        { name: code`f`, type: module.templates.get(leader.template)!.type },
-      ],
+      parameters: [{ name: code`m`, type: code`RulesetMatcher` }, ...parameters],
       returns: code`number`,
       body: code`try {
 return Number(${chosen.code});
@@ -57,7 +75,7 @@ throw ${module.value('inRule')}(error, ${ruleArguments(module, rule)});
 ${lines(
   group.members.map(
     ({ row, terminal }, place) =>
-      code`[${literal(row)}, [${recordName(context, terminal.id)}, ${literal(terminal.level)}, ${literal(place)}]],`,
+      code`[${literal(row)}, [${recordName(context, terminal)}, ${literal(terminalOf(context, terminal).level)}, ${literal(place)}]],`,
   ),
 )}
 ])`,
@@ -68,37 +86,60 @@ ${lines(
   return names;
 }
 
-function agendaOf(context: NetworkContext, { members }: RowGroup): Code {
-  const { module } = context.plan.rules[members[0]!.terminal.rule]!.rule;
-  return agendaProperty(context, module);
+function terminalOf({ plan }: NetworkContext, id: JoinId): TerminalJoin {
+  const join = plan.joins[id];
+  if (join?.kind !== 'terminal') throw new TypeError('a row ends in its rule');
+  return join;
+}
+
+/** All rows of a table belong to one module. */
+function agendaOf(context: NetworkContext, { members: [first] }: RowGroup): Code {
+  const { rule } = terminalOf(context, required(first, 'row').terminal);
+  return agendaProperty(context, required(context.plan.rules[rule], 'rule').rule.module);
 }
 
 /** A first join: the fact is the match. */
-export function enterRows(context: NetworkContext, group: RowGroup, _join: FirstJoin): Code {
+export function enterRows(context: NetworkContext, group: RowGroup): Code {
   const { choose, rows } = namesOfGroup(context, group);
   const row = context.context.names.fresh(['row'], 'camel');
   return code`const ${row} = ${rows}.get(${choose}(m, f));
 if (${row} !== undefined) m.${agendaOf(context, group)}.activate(${row}[1], ${row}[0], f);`;
 }
 
+/** What stands around a loop over matches that meet, and what is done with each pair. */
+export interface RowLoop {
+  readonly before: Code;
+  readonly each: Code;
+  readonly after: Code;
+}
+
 /**
- * The code around a loop over matches that meet. CLIPS goes through all of them for one row, then for the next: what was
- * found is put in that order before it is activated.
+ * CLIPS goes through all matches that meet for one row, then for the next: what was found is put in that order before it
+ * is activated.
  */
-export function collectRows(
-  context: NetworkContext,
-  group: RowGroup,
-  _join: PlainJoin,
-): { readonly before: Code; readonly each: Code; readonly after: Code } {
+export function collectRows(context: NetworkContext, group: RowGroup): RowLoop {
   const { choose, rows } = namesOfGroup(context, group);
   const { context: module } = context;
-  const found = module.value('RowMatches');
   return {
-    before: code`const found = new ${found}();`,
+    before: code`const found = new ${module.value('RowMatches')}();`,
     each: code`{
 const row = ${rows}.get(${choose}(m, l, f));
 if (row !== undefined) found.add(row, new ${module.value('Match')}(l, f));
 }`,
     after: code`found.activate(m.${agendaOf(context, group)});`,
+  };
+}
+
+/** The same for linked matches. */
+export function collectLinkedRows(context: NetworkContext, group: RowGroup, { first }: LinkedJoin): RowLoop {
+  const { choose, rows } = namesOfGroup(context, group);
+  const left = first ? literal(null) : code`l`;
+  return {
+    before: code`const found = new ${context.context.value('LinkedRowMatches')}();`,
+    each: code`{
+const row = ${rows}.get(${choose}(m, ${first ? code`r` : code`l, r`}));
+if (row !== undefined) found.add(row, ${left}, r);
+}`,
+    after: code`found.activate(m.${agendaOf(context, group)}, m.log);`,
   };
 }

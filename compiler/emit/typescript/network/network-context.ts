@@ -2,7 +2,7 @@
 import type { JoinPlan, MatchPlan, MemoryPlan, Shape, TerminalJoin } from '../../../plan/match-plan.ts';
 import type { JoinId, MemoryId, PartId } from '../../../plan/ids.ts';
 import type { JoinNames, Place } from '../../../plan/names-plan.ts';
-import { planRowGroups, type RowGroup } from '../../../plan/row-groups.ts';
+import type { RowGroup } from '../../../plan/row-groups.ts';
 import { code, comment, identifier, literal, type Code } from '../code/code.ts';
 import type { Context } from '../context.ts';
 import type { Declaration } from '../print/declaration.ts';
@@ -14,8 +14,6 @@ export interface NetworkContext {
   readonly plan: MatchPlan;
   /** Functions and tables of the pattern network, as they come up. */
   readonly declared: Declaration[];
-  /** Joins of the rows of tables. */
-  readonly groups: ReadonlyMap<JoinId, RowGroup>;
   readonly groupNames: Map<RowGroup, GroupNames>;
 }
 
@@ -25,9 +23,19 @@ export function createNetworkContext(context: Context): NetworkContext {
     context,
     plan,
     declared: [],
-    groups: planRowGroups(plan.joins, plan.nodes),
     groupNames: new Map(),
   };
+}
+
+/** The rows that a join stands for; null: it stands for itself. */
+export function rowsAt({ plan }: NetworkContext, id: JoinId): RowGroup | null {
+  return plan.rowGroups.get(id) ?? null;
+}
+
+/** Whether another join of the same table stands for it. */
+export function isFollower({ plan }: NetworkContext, id: JoinId): boolean {
+  const group = plan.rowGroups.get(id);
+  return group !== undefined && group.leader !== id;
 }
 
 export function joinOf({ plan }: NetworkContext, id: JoinId): JoinPlan {
