@@ -3,12 +3,7 @@
  * its span. Defaults of the language are not filled in; `null` means "not written".
  */
 import type { Span } from './diagnostics/position.ts';
-import type {
-  AggregateSyntax,
-  ConstantSyntax,
-  RelationSyntax,
-  TableSyntax,
-} from './knowledge-syntax.ts';
+import type { AggregateSyntax, ConstantSyntax, RelationSyntax, TableSyntax } from './knowledge-syntax.ts';
 
 export interface Located<T> {
   readonly value: T;

@@ -46,6 +46,9 @@ export type AccessDecision = {
       readonly type: string;
       readonly properties: JsonObject;
     }[];
+
+    /** A person decides: it can be asked for at the access request endpoint. */
+    readonly access_request?: { readonly expires_at: string };
     readonly error?: { readonly status: number; readonly message: string };
   };
 };
@@ -68,6 +71,32 @@ export type AccessEvaluationsRequest = {
   readonly options?: {
     readonly evaluations_semantic?: 'execute_all' | 'deny_on_first_deny' | 'permit_on_first_permit';
   };
+};
+
+export type AccessRequest = {
+  readonly subject: { readonly type: string; readonly id: string; readonly properties?: JsonObject };
+  readonly action: { readonly name: string; readonly properties?: JsonObject };
+  readonly resource: { readonly type: string; readonly id: string; readonly properties?: JsonObject };
+  readonly context?: JsonObject;
+  readonly denial: {
+    /** Of the decision that was escalated. */
+    readonly evaluation_id: string;
+
+    /** As the decision said it. */
+    readonly expires_at: string;
+  };
+};
+
+export type AccessTask = {
+  readonly task: {
+    readonly id: string;
+    readonly status: 'pending' | 'approved' | 'denied' | 'expired';
+    readonly status_endpoint: string;
+    readonly expires_at: string;
+  };
+
+  /** When approved: evaluate again with `approval` in the context. */
+  readonly result?: JsonObject;
 };
 
 export type ActionSearchRequest = {
@@ -128,6 +157,8 @@ export type AuthzenConfiguration = {
   readonly search_subject_endpoint: string;
   readonly search_resource_endpoint: string;
   readonly search_action_endpoint: string;
+  readonly access_request_endpoint: string;
+  readonly capabilities: readonly string[];
 };
 
 export type BatchDataRequest = { readonly inputs: JsonObject };
@@ -920,6 +951,23 @@ export interface Operations {
     readonly answer: AuthzenConfiguration;
   };
 
+  /** Ask for what AuthZEN escalated: POST /access/v1/requests */
+  readonly authzenAccessRequest: {
+    readonly parameters: null;
+    readonly body: AccessRequest;
+    readonly answer: AccessTask;
+  };
+
+  /** How an access request stands: GET /access/v1/requests/{id} */
+  readonly authzenAccessRequestStatus: {
+    readonly parameters: {
+      /** The task. */
+      readonly id: string;
+    };
+    readonly body: null;
+    readonly answer: AccessTask;
+  };
+
   /** Decide a tool call: POST /v1/calls */
   readonly decideCall: {
     readonly parameters: null;
@@ -1346,7 +1394,29 @@ export const OPERATIONS = {
       'search_subject_endpoint',
       'search_resource_endpoint',
       'search_action_endpoint',
+      'access_request_endpoint',
+      'capabilities',
     ],
+    repeat: 'always',
+  },
+  authzenAccessRequest: {
+    method: 'POST',
+    path: '/access/v1/requests',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: ['task'],
+    repeat: 'never',
+  },
+  authzenAccessRequestStatus: {
+    method: 'GET',
+    path: '/access/v1/requests/{id}',
+    parameters: [{ name: 'id', in: 'path' }],
+    hasBody: false,
+    isOpen: false,
+    answer: 'json',
+    keys: ['task'],
     repeat: 'always',
   },
   decideCall: {

@@ -28,6 +28,8 @@ export function serve() {
       SERVICE_TOKENS_FILE: join(folder, 'tokens.json'),
       SERVICE_DATA_DIR: ':memory:',
       SERVICE_AUTHZEN_RULESET: 'authzen',
+      SERVICE_ENVOY_RULESET: 'envoy',
+      SERVICE_GRPC_PORT: '0',
     },
   });
   const close = () => {
@@ -39,7 +41,8 @@ export function serve() {
     const read = (chunk) => {
       text += chunk;
       const url = /"url":"(http[^"]+)"/.exec(text)?.[1];
-      if (url !== undefined) resolve({ url, close });
+      const grpcAddress = /"address":"([^"]+)"/.exec(text)?.[1];
+      if (url !== undefined && grpcAddress !== undefined) resolve({ url, grpcAddress, close });
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

@@ -2,16 +2,15 @@
 import { NumberText } from '../../runtime/number-text.ts';
 import { ServiceError } from '../errors.ts';
 import { callDocument, digestOf, type ToolCall } from '../gate/call.ts';
-import { grantedOf, type GrantedApproval } from '../gate/approval-facts.ts';
+import type { GrantedApproval } from '../gate/approval-facts.ts';
 import { approvalInDocument } from '../gate/local-approvals.ts';
-import type { EvaluateResponse } from '../library/evaluate-response.ts';
-import { parseJson, writeJson } from '../library/json.ts';
+import { writeJson } from '../library/json.ts';
 import type { CallRequest } from '../service/contracts/calls.ts';
 import type { Services } from '../service/services.ts';
 import type { Caller } from '../tokens/caller.ts';
-import type { StoredApproval } from './approval-table.ts';
-import { stateOf } from './stored-approvals.ts';
-import { approvalRecord } from './write-approval.ts';
+import type { ApprovalRequest } from './approval-table.ts';
+import { decideWithApproval, decidedOf, type Decided, type Outcome } from './with-approval.ts';
+import { shortOf } from './write-approval.ts';
 
 export interface AskedCall {
   readonly request: CallRequest;
@@ -19,34 +18,20 @@ export interface AskedCall {
   readonly origin: string | null;
 }
 
-interface Decided {
-  readonly response: EvaluateResponse;
-  readonly decisionId: string;
-  readonly rulesetHash: string;
-}
-
 /** The verdict on a call as HTTP answers it. Throws ServiceError. */
 export async function decideCall(asked: AskedCall, services: Services): Promise<object> {
   const { request } = asked;
   const call = toolCall(request);
-  const first = await evaluate(asked, call, null, services);
-  if (first.response.decision !== 'escalate' || request.mode === 'observe') return verdictOf(first);
-  const approval = await ask(asked, call, first, services);
-  if (approval.state === 'rejected') return refused(first, approval, `${approval.by} rejected the call`);
-  const granted = grantedOf({
-    ...approval,
-    createdAt: approval.createdAt.getTime(),
-    expiresAt: approval.expiresAt.getTime(),
-  });
-  if (granted === null) return verdictOf(first, approval);
-  const second = await evaluate(asked, call, granted, services);
-  if (second.response.decision !== 'allow') return verdictOf(second);
-  const { approvals, audit } = services;
-  if (!(await approvals.use(approval.id, call.callId, second.rulesetHash)))
-    return refused(second, approval, 'the approval is for another call, or used up');
-  if (approval.usedBy === null)
-    await audit?.record('approval', asked.origin, approvalRecord('use', approval, services));
-  return verdictOf(second, approval);
+  const outcome = await decideWithApproval(
+    {
+      origin: asked.origin,
+      asksNobody: request.mode === 'observe',
+      evaluate: (granted) => evaluate(asked, call, granted, services),
+      requestOf: (decided) => approvalOf(asked, call, decided),
+    },
+    services,
+  );
+  return verdictOf(outcome);
 }
 
 function toolCall({ agent, session, tool, call }: CallRequest): ToolCall {
@@ -101,7 +86,7 @@ async function evaluate(
     input,
     ...(session === null ? {} : { session_id: session }),
   };
-  const { body: text, headers = {} } = await pool.submit({
+  const result = await pool.submit({
     caller,
     origin,
     kind: 'evaluate',
@@ -109,21 +94,15 @@ async function evaluate(
     context: granted === null ? null : { approval: granted },
     session: serving.kind === 'mounted' ? null : session,
   });
-  return {
-    response: parseJson(text) as EvaluateResponse,
-    decisionId: headers['ferrule-decision-id'] ?? '',
-    rulesetHash: headers['ferrule-ruleset-hash'] ?? '',
-  };
+  return decidedOf(result);
 }
 
-async function ask(
-  { request, caller, origin }: AskedCall,
+function approvalOf(
+  { request, caller }: AskedCall,
   call: ToolCall,
   { response, rulesetHash }: Decided,
-  services: Services,
-): Promise<StoredApproval> {
-  const { approvals, audit } = services;
-  const { approval, isNew } = await approvals.request({
+): ApprovalRequest {
+  return {
     requester: caller.actor,
     agent: call.agent,
     session: call.session ?? null,
@@ -135,17 +114,13 @@ async function ask(
     rulesetHash,
     callId: call.callId,
     reason: response.reason ?? 'escalate',
-  });
-  if (isNew) await audit?.record('approval', origin, approvalRecord('request', approval, services));
-  return approval;
+  };
 }
 
-function verdictOf(
-  { response, decisionId, rulesetHash }: Decided,
-  approval: StoredApproval | null = null,
-): object {
+function verdictOf({ decided, approval, refusal }: Outcome): object {
+  const { response, decisionId, rulesetHash } = decided;
   const { decision, reason, metadata, obligations = [], rule_trace } = response;
-  return {
+  const verdict = {
     decision,
     reason,
     metadata,
@@ -155,19 +130,6 @@ function verdictOf(
     ruleset_hash: rulesetHash,
     ...(approval === null ? {} : { approval: shortOf(approval) }),
   };
-}
-
-function refused(decided: Decided, approval: StoredApproval, reason: string): object {
-  return {
-    ...verdictOf(decided, approval),
-    decision: 'deny',
-    reason,
-    code: 'approval_refused',
-    obligations: [],
-  };
-}
-
-function shortOf(approval: StoredApproval): object {
-  const { id, expiresAt } = approval;
-  return { id, state: stateOf(approval), expires_at: expiresAt.toISOString() };
+  if (refusal === null) return verdict;
+  return { ...verdict, decision: 'deny', reason: refusal, code: 'approval_refused', obligations: [] };
 }

@@ -70,3 +70,9 @@ export function approvalRecord(
     args_digest: masking.hash(argsDigest) ?? undefined,
   });
 }
+
+/** An approval as the verdict on its call tells it. */
+export function shortOf(approval: StoredApproval): object {
+  const { id, expiresAt } = approval;
+  return { id, state: stateOf(approval), expires_at: expiresAt.toISOString() };
+}

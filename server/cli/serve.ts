@@ -78,6 +78,7 @@ async function serve(
   const service = await start(configuration, configuration.apiToken ?? madeToken ?? '', log);
   log.info({ url: service.url, workers: configuration.workers }, 'listening');
   if (service.metricsUrl !== null) log.info({ url: service.metricsUrl }, 'metrics without a token');
+  if (service.grpcAddress !== null) log.info({ address: service.grpcAddress }, 'gRPC');
   // Where records are lines on standard output, nothing else is.
   const isLog = configuration.evidence.central?.sink.kind === 'stdout';
   const tell = isLog ? terminal.err : terminal.out;

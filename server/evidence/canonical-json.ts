@@ -1,7 +1,5 @@
 /** JSON Canonicalization Scheme (RFC 8785): equal values have equal texts, byte for byte in UTF-8. */
 
-const LONE_SURROGATE = /\p{Cs}/u;
-
 /**
  * The canonical text of a JSON value. Throws TypeError for what I-JSON does not have: numbers that are not finite, half
  * surrogate pairs, anything but null, booleans, numbers, strings, arrays and plain objects.
@@ -25,7 +23,7 @@ export function canonicalJson(value: unknown): string {
 
 /** Whether a text is Unicode, and so has a canonical form. */
 export function isUnicode(text: string): boolean {
-  return !LONE_SURROGATE.test(text);
+  return text.isWellFormed();
 }
 
 /** JSON.stringify escapes exactly what RFC 8785, 3.2.2.2 says. */
@@ -39,8 +37,10 @@ function canonicalObject(value: object): string {
   if (prototype !== Object.prototype && prototype !== null) {
     throw new TypeError('an instance of a class has no JSON text');
   }
-  const entries = Object.entries(value as Record<string, unknown>);
-  // By UTF-16 code units, as the comparison of strings does (RFC 8785, 3.2.3).
-  entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, item]) => `${canonicalString(key)}:${canonicalJson(item)}`).join(',')}}`;
+  const members = value as Readonly<Record<string, unknown>>;
+  let text = '';
+  // By UTF-16 code units, as `sort` does (RFC 8785, 3.2.3).
+  for (const key of Object.keys(members).sort())
+    text += `${text === '' ? '' : ','}${canonicalString(key)}:${canonicalJson(members[key])}`;
+  return `{${text}}`;
 }

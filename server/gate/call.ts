@@ -1,6 +1,6 @@
 /** A call that an agent wants to make, as one document: what a ruleset's `input:` turns into facts. */
-import { createHash } from 'node:crypto';
 import { canonicalJson } from '../evidence/canonical-json.ts';
+import { sha256Hex } from '../evidence/sha256.ts';
 
 /** What an adapter knows of a call. Identity comes from the host or a credential, never from an argument of the call. */
 export interface ToolCall {
@@ -56,7 +56,7 @@ const MILLISECONDS = 1000;
  * for arguments that are not JSON.
  */
 export function digestOf(args: unknown): string {
-  return `sha256:${createHash('sha256').update(canonicalJson(args)).digest('hex')}`;
+  return `sha256:${sha256Hex(canonicalJson(args))}`;
 }
 
 /**

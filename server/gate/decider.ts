@@ -25,6 +25,8 @@ export interface Decider {
     signal: AbortSignal,
     granted: GrantedApproval | null,
   ) => Decided | Promise<Decided>;
+  /** It answers at once, so that nothing is there to be cut off: no signal is made for it. */
+  readonly isImmediate?: true;
   /** Keeps facts for later decisions of a session. */
   readonly keep: (session: string, facts: readonly FactInput[]) => void | Promise<void>;
   /** Whether the rules take `observation` facts; left out: they do. */

@@ -78,6 +78,8 @@ export interface Gate {
 }
 
 const TIMEOUT_MS = 5_000;
+/** A signal of time costs more than most decisions, and outlives them. */
+const NEVER = new AbortController().signal;
 
 function deciderOf(options: GateOptions): Decider {
   if ('decider' in options) return options.decider;
@@ -119,12 +121,25 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
     ((observation: Observation) =>
       decider.takesObservations?.() === false ? [] : observationFacts(observation));
 
-  const ask = async (document: CallDocument, granted: GrantedApproval | null = null): Promise<Decided> => {
-    const answer = decider.decide(document, AbortSignal.timeout(timeoutMs), granted);
+  const ask = (
+    document: CallDocument,
+    granted: GrantedApproval | null = null,
+  ): Decided | Promise<Decided> => {
+    const signal = decider.isImmediate === true ? NEVER : AbortSignal.timeout(timeoutMs);
+    const answer = decider.decide(document, signal, granted);
     return answer instanceof Promise ? inTime(answer, timeoutMs) : answer;
   };
 
-  const conclude = async (call: ToolCall, decided: Decided): Promise<Verdict> => {
+  const fulfil = async (call: ToolCall, decided: Decided, verdict: Verdict): Promise<Verdict> => {
+    try {
+      for (const obligation of decided.obligations) await handlers.get(obligation.type)?.(obligation, call);
+      return verdict;
+    } catch (error) {
+      return faultVerdict('obligation_failed', messageOf(error), decided);
+    }
+  };
+
+  const conclude = (call: ToolCall, decided: Decided): Verdict | Promise<Verdict> => {
     const name = verdictName(decided.decision);
     if (name === null) {
       const what = decided.decision === null ? 'nothing' : `'${decided.decision}', which no gate knows`;
@@ -135,15 +150,8 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
       const reason = `nothing here can fulfil the obligation '${unhandled.type}'`;
       return faultVerdict('unhandled_obligation', reason, decided);
     }
-    if (name === 'allow') {
-      try {
-        for (const obligation of decided.obligations) await handlers.get(obligation.type)?.(obligation, call);
-      } catch (error) {
-        return faultVerdict('obligation_failed', messageOf(error), decided);
-      }
-    }
     const { reason, metadata, obligations, decisionId, rulesetHash, code, approval } = decided;
-    return {
+    const verdict: Verdict = {
       verdict: name,
       reason: reason ?? name,
       code: code ?? metadata['code'] ?? name,
@@ -152,6 +160,7 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
       rulesetHash,
       ...(approval === undefined ? {} : { approval }),
     };
+    return name === 'allow' && obligations.length > 0 ? fulfil(call, decided, verdict) : verdict;
   };
 
   const enforce = async (call: ToolCall): Promise<Verdict> => {
@@ -162,7 +171,10 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
       return faultVerdict('invalid_arguments', messageOf(error));
     }
     try {
-      const verdict = await conclude(call, await ask(document));
+      const answer = ask(document);
+      // What is there already is not waited for.
+      const concluded = conclude(call, answer instanceof Promise ? await answer : answer);
+      const verdict = concluded instanceof Promise ? await concluded : concluded;
       // Nobody is asked by a gate that only looks on.
       const asks = verdict.verdict === 'escalate' && options.mode !== 'observe';
       if (!asks || decider.approvals !== undefined) return verdict;
@@ -171,8 +183,8 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
         {
           approvals,
           now,
-          ask: (granted) => ask(callDocument(call, now(), approvalInDocument(granted)), granted),
-          conclude: (decided) => conclude(call, decided),
+          ask: async (granted) => ask(callDocument(call, now(), approvalInDocument(granted)), granted),
+          conclude: async (decided) => conclude(call, decided),
         },
       );
     } catch (error) {

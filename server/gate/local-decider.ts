@@ -30,6 +30,7 @@ export function localDecider(engine: DecidingEngine): Decider {
     return held;
   };
   return {
+    isImmediate: true,
     decide(document, _signal, granted) {
       const { session } = document;
       const facts = session === undefined ? [] : factsOf(session);

@@ -14,6 +14,7 @@ import type { Services } from './services.ts';
 import { listenForWatchers } from './http/watchers.ts';
 import { buildApp } from './http/app.ts';
 import type { Front } from './http/front.ts';
+import { tokenOf } from './http/request-gate.ts';
 import { LISTENING } from './http/listen.ts';
 import { startTrial } from './http/try-routes.ts';
 import type { Configuration } from '../settings/configuration.ts';
@@ -28,6 +29,7 @@ import { openSessions, openState } from './start-state.ts';
 import type { StateStore } from '../store/state-store.ts';
 import { seldom } from './readiness.ts';
 import { LazyStore } from '../store/lazy-store.ts';
+import { listenForGrpc } from '../grpc/listen.ts';
 import { holdsRuns } from '../store/open-store.ts';
 
 /** A service that takes requests. */
@@ -37,6 +39,8 @@ export interface Service {
   readonly pool: EvaluationPool;
   /** Where metrics are without a token, or null. */
   readonly metricsUrl: string | null;
+  /** Address of gRPC, such as `127.0.0.1:50051`, or null. */
+  readonly grpcAddress: string | null;
   /** Reads tokens, certificates and the mounted ruleset again. What cannot be taken changes nothing. */
   readonly reread: () => Promise<void>;
   /** Stops taking connections, lets what is under way finish within the time set, and ends. */
@@ -151,9 +155,7 @@ async function serve(
     openApi: JSON.stringify(describeRoutes(ROUTES, front.prefix)),
     prefix: front.prefix,
   };
-  const trial = startTrial(
-    front.authenticate ?? (({ headers }) => tokens.authenticate(headers.authorization)),
-  );
+  const trial = startTrial(front.authenticate ?? ((request) => tokens.authenticate(tokenOf(request))));
   const app = buildApp({
     services,
     routes: ROUTES,
@@ -164,6 +166,7 @@ async function serve(
   await trial.run(app, evaluation.tried, front.prefix);
   const open = await front.open(app, configuration, log);
   const watched = await listenForWatchers(services);
+  const grpc = await listenForGrpc(services, tokens, () => closing);
 
   if (holdsRuns(configuration.store)) {
     // Runs may be pending from before.
@@ -178,8 +181,10 @@ async function serve(
     closing = true;
     approvals.stop();
     const until = performance.now() + configuration.shutdownMs;
+    const drained = grpc?.drain();
     await open.stop();
     await quiet(until);
+    await Promise.race([drained, sleep(Math.max(0, until - performance.now()), undefined, { ref: false })]);
     tokens.close();
     metrics.close();
     await watched?.close();
@@ -190,6 +195,7 @@ async function serve(
     await stores.close();
     // Those that were refused just now get their answer out.
     await quiet(performance.now() + LAST_ANSWERS_MS);
+    grpc?.close();
     await open.close();
   }
 
@@ -197,6 +203,7 @@ async function serve(
   async function reread(): Promise<void> {
     tokens.look(true);
     open.reread();
+    grpc?.reread();
     await rereadKeys(keys, pool, stores.audit, log);
     await shadow?.read().catch((error: unknown) => {
       log.error({ problem: String(error) }, 'the shadow ruleset could not be read again');
@@ -211,6 +218,7 @@ async function serve(
     url: open.url,
     pool,
     metricsUrl: watched?.url ?? null,
+    grpcAddress: grpc?.address ?? null,
     reread,
     close: () => (closed ??= close()),
   };

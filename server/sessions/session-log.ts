@@ -30,7 +30,7 @@ export type NewSession = Pick<SessionHead, 'handle' | 'owner' | 'id' | 'ruleset'
 
 /** What an operation did to a session. */
 export interface SessionChange {
-  /** One entry to add, or all entries anew: JSON texts. */
+  /** Entries to add, or all entries anew: JSON texts. */
   readonly entries: readonly string[];
   /** The entries stand for all that was before. */
   readonly anew: boolean;

@@ -138,6 +138,29 @@ export async function appendEntries(sql: Sql, appends: readonly Append[]): Promi
   return new Set(rows.map(({ handle }) => handle));
 }
 
+/** Adds several entries to one session, all or none. False: the session is no longer as its head says. */
+export function appendMany(store: Store, { head, change }: Append): Promise<boolean> {
+  return store.transaction(async (sql) => {
+    const moved = await sql.query(
+      `UPDATE ferrule.session
+       SET sequence = sequence + $3::float8, bytes = bytes + $4::float8, facts = $5::int,
+         used_at = clock_timestamp()
+       WHERE handle = $1 AND sequence = $2::float8 AND ended_at IS NULL RETURNING handle`,
+      [head.handle, head.sequence, change.entries.length, sizeOf(change), change.facts],
+    );
+    if (moved.length > 0) await insertEntries(sql, { head, change });
+    return moved.length > 0;
+  });
+}
+
+async function insertEntries(sql: Sql, { head, change }: Append): Promise<void> {
+  await sql.query(
+    `INSERT INTO ferrule.session_entry (handle, sequence, entry)
+     SELECT $1, $2::float8 + position, entry FROM unnest($3::text[]) WITH ORDINALITY AS given (entry, position)`,
+    [head.handle, head.sequence, change.entries],
+  );
+}
+
 /** Puts these entries in the place of all. False: the session is no longer as its head says. */
 export function rewriteEntries(store: Store, { head, change }: Append): Promise<boolean> {
   return store.transaction(async (sql) => {
@@ -150,11 +173,7 @@ export function rewriteEntries(store: Store, { head, change }: Append): Promise<
     );
     if (moved.length === 0) return false;
     await sql.query('DELETE FROM ferrule.session_entry WHERE handle = $1', [head.handle]);
-    await sql.query(
-      `INSERT INTO ferrule.session_entry (handle, sequence, entry)
-       SELECT $1, $2::float8 + position, entry FROM unnest($3::text[]) WITH ORDINALITY AS given (entry, position)`,
-      [head.handle, head.sequence, change.entries],
-    );
+    await insertEntries(sql, { head, change });
     return true;
   });
 }

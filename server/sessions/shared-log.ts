@@ -14,6 +14,7 @@ import {
 } from './session-log.ts';
 import {
   appendEntries,
+  appendMany,
   bytesOfAll,
   createSession,
   endSession,
@@ -81,12 +82,15 @@ export class SharedLog implements SessionLog {
 
   async append(head: SessionHead, change: SessionChange): Promise<boolean> {
     const append = { head, change };
-    const isKept = await reached(
-      change.anew ? rewriteEntries(this.#store, append) : this.#appends.add(append),
-      CHANGE_MS,
-    );
+    const isKept = await reached(this.#write(append), CHANGE_MS);
     if (isKept) this.#bytes += sizeOf(change) - (change.anew ? head.bytes : 0);
     return isKept;
+  }
+
+  #write(append: Append): Promise<boolean> {
+    const { anew, entries } = append.change;
+    if (anew) return rewriteEntries(this.#store, append);
+    return entries.length === 1 ? this.#appends.add(append) : appendMany(this.#store, append);
   }
 
   /** What an operation found is kept already. */

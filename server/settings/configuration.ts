@@ -49,6 +49,10 @@ export interface Configuration {
   readonly authzenRuleset: string | null;
   /** What AuthZEN clients know the service by, without a slash at its end; null: as the request's host says. */
   readonly authzenUrl: string | null;
+  /** Null: no gRPC. */
+  readonly grpcPort: number | null;
+  /** Name of the ruleset that answers Envoy on a stock server, or null: none. */
+  readonly envoyRuleset: string | null;
   readonly sessionTtlSeconds: number;
   /** How long a call may wait for its approval and use it. */
   readonly approvalSeconds: number;
@@ -151,6 +155,8 @@ export function readConfiguration(
       defaultDecision: values.SERVICE_DEFAULT_DECISION as string | null,
       authzenRuleset: values.SERVICE_AUTHZEN_RULESET as string | null,
       authzenUrl: values.SERVICE_AUTHZEN_URL as string | null,
+      grpcPort: values.SERVICE_GRPC_PORT as number | null,
+      envoyRuleset: values.SERVICE_ENVOY_RULESET as string | null,
       sessionTtlSeconds: values.SERVICE_SESSION_TTL_SECONDS as number,
       approvalSeconds: values.SERVICE_APPROVAL_SECONDS as number,
       maxSessions: values.SERVICE_MAX_SESSIONS as number,

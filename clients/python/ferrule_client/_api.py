@@ -19,6 +19,10 @@ class AccessDecisionContextObligationsItem(TypedDict):
     properties: Dict[str, Any]
 
 
+class AccessDecisionContextAccessRequest(TypedDict):
+    expires_at: str
+
+
 class AccessDecisionContextError(TypedDict):
     status: int
     message: str
@@ -30,6 +34,8 @@ class AccessDecisionContext(TypedDict, total=False):
     reason: str
     # A caller that cannot comply must not go on.
     obligations: List[AccessDecisionContextObligationsItem]
+    # A person decides: it can be asked for at the access request endpoint.
+    access_request: AccessDecisionContextAccessRequest
     error: AccessDecisionContextError
 
 
@@ -90,6 +96,66 @@ class AccessEvaluationsRequest(TypedDict, total=False):
     # Without any, the top is the one evaluation, and its decision the answer.
     evaluations: List[Dict[str, Any]]
     options: AccessEvaluationsRequestOptions
+
+
+class _AccessRequestSubjectRequired(TypedDict):
+    type: str
+    id: str
+
+
+class AccessRequestSubject(_AccessRequestSubjectRequired, total=False):
+    properties: Dict[str, Any]
+
+
+class _AccessRequestActionRequired(TypedDict):
+    name: str
+
+
+class AccessRequestAction(_AccessRequestActionRequired, total=False):
+    properties: Dict[str, Any]
+
+
+class _AccessRequestResourceRequired(TypedDict):
+    type: str
+    id: str
+
+
+class AccessRequestResource(_AccessRequestResourceRequired, total=False):
+    properties: Dict[str, Any]
+
+
+class AccessRequestDenial(TypedDict):
+    # Of the decision that was escalated.
+    evaluation_id: str
+    # As the decision said it.
+    expires_at: str
+
+
+class _AccessRequestRequired(TypedDict):
+    subject: AccessRequestSubject
+    action: AccessRequestAction
+    resource: AccessRequestResource
+    denial: AccessRequestDenial
+
+
+class AccessRequest(_AccessRequestRequired, total=False):
+    context: Dict[str, Any]
+
+
+class AccessTaskTask(TypedDict):
+    id: str
+    status: Literal["pending", "approved", "denied", "expired"]
+    status_endpoint: str
+    expires_at: str
+
+
+class _AccessTaskRequired(TypedDict):
+    task: AccessTaskTask
+
+
+class AccessTask(_AccessTaskRequired, total=False):
+    # When approved: evaluate again with `approval` in the context.
+    result: Dict[str, Any]
 
 
 class _ActionSearchRequestSubjectRequired(TypedDict):
@@ -175,6 +241,8 @@ class AuthzenConfiguration(TypedDict):
     search_subject_endpoint: str
     search_resource_endpoint: str
     search_action_endpoint: str
+    access_request_endpoint: str
+    capabilities: List[str]
 
 
 class BatchDataRequest(TypedDict):
@@ -1512,10 +1580,60 @@ class Client(Transport):
                 path="/.well-known/authzen-configuration",
                 is_open=True,
                 is_text=False,
-                keys=("policy_decision_point", "access_evaluation_endpoint", "access_evaluations_endpoint", "search_subject_endpoint", "search_resource_endpoint", "search_action_endpoint", ),
+                keys=("policy_decision_point", "access_evaluation_endpoint", "access_evaluations_endpoint", "search_subject_endpoint", "search_resource_endpoint", "search_action_endpoint", "access_request_endpoint", "capabilities", ),
                 repeat="always",
             ),
             path={},
+            query={},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def authzen_access_request(
+        self,
+        *,
+        subject: AccessRequestSubject,
+        action: AccessRequestAction,
+        resource: AccessRequestResource,
+        denial: AccessRequestDenial,
+        context: Dict[str, Any] = UNSET,
+        call: Optional[CallOptions] = None,
+    ) -> AccessTask:
+        """Ask for what AuthZEN escalated: POST /access/v1/requests"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/access/v1/requests",
+                is_open=False,
+                is_text=False,
+                keys=("task", ),
+                repeat="never",
+            ),
+            path={},
+            query={},
+            headers={},
+            body={"subject": subject, "action": action, "resource": resource, "context": context, "denial": denial},
+            call=call,
+        )
+
+    def authzen_access_request_status(
+        self,
+        *,
+        id: str,
+        call: Optional[CallOptions] = None,
+    ) -> AccessTask:
+        """How an access request stands: GET /access/v1/requests/{id}"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/access/v1/requests/{id}",
+                is_open=False,
+                is_text=False,
+                keys=("task", ),
+                repeat="always",
+            ),
+            path={"id": id},
             query={},
             headers={},
             body=UNSET,

@@ -39,6 +39,10 @@ export const AccessDecision = z
           .array(z.object({ id: z.string(), type: z.string(), properties: JsonObject }))
           .optional()
           .meta({ description: 'A caller that cannot comply must not go on.' }),
+        access_request: z
+          .object({ expires_at: z.string() })
+          .optional()
+          .meta({ description: 'A person decides: it can be asked for at the access request endpoint.' }),
         error: z.object({ status: z.int(), message: z.string() }).optional(),
       })
       .optional(),
@@ -58,5 +62,7 @@ export const AuthzenConfiguration = z
     search_subject_endpoint: z.string(),
     search_resource_endpoint: z.string(),
     search_action_endpoint: z.string(),
+    access_request_endpoint: z.string(),
+    capabilities: z.array(z.string()),
   })
   .meta({ id: 'AuthzenConfiguration' });

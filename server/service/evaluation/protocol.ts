@@ -15,6 +15,7 @@ import type { Restore, SessionChange } from '../../sessions/session-log.ts';
 /** Operations of an evaluation worker; each is one file in jobs/. */
 export const JOB_KINDS = [
   'assert-fact',
+  'assert-facts',
   'authzen-evaluation',
   'authzen-evaluations',
   'authzen-search',
@@ -24,6 +25,7 @@ export const JOB_KINDS = [
   'default-decision',
   'evaluate',
   'evaluate-node',
+  'list-facts',
   'list-modules',
   'list-rules',
   'list-templates',
@@ -53,6 +55,7 @@ export const DECIDING_KINDS: ReadonlySet<JobKind> = new Set<JobKind>([
 export const RECORDED_KINDS: ReadonlySet<JobKind> = new Set<JobKind>([
   ...DECIDING_KINDS,
   'assert-fact',
+  'assert-facts',
   'retract-facts',
 ]);
 
@@ -269,6 +272,7 @@ export interface WorkerStart {
   readonly maxBodyBytes: number;
   readonly defaultDecision: string | null;
   readonly authzenRuleset: string | null;
+  readonly approvalSeconds: number;
   readonly version: string;
   /** Decisions that are kept in memory, and bytes of their bodies. */
   readonly recent: number;

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../errors.ts';
 import { writeJson } from '../../library/json.ts';
 import { sessionLimitExceeded, type SessionChange } from '../../sessions/session-log.ts';
+import type { FactInput } from '../../../runtime/read-facts.ts';
 import type { Session } from './session-store.ts';
 
 /** One entry of a session's log: a fact that was asserted, or a retraction. */
@@ -40,6 +41,32 @@ export function assertInto(
   if (isTight && bytesOf(session) + bytes > bounds.bytes) throw full(`${bounds.bytes} bytes of facts`);
   if (!engine.assertFact(template, data)) return null;
   return isTight || hasGrown(session) ? anew(session) : one(session, entry, bytes);
+}
+
+/**
+ * Asserts facts into a session, all or none; those that are there already stay as they are. Throws as `assertInto`; then
+ * nothing has changed.
+ */
+export function assertAllInto(
+  session: Session,
+  facts: readonly FactInput[],
+  bounds: SessionBounds,
+): { readonly change: SessionChange | null; readonly asserted: number } {
+  const { engine } = session;
+  if (engine.size + facts.length > bounds.facts) throw full(`${bounds.facts} facts`);
+  const texts = facts.map(({ template, data }) => writeJson({ template, data } satisfies JournalEntry));
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  if (bytes > bounds.room) throw sessionLimitExceeded();
+  const isTight = session.bytes + bytes > bounds.bytes;
+  if (isTight && bytesOf(session) + bytes > bounds.bytes) throw full(`${bounds.bytes} bytes of facts`);
+  const asserted = engine.assertFacts(facts);
+  if (asserted === 0) return { change: null, asserted };
+  if (isTight || hasGrown(session)) return { change: anew(session), asserted };
+  // An entry of a fact that was there already asserts nothing when it is read again.
+  session.sequence += texts.length;
+  session.entries += texts.length;
+  session.bytes += bytes;
+  return { change: { entries: texts, anew: false, facts: engine.size }, asserted };
 }
 
 /** Notes a retraction that has been done. */

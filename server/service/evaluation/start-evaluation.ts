@@ -157,6 +157,7 @@ function startPool(
     maxBodyBytes,
     defaultDecision,
     authzenRuleset,
+    approvalSeconds,
   } = configuration;
   const maxEngineBytes = (configuration.workerMemoryMb * MEBIBYTE) / ENGINES_A_WORKER;
   return new EvaluationPool({
@@ -171,6 +172,7 @@ function startPool(
       maxBodyBytes,
       defaultDecision,
       authzenRuleset,
+      approvalSeconds,
       version: VERSION,
       fleetName: configuration.fleet,
       // A stock server swaps no ruleset.

@@ -74,6 +74,7 @@ const state: WorkerState = {
   maxSessionBytes: start.maxSessionBytes,
   defaultDecision: start.defaultDecision,
   authzenRuleset: start.authzenRuleset,
+  approvalSeconds: start.approvalSeconds,
   version: start.version,
   counters,
 };

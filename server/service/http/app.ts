@@ -12,6 +12,7 @@ import { registerRoutes } from './register-routes.ts';
 import { answerExpectations } from './expectations.ts';
 import { createGate, type Authenticate } from './request-gate.ts';
 import { echoedId, requestId } from './request-id.ts';
+import { ENVOY_ROUTES } from '../routes/envoy.ts';
 import type { Route } from '../routes/route.ts';
 import { envelopeOf, serveRoute, write } from './serve-route.ts';
 import type { Services } from '../services.ts';
@@ -143,6 +144,6 @@ export function buildApp({
     write(reply, errorAnswer(refusal, envelopeOf(request)));
   });
 
-  registerRoutes(app, routes, serveRoute(services));
+  registerRoutes(app, [...routes, ...ENVOY_ROUTES], serveRoute(services));
   return app;
 }

@@ -21,10 +21,19 @@ const QUOTING: ReadonlySet<ErrorCode> = new Set([
 
 /** Logs the cause of a refusal: what the service is to blame for as a warning. */
 export function logRefusal(log: Logger, request: FastifyRequest, error: ServiceError): void {
+  logCause(log, request.id, request.caller?.actor, error);
+}
+
+export function logCause(
+  log: Logger,
+  requestId: string,
+  actor: string | undefined,
+  error: ServiceError,
+): void {
   const { code, field, message, status } = error;
   const cause = {
-    request_id: request.id,
-    actor: request.caller?.actor,
+    request_id: requestId,
+    actor,
     status,
     error: code,
     ...(field === null ? {} : { field }),

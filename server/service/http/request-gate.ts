@@ -37,6 +37,13 @@ export function createGate(
   };
 }
 
+/** The token of a request, where its route expects it. */
+export function tokenOf({ headers, routeOptions }: FastifyRequest): string | undefined {
+  const name = routeOptions.config.route?.tokenHeader;
+  const given = name === undefined ? undefined : headers[name];
+  return given === undefined ? headers.authorization : String(given);
+}
+
 function admit(request: FastifyRequest, { access, envelope }: Route, caller: Caller | null): Answer | null {
   if (caller === null) return unauthorized('a valid bearer token is required', envelope);
   request.caller = caller;

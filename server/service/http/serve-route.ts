@@ -88,6 +88,8 @@ function callOf(
     gzip,
     parameters: request.params as Readonly<Record<string, string>>,
     headers: request.headers,
+    method: request.method,
+    url,
     dataPath: splitDataUrl(withoutPrefix(url, prefix))?.path ?? '',
     query: mark === -1 ? '' : url.slice(mark + 1),
     origin:

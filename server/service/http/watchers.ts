@@ -15,6 +15,8 @@ const NO_CALL: RouteCall = {
   gzip: false,
   parameters: {},
   headers: {},
+  method: 'GET',
+  url: '',
   dataPath: '',
   query: '',
   origin: null,

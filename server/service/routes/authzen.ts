@@ -1,5 +1,8 @@
 /** AuthZEN Authorization API 1.0: its two evaluations, and where they are found. */
+import { evaluateApproved } from '../../authzen/access-request.ts';
 import { ServiceError } from '../../errors.ts';
+import type { Configuration } from '../../settings/configuration.ts';
+import { ACCESS_REQUEST_CAPABILITY } from '../contracts/access-request.ts';
 import {
   AccessDecision,
   AccessEvaluationRequest,
@@ -8,11 +11,12 @@ import {
   AuthzenConfiguration,
 } from '../contracts/authzen.ts';
 import { answer } from '../http/answer.ts';
-import type { Route } from './route.ts';
+import type { Route, RouteCall } from './route.ts';
 
 const EVALUATION = '/access/v1/evaluation';
 const EVALUATIONS = '/access/v1/evaluations';
 export const SEARCH = '/access/v1/search';
+export const ACCESS_REQUESTS = '/access/v1/requests';
 const CONFIGURATION = '/.well-known/authzen-configuration';
 
 export const authzenEvaluation: Route = {
@@ -29,16 +33,31 @@ export const authzenEvaluation: Route = {
   response: AccessDecision,
   parameters: [],
   errors: [400, 401, 404, 413, 500, 503],
-  handle: ({ caller, origin, body, gzip }, { pool }) =>
-    pool.submit({
+  handle(call, services) {
+    const { caller, origin, body, gzip } = call;
+    // Few name an approval; those that do are read here to find it.
+    if (!gzip && body.includes(APPROVAL)) return evaluateApproved(call, services);
+    return services.pool.submit({
       caller,
       origin,
       kind: 'authzen-evaluation',
       body,
       context: gzip ? { gzip } : null,
       session: null,
-    }),
+    });
+  },
 };
+
+const APPROVAL = Buffer.from('"approval"');
+
+/** What clients know the service by, without a slash at its end. */
+export function baseOf(
+  headers: RouteCall['headers'],
+  { authzenUrl, access }: Configuration,
+  prefix: string,
+): string {
+  return authzenUrl ?? `${access.tls === null ? 'http' : 'https'}://${String(headers['host'])}${prefix}`;
+}
 
 export const authzenEvaluations: Route = {
   ...authzenEvaluation,
@@ -74,12 +93,10 @@ export const authzenConfiguration: Route = {
   parameters: [],
   errors: [404],
   handle({ headers }, { configuration, serving, prefix }) {
-    const { authzenUrl, authzenRuleset, access } = configuration;
-    if (serving.kind === 'stock' && authzenRuleset === null) {
+    if (serving.kind === 'stock' && configuration.authzenRuleset === null) {
       throw new ServiceError('not_found', 'no ruleset answers AuthZEN (SERVICE_AUTHZEN_RULESET)');
     }
-    const scheme = access.tls === null ? 'http' : 'https';
-    const base = authzenUrl ?? `${scheme}://${String(headers['host'])}${prefix}`;
+    const base = baseOf(headers, configuration, prefix);
     return answer(
       JSON.stringify({
         policy_decision_point: base,
@@ -88,6 +105,8 @@ export const authzenConfiguration: Route = {
         search_subject_endpoint: `${base}${SEARCH}/subject`,
         search_resource_endpoint: `${base}${SEARCH}/resource`,
         search_action_endpoint: `${base}${SEARCH}/action`,
+        access_request_endpoint: base + ACCESS_REQUESTS,
+        capabilities: [ACCESS_REQUEST_CAPABILITY],
       }),
     );
   },

@@ -16,6 +16,9 @@ export interface RouteCall {
   /** Path parameters, decoded. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Method and address as they were sent. */
+  readonly method: string;
+  readonly url: string;
   /** Data API: the raw path behind its prefix, still encoded. */
   readonly dataPath: string;
   /** The raw query string, without `?`. */
@@ -32,7 +35,7 @@ export interface RouteParameter {
 
 /** One endpoint: what it is called, who may use it, what it takes and answers, and what does it. */
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   /** As the router takes it. */
   readonly url: string;
   /** As the interface description writes it. */
@@ -40,6 +43,8 @@ export interface Route {
   readonly summary: string;
   readonly operationId: string;
   readonly access: Access;
+  /** Header that has the token when `authorization` may be somebody else's; left out: there is none. */
+  readonly tokenHeader?: string;
   readonly envelope: ErrorEnvelope;
   /** `json`: must say it is JSON or nothing; `any`: is taken for JSON whatever it says. */
   readonly body: 'json' | 'any' | 'none';

@@ -1,4 +1,5 @@
 import { answerApproval, listApprovals, readApproval } from './approvals.ts';
+import { readAccessRequest, requestAccessRoute } from './access-request.ts';
 import { assertFact } from './assert-fact.ts';
 import { authzenConfiguration, authzenEvaluation, authzenEvaluations } from './authzen.ts';
 import { authzenActionSearch, authzenResourceSearch, authzenSubjectSearch } from './authzen-search.ts';
@@ -56,6 +57,8 @@ export const ROUTES: readonly Route[] = [
   authzenResourceSearch,
   authzenActionSearch,
   authzenConfiguration,
+  requestAccessRoute,
+  readAccessRequest,
   calls,
   listApprovals,
   readApproval,

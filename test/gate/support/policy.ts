@@ -1,5 +1,6 @@
 /** A policy of three words for the adapters: `read` is allowed, `write` waits for a person, all else is denied. */
-import type { Decider, GateOptions } from '../../../server/gate/gate.ts';
+import { digestOf, memoryApprovals } from '../../../server/gate/gate.ts';
+import type { ApprovalStore, Decider, GateOptions } from '../../../server/gate/gate.ts';
 import { Engine } from '../../../server/library/engine.ts';
 
 export const POLICY = `
@@ -40,6 +41,29 @@ export const engine = await Engine.fromSources([{ path: 'gate.yaml', text: POLIC
 
 const fixed = (decide: Decider['decide']): Decider => ({ decide, keep: () => {} });
 
+/** Approvals that anybody has given for every call, and that are no good for it. */
+function givenApprovals(wrong: { readonly argsDigest?: string; readonly isUsedUp?: true }): ApprovalStore {
+  return {
+    ...memoryApprovals(),
+    request: async (binding, callId, reason, now) => ({
+      ...binding,
+      argsDigest: wrong.argsDigest ?? binding.argsDigest,
+      id: 'given',
+      state: 'approved',
+      callId,
+      reason,
+      by: 'ann',
+      createdAt: now,
+      expiresAt: now + 60_000,
+      usedBy: null,
+    }),
+    use: async () => wrong.isUsedUp !== true,
+  };
+}
+
+/** Nobody listens there. */
+const DOWN = { url: 'http://127.0.0.1:9', token: 'token', ruleset: 'gate' };
+
 /** Gates that something is wrong with, by the code of their refusal, and the tool to call. */
 export const FAULTS: readonly (readonly [string, GateOptions, string])[] = [
   ['engine_failed', { decider: fixed(() => Promise.reject(new Error('broken'))) }, 'read'],
@@ -53,6 +77,13 @@ export const FAULTS: readonly (readonly [string, GateOptions, string])[] = [
     'read',
   ],
   ['engine_unreachable', { decider: fixed(() => Promise.reject(new TypeError('fetch failed'))) }, 'read'],
+  ['engine_unreachable', DOWN, 'read'],
+  ['approval_refused', { engine, approvals: givenApprovals({ isUsedUp: true }) }, 'write'],
+  [
+    'approval_refused',
+    { engine, approvals: givenApprovals({ argsDigest: digestOf({ other: 1 }) }) },
+    'write',
+  ],
   ['evaluation_timeout', { decider: fixed(() => new Promise(() => {})), timeoutMs: 20 }, 'read'],
   ['unknown_decision', { engine }, 'move'],
   ['unhandled_obligation', { engine }, 'list'],

@@ -13,7 +13,8 @@ export const assertFact: JobFunction = (input, state) => {
   const change = assertInto(session, template, data, boundsOf(input, state));
   state.sessions.keep(session);
   if (change !== null) {
-    recordChange(id, session, change, { template, data }, state);
+    const operation = { template, data };
+    recordChange(id, session.sequence, change.entries.length, { session, operation }, state);
     state.counters.add('asserted', 1);
   }
   return ok('{"success":true}', change);

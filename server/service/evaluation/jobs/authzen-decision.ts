@@ -1,5 +1,6 @@
 import type { EvaluationResult } from '../../../../runtime/evaluation-result.ts';
 import { FerruleError } from '../../../../runtime/errors.ts';
+import { approvalFacts, type GrantedApproval } from '../../../gate/approval-facts.ts';
 import type { Evaluated } from '../../../evidence/worker-evidence.ts';
 import { ServiceError } from '../../../errors.ts';
 import { AccessEvaluationRequest } from '../../contracts/authzen.ts';
@@ -16,6 +17,7 @@ export interface AccessDecision {
   readonly context: Readonly<Record<string, unknown>>;
 }
 
+const SECOND_MS = 1_000;
 const PARTS = ['subject', 'action', 'resource', 'context'] as const;
 type Parts = Readonly<Partial<Record<(typeof PARTS)[number], unknown>>>;
 
@@ -50,7 +52,8 @@ export function decideAccess(
   ruleset: ReadyRuleset,
   parts: Parts,
   ordered: () => Parts,
-  { counters, evidence, fleet }: WorkerState,
+  { counters, evidence, fleet, approvalSeconds }: WorkerState,
+  approval: GrantedApproval | null = null,
 ): AccessDecision & { readonly evaluated: Evaluated } {
   check(AccessEvaluationRequest, parts);
   const { engine, compiled } = ruleset;
@@ -60,30 +63,29 @@ export function decideAccess(
     engine,
     document,
     facts: [],
+    hostFacts: approvalFacts(compiled.templates, approval),
     include: [],
     input: () => '[]',
     held: fleet(),
   });
   const { result } = evaluated;
   counters.evaluated(compiled, result);
-  return { decision: result.decision === 'allow', context: contextOf(result), evaluated };
+  return { decision: result.decision === 'allow', context: contextOf(result, approvalSeconds), evaluated };
 }
 
-function contextOf({
-  decisionId,
-  decision,
-  reason,
-  ruleTrace,
-  metadata,
-  obligations = [],
-}: EvaluationResult): object & {
+function contextOf(
+  { decisionId, decision, reason, ruleTrace, metadata, obligations = [] }: EvaluationResult,
+  approvalSeconds: number,
+): object & {
   readonly [key: string]: unknown;
 } {
+  const expires = new Date(Date.now() + approvalSeconds * SECOND_MS);
   return {
     ...(decision === null ? {} : { action: decision }),
     ...(reason === null ? {} : { reason }),
     evaluation_id: decisionId,
     rule_trace: ruleTrace,
+    ...(decision === 'escalate' ? { access_request: { expires_at: expires.toISOString() } } : {}),
     ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
     ...(obligations.length === 0
       ? {}

@@ -10,5 +10,7 @@ export const authzenEvaluation: JobFunction = (job, state) => {
   const text = job.text();
   const request = check(AccessEvaluationRequest, readJson(text));
   const ordered = () => partsOf(inOrder(text, request));
-  return decidedAccess(decideAccess(authzenRuleset(job, state), partsOf(request), ordered, state));
+  const { approval = null } = job.context;
+  const ruleset = authzenRuleset(job, state);
+  return decidedAccess(decideAccess(ruleset, partsOf(request), ordered, state, approval));
 };

@@ -31,6 +31,8 @@ export interface WorkerState {
   readonly defaultDecision: string | null;
   /** Of a stock server: the name of the ruleset that answers AuthZEN. */
   readonly authzenRuleset: string | null;
+  /** How long what is escalated can be asked for. */
+  readonly approvalSeconds: number;
   readonly counters: WorkerCounters;
   /** Version of the service. */
   readonly version: string;

@@ -14,7 +14,10 @@ export const retractFacts: JobFunction = (input, state) => {
   const count = session.engine.retract(template, filter);
   const change = count === 0 ? null : retracted(session, template, filter, boundsOf(input, state));
   state.sessions.keep(session);
-  if (change !== null) recordChange(id, session, change, { retract: template, filter }, state);
+  if (change !== null) {
+    const operation = { retract: template, filter };
+    recordChange(id, session.sequence, change.entries.length, { session, operation }, state);
+  }
   state.counters.add('retracted', count);
   return ok(JSON.stringify({ retracted_count: count }), change);
 };

@@ -1,5 +1,6 @@
 import type { JobKind } from '../protocol.ts';
 import { assertFact } from './assert-fact.ts';
+import { assertFacts } from './assert-facts.ts';
 import { authzenEvaluation } from './authzen-evaluation.ts';
 import { authzenEvaluations } from './authzen-evaluations.ts';
 import { authzenSearch } from './authzen-search.ts';
@@ -11,6 +12,7 @@ import { evaluate } from './evaluate.ts';
 import { evaluateNode } from './evaluate-node.ts';
 import { matchFleetFacts, queryFleetFacts, readFleetFact } from './fleet-facts.ts';
 import type { JobFunction } from './job.ts';
+import { listFacts } from './list-facts.ts';
 import { listModules, listRules, listTemplates } from './list.ts';
 import { queryFacts } from './query-facts.ts';
 import { restoreSession } from './restore-session.ts';
@@ -19,6 +21,7 @@ import { retractFacts } from './retract-facts.ts';
 /** Every operation of an evaluation worker. */
 export const JOBS: Readonly<Record<JobKind, JobFunction>> = {
   'assert-fact': assertFact,
+  'assert-facts': assertFacts,
   'authzen-evaluation': authzenEvaluation,
   'authzen-evaluations': authzenEvaluations,
   'authzen-search': authzenSearch,
@@ -28,6 +31,7 @@ export const JOBS: Readonly<Record<JobKind, JobFunction>> = {
   'default-decision': defaultDecision,
   evaluate,
   'evaluate-node': evaluateNode,
+  'list-facts': listFacts,
   'list-modules': listModules,
   'list-rules': listRules,
   'list-templates': listTemplates,

@@ -1,0 +1,68 @@
+/** An evaluation that may wait for a person: asked for once, and evaluated again when somebody has answered. */
+import { grantedOf, type GrantedApproval } from '../gate/approval-facts.ts';
+import type { EvaluateResponse } from '../library/evaluate-response.ts';
+import { parseJson } from '../library/json.ts';
+import type { JobResult } from '../service/evaluation/pool.ts';
+import type { Services } from '../service/services.ts';
+import type { ApprovalRequest, StoredApproval } from './approval-table.ts';
+import { approvalRecord } from './write-approval.ts';
+
+export interface Decided {
+  readonly response: EvaluateResponse;
+  readonly decisionId: string;
+  readonly rulesetHash: string;
+}
+
+export interface Outcome {
+  readonly decided: Decided;
+  /** The one that it waits for, or that it used. */
+  readonly approval: StoredApproval | null;
+  /** Why the approval opens nothing; null: as decided. */
+  readonly refusal: string | null;
+}
+
+export interface Approvable {
+  readonly origin: string | null;
+  /** What is escalated stays so. */
+  readonly asksNobody: boolean;
+  readonly evaluate: (granted: GrantedApproval | null) => Promise<Decided>;
+  readonly requestOf: (decided: Decided) => ApprovalRequest;
+}
+
+/** Throws ServiceError. */
+export async function decideWithApproval(
+  { origin, asksNobody, evaluate, requestOf }: Approvable,
+  services: Pick<Services, 'approvals' | 'audit' | 'keys' | 'serving' | 'loads'>,
+): Promise<Outcome> {
+  const { approvals, audit } = services;
+  const first = await evaluate(null);
+  if (first.response.decision !== 'escalate' || asksNobody)
+    return { decided: first, approval: null, refusal: null };
+  const request = requestOf(first);
+  const { approval, isNew } = await approvals.request(request);
+  if (isNew) await audit?.record('approval', origin, approvalRecord('request', approval, services));
+  if (approval.state === 'rejected')
+    return { decided: first, approval, refusal: `${approval.by} rejected the call` };
+  const granted = grantedOf({
+    ...approval,
+    createdAt: approval.createdAt.getTime(),
+    expiresAt: approval.expiresAt.getTime(),
+  });
+  if (granted === null) return { decided: first, approval, refusal: null };
+  const second = await evaluate(granted);
+  if (second.response.decision !== 'allow') return { decided: second, approval: null, refusal: null };
+  if (!(await approvals.use(approval.id, request.callId, second.rulesetHash)))
+    return { decided: second, approval, refusal: 'the approval is for another call, or used up' };
+  if (approval.usedBy === null)
+    await audit?.record('approval', origin, approvalRecord('use', approval, services));
+  return { decided: second, approval, refusal: null };
+}
+
+/** What a worker decided. */
+export function decidedOf({ body, headers = {} }: JobResult): Decided {
+  return {
+    response: parseJson(body) as EvaluateResponse,
+    decisionId: headers['ferrule-decision-id'] ?? '',
+    rulesetHash: headers['ferrule-ruleset-hash'] ?? '',
+  };
+}

@@ -1,0 +1,113 @@
+/** What all methods of one server share. */
+import type { Metadata, StatusObject } from '@grpc/grpc-js';
+import { ServiceError } from '../errors.ts';
+import { requestId } from '../service/http/request-id.ts';
+import { logCause } from '../service/http/log-refusal.ts';
+import type { Route, RouteCall } from '../service/routes/route.ts';
+import type { Services } from '../service/services.ts';
+import { NOBODY, type Caller } from '../tokens/caller.ts';
+import type { TokenSource } from '../tokens/token-source.ts';
+import type { Callers } from './authenticate.ts';
+import type { Asked } from './method.ts';
+
+export interface GrpcContext {
+  readonly services: Services;
+  readonly tokens: TokenSource;
+  readonly callers: Callers;
+  readonly writeStatus: (error: ServiceError) => StatusObject;
+  readonly newMetadata: () => Metadata;
+  /** Aborted when the service is about to end: streams end then. */
+  readonly closing: AbortSignal;
+}
+
+/** A call as its handler sees it. */
+export interface CallOrigin {
+  readonly id: string;
+  readonly path: string;
+  readonly caller: Caller;
+  readonly metadata: Metadata;
+}
+
+export function originOf(path: string, metadata: Metadata, { callers }: GrpcContext): CallOrigin {
+  const id = requestId(firstText(metadata, 'x-request-id'));
+  return { id, path, caller: callers.get(metadata) ?? NOBODY, metadata };
+}
+
+function firstText(metadata: Metadata, name: string): string | undefined {
+  const [value] = metadata.get(name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+const EMPTY = Buffer.alloc(0);
+
+/** The call as a route takes it. */
+export function routeCall(
+  { id, caller, metadata }: CallOrigin,
+  { body, parameters = {}, query = {} }: Asked,
+  onLeave: RouteCall['onLeave'],
+  { services: { audit, configuration } }: GrpcContext,
+): RouteCall {
+  const bytes = body === undefined ? EMPTY : Buffer.from(body);
+  if (bytes.length > configuration.maxBodyBytes)
+    throw new ServiceError(
+      'payload_too_large',
+      `the request is larger than ${configuration.maxBodyBytes} bytes`,
+    );
+  const pairs = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  const traceparent = firstText(metadata, 'traceparent');
+  return {
+    caller,
+    onLeave,
+    body: bytes,
+    gzip: false,
+    parameters,
+    headers: traceparent === undefined ? {} : { traceparent },
+    method: 'POST',
+    url: '',
+    dataPath: '',
+    query: new URLSearchParams(pairs).toString(),
+    origin: audit === null ? null : audit.originOf(id, caller.actor, traceparent),
+  };
+}
+
+/** What a route does, within a span where somebody collects them. */
+export function handleOf(route: Route, path: string, { services }: GrpcContext): Route['handle'] {
+  return services.tracing?.({ ...route, method: 'POST', path }) ?? route.handle;
+}
+
+/** Counts and logs a refusal, and writes its status. What nobody refused on purpose says nothing of itself. */
+export function refuseCall(error: unknown, origin: CallOrigin, context: GrpcContext): StatusObject {
+  const { services, writeStatus } = context;
+  const refusal =
+    error instanceof ServiceError
+      ? error
+      : new ServiceError('internal_error', 'the request could not be handled');
+  if (refusal !== error) {
+    const problem = error instanceof Error ? error.stack : String(error);
+    services.log.error({ request_id: origin.id, problem }, 'request failed');
+  }
+  services.metrics.countError(refusal.code);
+  logCause(services.log, origin.id, origin.caller.actor, refusal);
+  if (refusal.code === 'unauthorized') {
+    const { audit } = services;
+    audit?.refused(audit.originOf(origin.id, origin.caller.actor || 'unknown', undefined), origin.path);
+  }
+  return writeStatus(refusal);
+}
+
+/** One line for each call, as for each request of HTTP. */
+export function logCall(
+  { id, path }: CallOrigin,
+  code: number,
+  started: number,
+  { services }: GrpcContext,
+): void {
+  if (!services.log.isLevelEnabled('info')) return;
+  const duration = Math.round((performance.now() - started) * 1000) / 1000;
+  services.log.info(
+    { request_id: id, method: 'gRPC', route: path, status: code, duration_ms: duration },
+    'request',
+  );
+}

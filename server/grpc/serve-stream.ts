@@ -1,0 +1,110 @@
+/** EvaluateStream: requests are decided and answered in their order, each on its own. */
+import { once, type EventEmitter } from 'node:events';
+import type { handleBidiStreamingCall, ServerDuplexStream, ServerWritableStream } from '@grpc/grpc-js';
+import { ServiceError, shuttingDown } from '../errors.ts';
+import { evaluate as route } from '../service/routes/evaluate.ts';
+import { admitted, bearerOf } from './authenticate.ts';
+import {
+  handleOf,
+  logCall,
+  originOf,
+  refuseCall,
+  routeCall,
+  type CallOrigin,
+  type GrpcContext,
+} from './context.ts';
+import type { Received } from './definitions.ts';
+import { evaluateAsked, evaluateTold, type EvaluateMessage } from './methods/evaluate.ts';
+import { messageOf } from './serve-unary.ts';
+import { CODE } from './status.ts';
+
+interface Item {
+  readonly id: string;
+  readonly request: EvaluateMessage | null;
+}
+
+type Stream = ServerDuplexStream<Received, object>;
+/** What a stream of answers is written to. */
+export type Outgoing = Stream | ServerWritableStream<Received, object>;
+
+export const EVALUATE_STREAM = { name: 'EvaluateStream', access: route.access } as const;
+
+export function serveEvaluateStream(
+  path: string,
+  context: GrpcContext,
+): handleBidiStreamingCall<Received, object> {
+  const handle = handleOf(route, path, context);
+
+  async function decide(item: Item, origin: CallOrigin, call: Stream): Promise<object> {
+    try {
+      if (item.request === null) throw new ServiceError('invalid_request', 'request: is missing', 'request');
+      const onLeave = (left: () => void): void => void call.once('cancelled', left);
+      const asked = routeCall(origin, evaluateAsked(item.request), onLeave, context);
+      return { id: item.id, response: evaluateTold(await handle(asked, context.services)) };
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      refuseCall(error, origin, context);
+      const { code, message: detail, field } = error;
+      return { id: item.id, refusal: { code, detail, ...(field === null ? {} : { field }) } };
+    }
+  }
+
+  async function serve(call: Stream, origin: CallOrigin): Promise<void> {
+    const { closing, tokens } = context;
+    const ending = new Promise<never>((_, reject) => {
+      if (closing.aborted) reject(shuttingDown());
+      closing.addEventListener('abort', () => reject(shuttingDown()), { once: true });
+    });
+    ending.catch(() => undefined);
+    // Destroyed at its end it could not send its status.
+    const items = call.iterator({ destroyOnReturn: false });
+    for (;;) {
+      const { value: received, done } = (await Promise.race([
+        items.next(),
+        ending,
+      ])) as IteratorResult<Received>;
+      if (done === true) return;
+      const item = messageOf(received) as unknown as Item;
+      // A token may have been taken away since.
+      const caller = await admitted(bearerOf(origin.metadata), route.access, tokens);
+      await send(call, await decide(item, { ...origin, caller }, call));
+    }
+  }
+
+  return (call) => {
+    const started = performance.now();
+    const origin = originOf(path, call.metadata, context);
+    serve(call, origin).then(
+      () => {
+        call.end();
+        logCall(origin, CODE.OK, started, context);
+      },
+      (error: unknown) => endStream(call, error, origin, started, context),
+    );
+  };
+}
+
+/** Writes, and waits while the client reads slowly. */
+export async function send(call: Outgoing, message: object): Promise<void> {
+  if (call.write(message) || call.cancelled) return;
+  const left = new AbortController();
+  const leave = (): void => left.abort();
+  const stream: EventEmitter = call;
+  stream.once('cancelled', leave);
+  await once(stream, 'drain', { signal: left.signal }).catch(() => undefined);
+  stream.off('cancelled', leave);
+}
+
+/** Ends a stream with the status of what went wrong; nobody is there to read it when the client has left. */
+export function endStream(
+  call: Outgoing,
+  error: unknown,
+  origin: CallOrigin,
+  started: number,
+  context: GrpcContext,
+): void {
+  if (call.cancelled) return;
+  const status = refuseCall(error, origin, context);
+  call.emit('error', status);
+  logCall(origin, status.code, started, context);
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { check } from '../../http/contract-check.ts';
+import { writeJson } from '../../../library/json.ts';
+import { readJson } from '../job-body.ts';
+import { ok, type JobFunction } from './job.ts';
+
+const ListFactsRequest = z.strictObject({ session_id: z.string() });
+
+/** All facts of a session, in the order of their assertion: what gRPC's SubscribeChanges compares. */
+export const listFacts: JobFunction = (input, state) => {
+  const { session_id: id } = check(ListFactsRequest, readJson(input.text()));
+  const { engine } = state.sessions.require(id, input.session, input.provided);
+  return ok(writeJson({ facts: engine.facts() }));
+};
