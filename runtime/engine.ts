@@ -47,9 +47,6 @@ const MILLISECONDS = 1000;
 /**
  * One compiled ruleset with its working memory. Every operation either happens wholly or throws a FerruleError and
  * changes nothing. `Facts` are the facts that it takes, as `ferrule types` writes them; any when left out.
- *
- * The file is long because its doc comments are the reference of the library; what takes more than a few lines is done by
- * the modules that it imports.
  */
 export class Engine<Facts extends FactInput = FactInput> {
   #ruleset: CompiledRuleset;

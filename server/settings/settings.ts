@@ -25,6 +25,9 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 
+/** All settings as their rows read them; null: not given, and there is no default. */
+export type Values = { readonly [Name in SettingName]: string | number | null };
+
 /** The settings that have no option, as `ferrule serve --help` lists them. */
 export function describeEnvironment(): string {
   const rows = (Object.entries(SETTINGS) as [string, Setting][]).filter(([, { option }]) => option === null);

@@ -2,7 +2,7 @@ import type { Span } from '../../diagnostics/position.ts';
 import { buildAt, operandExpression } from '../../language/operators/build-expression.ts';
 import type { PlainOperand } from '../../language/operators/operator.ts';
 import type { EachItem, Slot } from '../../ruleset.ts';
-import type { Constraint } from '../../untyped.ts';
+import type { ConditionElement, Constraint } from '../../untyped.ts';
 import type { ConditionSyntax } from '../../syntax.ts';
 import { checkCondition, type ConditionScope, type FieldTest } from './check-condition.ts';
 import {
@@ -62,11 +62,8 @@ export function checkField(conditions: readonly ConditionSyntax[], place: FieldP
   const join = environment.inBranch && ownName !== null ? null : leadingJoin(leading, of);
   let lead = join?.name ?? ownName;
   const subject = (): string => (lead ??= freshName(place));
-  for (const test of asked) {
-    if (tests.includes(test)) continue;
-    const expression = expressionOf(test, buildAt(test.at).variable(subject()));
-    environment.temporal.push({ kind: 'test', expression, at: test.at });
-  }
+  const ofAggregates = asked.filter((test) => !tests.includes(test));
+  environment.temporal.push(...ofAggregates.map((test) => testBehind(test, subject())));
   const rest = [
     ...constraintsOf(tests, subject, joins.length === 0 && part === undefined),
     ...joins.slice(joinsOf(tests).length).map(({ name, at }): Constraint => variable(name, false, at)),
@@ -103,6 +100,12 @@ const variable = (name: string, negated: boolean, at: Span): Constraint => ({
   negated,
   at,
 });
+
+/** A comparison with the value of an aggregate, which is known behind the patterns only. */
+function testBehind(test: FieldTest, subject: string): ConditionElement {
+  const expression = expressionOf(test, buildAt(test.at).variable(subject));
+  return { kind: 'test', expression, at: test.at };
+}
 
 function freshName({ of, slot, context }: FieldPlace): string {
   return context.fresh(`${of.alias ?? of.template.name}-${slot.name}`);

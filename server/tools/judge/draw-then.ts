@@ -49,14 +49,28 @@ function drawReason(dice: Dice, rule: string, bound: readonly Bound[]): string {
   return `${rule}${holes.join(' and')}${dice.percent(10) ? ' {{brace}} "quote" \\' : ''}`;
 }
 
-/** A right side: mostly an action, often asserts, sometimes retracts or modifies. */
-export function drawThen(dice: Dice, world: World, rule: string, when: readonly WhenDraft[]): ThenDraft {
-  const bound = boundIn(world, when);
-  const aliases = when
+/** `bound`: what a text of it may name; null: it names nothing. */
+function drawMetadata(dice: Dice, rule: string, bound: readonly Bound[] | null): Record<string, string> {
+  return {
+    rule,
+    ...(dice.percent(50) ? { '2': 'two', '1': 'one "quoted"' } : {}),
+    ...(bound === null ? {} : { text: drawText(dice, bound) }),
+  };
+}
+
+/** The facts matched that a rule may take away or change. */
+function changeable(world: World, when: readonly WhenDraft[]) {
+  return when
     .filter(isPattern)
     .filter(({ relation }) => relation !== true)
     .flatMap(({ alias, template }) => (alias ? [{ alias, template }] : []))
     .filter(({ template }) => ![...world.counted, ...world.settled].some(({ name }) => name === template));
+}
+
+/** A right side: mostly an action, often asserts, sometimes retracts or modifies. */
+export function drawThen(dice: Dice, world: World, rule: string, when: readonly WhenDraft[]): ThenDraft {
+  const bound = boundIn(world, when);
+  const aliases = changeable(world, when);
   const retracts = world.features.has('retract') && aliases.length > 0 && dice.percent(25);
   // A rule that takes a fact away and makes another often goes on for ever.
   const assertChance = retracts ? 15 : 50;
@@ -76,15 +90,7 @@ export function drawThen(dice: Dice, world: World, rule: string, when: readonly 
     ...(dice.percent(85)
       ? { reason: drawReason(dice, rule, dice.percent(50) ? variables(bound) : bound) }
       : {}),
-    ...(dice.percent(20)
-      ? {
-          metadata: {
-            rule,
-            ...(dice.percent(50) ? { '2': 'two', '1': 'one "quoted"' } : {}),
-            ...(answers ? { text: drawText(dice, bound) } : {}),
-          },
-        }
-      : {}),
+    ...(dice.percent(20) ? { metadata: drawMetadata(dice, rule, answers ? bound : null) } : {}),
     ...(answers && dice.percent(30) ? { scope: drawText(dice, bound) } : {}),
     ...(action !== null && answers && dice.percent(50)
       ? { obligations: drawObligations(dice, world, bound) }

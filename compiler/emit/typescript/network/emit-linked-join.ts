@@ -1,12 +1,12 @@
 /** Joins from which rules remove matches: negation, exists, groups, retraction. */
 import type { LinkedJoin } from '../../../plan/match-plan.ts';
 import { hasTestFunction } from '../../../plan/names.ts';
-import { code, comment, joined, lines, literal, typed, types, type Code } from '../code/code.ts';
+import { code, comment, lines, literal, typed, types, type Code } from '../code/code.ts';
 import type { Declaration, FunctionDeclaration } from '../print/declaration.ts';
 import { emitDeferredJoin } from './emit-deferred-join.ts';
 import { slotsOf } from './linked-slots.ts';
 import { enterChild } from './emit-drive.ts';
-import { conditionBody, joinCondition, when, type Condition } from './emit-test.ts';
+import { conditionBody, when } from './emit-test.ts';
 import { collectLinkedRows } from './emit-row-group.ts';
 import { factKey, leftKey } from './join-key.ts';
 import {
@@ -22,7 +22,8 @@ import {
   type NetworkContext,
 } from './network-context.ts';
 import { leftMembers, rightMembers } from './linked-members.ts';
-import { rightSide, sidesOf } from './sides.ts';
+import { condition, secondary, testOf, testParameters } from './linked-tests.ts';
+import { rightSide } from './sides.ts';
 
 const MATCH_TYPE = 'PartialMatch';
 
@@ -45,31 +46,6 @@ function functionOf(
     body,
     comment: note,
   };
-}
-
-function templateOf({ right }: LinkedJoin): string | null {
-  return right.kind === 'node' ? right.template : null;
-}
-
-function condition(context: NetworkContext, join: LinkedJoin): Condition {
-  const sides = sidesOf(context.context, join);
-  return joinCondition(context.context, join.tests, templateOf(join), sides);
-}
-
-function secondary(context: NetworkContext, join: LinkedJoin): Condition {
-  const sides = sidesOf(context.context, join);
-  return joinCondition(context.context, join.secondary, templateOf(join), sides);
-}
-
-function testParameters({ first, right }: LinkedJoin): readonly Code[] {
-  if (first) return [code`r`];
-  return right.kind === 'none' ? [code`l`] : [code`l`, code`r`];
-}
-
-/** The join test: inline, or a call where something else needs it or it can fail. */
-function testOf(context: NetworkContext, join: LinkedJoin): Condition {
-  if (!hasTestFunction(join)) return condition(context, join);
-  return code`${joinName(context, join.id, 'test')}(m, ${joined(testParameters(join), ', ')})`;
 }
 
 function emitTest(context: NetworkContext, join: LinkedJoin): Declaration[] {
