@@ -1,4 +1,4 @@
-import { TICK_TEMPLATE, type Rule } from '../../../compiler/ruleset.ts';
+import { RUN_TEMPLATES, type Rule } from '../../../compiler/ruleset.ts';
 import { NO_ACTION, type RuleRecord } from '../../../runtime/contract.ts';
 import { factItself } from '../../../runtime/list-item.ts';
 import { metadataFrom, reasonOf, type FiringLog } from '../../../runtime/firing.ts';
@@ -74,7 +74,7 @@ function findMatch(
 ): { readonly match: Partial; readonly confirmed: boolean } {
   let likely: Partial | null = null;
   for (const disjunct of fewDisjuncts(rule)) {
-    const patterns = boundPatterns(disjunct).filter(({ template }) => template !== TICK_TEMPLATE);
+    const patterns = boundPatterns(disjunct).filter(({ template }) => !RUN_TEMPLATES.has(template));
     const isAlike =
       patterns.length === facts.length &&
       patterns.every(({ template }, i) => template === facts[i]?.template);
@@ -127,7 +127,7 @@ export function readRecording(asked: AskedRuleset, matcher: Matcher, log: Firing
     const found = findMatch(
       world,
       rule,
-      factsOfMatch(match).filter(({ template }) => template !== TICK_TEMPLATE),
+      factsOfMatch(match).filter(({ template }) => !RUN_TEMPLATES.has(template)),
     );
     return [
       {

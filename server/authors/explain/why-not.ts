@@ -1,4 +1,4 @@
-import { TICK_TEMPLATE, type ConditionElement, type Rule } from '../../../compiler/ruleset.ts';
+import { RUN_TEMPLATES, type ConditionElement, type Rule } from '../../../compiler/ruleset.ts';
 import type { AskedRuleset } from './asked-ruleset.ts';
 import { placeOf } from './condition-text.ts';
 import { describeStuck } from './describe-stuck.ts';
@@ -68,7 +68,7 @@ export function whyNot(asked: AskedRuleset, recording: Recording, ids: FactIds, 
 
 /** Elements that an author wrote: the hidden tick is none. */
 function elementsOf(disjunct: Disjunct): number {
-  return disjunct.filter((element) => element.kind !== 'pattern' || element.template !== TICK_TEMPLATE)
+  return disjunct.filter((element) => element.kind !== 'pattern' || !RUN_TEMPLATES.has(element.template))
     .length;
 }
 

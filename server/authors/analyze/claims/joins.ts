@@ -1,5 +1,5 @@
 import type { ConditionElement, Pattern, Rule, Ruleset } from '../../../../compiler/ruleset.ts';
-import { TICK_TEMPLATE } from '../../../../compiler/ruleset.ts';
+import { RUN_TEMPLATES } from '../../../../compiler/ruleset.ts';
 import { variablesOf } from '../../../../compiler/language/expression/variables.ts';
 import { disjunctsOf } from '../../explain/disjuncts.ts';
 import { OutOfBudget } from '../../explain/out-of-budget.ts';
@@ -36,7 +36,7 @@ function crossingsOf(rule: Rule, single: ReadonlySet<string>): readonly RawFindi
     const bound = new Set<string>();
     const many: string[] = [];
     for (const element of elements) {
-      if (element.kind !== 'pattern' || element.template === TICK_TEMPLATE) continue;
+      if (element.kind !== 'pattern' || RUN_TEMPLATES.has(element.template)) continue;
       const isMany = !single.has(element.template);
       if (isMany && many.length > 0 && !isLookedUp(element, bound))
         found.set(element, crossing(rule, element, many, isCompared(element, elements, bound)));

@@ -1,4 +1,4 @@
-import { TICK_TEMPLATE, type ConditionElement } from '../../../../compiler/ruleset.ts';
+import { RUN_TEMPLATES, type ConditionElement } from '../../../../compiler/ruleset.ts';
 import { disjunctsOf } from '../../explain/disjuncts.ts';
 import { OutOfBudget } from '../../explain/out-of-budget.ts';
 import { all, negate, some, TRUE, type FactTerm, type Formula } from './formula.ts';
@@ -105,7 +105,7 @@ function* choices(
     yield { chosen: [], said: [], inner: [], scope };
     return;
   }
-  if (element.kind === 'pattern' && element.template !== TICK_TEMPLATE) {
+  if (element.kind === 'pattern' && !RUN_TEMPLATES.has(element.template)) {
     for (const fact of facts) {
       if (fact.template.name !== element.template) continue;
       const read = readPattern(element, fact, scope, reading);
@@ -160,7 +160,7 @@ function fulfil(
       const said: Formula[] = [];
       for (const one of disjunct) {
         if (one.kind === 'test') said.push(readCondition(one.expression, within, reading));
-        else if (one.kind === 'pattern' && one.template !== TICK_TEMPLATE) {
+        else if (one.kind === 'pattern' && !RUN_TEMPLATES.has(one.template)) {
           const template = reading.templates.get(one.template);
           if (template === undefined) continue;
           const fact = reading.terms.possibleFact(template);

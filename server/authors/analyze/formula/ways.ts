@@ -1,5 +1,5 @@
 import {
-  TICK_TEMPLATE,
+  RUN_TEMPLATES,
   type ConditionElement,
   type Rule,
   type Template,
@@ -68,7 +68,7 @@ function readWay(elements: readonly ConditionElement[], before: Scope, reading: 
   for (const element of elements) {
     switch (element.kind) {
       case 'pattern': {
-        if (element.template === TICK_TEMPLATE) break;
+        if (RUN_TEMPLATES.has(element.template)) break;
         const template = reading.templates.get(element.template);
         if (template === undefined) {
           isPartial = true;
