@@ -1,4 +1,5 @@
 /** What AuthZEN can search of a ruleset. */
+
 /** Where the ids of entities, or the names of actions, stand: allowed values of a slot, and its values in facts. */
 export interface Search {
   /** Null: of an action. */

@@ -105,7 +105,7 @@ export class HistoryJoin implements RemovableJoin {
   /** Where matches of either side are found by the items of lists; null: they are not. */
   readonly #leftMembers: MemberLookup | null;
   readonly #rightMembers: MemberLookup | null;
-  readonly candidates: RemovableJoin['candidates'];
+  readonly candidates: NonNullable<RemovableJoin['candidates']> | null;
   /** What a first join that blocks has on its left. */
   readonly #empty: BlockableMatch;
 
@@ -126,9 +126,9 @@ export class HistoryJoin implements RemovableJoin {
     this.#leftMembers = (leftKeys && this.#left.byMembers(leftKeys)) ?? null;
     this.#rightMembers = rightMembers;
     this.candidates =
-      rightMembers &&
-      leftKeys &&
-      ((_, left) => rightMembers.matches.oldestFirst(rightMembers.index, leftKeys(left)));
+      rightMembers === null || leftKeys === undefined || leftKeys === null
+        ? null
+        : (_, left) => rightMembers.matches.oldestFirst(rightMembers.index, leftKeys(left));
     this.#empty = emptyMatch(this);
   }
 

@@ -6,6 +6,8 @@ const COMMON = [
   'syntax.ts',
   'knowledge-syntax.ts',
   'aggregate.ts',
+  'relation.ts',
+  'searches.ts',
   'untyped.ts',
   'required.ts',
   'diagnostics',
@@ -14,7 +16,9 @@ const COMMON = [
 
 /** What each folder of the compiler may import of it. */
 const PHASES: Readonly<Record<string, readonly string[]>> = {
-  'ruleset.ts': ['aggregate.ts', 'diagnostics', 'language', 'sensitivity.ts'],
+  'ruleset.ts': ['aggregate.ts', 'diagnostics', 'language', 'relation.ts', 'searches.ts', 'sensitivity.ts'],
+  'relation.ts': ['ruleset.ts'],
+  'searches.ts': [],
   'aggregate.ts': ['knowledge-syntax.ts', 'language', 'ruleset.ts'],
   'sensitivity.ts': [],
   'syntax.ts': ['diagnostics', 'knowledge-syntax.ts'],

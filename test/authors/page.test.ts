@@ -5,9 +5,9 @@ import { testCommand } from '../../server/cli/test.ts';
 import { rulesetFolder, runHere, type Folder } from './run-tests.ts';
 
 const page = await readFile('docs/testing.md', 'utf8');
-const [rules = '', suite = '', session = ''] = [...page.matchAll(/^```yaml\n([^]*?)^```$/gm)].map(
-  ([, text]) => text!,
-);
+const [rules = '', suite = '', session = '', payments = '', properties = ''] = [
+  ...page.matchAll(/^```yaml\n([^]*?)^```$/gm),
+].map(([, text]) => text!);
 /** What each command of the page printed. */
 const printed = [...page.matchAll(/^```\n\$ ferrule (.*)\n([^]*?)^```$/gm)].map(
   ([, words = '', out = '']) => ({ words, out }),
@@ -18,23 +18,31 @@ beforeAll(async () => {
   folder = await rulesetFolder();
   await folder.write('transfers/rules.yaml', rules);
   await folder.write('transfers/transfers.test.yaml', suite);
+  await folder.write('pay/rules.yaml', payments);
+  await folder.write('pay/payments.test.yaml', properties);
 });
 afterAll(() => folder.remove());
 
 const untimed = (text: string): string =>
-  text.replace(/in \d+ ms/g, 'in N ms').replace(/"duration_ms":[\d.]+/g, '"duration_ms":0');
+  text
+    .replace(/in \d+ ms/g, 'in N ms')
+    // Drawing ends after some seconds, too.
+    .replace(/held for [\d,]+ drawn/g, 'held for N drawn')
+    .replace(/"duration_ms":[\d.]+/g, '"duration_ms":0');
 
 /** Runs a command of the page in the folder that it speaks of. */
 async function runOfPage(words: string): Promise<string> {
   const given = words
     .split(' ')
-    .map((word) => (word === 'transfers' ? join(folder.path, word) : word.replaceAll("'", '')));
+    .map((word) =>
+      word === 'transfers' || word === 'pay' ? join(folder.path, word) : word.replaceAll("'", ''),
+    );
   const { out } = await runHere(...given);
   return untimed(out.replaceAll(`${folder.path}/`, ''));
 }
 
 it('the page on testing shows what is printed', async () => {
-  expect(printed.map(({ words }) => words.split(' ')[0])).toEqual(Array.from({ length: 6 }, () => 'test'));
+  expect(printed.map(({ words }) => words.split(' ')[0])).toEqual(Array.from({ length: 7 }, () => 'test'));
   // After the second command the rule is mended, for the page's coverage too.
   const isMended = ({ words }: (typeof printed)[number], i: number): boolean =>
     i === 1 || /--(?:coverage|mutate)/.test(words);

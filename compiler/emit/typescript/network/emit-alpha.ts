@@ -95,7 +95,7 @@ function body(context: NetworkContext, node: NodePlan): Code {
   return present([reach(context, node), ...siblings(context, node)]);
 }
 
-/** One call for each position, the last one first (clips-order.md, 12.3). */
+/** One call for each position, the last one first (clips-order.md, 12). */
 function each(
   context: NetworkContext,
   node: NodePlan,
