@@ -52,9 +52,12 @@ export function createCredentials({ grpc }: GrpcPackages, tls: TlsFiles | null):
 function source<T>(current: () => T | null) {
   const listeners = new Set<Listener<T>>();
   return {
+    // Not at once: the server listens to its credentials only after these have asked for what there is.
     add(listener: Listener<T>): void {
       listeners.add(listener);
-      listener(current());
+      queueMicrotask(() => {
+        if (listeners.has(listener)) listener(current());
+      });
     },
     remove: (listener: Listener<T>): void => void listeners.delete(listener),
     tell: (): void => listeners.forEach((listener) => listener(current())),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examplesOf, installLibrary, pack, typeProblems, type Consumer } from './packed.ts';
 
 const execute = promisify(execFile);
-const MEGABYTE = 1024 * 1024;
+const MEGABYTE = 1_000_000;
 const FERRULE = join('node_modules', 'ferrule', 'dist', 'cli.js');
 
 describe('the packed library in another project', () => {

@@ -1,6 +1,6 @@
 /** The package as a stranger gets it: packed, and installed into a project of its own outside the checkout. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -22,9 +22,14 @@ export interface Consumer {
 
 const QUIET = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', '--loglevel=error'];
 
+/** Of the files; what folders take depends on the file system. */
 async function sizeOf(folder: string): Promise<number> {
-  const { stdout } = await execute('du', ['-sb', folder]);
-  return Number.parseInt(stdout, 10);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(
+    files.map(async (file) => (await stat(join(file.parentPath, file.name))).size),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** Packs the checkout (dist/ must be built, types included). Returns the path of the tarball in a new folder. */
