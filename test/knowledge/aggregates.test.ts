@@ -215,6 +215,7 @@ rules:
 });
 
 describe('what is refused', () => {
+  const GRANTS = 'relations: [{ name: grants, columns: [{ name: role, type: symbol }], rows: [[admin]] }]\n';
   const rule = (when: string, more = ''): string =>
     `${TEMPLATES}rules:\n  - name: r\n    when:\n      - { template: order, alias: $o }\n      - ${when}\n    then: { action: allow${more} }\n`;
 
@@ -236,6 +237,12 @@ describe('what is refused', () => {
       '{ count: [{ template: item, conditions: [{ slot: at, expression: within_last(5m) }] }], as: "?n" }',
       /aggregate-content/,
     ],
+    [
+      'items of a list inside',
+      '{ count: [{ template: item, conditions: [{ slot: tags, each: "?t" }] }], as: "?n" }',
+      /aggregate-content/,
+    ],
+    ['rows of a relation inside', '{ count: [{ relation: grants }], as: "?n" }', /aggregate-content/],
     [
       'another value inside',
       '{ count: [{ template: item }], as: "?n" }\n      - { count: [{ template: item, conditions: [{ slot: n, expression: equals(?n) }] }], as: "?m" }',
@@ -285,7 +292,7 @@ describe('what is refused', () => {
       /clips-unbound-variable/,
     ],
   ])('%s', (_, when, problem) => {
-    expect(check(rule(when)).found.join('\n')).toMatch(problem);
+    expect(check(GRANTS + rule(when)).found.join('\n')).toMatch(problem);
   });
 
   it('what rules of the same or a later module change', () => {
