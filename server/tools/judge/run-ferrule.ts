@@ -69,13 +69,19 @@ function answering(evaluate: () => readonly PhaseAnswer[]): Answer {
   }
 }
 
-function runPlain(engine: Engine, templates: readonly Template[], phases: readonly Phase[]): Answer {
-  return answering(() =>
-    phases.map((phase) => {
+/** Rules may raise errors over the rows of relations, which are there when the engine is made. */
+function runPlain(
+  createEngine: () => Engine,
+  templates: readonly Template[],
+  phases: readonly Phase[],
+): Answer {
+  return answering(() => {
+    const engine = createEngine();
+    return phases.map((phase) => {
       for (const { template, data } of phase) engine.assertFact(template, data);
       return phaseAnswer(engine.evaluate(), factTexts(engine, templates));
-    }),
-  );
+    });
+  });
 }
 
 function runScoped(
@@ -114,7 +120,7 @@ export async function runFerrule({ yaml, phases }: Case): Promise<FerruleRun> {
   const loaded = loadRuleset(javascript());
   const createEngine = (matches: number) =>
     new Engine(loaded, { now: () => JUDGE_NOW_MS, limits: { firings: FIRING_LIMIT, matches } });
-  const answer = runPlain(createEngine(MATCH_LIMIT), ruleset.templates, phases);
+  const answer = runPlain(() => createEngine(MATCH_LIMIT), ruleset.templates, phases);
   const [first = []] = phases;
   const scoped =
     answer.kind === 'answered'
