@@ -215,6 +215,8 @@ rules:
 });
 
 describe('what is refused', () => {
+  const counting = (conditions: string): string =>
+    `{ count: [{ template: item, conditions: [{ ${conditions} }] }], as: "?n" }`;
   const GRANTS = 'relations: [{ name: grants, columns: [{ name: role, type: symbol }], rows: [[admin]] }]\n';
   const rule = (when: string, more = ''): string =>
     `${TEMPLATES}rules:\n  - name: r\n    when:\n      - { template: order, alias: $o }\n      - ${when}\n    then: { action: allow${more} }\n`;
@@ -227,16 +229,8 @@ describe('what is refused', () => {
       '{ count: [{ count: [{ template: item }], as: "?m" }], as: "?n" }',
       /aggregate-content/,
     ],
-    [
-      'a test inside',
-      '{ count: [{ template: item, conditions: [{ test: "(> 1 0)" }] }], as: "?n" }',
-      /aggregate-content/,
-    ],
-    [
-      'a temporal condition inside',
-      '{ count: [{ template: item, conditions: [{ slot: at, expression: within_last(5m) }] }], as: "?n" }',
-      /aggregate-content/,
-    ],
+    ['a test inside', counting('test: "(> 1 0)"'), /aggregate-content/],
+    ['a temporal condition inside', counting('slot: at, expression: within_last(5m)'), /aggregate-content/],
     [
       'items of a list inside',
       '{ count: [{ template: item, conditions: [{ slot: tags, each: "?t" }] }], as: "?n" }',
