@@ -40,6 +40,14 @@ function retractAll(template: string): string {
   return `(do-for-all-facts ((?fact ${template})) TRUE (retract ?fact))`;
 }
 
+/**
+ * The limit of a run in which hidden rules fire besides. CLIPS says that it was reached, too, when exactly half of it
+ * have fired (engine.c, Run: it compares what is left with what has fired): no run fires half of an odd number.
+ */
+function odd(limit: number): number {
+  return limit % 2 === 1 ? limit : limit + 1;
+}
+
 function phaseCommands(program: ClipsProgram, phase: Phase): readonly string[] {
   const templates = new Map(program.ruleset.templates.map((template) => [template.name, template]));
   const facts = phase.flatMap(({ template, data }) => {
@@ -54,8 +62,7 @@ function phaseCommands(program: ClipsProgram, phase: Phase): readonly string[] {
     ...facts,
     ...(ticks ? [`(assert (${TICK_TEMPLATE}))`] : []),
     `(focus ${program.ruleset.focusOrder.join(' ')})`,
-    // Hidden rules fire besides.
-    `(run ${limit + 1 + stages})`,
+    `(run ${odd(limit + 1 + stages)})`,
     `(${DUMP})`,
     `(if (> (length$ (find-all-facts ((?fact ${DECISION_TEMPLATE})) TRUE)) ${limit}) then (bind ${LIMITED} TRUE))`,
     retractAll(DECISION_TEMPLATE),
