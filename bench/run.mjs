@@ -14,6 +14,7 @@ await build({
     main: `${folder}main.ts`,
     worker: `${folder}worker.ts`,
     'compile-child': `${folder}probes/compile-child.ts`,
+    'document-child': `${folder}probes/document-child.ts`,
     'memory-child': `${folder}probes/memory-child.ts`,
   },
   outdir: `${folder}build`,

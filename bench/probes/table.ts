@@ -1,7 +1,8 @@
 import { compileProbe } from './compile.ts';
+import { documentProbe } from './document.ts';
 import { httpProbe } from './http.ts';
 import { memoryProbe } from './memory.ts';
 import type { Probe } from './probe.ts';
 
 /** Every probe in the order of the report, after the workloads. */
-export const PROBES: readonly Probe[] = [compileProbe, memoryProbe, httpProbe];
+export const PROBES: readonly Probe[] = [compileProbe, documentProbe, memoryProbe, httpProbe];

@@ -1,14 +1,8 @@
 import { parse } from 'lossless-json';
 import { jsonText } from '../../runtime/json-text.ts';
 import { NumberText } from '../../runtime/number-text.ts';
+import { scanJson } from './scan-json.ts';
 
-/**
- * A number that JSON.parse might not keep: a fraction or an exponent, 16 digits or more, or -0. It counts with what ends
- * a number behind it, so that the version or the time of day in a string (`web:1.2.0`, `12:00:00.5Z`) is hardly ever met;
- * where it is, it only costs time.
- */
-const DELICATE_NUMBER =
-  /(?:^|[[:,])[ \t\r\n]*-?(?:\d{16,}(?:\.\d+)?(?:[eE][-+]?\d+)?|\d{1,15}(?:\.\d+(?:[eE][-+]?\d+)?|[eE][-+]?\d+)|(?<=-)0)(?=[ \t\r\n]*(?:[\]},]|$))/;
 /** More digits than 64 bits can hold; reading such an integer would only cost time. */
 const INTEGER = /^-?\d{1,19}$/;
 
@@ -25,7 +19,12 @@ export function exactNumber(text: string): number | bigint | NumberText {
  * `__proto__` is a key like any other. Throws SyntaxError, also for nesting that is too deep.
  */
 export function parseJson(text: string): unknown {
-  if (!DELICATE_NUMBER.test(text)) return JSON.parse(text) as unknown;
+  return parseScanned(text, scanJson(text).exactNumbers);
+}
+
+/** parseJson for a text that has been scanned. */
+export function parseScanned(text: string, exactNumbers: boolean): unknown {
+  if (!exactNumbers) return JSON.parse(text) as unknown;
   try {
     return parse(text, null, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
   } catch (error) {

@@ -1,5 +1,6 @@
 import { KEYS } from '../../runtime/document.ts';
-import { parseJson } from './json.ts';
+import { parseScanned } from './json.ts';
+import { scanJson, type JsonScan } from './scan-json.ts';
 
 /**
  * A key that JavaScript would move to the front of its object, or one that looks like a marked key; with what stands
@@ -12,8 +13,8 @@ const WRITTEN_MARK = '\\u0000';
 /** As deep as any reader of documents goes. */
 const DEEPEST = 1000;
 
-/** Whether a JSON text has a key that JavaScript would move. */
-export function movesKeys(text: string): boolean {
+function movesKeys(text: string, scan: JsonScan): boolean {
+  if (!scan.movableKeys) return false;
   MOVED_KEY.lastIndex = 0;
   return MOVED_KEY.test(text);
 }
@@ -46,11 +47,18 @@ function restore(value: unknown, depth: number): unknown {
  * the front: facts that `input:` makes of a document come in the order of its text. Throws SyntaxError.
  */
 export function parseDocument(text: string): unknown {
-  return inOrder(text, parseJson(text));
+  const scan = scanJson(text);
+  const parsed = parseScanned(text, scan.exactNumbers);
+  return movesKeys(text, scan) ? marked(text, scan) : parsed;
 }
 
 /** What was parsed of a text, with the order of its keys kept. */
 export function inOrder<T>(text: string, parsed: T): T {
-  if (!movesKeys(text)) return parsed;
-  return restore(parseJson(text.replace(MOVED_KEY, `$1${WRITTEN_MARK}`)), 0) as T;
+  const scan = scanJson(text);
+  return movesKeys(text, scan) ? (marked(text, scan) as T) : parsed;
+}
+
+/** The value of a text whose movable keys are parsed under a mark that keeps them in place. */
+function marked(text: string, { exactNumbers }: JsonScan): unknown {
+  return restore(parseScanned(text.replace(MOVED_KEY, `$1${WRITTEN_MARK}`), exactNumbers), 0);
 }
