@@ -5,9 +5,11 @@ export interface BenchArguments {
   /** Null: everything. */
   readonly only: readonly string[] | null;
   readonly effort: Effort;
+  /** The `dist/` of another build of ferrule, to be measured in turn with this one. */
+  readonly against: string | null;
 }
 
-const USAGE = 'npm run bench -- [--only W1,W3] [--quick] [--processor-time]';
+const USAGE = 'npm run bench -- [--only W1,W3] [--quick] [--processor-time] [--against DIST]';
 
 /** Reads the command line; a string says what is wrong with it. `known` are the ids that `--only` takes. */
 export function readArguments(words: readonly string[], known: readonly string[]): BenchArguments | string {
@@ -15,6 +17,7 @@ export function readArguments(words: readonly string[], known: readonly string[]
     only: { type: 'string' },
     quick: { type: 'boolean', default: false },
     'processor-time': { type: 'boolean', default: false },
+    against: { type: 'string' },
   } as const;
   try {
     const { values } = parseArgs({ args: [...words], options });
@@ -23,6 +26,7 @@ export function readArguments(words: readonly string[], known: readonly string[]
     if (unknown !== undefined) return `nothing is called ${unknown}; there are ${known.join(', ')}`;
     return {
       only,
+      against: values.against ?? null,
       effort: { ...(values.quick ? QUICK : FULL), processorTime: values['processor-time'] },
     };
   } catch (error) {

@@ -9,6 +9,7 @@ import { describeMachine } from './report/machine.ts';
 import { requestRows } from './report/request-rows.ts';
 import { printTable } from './report/print-table.ts';
 import type { Row } from './report/row.ts';
+import { OTHER_BUILD } from './systems/other-build.ts';
 import { WORKLOADS } from './workloads/table.ts';
 import type { Workload } from './workloads/workload.ts';
 
@@ -21,10 +22,12 @@ function note(text: string): void {
 async function measureWorkload(
   workload: Workload,
   harness: Harness | string,
-  effort: Effort,
+  { effort, against }: BenchArguments,
 ): Promise<readonly Row[]> {
   const cases: MeasuredCase[] = [];
-  for (const [index, given] of (await workload.cases()).entries()) {
+  for (const [index, drawn] of (await workload.cases()).entries()) {
+    // Against another build the two are measured alone: what else runs in turn would only make it longer.
+    const given = against === null ? drawn : { ...drawn, systems: ['ferrule', 'other-build'] };
     note(`${workload.id} ${workload.title} ${given.label}`);
     const measured = await measureCase(given, workload.id, index, harness, effort);
     if (measured.some(({ wrong }) => wrong)) process.exitCode = 1;
@@ -44,12 +47,14 @@ async function runProbe({ title, rows }: Probe, effort: Effort): Promise<readonl
   }
 }
 
-async function measureAll({ only, effort }: BenchArguments): Promise<void> {
+async function measureAll(given: BenchArguments): Promise<void> {
+  const { only, effort, against } = given;
+  if (against !== null) process.env[OTHER_BUILD] = against;
   const isWanted = ({ id }: Workload | Probe): boolean => only === null || only.includes(id);
   const harness = await buildHarness();
   const rows: Row[] = [];
   for (const workload of WORKLOADS.filter(isWanted))
-    rows.push(...(await measureWorkload(workload, harness, effort)));
+    rows.push(...(await measureWorkload(workload, harness, given)));
   for (const probe of PROBES.filter(isWanted)) rows.push(...(await runProbe(probe, effort)));
   const clock = effort.processorTime ? ', processor time' : '';
   console.log(`\n${describeMachine()}; ${effort.batches} batches of ${effort.batchMs} ms${clock}\n`);

@@ -3,8 +3,16 @@ import type { Case } from '../workloads/workload.ts';
 import type { Evaluate } from './answer.ts';
 
 /** Plain objects in, validated, asserted, run, the whole result out, working memory as before. */
-export async function prepareFerrule({ sources, session, requests, now }: Case): Promise<Evaluate> {
-  const engine = await Engine.fromSources(sources, now === undefined ? {} : { now: () => now * 1000 });
+export async function prepareFerrule(given: Case): Promise<Evaluate> {
+  return prepareWith(Engine, given);
+}
+
+/** The same with the engine of any build. */
+export async function prepareWith(
+  build: Pick<typeof Engine, 'fromSources'>,
+  { sources, session, requests, now }: Case,
+): Promise<Evaluate> {
+  const engine = await build.fromSources(sources, now === undefined ? {} : { now: () => now * 1000 });
   engine.assertFacts(session);
   return (request) => engine.evaluate({ scoped: true, facts: requests[request]! });
 }
