@@ -8,6 +8,7 @@ import type { Literal, Rule, Template, TemporalFunction } from '../ruleset.ts';
 import type { Aggregates } from './aggregates.ts';
 import type { JoinId, MemoryId, NodeId, PartId, RuleId } from './ids.ts';
 import type { Names } from './names-plan.ts';
+import type { Owners } from './owners.ts';
 import type { RowChoice } from './row-choices.ts';
 import type { RowGroup } from './row-groups.ts';
 
@@ -297,6 +298,7 @@ export interface MatchPlan {
   /** Functions that choose a row of a table at once, by the id of their version. */
   readonly choices: ReadonlyMap<number, RowChoice>;
   readonly agendas: readonly AgendaPlan[];
+  readonly owners: Owners;
   /** Rules can remove matches: their order has a history. */
   readonly ordered: boolean;
   /** The whole network, for engines whose facts come and go between evaluations; null: the joins above are that. */

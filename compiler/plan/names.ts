@@ -8,9 +8,11 @@ import type {
   NodePlan,
   PartPlan,
   RulePlan,
+  Shape,
 } from './match-plan.ts';
 import type { Aggregates } from './aggregates.ts';
-import type { JoinId } from './ids.ts';
+import type { JoinId, RuleId } from './ids.ts';
+import type { Owners } from './owners.ts';
 import type { JoinNames, Names, NodeNames, Place, TemplateNames } from './names-plan.ts';
 import {
   createMatcherNames,
@@ -98,13 +100,24 @@ export function hasTestFunction(join: JoinPlan): boolean {
   return join.canFail || (join.kind === 'linked' && join.blocks && join.tests.length > 0);
 }
 
+/** The templates of a match. */
+const bound = ({ templates, chain }: Shape): string[] =>
+  chain.flatMap((position) => templates[position] ?? []);
+
+/** What a join that several rules share matches. */
+function sharedWords(join: Exclude<JoinPlan, { kind: 'terminal' }>): string[] {
+  const left = join.kind === 'first' || join.left === null ? [] : bound(join.left);
+  return [...left, rightName(join)];
+}
+
+/** @param rule the only one that the join is for; null: several share it */
 function joinNames(
-  join: JoinPlan,
-  rule: Rule,
+  join: Exclude<JoinPlan, { kind: 'terminal' }>,
+  rule: Rule | null,
   names: NameSpace,
   asked: { readonly growing: ReadonlySet<JoinId>; readonly linked: ReadonlySet<JoinId> },
 ): JoinNames {
-  const subject = [rule.name, rightName(join)];
+  const subject = rule === null ? sharedWords(join) : [rule.name, rightName(join)];
   const name = (needed: boolean, prefix: string, casing: Casing = 'camel'): string =>
     needed ? names.fresh([prefix, ...subject], casing) : '';
   const linked = join.kind === 'linked';
@@ -125,27 +138,39 @@ function joinNames(
   };
 }
 
-/** What a memory is called. */
-function memoryWords(
-  memory: MemoryPlan,
-  joins: readonly JoinPlan[],
-  nodes: readonly NodePlan[],
-  rules: readonly RulePlan[],
-): string[] {
-  const ruleOf = (join: JoinId): string => rules[joins[join]!.rule]!.rule.name;
+/** A memory that several rules read is called by what it holds, and how that is found. */
+function sharedMemoryWords(memory: Exclude<MemoryPlan, { kind: 'empty-match' }>): string[] {
+  const holdsFacts = memory.kind === 'facts' || memory.kind === 'linked-facts';
+  const by = memory.key.map((key) => (typeof key === 'string' ? key : key.slot!));
+  const held = holdsFacts ? [memory.template] : bound(memory.shape);
+  return [
+    ...held,
+    ...(memory.kind === 'linked-facts' ? ['matches'] : []),
+    ...(by.length === 0 ? ['all'] : ['by', ...by]),
+  ];
+}
+
+/**
+ * What a memory is called.
+ *
+ * @param owner the only rule that reads it; null: several do
+ */
+function memoryWords(memory: MemoryPlan, joins: readonly JoinPlan[], owner: Rule | null): string[] {
+  if (owner === null && memory.kind !== 'empty-match') return sharedMemoryWords(memory);
+  const own = owner === null ? [] : [owner.name];
   switch (memory.kind) {
     case 'facts':
-      return [rules[nodes[memory.node]!.rule]!.rule.name, memory.template];
+      return [...own, memory.template];
     case 'linked-facts':
-      return [rules[nodes[memory.node]!.rule]!.rule.name, memory.template, 'matches'];
+      return [...own, memory.template, 'matches'];
     case 'waiting': {
       const by = memory.key.map(({ slot }) => slot!);
-      return [ruleOf(memory.after), 'left', ...(by.length === 0 ? [] : ['by', ...by])];
+      return [...own, 'left', ...(by.length === 0 ? [] : ['by', ...by])];
     }
     case 'linked-group':
-      return [ruleOf(memory.join), 'group'];
+      return [...own, 'group'];
     default:
-      return [ruleOf(memory.join), 'awaiting', rightName(joins[memory.join]!)];
+      return [...own, 'awaiting', rightName(joins[memory.join]!)];
   }
 }
 
@@ -160,12 +185,14 @@ export function planNames(plan: {
   readonly counters: readonly Counter[];
   readonly aggregates: Aggregates;
   readonly agendas: readonly AgendaPlan[];
+  readonly owners: Owners;
   readonly blocked: { readonly growing: ReadonlySet<JoinId>; readonly linked: ReadonlySet<JoinId> };
   readonly records: readonly (readonly JoinId[])[];
 }): Names {
   const names = recording(createNameSpace(LOCALS));
   const members = recording(createMatcherNames());
-  const { joins, nodes, rules } = plan;
+  const { joins, nodes, rules, owners } = plan;
+  const ruleOf = (owner: RuleId | null = null): Rule | null => (owner === null ? null : rules[owner]!.rule);
   const nameOf = (rule: number): string => rules[rule]!.rule.name;
   const counted = new Set(plan.counters.map(({ template }) => template));
   const counters = plan.counters.map(({ kind, template, slots }) =>
@@ -209,12 +236,16 @@ export function planNames(plan: {
     }
   }
   const { allocate, holders } = createPlaces(plan.memories.length + plan.parts.length, members, names);
-  const memories = plan.memories.map((memory) => allocate(memoryWords(memory, joins, nodes, rules)));
+  const memories = plan.memories.map((memory) =>
+    allocate(memoryWords(memory, joins, ruleOf(owners.memories[memory.id]))),
+  );
   const parts = plan.parts.map(({ first }) => allocate(['deferred', nameOf(joins[first]!.rule)]));
   return {
     templates,
     joins: joins.map((join) =>
-      join.kind === 'terminal' ? NO_JOIN_NAMES : joinNames(join, rules[join.rule]!.rule, names, plan.blocked),
+      join.kind === 'terminal'
+        ? NO_JOIN_NAMES
+        : joinNames(join, ruleOf(owners.joins[join.id]), names, plan.blocked),
     ),
     nodes: nodeNames,
     memories,

@@ -20,6 +20,7 @@ import { planJoins } from './joins.ts';
 import type { JoinPlan, MatchPlan, NodePlan, NodeStep, PartPlan } from './match-plan.ts';
 import type { JoinId, RuleId } from './ids.ts';
 import { planMembership } from './membership.ts';
+import { planOwners } from './owners.ts';
 import { planMemories, type Memories } from './memories.ts';
 import { planNames } from './names.ts';
 import { allNodes } from './nodes.ts';
@@ -160,7 +161,8 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
   const blocked = planBlocked(joins, kinds);
   const rows = planRelations(ruleset.relations, joins, nodes, memories.all);
   const kept = { memories: rows.memories, counters, aggregates };
-  const named = { templates, nodes, ...kept, joins, rules, parts, agendas };
+  const owners = planOwners(joins, rows.memories, rowGroups);
+  const named = { templates, nodes, ...kept, joins, rules, parts, agendas, owners };
   return {
     ...named,
     relations: rows.relations,

@@ -125,6 +125,7 @@ function joinText(plan: MatchPlan, join: JoinPlan): string {
   if ((join.kind === 'linked' || join.kind === 'pass') && join.secondary.length > 0)
     parts.push('then if ' + join.secondary.map(testText).join(' and '));
   if (join.canFail) parts.push('can fail');
+  if (plan.owners.joins[join.id] === null) parts.push('shared');
   if (join.kind === 'linked' && join.part !== null) parts.push(`in part ${join.part}`);
   parts.push(
     'to ' + listText(join.children.map((child) => `j${child.join}${child.side === 'right' ? ' right' : ''}`)),

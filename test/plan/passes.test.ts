@@ -124,14 +124,14 @@ describe('retraction', () => {
     const other = { name: 's', salience: 5, when: [a, same('n')], then: allow };
     expect(planLines('j', when, { modify }, other).filter((line) => /^j\d/.test(line)))
       .toMatchInlineSnapshot(`
-      [
-        "j0 first n1 a, to j1",
-        "j1 join n3 n, by x = match[0].x, to j4, j2",
-        "j2 linked positive n5 b, to j3",
-        "j3 fires MAIN::r with [a n b], linked",
-        "j4 fires MAIN::s with [a n]",
-      ]
-    `);
+        [
+          "j0 first n1 a, shared, to j1",
+          "j1 join n3 n, by x = match[0].x, shared, to j4, j2",
+          "j2 linked positive n5 b, to j3",
+          "j3 fires MAIN::r with [a n b], linked",
+          "j4 fires MAIN::s with [a n]",
+        ]
+      `);
   });
 
   it('puts matching off behind a first join where all activations are on one stack', () => {
@@ -234,6 +234,19 @@ describe('rows of a table', () => {
         "chooses t-row among 20 rows, 1 of them tested further",
         "  ?a-x ordered 0, 1, 2, 3, 4 cells",
         "  ?a-y ordered 0, 10, 20, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 160, 170, 180, 190, 19 cells",
+      ]
+    `);
+  });
+});
+
+describe('owners', () => {
+  it('tell what one rule has for itself from what several share', () => {
+    const second = { name: 's', when: [a, same('b', { alias: '$b' }), same('n')], then: allow };
+    expect(planLines(' to j', [a, same('b', { alias: '$b' })], allow, second)).toMatchInlineSnapshot(`
+      [
+        "j0 first n1 a, shared, to j1",
+        "j1 join n3 b, by x = match[0].x, shared, to j3, j2",
+        "j3 join n5 n, by x = match[1].x, to j4",
       ]
     `);
   });

@@ -109,7 +109,7 @@ export function typed(type: Code): Code {
 /** Pieces of code joined by a fixed separator. */
 export function joined(
   pieces: readonly Code[],
-  separator: ', ' | ',\n' | ' | ' | ' && ' | ' || ' | ' + ' | '\n' | '\n\n' | '',
+  separator: ', ' | ',\n' | ' | ' | ' && ' | ' || ' | ' + ' | ' ' | '\n' | '\n\n' | '',
 ): Code {
   return make(pieces.map(marked).join(separator));
 }

@@ -26,14 +26,21 @@ const given = (names: TemplateNames, slot: Slot): Code => {
 };
 
 /**
- * What the data has for a slot. Read by name and not while the names are enumerated: V8 makes of it one load a slot. Of
- * the names that every object inherits only its own count.
+ * What the data has for the slots. Read by name and not while the names are enumerated: V8 makes of it one load a slot.
+ * Of the names that every object inherits only its own count.
  */
-function dataOf({ name }: Slot): Code {
-  const value = code`data[${literal(name)}]`;
-  return name in Object.prototype
-    ? code`Object.hasOwn(data, ${literal(name)}) ? ${value} : undefined`
-    : value;
+function reads(names: TemplateNames): Code[] {
+  const { slots } = names.template;
+  const isInherited = ({ name }: Slot): boolean => name in Object.prototype;
+  const plain = slots.filter((slot) => !isInherited(slot));
+  const pairs = plain.map((slot) => code`${literal(slot.name)}: ${given(names, slot)}`);
+  return [
+    ...(plain.length === 0 ? [] : [code`const { ${joined(pairs, ', ')} } = data;`]),
+    ...slots.filter(isInherited).map((slot) => {
+      const name = literal(slot.name);
+      return code`const ${given(names, slot)} = Object.hasOwn(data, ${name}) ? data[${name}] : undefined;`;
+    }),
+  ];
 }
 
 const isRequired = (slot: Slot): boolean => slot.required && slot.default === null;
@@ -105,7 +112,6 @@ export function emitReader(context: Context, names: TemplateNames): FunctionDecl
   const { slots } = names.template;
   const required = slots.filter(isRequired).map((slot) => code`${given(names, slot)} === undefined`);
   const { operations } = names;
-  const reads = slots.map((slot) => code`const ${given(names, slot)} = ${dataOf(slot)};`);
   const values = slots.map((slot) => valueOf(context, names, slot));
   const made =
     values.length === 0
@@ -118,7 +124,7 @@ export function emitReader(context: Context, names: TemplateNames): FunctionDecl
     returns: names.type,
     body: lines([
       checkNames(context, names),
-      ...reads,
+      ...reads(names),
       ...(required.length === 0
         ? []
         : [

@@ -20,18 +20,8 @@ export function classOf(context: Context, { template, type, slots }: TemplateNam
     extends: context.value('Fact'),
     exported: false,
     comment: comment(`--- template ${template.name}, ${context.position(template.at)}`),
-    properties: fields.map(({ name, type: fieldType }) => ({
-      name,
-      type: fieldType,
-      value: null,
-      override: false,
-      comment: null,
-    })),
-    constructor_: {
-      parameters: fields,
-      base: nothing,
-      body: lines(fields.map(({ name }) => code`this.${name} = ${name};`)),
-    },
+    properties: [],
+    constructor_: { parameters: fields, fields: true, base: nothing, body: nothing },
     getters: [],
     methods: [],
   };
@@ -93,9 +83,7 @@ function operationsOf(context: Context, names: TemplateNames, flag: number): Dec
 info: { name: ${literal(template.name)}, description: ${literal(template.description)}, scope: ${literal(template.scope)},${template.from === 'host' ? code` from: 'host',` : code``} slots: [
 ${lines(slots)}
 ] },
-flag: ${literal(flag)},
-read: ${read},
-assert: ${assert},
+flag: ${literal(flag)}, read: ${read}, assert: ${assert},
 bring: (m, data) => void ${assert}(m, ${read}(data)),
 values: (${values.length === 0 ? code`_f` : code`f`}) => [${joined(values, ', ')}],
 })`,
@@ -114,11 +102,9 @@ function emitAssert(context: Context, names: TemplateNames, matched: boolean): D
     returns: code`boolean`,
     body: lines([
       code`const facts = m.${names.facts};
-if (!facts.small) {
-if (facts.equal(f) !== null) return false;
-} else for (let i = 0, other; i < facts.count; i++) if (${names.same}(f, other = facts.items[i]${types`!`}) && !other.gone) return false;
-f.index = m.admit();
-facts.add(f, m.log);`,
+if (!facts.small && facts.equal(f) !== null) return false;
+if (facts.small) for (let i = 0, other; i < facts.count; i++) if (${names.same}(f, other = facts.items[i]${types`!`}) && !other.gone) return false;
+f.index = m.admit(); facts.add(f, m.log);`,
       ...countNew(context, names),
       ...aggregateNew(context, names),
       ...(matched ? [code`${names.match}(m, f);`] : []),

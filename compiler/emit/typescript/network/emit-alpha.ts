@@ -1,7 +1,7 @@
 /** The pattern network of one template as straight-line code: what a new fact meets, in CLIPS' order. */
 import type { NodePlan } from '../../../plan/match-plan.ts';
 import type { JoinId, NodeId } from '../../../plan/ids.ts';
-import { code, comment, identifier, joined, lines, literal, type Code } from '../code/code.ts';
+import { code, identifier, joined, lines, literal, type Code } from '../code/code.ts';
 import { classOf, slotOf, type TemplateNames } from '../context.ts';
 import type { Declaration, FunctionDeclaration } from '../print/declaration.ts';
 import { emitStore, flagFact, setOf, settleFlags } from './emit-fact-sets.ts';
@@ -211,7 +211,7 @@ export function emitMatch(context: NetworkContext, names: TemplateNames, root: N
         ...siblings(context, context.plan.nodes[root]!),
         settleFlags(context, names),
       ]),
-      comment: comment('Patterns are visited in the order in which CLIPS visits its pattern network.'),
+      comment: null,
     },
     ...emitStore(context, names),
   ];

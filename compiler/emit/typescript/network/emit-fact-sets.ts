@@ -1,8 +1,9 @@
 /** Statements about facts that are found by their flags (compiler/plan/membership.ts). */
 import type { MemoryId } from '../../../plan/ids.ts';
-import { code, comment, joined, lines, literal, types, type Code } from '../code/code.ts';
+import { code, joined, lines, literal, types, type Code } from '../code/code.ts';
 import type { TemplateNames } from '../context.ts';
 import type { FunctionDeclaration } from '../print/declaration.ts';
+import { loop, when } from './emit-test.ts';
 import { memoryOf, memoryPath, type NetworkContext } from './network-context.ts';
 
 /** Facts that are found by a flag as long as they are not in their memory. */
@@ -59,16 +60,13 @@ export function eachFlagged(
   statement: Code,
 ): Code {
   const { facts } = context.context.templates.get(set.template)!;
-  const loop =
+  const head =
     order === 'newest first'
       ? code`for (let i = facts.count - 1; i >= facts.stored; i--)`
       : code`for (let i = facts.stored; i < facts.count; i++)`;
   const tests = [code`(${fact}.${set.word} & ${set.flag}) !== 0`, ...sameKey, code`!${fact}.gone`];
-  return code`const facts = m.${facts};
-${loop} {
-const ${fact} = facts.items[i]${types`!`};
-if (${joined(tests, ' && ')}) ${statement}
-}`;
+  const body = [code`const ${fact} = facts.items[i]${types`!`};`, when(joined(tests, ' && '), statement)];
+  return lines([code`const facts = m.${facts};`, loop(head, body)]);
 }
 
 /** What follows when a fact of a template has met all patterns: its flags count, and many facts go into the memories. */
@@ -88,23 +86,24 @@ export function emitStore(context: NetworkContext, names: TemplateNames): Functi
   if (sets.length === 0) return [];
   const adds = sets.map(({ memory, word, flag }) => {
     const condition = awaited(context, memory);
-    const tests = [code`(f.${word} & ${flag}) !== 0`, ...(condition === null ? [] : [condition])];
+    const free = sets.length === 1 ? [code`!f.gone`] : [];
+    const tests = [code`(f.${word} & ${flag}) !== 0`, ...free, ...(condition === null ? [] : [condition])];
     return code`if (${joined(tests, ' && ')}) m.${memoryPath(context, memory)}.add(f, m.log);`;
   });
+  const fact = code`const f = facts.items[i]${types`!`};`;
+  const body = sets.length === 1 ? [fact, ...adds] : [fact, code`if (f.gone) continue;`, ...adds];
   return [
     {
       kind: 'function',
       name: names.store,
       parameters: [{ name: code`m`, type: code`RulesetMatcher` }],
       returns: code`void`,
-      body: code`const facts = m.${names.facts};
-for (let i = facts.stored; i < facts.count; i++) {
-const f = facts.items[i]${types`!`};
-if (f.gone) continue;
-${lines(adds)}
-}
-facts.stored = facts.count;`,
-      comment: comment('The newest facts, so far found by their flags, go into the memories.'),
+      body: lines([
+        code`const facts = m.${names.facts};`,
+        loop(code`for (let i = facts.stored; i < facts.count; i++)`, body),
+        code`facts.stored = facts.count;`,
+      ]),
+      comment: null,
     },
   ];
 }

@@ -1,19 +1,18 @@
 /** Joins of which matches only come, and go all at once (compiler/plan/retractable.ts). */
 import type { FirstJoin, PassJoin, PlainJoin, Shape, SupportJoin } from '../../../plan/match-plan.ts';
-import { code, comment, joined, lines, types, type Code } from '../code/code.ts';
+import { code, joined, lines, nothing, types, type Code } from '../code/code.ts';
 import { classOf, slotOf } from '../context.ts';
 import type { FunctionDeclaration } from '../print/declaration.ts';
 import type { RowGroup } from '../../../plan/row-groups.ts';
 import { driveGrowing } from './emit-drive.ts';
 import { collectRows } from './emit-row-group.ts';
 import { eachFlagged, notEmpty, setOf } from './emit-fact-sets.ts';
-import { conditionBody, equality, joinCondition, when, type Condition } from './emit-test.ts';
+import { conditionBody, equality, joinCondition, loop, when, type Condition } from './emit-test.ts';
 import { askedOf, leftKeys, rightKeys } from './member-index.ts';
-import { roughFactKey, roughLeftKey, soughtKey } from './join-key.ts';
+import { roughFactKey, roughLeftKey, soughtKey, type RoughKey } from './join-key.ts';
 import {
   growing,
   isFollower,
-  joinComment,
   joinName,
   linked,
   memoryOf,
@@ -94,34 +93,39 @@ function keyCondition(keyTests: readonly Code[]): Condition {
   return keyTests.length === 1 ? code`!small || ${only}` : joined(keyTests, ' && ');
 }
 
+/** A small memory is visited whole; one that is found by other keys, or by none, is not asked. */
+const small = (key: RoughKey | null, places: Code | null): Code =>
+  key !== null && places === null ? code`, { small } = memory` : nothing;
+
 /** A loop over facts that may agree with the left match `l`, oldest first (clips-order.md, 3.6). */
 function eachFact(context: NetworkContext, join: Asking, left: MatchCode, statement: Code): Code[] {
   const keyTests = sameKey(context, join, left);
   const facts = memoryOf(context, join.facts);
   const references = facts.kind === 'facts' ? facts.key.map((slot) => pairOf(join, slot)) : [];
   const key = roughLeftKey(context.context, references, left);
-  const loop =
-    key === null
-      ? code`for (let i = 0; i < memory.count; i++)`
-      : code`const { small } = memory;
-for (let i = small ? memory.front : memory.oldest(${soughtKey(key)}); i >= 0; i = memory.newer(i))`;
   const set = setOf(context, join.facts);
   const asked = askedOf(context, facts, join.tests);
   const places = asked && code`memory.places(${asked.index}, ${leftKeys(context, asked.pair, left)})`;
-  const visit =
-    places === null
-      ? code`${loop} {
-const f = memory.at(i);`
-      : code`const places = ${places};
-for (let i = 0, end = places === null ? memory.count : places.length; i < end; i++) {
-const f = memory.at(places === null ? i : places[i]${types`!`});`;
+  const head =
+    places !== null
+      ? code`for (let i = 0, end = places === null ? memory.count : places.length; i < end; i++)`
+      : key === null
+        ? code`for (let i = 0; i < memory.count; i++)`
+        : code`for (let i = small ? memory.front : memory.oldest(${soughtKey(key)}); i >= 0; i = memory.newer(i))`;
   return [
-    code`const memory = m.${memoryPath(context, join.facts)};
-${visit}
-${when(keyCondition(keyTests), statement)}
-}`,
+    lines([
+      code`const memory = m.${memoryPath(context, join.facts)}${small(key, places)};`,
+      ...visits(head, code`f`, places, when(keyCondition(keyTests), statement)),
+    ]),
     ...(set === null ? [] : [eachFlagged(context, set, 'oldest first', code`f`, keyTests, statement)]),
   ];
+}
+
+/** A loop over the places of a memory, each as `name`. */
+function visits(head: Code, name: Code, places: Code | null, statement: Code): Code[] {
+  if (places === null) return [loop(head, [code`const ${name} = memory.at(i);`, statement])];
+  const found = code`const ${name} = memory.at(places === null ? i : places[i]${types`!`});`;
+  return [code`const places = ${places};`, loop(head, [found, statement])];
 }
 
 function pairOf({ hash }: Asking, slot: string) {
@@ -134,29 +138,29 @@ function eachMatch(context: NetworkContext, join: MeetingJoin, left: MatchCode, 
   const memory = memoryOf(context, join.facts);
   const slots = memory.kind === 'facts' ? memory.key : [];
   const key = roughFactKey(context.context, join.template, slots, code`f`);
-  const loop =
-    key === null
-      ? code`for (let i = memory.count - 1; i >= 0; i--)`
-      : code`const { small } = memory;
-for (let i = small ? memory.back : memory.newest(${soughtKey(key)}); i >= 0; i = memory.older(i))`;
   const set = setOf(context, join.waiting);
   const asked = askedOf(context, memoryOf(context, join.waiting), join.tests);
   const places =
     asked && code`memory.places(${asked.index}, ${rightKeys(context, join.template, asked.pair)})`;
-  const visit =
-    places === null
-      ? code`${loop} {
-const l = memory.at(i);`
-      : code`const places = ${places};
-for (let i = (places === null ? memory.count : places.length) - 1; i >= 0; i--) {
-const l = memory.at(places === null ? i : places[i]${types`!`});`;
+  const head =
+    places !== null
+      ? code`for (let i = (places === null ? memory.count : places.length) - 1; i >= 0; i--)`
+      : key === null
+        ? code`for (let i = memory.count - 1; i >= 0; i--)`
+        : code`for (let i = small ? memory.back : memory.newest(${soughtKey(key)}); i >= 0; i = memory.older(i))`;
   return [
     ...(set === null ? [] : [eachFlagged(context, set, 'newest first', code`l`, keyTests, statement)]),
-    code`const memory = m.${memoryPath(context, join.waiting)};
-${visit}
-${when(keyCondition(keyTests), statement)}
-}`,
+    lines([
+      code`const memory = m.${memoryPath(context, join.waiting)}${small(key, places)};`,
+      ...visits(head, code`l`, places, when(keyCondition(keyTests), statement)),
+    ]),
   ];
+}
+
+/** A match of it does nothing but place one activation. */
+function firesAlone({ plan }: NetworkContext, { children }: PlainJoin): boolean {
+  const [only, ...others] = children;
+  return others.length === 0 && only !== undefined && plan.joins[only.join]!.kind === 'terminal';
 }
 
 /** All functions of one join. */
@@ -166,16 +170,19 @@ export function emitPlainJoin(context: NetworkContext, join: PlainJoin): Functio
   if (group !== null) return isFollower(context, join.id) ? [] : emitRows(context, join, group);
   const left = growing(code`l`, join.left);
   const [l, f] = [leftParameter(context, join.left), factParameter(context, join.template)];
+  const made = code`new ${module.value('Match')}(l, f)`;
   const matched = when(
     testOf(context, join, left),
-    lines([
-      code`const match = new ${module.value('Match')}(l, f);`,
-      // Activations have a limit of their own.
-      ...(join.children.every(({ join: child }) => context.plan.joins[child]!.kind === 'terminal')
-        ? []
-        : [code`m.log.serial();`]),
-      driveGrowing(context, join, code`match`),
-    ]),
+    firesAlone(context, join)
+      ? driveGrowing(context, join, made)
+      : lines([
+          code`const match = ${made};`,
+          // Activations have a limit of their own.
+          ...(join.children.every(({ join: child }) => context.plan.joins[child]!.kind === 'terminal')
+            ? []
+            : [code`m.log.serial();`]),
+          driveGrowing(context, join, code`match`),
+        ]),
   );
   const statement = join.split ? code`${joinName(context, join.id, 'pass')}(m, l, f);` : matched;
   return [
@@ -212,7 +219,7 @@ function functionOf(
     parameters: [M, ...parameters],
     returns: code`void`,
     body,
-    comment: name === 'pass' ? null : joinComment(context, join, name),
+    comment: null,
   };
 }
 
@@ -226,14 +233,7 @@ function lookFor(
 ): Code {
   const condition = joinCondition(context.context, join.tests, join.template, { left, right: code`f` });
   const all = [except, condition].filter((part) => part !== null);
-  return lines(
-    eachFact(
-      context,
-      join,
-      left,
-      code`{ ${when(all.length === 0 ? null : joined(all, ' && '), statement)} }`,
-    ),
-  );
+  return lines(eachFact(context, join, left, when(all.length === 0 ? null : joined(all, ' && '), statement)));
 }
 
 /**
@@ -245,7 +245,7 @@ export function emitSupportJoin(context: NetworkContext, join: SupportJoin): Fun
   const [l, f] = [leftParameter(context, join.left), factParameter(context, join.template)];
   const go = driveGrowing(context, join, code`l`);
   const supported = joinName(context, join.id, 'pass');
-  const first = code`{ ${when(joined([...testsOf(context, join, left), code`!${supported}(m, l, f)`], ' && '), go)} }`;
+  const first = when(joined([...testsOf(context, join, left), code`!${supported}(m, l, f)`], ' && '), go);
   return [
     {
       ...functionOf(context, join, 'pass', [l, { ...f, name: code`newest` }], lines([])),
@@ -267,7 +267,6 @@ function testsOf(context: NetworkContext, join: Asking, left: MatchCode): readon
 
 /** `not`: whether some fact holds the left match back. */
 export function emitPassJoin(context: NetworkContext, join: PassJoin): FunctionDeclaration[] {
-  const { module, name } = context.plan.rules[join.rule]!.rule;
   const names = context.plan.names.joins[join.id]!;
   const function_ = (
     which: 'blocked' | 'blockedLinked',
@@ -279,7 +278,7 @@ export function emitPassJoin(context: NetworkContext, join: PassJoin): FunctionD
     parameters: [M, { name: code`l`, type }],
     returns: code`boolean`,
     body: lines([lookFor(context, join, left, null, code`return true;`), code`return false;`]),
-    comment: comment(`${module}::${name}: a ${join.template} holds it back`),
+    comment: null,
   });
   return [
     ...(names.blocked === ''

@@ -65,8 +65,11 @@ function nodeCall(
   const planned = plan.nodes[node.id]!.step;
   const tests = step.kind === 'test' ? step.tests : [];
   const condition = alphaCondition(module, template, tests);
-  const fails = planned.kind === 'test' && planned.canFail;
-  const test = predicate(context, [f], condition, fails, node.rule) ?? literal(null);
+  // A test that can fail is a function, which the patterns of the module call, too.
+  const test =
+    planned.kind === 'test' && planned.canFail
+      ? identifier(plan.names.nodes[node.id]!.test)
+      : (predicate(context, [f], condition, false, node.rule) ?? literal(null));
   return call(code`node`, [test, ...keyed]);
 }
 

@@ -1,7 +1,7 @@
 /** Joins from which rules remove matches: negation, exists, groups, retraction. */
 import type { LinkedJoin } from '../../../plan/match-plan.ts';
 import { hasTestFunction } from '../../../plan/names.ts';
-import { code, comment, lines, literal, typed, types, type Code } from '../code/code.ts';
+import { code, lines, literal, typed, types, type Code } from '../code/code.ts';
 import type { Declaration, FunctionDeclaration } from '../print/declaration.ts';
 import { emitDeferredJoin } from './emit-deferred-join.ts';
 import { slotsOf } from './linked-slots.ts';
@@ -12,7 +12,6 @@ import { factKey, leftKey } from './join-key.ts';
 import {
   activate,
   isFollower,
-  joinComment,
   joinName,
   joinOf,
   linked,
@@ -33,7 +32,6 @@ function functionOf(
   parameters: readonly Code[],
   returns: Code,
   body: Code,
-  note: Code | null,
 ): FunctionDeclaration {
   return {
     kind: 'function',
@@ -44,7 +42,7 @@ function functionOf(
     ],
     returns,
     body,
-    comment: note,
+    comment: null,
   };
 }
 
@@ -53,7 +51,7 @@ function emitTest(context: NetworkContext, join: LinkedJoin): Declaration[] {
   const { rule } = context.plan.rules[join.rule]!;
   const body = conditionBody(context.context, condition(context, join), join.canFail, rule);
   const name = joinName(context, join.id, 'test');
-  return [functionOf(context, name, testParameters(join), code`boolean`, body, null)];
+  return [functionOf(context, name, testParameters(join), code`boolean`, body)];
 }
 
 /** Sends the match of `l` and `r` (null: none) to the children; those that are passed through stand for their own. */
@@ -90,7 +88,7 @@ function emitDrive(context: NetworkContext, join: LinkedJoin): FunctionDeclarati
     ],
     returns: code`void`,
     body: lines(driveChildren(context, join, join.children)),
-    comment: joinComment(context, join, 'left'),
+    comment: null,
   };
 }
 
@@ -143,7 +141,7 @@ ${met(rows)}
 }`;
   const body = lines([...(members === null ? [memory] : []), around(context, join, loop)]);
   const name = joinName(context, join.id, 'right');
-  return functionOf(context, name, [code`r`], code`void`, body, joinComment(context, join, 'right'));
+  return functionOf(context, name, [code`r`], code`void`, body);
 }
 
 /** A new left match: oldest right match first; then, for a negation that nothing blocks, on to the children. */
@@ -152,12 +150,11 @@ function emitLeft(context: NetworkContext, join: LinkedJoin): FunctionDeclaratio
   const { mode, right } = join;
   const name = joinName(context, join.id, 'left');
   const drive = joinName(context, join.id, 'drive');
-  const note = joinComment(context, join, 'left');
   const dying = module.value('dying');
   const guard = code`if (m.retracting && ${dying}(l)) return;`;
   if (right.kind === 'none') {
     const body = lines([guard, when(testOf(context, join), code`${drive}(m, l, null);`)]);
-    return functionOf(context, name, [code`l`], code`void`, body, note);
+    return functionOf(context, name, [code`l`], code`void`, body);
   }
   const key = leftKey(module, join.hash, linked(code`l`, join.left!));
   const list = memoryPath(context, right.memory!);
@@ -187,14 +184,8 @@ ${tried(rows)}
 }`;
   // Without a right match: tests after a negation only use what is bound before it.
   const free = mode === 'negated' ? [when(judged, code`${drive}(m, l, null);`)] : [];
-  return functionOf(
-    context,
-    name,
-    [code`l`],
-    code`void`,
-    lines([guard, around(context, join, loop), ...free]),
-    note,
-  );
+  const body = lines([guard, around(context, join, loop), ...free]);
+  return functionOf(context, name, [code`l`], code`void`, body);
 }
 
 /**
@@ -234,7 +225,7 @@ function emitFirst(context: NetworkContext, join: LinkedJoin): FunctionDeclarati
     (rows) => rows ?? when(testOf(context, join), when(secondary(context, join), lines(statements))),
   );
   const name = joinName(context, join.id, 'right');
-  return functionOf(context, name, [code`r`], code`void`, body, joinComment(context, join, 'right'));
+  return functionOf(context, name, [code`r`], code`void`, body);
 }
 
 /** Where a left match finds its next marker, when it need not look at all. */
@@ -242,14 +233,13 @@ function candidatesOf(context: NetworkContext, join: LinkedJoin): Code {
   const members = rightMembers(context, join);
   if (members === null) return code``;
   const parameters = code`m${typed(code`RulesetMatcher`)}, l${typed(context.context.value(MATCH_TYPE))}`;
-  return code`candidates: (${parameters}) => ${members},\n`;
+  return code`candidates: (${parameters}) => ${members}, `;
 }
 
 /** What a removal needs to know of a join that holds left matches back. */
 function emitRecord(context: NetworkContext, join: LinkedJoin): Declaration {
   const { context: module } = context;
   const judged = secondary(context, join);
-  const { rule } = context.plan.rules[join.rule]!;
   const match = typed(module.value(MATCH_TYPE));
   const m = typed(code`RulesetMatcher`);
   const tests = hasTestFunction(join) ? joinName(context, join.id, 'test') : literal(null);
@@ -260,12 +250,9 @@ function emitRecord(context: NetworkContext, join: LinkedJoin): Declaration {
     name: joinName(context, join.id, 'record'),
     type: module.type('RemovableJoin'),
     exported: false,
-    comment: comment(`${rule.module}::${rule.name}: a match that is set free again`),
+    comment: null,
     value: code`{
-first: ${literal(join.first)},
-exists: ${literal(join.mode === 'exists')},
-test: ${test},
-${candidatesOf(context, join)}secondary: ${judged === null ? literal(null) : code`(m${m}, l${match}) => ${judged}`},
+first: ${literal(join.first)}, exists: ${literal(join.mode === 'exists')}, test: ${test}, ${candidatesOf(context, join)}secondary: ${judged === null ? literal(null) : code`(m${m}, l${match}) => ${judged}`},
 drive: (m${m}, l${match}) => ${joinName(context, join.id, 'drive')}(m, l, null),
 }`,
   };

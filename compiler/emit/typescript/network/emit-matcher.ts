@@ -164,6 +164,7 @@ export function emitMatcherClass(network: NetworkContext): ClassDeclaration[] {
       ...sharedProperties(network),
     ],
     constructor_: {
+      fields: false,
       parameters: [{ name: code`host`, type: context.type('Host') }],
       base: code`host, ${literal(context.ruleset.decide === 'first')}`,
       body: nothing,

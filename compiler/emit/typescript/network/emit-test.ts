@@ -81,9 +81,24 @@ export function joinCondition(
   );
 }
 
+/** One plain statement, which can follow a condition without braces. */
+const PLAIN_STATEMENT = /^(?!const |let |if |for )[^;{}\n]+;$/;
+
+export const isLine = ({ text }: Code): boolean => !text.includes('\n');
+
+/** A loop; one whose body is short stands on a line. */
+export function loop(head: Code, body: readonly Code[]): Code {
+  return body.length <= 2 && body.every(isLine)
+    ? code`${head} { ${joined(body, ' ')} }`
+    : code`${head} {\n${body}\n}`;
+}
+
 /** Statements that run when a condition holds. */
 export function when(condition: Condition, statements: Code): Code {
-  return condition === null ? statements : code`if (${condition}) {\n${statements}\n}`;
+  if (condition === null) return statements;
+  return PLAIN_STATEMENT.test(statements.text)
+    ? code`if (${condition}) ${statements}`
+    : code`if (${condition}) {\n${statements}\n}`;
 }
 
 /** The rule whose condition it is, as arguments of `inRule`. */
@@ -95,9 +110,8 @@ export function ruleArguments(context: Context, rule: Rule): Code {
 export function conditionBody(context: Context, condition: Condition, canFail: boolean, rule: Rule): Code {
   const answer = code`return ${condition ?? code`true`};`;
   if (!canFail) return answer;
-  return code`try {
-${answer}
-} catch (error) {
-throw ${context.value('inRule')}(error, ${ruleArguments(context, rule)});
-}`;
+  const told = code`throw ${context.value('inRule')}(error, ${ruleArguments(context, rule)});`;
+  return isLine(answer)
+    ? code`try { ${answer} } catch (error) { ${told} }`
+    : code`try {\n${answer}\n} catch (error) {\n${told}\n}`;
 }

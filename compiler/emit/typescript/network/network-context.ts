@@ -3,7 +3,7 @@ import type { JoinPlan, MatchPlan, MemoryPlan, Shape, TerminalJoin } from '../..
 import type { JoinId, MemoryId, PartId } from '../../../plan/ids.ts';
 import type { JoinNames, Place } from '../../../plan/names-plan.ts';
 import type { RowGroup } from '../../../plan/row-groups.ts';
-import { code, comment, identifier, literal, type Code } from '../code/code.ts';
+import { code, identifier, literal, type Code } from '../code/code.ts';
 import type { Context } from '../context.ts';
 import type { Declaration } from '../print/declaration.ts';
 import type { GroupNames } from './emit-row-group.ts';
@@ -81,21 +81,6 @@ export function activate(context: NetworkContext, terminal: TerminalJoin, match:
     return code`m.${partPath(context, terminal.part)}.activate(${record}, ${match});`;
   const { module } = context.plan.rules[terminal.rule]!.rule;
   return code`m.${agendaProperty(context, module)}.activate(${literal(terminal.level)}, ${record}, ${match});`;
-}
-
-/** Which rule and pattern the functions of a join belong to. */
-export function joinComment({ plan }: NetworkContext, join: JoinPlan, side: 'left' | 'right'): Code {
-  const { rule } = plan.rules[join.rule]!;
-  const pattern =
-    join.kind === 'terminal'
-      ? 'rule'
-      : join.kind !== 'linked'
-        ? join.template
-        : join.right.kind === 'node'
-          ? join.right.template
-          : 'group';
-  const what = side === 'right' ? 'a new fact' : 'a new match of the patterns before';
-  return comment(`${rule.module}::${rule.name}, ${pattern}: ${what}`);
 }
 
 /** A match on the left of a growing join, as `l`. */

@@ -63,6 +63,8 @@ export interface Getter {
 
 export interface Constructor {
   readonly parameters: readonly Parameter[];
+  /** The parameters are the fields of the object. */
+  readonly fields: boolean;
   /** What the constructor of the base class is called with. */
   readonly base: Code;
   readonly body: Code;

@@ -30,8 +30,10 @@ function constructorText({ properties, constructor_, extends: base }: ClassDecla
     if (base !== null) throw new TypeError('a derived class with fields has a constructor');
     return code`constructor() {\n${fields}\n}`;
   }
-  const { parameters, base: given, body } = constructor_;
-  return code`constructor(${list(parameters)}) {\n${present([code`super(${given});`, ...fields, body])}\n}`;
+  const { parameters, fields: areFields, base: given, body } = constructor_;
+  const assigned = areFields ? parameters.map(({ name }) => code`this.${name} = ${name};`) : [];
+  const all = present([code`super(${given});`, ...fields, ...assigned, body]);
+  return code`constructor(${list(parameters)}) {\n${all}\n}`;
 }
 
 function classText(declaration: ClassDeclaration): Code {

@@ -6,7 +6,7 @@ import {
   VariableDeclarationKind,
   type StatementStructures,
 } from 'ts-morph';
-import { code, lines, type Code } from '../code/code.ts';
+import { code, joined, lines, type Code } from '../code/code.ts';
 import type { ClassDeclaration, Constructor, Declaration, Parameter } from './declaration.ts';
 import { RUNTIME_MODULE, sortedNames, type GeneratedModule } from './generated-module.ts';
 
@@ -16,6 +16,24 @@ const parameters = (list: readonly Parameter[]) =>
 
 const constructorBody = ({ base, body }: Constructor): Code =>
   lines([code`super(${base});`, body].filter((part) => !part.isEmpty));
+
+/** A class that is its fields: one line says them all, and one sets them. */
+function recordText(
+  { name, extends: base, comment }: ClassDeclaration,
+  fields: readonly Parameter[],
+): string {
+  const declared = fields.map((field) => code`readonly ${field.name}: ${field.type};`);
+  const taken = fields.map((field) => code`${field.name}: ${field.type}`);
+  const set = fields.map((field) => code`this.${field.name} = ${field.name};`);
+  const body = code`class ${name} extends ${base} {
+${joined(declared, ' ')}
+constructor(${joined(taken, ', ')}) {
+super();
+${joined(set, ' ')}
+}
+}`;
+  return (comment === null ? body : code`\n${comment}\n${body}`).text;
+}
 
 function classStructure(declaration: ClassDeclaration): StatementStructures {
   return {
@@ -90,7 +108,9 @@ function structure(declaration: Declaration): StatementStructures | string {
         ...leading(declaration.comment),
       };
     case 'class':
-      return classStructure(declaration);
+      return declaration.constructor_?.fields === true
+        ? recordText(declaration, declaration.constructor_.parameters)
+        : classStructure(declaration);
   }
 }
 

@@ -1,31 +1,18 @@
-/* eslint-disable max-lines -- a record and the functions it names are written together */
-import { emitExpression } from '../expression/expression.ts';
-import { convert } from '../expression/expression-convert.ts';
-import { representation } from '../../../language/expression/static-type.ts';
 import type { EmitScope } from '../expression/emit-scope.ts';
-import type { TypedExpression } from '../../../language/expression/typed-expression.ts';
 import { factTemplate } from '../../../order/list-items.ts';
 import type { TerminalJoin } from '../../../plan/match-plan.ts';
 import { STAGE_RULE } from '../../../ruleset.ts';
-import type {
-  ActionName,
-  DecideMode,
-  Effect,
-  PropertyExpression,
-  ReasonPart,
-  Rule,
-  Slot,
-  SlotValue,
-} from '../../../ruleset.ts';
+import type { ActionName, DecideMode, Effect, ReasonPart, Rule, Slot, SlotValue } from '../../../ruleset.ts';
 import { required } from '../../../required.ts';
 import { emitText } from '../expression/text.ts';
-import { code, comment, joined, lines, literal, typed, types, type Code } from '../code/code.ts';
+import { code, joined, lines, literal, typed, types, type Code } from '../code/code.ts';
 import { defaultCode } from '../facts/slot-code.ts';
 import { slotValue } from '../facts/slot-value.ts';
 import { constantText } from '../../../language/text.ts';
 import { aggregateModified } from '../aggregates/emit-memories.ts';
 import type { Context, TemplateNames } from '../context.ts';
 import type { Declaration } from '../print/declaration.ts';
+import { propertyCode } from './property-code.ts';
 import { joinName, recordName, type NetworkContext } from '../network/network-context.ts';
 import {
   factAt,
@@ -148,53 +135,18 @@ function obligeStatement(context: Context, rule: Rule, scope: EmitScope): Code |
   return code`m.oblige([\n${list}\n]);`;
 }
 
-/** The value of a property as JSON has it. */
-function propertyCode(context: Context, key: string, value: PropertyExpression, scope: EmitScope): Code {
-  switch (value.kind) {
-    case 'single':
-      return singleCode(context, key, value.value, scope);
-    case 'items': {
-      const items = value.items.map((item) => singleCode(context, key, item, scope));
-      return code`[${joined(items, ', ')}]`;
-    }
-    case 'list': {
-      const list = convert(emitExpression(value.value, scope), 'multifield', scope);
-      return code`${context.value('propertyList')}(${literal(key)}, ${list}, ${literal(value.booleans)})`;
-    }
-  }
-}
-
-function singleCode(context: Context, key: string, value: TypedExpression, scope: EmitScope): Code {
-  const typed = emitExpression(value, scope);
-  const held = representation(typed.type);
-  if (held === 'float') return code`${context.value('propertyFloat')}(${literal(key)}, ${typed.code})`;
-  if (held === 'integer' || held === 'string' || held === 'symbol' || held === 'boolean') return typed.code;
-  return code`${context.value('propertyValue')}(${literal(key)}, ${convert(typed, 'value', scope)})`;
-}
-
-/** A function of the match beside a rule's record. */
-function matchFunction(
-  { context, plan }: NetworkContext,
+/** A function of the match in a rule's record. */
+function ofMatch(
+  { context }: NetworkContext,
   terminal: TerminalJoin,
-  hint: string,
   returns: Code,
   texts: readonly (readonly ReasonPart[])[],
   value: (scope: EmitScope) => Code,
-): { readonly name: Code; readonly declaration: Declaration } {
+): Code {
   const asks = texts.some((parts) => parts.some(({ kind }) => kind === 'computed'));
-  const name = context.names.fresh([hint, plan.rules[terminal.rule]!.rule.name], 'camel');
-  const declaration: Declaration = {
-    kind: 'function',
-    name,
-    parameters: [
-      { name: code`match`, type: typeOfMatch(context, terminal) },
-      ...(asks ? [{ name: code`m`, type: code`RulesetMatcher` }] : []),
-    ],
-    returns,
-    body: code`return ${value(scopeOf(context, terminal))};`,
-    comment: null,
-  };
-  return { name, declaration };
+  const match = code`match${typed(typeOfMatch(context, terminal))}`;
+  const parameters = asks ? [match, code`m${typed(code`RulesetMatcher`)}`] : [match];
+  return code`(${joined(parameters, ', ')})${typed(returns)} => ${value(scopeOf(context, terminal))}`;
 }
 
 function typeOfMatch(context: Context, terminal: TerminalJoin): Code {
@@ -211,10 +163,6 @@ function recordParts(
   const { then } = rule;
   const parts: Code[] = [];
   const functions: Declaration[] = [];
-  const add = ({ name, declaration }: ReturnType<typeof matchFunction>): Code => {
-    functions.push(declaration);
-    return name;
-  };
   if (then.effects.length + then.obligations.length > 0) {
     const name = context.names.fresh(['fire', rule.name], 'camel');
     functions.push({
@@ -226,7 +174,7 @@ function recordParts(
       ],
       returns: code`void`,
       body: fireBody(network, terminal),
-      comment: comment(`right side of ${rule.module}::${rule.name}`),
+      comment: null,
     });
     parts.push(code`fire: ${name}`);
   }
@@ -238,9 +186,7 @@ function recordParts(
   const reason = constantText(then.reason);
   if (reason === null) {
     const write = (scope: EmitScope): Code => emitText(then.reason, scope);
-    parts.push(
-      code`reasonOf: ${add(matchFunction(network, terminal, 'reason-of', code`string`, [then.reason], write))}`,
-    );
+    parts.push(code`reasonOf: ${ofMatch(network, terminal, code`string`, [then.reason], write)}`);
   } else if (reason !== '') parts.push(code`reason: ${literal(reason)}`);
   const texts = then.metadata.map(([key, text]) => [key, constantText(text)] as const);
   if (texts.some(([, text]) => text === null)) {
@@ -253,9 +199,7 @@ function recordParts(
     };
     const returns = context.type('MetadataPairs');
     const parted = then.metadata.map(([, text]) => text);
-    parts.push(
-      code`metadataOf: ${add(matchFunction(network, terminal, 'metadata-of', returns, parted, write))}`,
-    );
+    parts.push(code`metadataOf: ${ofMatch(network, terminal, returns, parted, write)}`);
   } else if (texts.length > 0) {
     const pairs = texts.map(([key, text]) => code`[${literal(key)}, ${literal(text)}]`);
     parts.push(code`metadata: [${joined(pairs, ', ')}]`);
@@ -272,8 +216,7 @@ function recordParts(
     const write = (scope: EmitScope): Code => emitText(parted, scope);
     if (text !== null) parts.push(code`scope: ${literal(text)}`);
     else {
-      const scopeOf = matchFunction(network, terminal, 'scope-of', code`string`, [parted], write);
-      parts.push(code`scopeOf: ${add(scopeOf)}`);
+      parts.push(code`scopeOf: ${ofMatch(network, terminal, code`string`, [parted], write)}`);
     }
   }
   if (rule.name === STAGE_RULE) parts.push(code`hidden: true`);
@@ -297,13 +240,21 @@ function blockedOf(network: NetworkContext, terminal: TerminalJoin): Code {
   return code`(m${typed(code`RulesetMatcher`)}, match${typed(type)}) => ${joined(asked, ' || ')}`;
 }
 
+/** More than this, and what a record has stands on a line of its own. */
+const SHORT = 80;
+
+function objectOf(parts: readonly Code[]): Code {
+  const all = joined(parts, ', ');
+  if (parts.length === 0) return code`{}`;
+  return all.text.length > SHORT ? code`{\n${all},\n}` : code`{ ${all} }`;
+}
+
 /** The record of one disjunct of a rule, and the functions of what is not constant in it. */
 export function emitRule(network: NetworkContext, terminal: TerminalJoin): Declaration[] {
   const { context } = network;
   const { rule } = network.plan.rules[terminal.rule]!;
   const position = context.position(rule.at);
   const { parts, functions } = recordParts(network, terminal);
-  const written = parts.map((part) => code`${part},`);
   return [
     ...functions,
     {
@@ -312,7 +263,7 @@ export function emitRule(network: NetworkContext, terminal: TerminalJoin): Decla
       type: null,
       exported: false,
       comment: null,
-      value: code`${context.value('rule')}(${literal(rule.module + '::' + rule.name)}, ${literal(position)}, {\n${written}\n})`,
+      value: code`${context.value('rule')}(${literal(rule.module + '::' + rule.name)}, ${literal(position)}, ${objectOf(parts)})`,
     },
   ];
 }
