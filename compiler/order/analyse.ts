@@ -9,6 +9,7 @@ import type { Field } from '../ruleset.ts';
 import { conjuncts, type Element } from './element.ts';
 import { factTemplate, itemTemplate, matchedTemplate, partsOf, type PatternPart } from './list-items.ts';
 import type { AlphaTest, BoundExpression, HashPair, JoinTest, Reference } from './network.ts';
+import { elementAt, entryOf, required } from '../required.ts';
 
 /** A level of a pattern: tests of one slot, a selector when one of them is a positive literal; or of a list's items. */
 export interface AlphaField extends Pick<PatternPart, 'kind' | 'slot'> {
@@ -97,12 +98,12 @@ function number(
   let pattern = startPattern;
   let position = at;
   for (let i = from; i < placed.length; i++) {
-    const element = placed[i]!;
+    const element = elementAt(placed, i);
     if (element.begin > depth) {
       const last = number(placed, i, pattern, depth + 1, position);
       if (last === null) return null;
       i = last;
-      if (placed[i]!.end < depth) return i;
+      if (elementAt(placed, i).end < depth) return i;
       pattern++;
       position++;
     } else if (element.kind === 'test') {
@@ -181,7 +182,7 @@ function analyseFields(
   fields: readonly Field[],
 ): Map<string, Occurrence> {
   const { pattern, position, begin } = element;
-  const template = element.template!;
+  const template = required(element.template, 'template');
   const environment = new Map(walk.scopes.latest);
   const bound = new Map<string, Occurrence>();
   const alpha: AlphaField[] = [];
@@ -209,9 +210,9 @@ function analyseFields(
       if (constraint.kind === 'literal') {
         own.push({ kind: 'constant', slot, value: constraint.value, equal: !constraint.negated });
       } else if (constraint.kind === 'variable') {
-        const to = scope.get(constraint.name)!;
+        const to = entryOf(scope, constraint.name);
         if (to.pattern === pattern) {
-          own.push({ kind: 'compare', slot, other: to.slot!, equal: !constraint.negated });
+          own.push({ kind: 'compare', slot, other: required(to.slot, 'slot'), equal: !constraint.negated });
         } else {
           joined.push(compare(to, !constraint.negated));
           unify(walk, begin, to);
@@ -227,7 +228,7 @@ function analyseFields(
     }
     if (leading !== null) {
       if (before !== undefined && before.pattern === pattern) {
-        own.unshift({ kind: 'compare', slot, other: before.slot!, equal: true });
+        own.unshift({ kind: 'compare', slot, other: required(before.slot, 'slot'), equal: true });
       } else if (before !== undefined) {
         unify(walk, begin, before);
         joined.unshift(compare(before, true));
@@ -256,7 +257,13 @@ function analysePattern(walk: Walk, placed: PlacedElement, element: Element): vo
   const latest = new Map(walk.scopes.latest);
   if (element.address !== null && !placed.negated) {
     const { pattern, position, begin } = placed;
-    latest.set(element.address, { pattern, position, template: placed.template!, slot: null, begin });
+    latest.set(element.address, {
+      pattern,
+      position,
+      template: required(placed.template, 'template'),
+      slot: null,
+      begin,
+    });
   }
   const first = new Map(before.first);
   for (const [name, occurrence] of bound) if (!first.has(name)) first.set(name, occurrence);
@@ -285,9 +292,9 @@ export function analyse(elements: readonly Element[]): Analysis {
       saved.push(walk.scopes);
     }
     if (element.kind === 'pattern') {
-      analysePattern(walk, element, elements[i]!);
+      analysePattern(walk, element, elementAt(elements, i));
     } else {
-      for (const test of elements[i]!.tests) {
+      for (const test of elementAt(elements, i).tests) {
         element.tests.push({ kind: 'expression', bound: bind(walk, element, test, walk.scopes.first) });
       }
     }

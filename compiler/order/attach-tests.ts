@@ -1,5 +1,6 @@
 import type { PlacedElement } from './analyse.ts';
 import type { JoinTest } from './network.ts';
+import { elementAt } from '../required.ts';
 
 /**
  * Attaches tests to the pattern before them (rulebld.c: AttachTestCEsToPatternCEs): to the join test of a positive
@@ -11,7 +12,7 @@ export function attachTests(elements: readonly PlacedElement[]): PlacedElement[]
   const result = [head];
   let beforeLast: PlacedElement | null = null;
   for (const test of rest) {
-    const last = result[result.length - 1]!;
+    const last = elementAt(result, result.length - 1);
     if (test.kind !== 'test' || test.begin > last.end || last.begin > last.end) {
       beforeLast = last;
       result.push(test);

@@ -7,6 +7,7 @@ import type { PlacedElement } from './analyse.ts';
 import { joinTestKey } from './keys.ts';
 import type { AlphaNode, HashPair, Join, JoinTest, Reference, RightInput } from './network.ts';
 import { placePattern } from './place-pattern.ts';
+import { elementAt, required } from '../required.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -120,7 +121,7 @@ function newJoin(
     children: [],
     childrenByKey: new Map(),
     previous,
-    shape: terminal === null ? shapeAfter(previous, parts) : previous!.shape,
+    shape: terminal === null ? shapeAfter(previous, parts) : required(previous, 'previous').shape,
     terminal,
     rule,
     element,
@@ -169,13 +170,13 @@ interface ChainState {
 
 /** How far an element reaches: the element after it (or after its group), and whether it ends the chain. */
 function extent(elements: readonly PlacedElement[], i: number, depth: number) {
-  const element = elements[i]!;
+  const element = elementAt(elements, i);
   let next = i + 1;
   let ends = false;
   let after: readonly JoinTest[] = [];
   if (element.end > depth) {
-    while (next < elements.length && elements[next]!.end > depth) next++;
-    if (next < elements.length && elements[next]!.end < depth) ends = true;
+    while (next < elements.length && elementAt(elements, next).end > depth) next++;
+    if (next < elements.length && elementAt(elements, next).end < depth) ends = true;
     if (!ends) {
       next++;
       const follower = elements[next];
@@ -201,7 +202,7 @@ function partsOf(
   after: readonly JoinTest[],
   state: ChainState,
 ): JoinParts {
-  const element = work.elements[i]!;
+  const element = elementAt(work.elements, i);
   if (element.begin > depth) {
     const group = construct(work, i, depth + 1, state);
     return {
@@ -241,7 +242,7 @@ function construct(work: Construction, from: number, depth: number, start: Chain
     first = false;
   }
   if (depth === 1) return newJoin(builder, last, EMPTY, '', rule, elements.length, work.terminal);
-  return last!;
+  return required(last, 'last');
 }
 
 /** Adds one disjunct of a rule to the network. */

@@ -3,7 +3,7 @@
  * the top, each disjunct a flat list of patterns and tests, groups kept as begin and end depths.
  */
 import { typedCall } from '../language/expression/check-call.ts';
-import { required } from '../required.ts';
+import { elementAt, required } from '../required.ts';
 import type { TypedExpression } from '../language/expression/typed-expression.ts';
 import type { ConditionElement } from '../ruleset.ts';
 import { become, copyElement, createElement, fromCondition, type Element } from './element.ts';
@@ -16,7 +16,7 @@ const distribute: Rewrite = (start) => {
   let node = start;
   let changed = false;
   for (let i = 0; i < node.children.length;) {
-    const child = node.children[i]!;
+    const child = elementAt(node.children, i);
     if (node.kind === 'and' && child.kind === 'or') {
       const whole = node;
       const at = i;
@@ -65,7 +65,7 @@ function deepen(children: readonly Element[], last: boolean): void {
 const negate: Rewrite = (node) => {
   let changed = false;
   for (let i = 0; i < node.children.length;) {
-    const child = node.children[i]!;
+    const child = elementAt(node.children, i);
     const [inner] = child.children;
     if (node.kind === 'not' && child.kind === 'not' && inner?.kind === 'not') {
       node.children = inner.children;
@@ -133,7 +133,7 @@ function standsFor(child: Element, depth: number): boolean {
 function compress(node: Element, depth: number): boolean {
   let changed = false;
   for (let i = 0; i < node.children.length;) {
-    const child = node.children[i]!;
+    const child = elementAt(node.children, i);
     const next = node.children[i + 1];
     if (child.kind === node.kind && (node.kind === 'or' || node.kind === 'and')) {
       node.children.splice(i, 1, ...child.children);
@@ -190,11 +190,11 @@ function rewrite(start: Element, step: Rewrite, depth: number): { node: Element;
 }
 
 function opensExistsGroup(elements: readonly Element[], i: number, parent: number): boolean {
-  const start = elements[i]!.begin;
+  const start = elementAt(elements, i).begin;
   if (start - parent !== 2) return false;
   let k = i;
-  while (elements[k]!.end >= start) k++;
-  return elements[k]!.end <= parent;
+  while (elementAt(elements, k).end >= start) k++;
+  return elementAt(elements, k).end <= parent;
 }
 
 /** `not(not(and …))` is one existential group, not two negated ones (analysis.c: MarkExistsNands). */

@@ -1,5 +1,6 @@
 import type { TypedExpression } from '../language/expression/typed-expression.ts';
 import type { ConditionElement, Field } from '../ruleset.ts';
+import { required } from '../required.ts';
 
 /**
  * A node of a rule's left side while CLIPS' transformations reorder it, and in the end one element of a disjunct.
@@ -57,7 +58,9 @@ export function conjuncts(expression: TypedExpression): TypedExpression[] {
 
 function group(elements: readonly ConditionElement[], kind: 'and' | 'or'): Element {
   const [only] = elements;
-  return elements.length === 1 ? fromCondition(only!) : createElement(kind, elements.map(fromCondition));
+  return elements.length === 1
+    ? fromCondition(required(only, 'only'))
+    : createElement(kind, elements.map(fromCondition));
 }
 
 /** `exists X` is `not(not(and X))`, as in CLIPS' own parser. */

@@ -5,6 +5,7 @@ import type { Builder, BuiltNode } from './build.ts';
 import { alphaTestKey, literalKey } from './keys.ts';
 import { factTemplate, itemTemplate } from './list-items.ts';
 import type { AlphaNode } from './network.ts';
+import { required } from '../required.ts';
 
 function newNode(
   builder: Builder,
@@ -60,7 +61,7 @@ function levelsOf({ kind, slot, tests }: AlphaField): Level[] {
 
 /** Finds or makes the path of nodes of a pattern; the levels of its last field carry the hash list in their key. */
 export function placePattern(builder: Builder, element: PlacedElement, rule: Rule): BuiltNode {
-  let template = factTemplate(element.template!);
+  let template = factTemplate(required(element.template, 'template'));
   const hash = element.hash.map(({ slot }) => slot);
   const fields = element.alpha.map(levelsOf);
   if (fields.length === 0) fields.push([{ step: { kind: 'any' }, key: 'any' }]);

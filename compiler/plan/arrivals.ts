@@ -7,6 +7,7 @@ import type { Network } from '../order/network.ts';
 import { TICK_TEMPLATE } from '../ruleset.ts';
 import type { MemoryPlan } from './match-plan.ts';
 import type { JoinId } from './ids.ts';
+import { elementAt, entryOf, required } from '../required.ts';
 
 /** Flags of one small integer; templates beyond share them, which only keeps matches that are not needed. */
 const FLAGS_IN_WORD = 31;
@@ -22,7 +23,8 @@ function derivedTemplates({ joins }: Network): ReadonlySet<string> {
   for (const { terminal } of joins) {
     for (const effect of terminal?.rule.then.effects ?? []) {
       if (effect.kind === 'assert') derived.add(effect.template);
-      const modified = effect.kind === 'modify' ? terminal!.variables.get(effect.address) : undefined;
+      const modified =
+        effect.kind === 'modify' ? required(terminal, 'terminal').variables.get(effect.address) : undefined;
       if (modified !== undefined) derived.add(factTemplate(modified.template));
     }
   }
@@ -39,10 +41,10 @@ export function planArrivals(
   return memories.map((memory) => {
     if (memory.kind !== 'waiting') return memory;
     const templates = memory.readers.flatMap((id: JoinId) => {
-      const { right } = network.joins[id]!;
+      const { right } = elementAt(network.joins, id);
       return right.kind === 'alpha' ? [factTemplate(right.node.template)] : [];
     });
     if (templates.some((template) => derived.has(template))) return memory;
-    return { ...memory, awaited: templates.reduce((all, template) => all | flags.get(template)!, 0) };
+    return { ...memory, awaited: templates.reduce((all, template) => all | entryOf(flags, template), 0) };
   });
 }

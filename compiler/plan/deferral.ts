@@ -1,6 +1,7 @@
 /** Which parts of the network can put matching off (runtime/deferral.ts). */
 import type { Join, JoinTest, Network } from '../order/network.ts';
 import { isSteady } from './steady.ts';
+import { elementAt, required } from '../required.ts';
 
 export function firstOf(join: Join): Join {
   let first = join;
@@ -22,11 +23,12 @@ function isDeferrable(joins: readonly Join[], holding: (join: Join) => boolean):
     inner.some(holding) &&
     // One activation finds its place by where its step stands, so all must be on one stack.
     terminals.every(
-      ({ module, salience }) => module === terminals[0]!.module && salience === terminals[0]!.salience,
+      ({ module, salience }) =>
+        module === elementAt(terminals, 0).module && salience === elementAt(terminals, 0).salience,
     ) &&
     // A single pattern has nothing to put off.
     inner.length > 1 &&
-    !first!.negated &&
+    !required(first, 'first').negated &&
     inner.every(
       (join) =>
         join.right.kind === 'alpha' &&

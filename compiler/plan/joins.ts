@@ -5,6 +5,7 @@ import type { AgendaPlan, Child, JoinPlan, LinkedJoin, LinkedRight, Shape } from
 import type { PartId, RuleId } from './ids.ts';
 import type { Memories } from './memories.ts';
 import type { JoinKind, Kinds } from './retractable.ts';
+import { elementAt, entryOf, required } from '../required.ts';
 
 export interface JoinFacts {
   readonly network: Network;
@@ -25,7 +26,7 @@ function testsFail(tests: readonly JoinTest[]): boolean {
 }
 
 function levelOf({ terminal }: Join, agendas: readonly AgendaPlan[]): number {
-  const { module, salience } = terminal!.rule;
+  const { module, salience } = required(terminal, 'terminal').rule;
   return agendas.find((agenda) => agenda.module === module)!.saliences.indexOf(salience);
 }
 
@@ -45,7 +46,7 @@ function rightOf({ id, right }: Join, { memories, shapes }: JoinFacts): LinkedRi
       return { kind: 'node', node, template, memory: memories.linkedFacts.get(node) ?? null };
     }
     case 'group':
-      return { kind: 'group', memory: memories.group.get(id)!, shape: shapes[right.join.id]! };
+      return { kind: 'group', memory: entryOf(memories.group, id), shape: elementAt(shapes, right.join.id) };
     case 'none':
       return right;
   }
@@ -66,15 +67,15 @@ function planJoin(join: Join, kind: JoinKind, facts: JoinFacts): JoinPlan {
     rule: facts.ruleId(join),
     element,
     children: childrenOf(join),
-    shape: shapes[id]!,
+    shape: elementAt(shapes, id),
     tests,
     canFail: testsFail(tests),
     hash: uniquePairs(join),
   };
-  const left = previous === null ? null : shapes[previous.id]!;
+  const left = previous === null ? null : elementAt(shapes, previous.id);
   if (kind === 'terminal') {
     const { rule, children, shape } = base;
-    const { disjunct, variables } = join.terminal!;
+    const { disjunct, variables } = required(join.terminal, 'terminal');
     return {
       kind,
       id,
@@ -84,7 +85,7 @@ function planJoin(join: Join, kind: JoinKind, facts: JoinFacts): JoinPlan {
       shape,
       disjunct,
       variables,
-      linked: facts.kinds.linked[id]!,
+      linked: elementAt(facts.kinds.linked, id),
       level: levelOf(join, facts.agendas),
       part: facts.partOf.get(join) ?? null,
       passed: passedBefore(join, facts.kinds),
@@ -108,17 +109,17 @@ function planJoin(join: Join, kind: JoinKind, facts: JoinFacts): JoinPlan {
   if (right.kind !== 'alpha') throw new TypeError('a join that only grows has a pattern on its right');
   const asking = { ...base, node: right.node.id, template: right.node.template };
   if (kind === 'first' || left === null) return { ...asking, kind: 'first' };
-  const found = { ...asking, left, facts: memories.facts.get(right.node.id)! };
+  const found = { ...asking, left, facts: entryOf(memories.facts, right.node.id) };
   if (kind === 'pass') return { ...found, kind, secondary };
-  const waiting = memories.left.get(id)!;
+  const waiting = entryOf(memories.left, id);
   if (kind === 'support') return { ...found, kind, waiting };
   const split = [found.facts, waiting].some((memory) => {
-    const plan = memories.all[memory]!;
+    const plan = elementAt(memories.all, memory);
     return (plan.kind === 'facts' || plan.kind === 'waiting') && plan.flag !== null;
   });
   return { ...found, kind, waiting, split };
 }
 
 export function planJoins(facts: JoinFacts): readonly JoinPlan[] {
-  return facts.network.joins.map((join) => planJoin(join, facts.kinds.kindOf[join.id]!, facts));
+  return facts.network.joins.map((join) => planJoin(join, elementAt(facts.kinds.kindOf, join.id), facts));
 }

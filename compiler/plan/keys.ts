@@ -1,6 +1,7 @@
 /** By what facts and matches are found in the memories of a join. */
 import type { AlphaNode, HashPair, Join, JoinTest } from '../order/network.ts';
 import type { Template } from '../ruleset.ts';
+import { entryOf, required } from '../required.ts';
 
 /**
  * The slots that find a fact in a memory that only grows: those with a list of allowed values tell few facts apart and
@@ -10,7 +11,7 @@ export function roughSlots(
   templates: ReadonlyMap<string, Template>,
   { template, hash }: Pick<AlphaNode, 'template' | 'hash'>,
 ): readonly string[] {
-  const { slots } = templates.get(template)!;
+  const { slots } = entryOf(templates, template);
   const open = hash.filter((name) => slots.find((slot) => slot.name === name)!.allowed === null);
   return open.length === 0 ? hash : open;
 }
@@ -27,7 +28,7 @@ export function uniquePairs(join: Join): readonly HashPair[] {
   if (join.right.kind === 'alpha') return join.hash;
   const seen = new Set<string>();
   return join.hash.filter(({ left }) => {
-    const key = String(left.position) + ' ' + left.slot!;
+    const key = String(left.position) + ' ' + required(left.slot, 'slot');
     return !seen.has(key) && seen.add(key);
   });
 }

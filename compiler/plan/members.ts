@@ -1,6 +1,7 @@
 /** Joins through membership: a value of one side in a list of the other. */
 import type { JoinTest, Reference } from '../order/network.ts';
 import type { Template } from '../ruleset.ts';
+import { required } from '../required.ts';
 
 export interface MemberPair {
   /** Where the value or the list of the match before is. */
@@ -40,5 +41,5 @@ function pairOf(templates: ReadonlyMap<string, Template>, test: JoinTest): Membe
   if (!itemSlot || !listSlot || itemSlot.list || !listSlot.list) return null;
   if (itemSlot.type !== listSlot.type || itemSlot.type === 'BOOLEAN') return null;
   const [left, right] = item.side === 'left' ? [item, list] : [list, item];
-  return { left, right: right.slot! };
+  return { left, right: required(right.slot, 'slot') };
 }

@@ -10,6 +10,7 @@ import type { Kinds } from './retractable.ts';
 import { factTemplate } from '../order/list-items.ts';
 import { relationOf } from '../relation.ts';
 import type { Join, Network } from '../order/network.ts';
+import { elementAt, required } from '../required.ts';
 
 /** Flags of one small integer; a fact has two of them (see Fact in the runtime). Memories beyond have no flag. */
 const FLAGS_IN_WORD = 31;
@@ -25,8 +26,8 @@ function meetsOthersOnly(join: Join, kinds: Kinds): boolean {
   if (kinds.kindOf[join.id] === 'pass') return true;
   if (join.right.kind !== 'alpha') return false;
   const template = factTemplate(join.right.node.template);
-  const before = join.previous!.shape.map((other) => other && factTemplate(other));
-  return !before.includes(template) && !isSupportedBy(join.previous!, template, kinds);
+  const before = required(join.previous, 'previous').shape.map((other) => other && factTemplate(other));
+  return !before.includes(template) && !isSupportedBy(required(join.previous, 'previous'), template, kinds);
 }
 
 /** Whether a new fact of the template can send a match on that had waited at this join or before. */
@@ -41,13 +42,13 @@ function isSupportedBy(join: Join, template: string, kinds: Kinds): boolean {
 /** The template of the facts that the memory holds as they are; null: it holds matches, or its moment matters. */
 function flaggedTemplate(memory: MemoryPlan, { joins }: Network, shapes: readonly Shape[], kinds: Kinds) {
   if (memory.kind !== 'facts' && memory.kind !== 'waiting') return null;
-  if (!memory.readers.every((id: JoinId) => meetsOthersOnly(joins[id]!, kinds))) return null;
+  if (!memory.readers.every((id: JoinId) => meetsOthersOnly(elementAt(joins, id), kinds))) return null;
   if (memory.kind === 'facts') return flagged(memory.template);
   // A match that goes on later than it came would get its flag when nobody looks at flags any more.
-  let after: Join | null = joins[memory.after]!;
+  let after: Join | null = elementAt(joins, memory.after);
   while (after !== null && kinds.kindOf[after.id] === 'pass') after = after.previous;
   if (after === null || kinds.kindOf[after.id] !== 'first') return null;
-  return flagged(shapes[after.id]!.templates[0]!);
+  return flagged(required(elementAt(elementAt(shapes, after.id).templates, 0), 'the first template'));
 }
 
 /**

@@ -5,6 +5,7 @@ import { roughPairs, roughSlots, uniquePairs } from './keys.ts';
 import type { MemoryPlan, Shape } from './match-plan.ts';
 import type { JoinId, MemoryId, NodeId } from './ids.ts';
 import type { Kinds } from './retractable.ts';
+import { elementAt, required } from '../required.ts';
 
 export interface Memories {
   readonly all: readonly MemoryPlan[];
@@ -23,10 +24,10 @@ const idsOf = (joins: readonly Join[]): readonly JoinId[] => joins.map(({ id }) 
 function sharing(network: Network, templates: ReadonlyMap<string, Template>, { kindOf }: Kinds) {
   const groups = new Map<string, Join[]>();
   for (const join of network.joins) {
-    const kind = kindOf[join.id]!;
+    const kind = elementAt(kindOf, join.id);
     if (kind !== 'join' && kind !== 'support') continue;
     const key = roughPairs(templates, join).map(({ left }) => [left.position, left.slot]);
-    const text = JSON.stringify([join.previous!.id, key]);
+    const text = JSON.stringify([required(join.previous, 'previous').id, key]);
     const group = groups.get(text);
     if (group === undefined) groups.set(text, [join]);
     else group.push(join);
@@ -56,7 +57,7 @@ export function planMemories(
   };
   for (const node of nodes) {
     const { id: nodeId, template, entries } = node;
-    const growing = entries.filter(({ id }) => ['join', 'support', 'pass'].includes(kindOf[id]!));
+    const growing = entries.filter(({ id }) => ['join', 'support', 'pass'].includes(elementAt(kindOf, id)));
     if (growing.length > 0) {
       const key = roughSlots(templates, node);
       facts.set(
@@ -93,13 +94,13 @@ export function planMemories(
   const shared = sharing(network, templates, kinds);
   for (const joins of shared.values()) {
     const [one] = joins;
-    const after = one!.previous!.id;
-    const key = roughPairs(templates, one!).map((pair) => pair.left);
+    const after = required(one, 'one').previous!.id;
+    const key = roughPairs(templates, required(one, 'one')).map((pair) => pair.left);
     const memory = add((id) => ({
       kind: 'waiting',
       id,
       after,
-      shape: shapes[after]!,
+      shape: elementAt(shapes, after),
       key,
       readers: idsOf(joins),
       flag: null,
@@ -114,13 +115,13 @@ export function planMemories(
     const readers = [joinId];
     const linked = (kind: 'linked-left' | 'linked-group', shape: Shape): MemoryId =>
       add((id) => ({ kind, id, join: joinId, shape, key, readers }));
-    if (!first) left.set(joinId, linked('linked-left', shapes[previous!.id]!));
+    if (!first) left.set(joinId, linked('linked-left', shapes[required(previous, 'previous').id]!));
     else if (join.negated || join.exists || right.kind === 'group')
       left.set(
         joinId,
         add((id) => ({ kind: 'empty-match', id, join: joinId, readers })),
       );
-    if (right.kind === 'group') group.set(joinId, linked('linked-group', shapes[right.join.id]!));
+    if (right.kind === 'group') group.set(joinId, linked('linked-group', elementAt(shapes, right.join.id)));
   }
   return { all, facts, linkedFacts, left, group };
 }

@@ -42,14 +42,14 @@ function words(name: string): string[] {
 
 function pascal(name: string): string {
   const text = words(name)
-    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
   return /^[A-Za-z]/.test(text) ? text : 'N' + text;
 }
 
 function camel(name: string): string {
   const text = pascal(name);
-  return text[0]!.toLowerCase() + text.slice(1);
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function upper(name: string): string {

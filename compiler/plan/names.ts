@@ -21,6 +21,7 @@ import {
   type Casing,
   type NameSpace,
 } from './name-space.ts';
+import { elementAt, required } from '../required.ts';
 
 /**
  * Properties of one object. Past some two hundred V8 keeps an object's properties in a dictionary, and every access
@@ -141,7 +142,7 @@ function joinNames(
 /** A memory that several rules read is called by what it holds, and how that is found. */
 function sharedMemoryWords(memory: Exclude<MemoryPlan, { kind: 'empty-match' }>): string[] {
   const holdsFacts = memory.kind === 'facts' || memory.kind === 'linked-facts';
-  const by = memory.key.map((key) => (typeof key === 'string' ? key : key.slot!));
+  const by = memory.key.map((key) => (typeof key === 'string' ? key : required(key.slot, 'slot')));
   const held = holdsFacts ? [memory.template] : bound(memory.shape);
   return [
     ...held,
@@ -170,7 +171,7 @@ function memoryWords(memory: MemoryPlan, joins: readonly JoinPlan[], owner: Rule
     case 'linked-group':
       return [...own, 'group'];
     default:
-      return [...own, 'awaiting', rightName(joins[memory.join]!)];
+      return [...own, 'awaiting', rightName(elementAt(joins, memory.join))];
   }
 }
 
@@ -192,8 +193,9 @@ export function planNames(plan: {
   const names = recording(createNameSpace(LOCALS));
   const members = recording(createMatcherNames());
   const { joins, nodes, rules, owners } = plan;
-  const ruleOf = (owner: RuleId | null = null): Rule | null => (owner === null ? null : rules[owner]!.rule);
-  const nameOf = (rule: number): string => rules[rule]!.rule.name;
+  const ruleOf = (owner: RuleId | null = null): Rule | null =>
+    owner === null ? null : elementAt(rules, owner).rule;
+  const nameOf = (rule: number): string => elementAt(rules, rule).rule.name;
   const counted = new Set(plan.counters.map(({ template }) => template));
   const counters = plan.counters.map(({ kind, template, slots }) =>
     members.fresh([kind, 'of', template, 'by', ...slots], 'camel'),
@@ -214,7 +216,7 @@ export function planNames(plan: {
   const agendas = plan.agendas.map(({ module }) => members.fresh(['agenda-of', module], 'camel'));
   const records = new Map(
     plan.records.flatMap((terminals) => {
-      const name = names.fresh([nameOf(joins[terminals[0]!]!.rule)], 'upper');
+      const name = names.fresh([nameOf(joins[elementAt(terminals, 0)]!.rule)], 'upper');
       return terminals.map((terminal) => [terminal, name] as const);
     }),
   );
@@ -231,15 +233,15 @@ export function planNames(plan: {
   for (const { step, children, template } of nodes) {
     if (step.kind !== 'select' || step.by !== 'table') continue;
     for (const child of children.flat()) {
-      const match = names.fresh(['match', nameOf(nodes[child]!.rule), template], 'camel');
-      nodeNames[child] = { ...nodeNames[child]!, match };
+      const match = names.fresh(['match', nameOf(elementAt(nodes, child).rule), template], 'camel');
+      nodeNames[child] = { ...elementAt(nodeNames, child), match };
     }
   }
   const { allocate, holders } = createPlaces(plan.memories.length + plan.parts.length, members, names);
   const memories = plan.memories.map((memory) =>
     allocate(memoryWords(memory, joins, ruleOf(owners.memories[memory.id]))),
   );
-  const parts = plan.parts.map(({ first }) => allocate(['deferred', nameOf(joins[first]!.rule)]));
+  const parts = plan.parts.map(({ first }) => allocate(['deferred', nameOf(elementAt(joins, first).rule)]));
   return {
     templates,
     joins: joins.map((join) =>

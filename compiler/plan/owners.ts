@@ -2,6 +2,7 @@
 import type { JoinId, RuleId } from './ids.ts';
 import type { JoinPlan, MemoryPlan } from './match-plan.ts';
 import type { RowGroup } from './row-groups.ts';
+import { elementAt } from '../required.ts';
 
 export interface Owners {
   /** The one rule that a join leads to; null: several. By id. */
@@ -26,7 +27,7 @@ export function planOwners(
   const ownerOf = (join: JoinPlan): RuleId | null => {
     const known = owners[join.id];
     if (known !== undefined) return known;
-    const led = join.children.map((child) => ownerOf(joins[child.join]!));
+    const led = join.children.map((child) => ownerOf(elementAt(joins, child.join)));
     return (owners[join.id] = rowGroups.has(join.id) ? null : theOnly(led, join.rule));
   };
   const owned = joins.map(ownerOf);

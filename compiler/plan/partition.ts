@@ -2,6 +2,7 @@
 import type { AlphaNode } from '../order/network.ts';
 import type { NodeStep } from './match-plan.ts';
 import type { NodeId } from './ids.ts';
+import { elementAt } from '../required.ts';
 
 /** Nodes and entries in one function. */
 const FUNCTION_NODES = 60;
@@ -25,12 +26,12 @@ export function partition(
   const groups: NodeId[][] = [];
   let weight = Infinity;
   for (const { id } of siblings) {
-    if (weight + size[id]! > FUNCTION_NODES) {
+    if (weight + elementAt(size, id) > FUNCTION_NODES) {
       groups.push([]);
       weight = 0;
     }
     groups.at(-1)!.push(id);
-    weight += size[id]!;
+    weight += elementAt(size, id);
   }
   return groups;
 }

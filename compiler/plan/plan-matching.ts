@@ -31,6 +31,7 @@ import { classify, type Kinds } from './retractable.ts';
 import { planRowChoices } from './row-choices.ts';
 import { followersOf, planRowGroups } from './row-groups.ts';
 import { planShapes } from './shapes.ts';
+import { elementAt, entryOf } from '../required.ts';
 
 /** Templates of which the matcher itself asserts facts. */
 const HIDDEN: ReadonlyMap<string, { readonly description: string; readonly slots: readonly string[] }> =
@@ -93,7 +94,7 @@ function planStep(
   }
   if (step.kind === 'each') return { ...step, view: itemTemplate(template, step.slot) };
   if (step.kind !== 'select') return step;
-  const slot = templates.get(template)!.slots.find(({ name }) => name === step.slot)!;
+  const slot = entryOf(templates, template).slots.find(({ name }) => name === step.slot)!;
   return { ...step, by: selectBy(children.length, slot.type === 'FLOAT') };
 }
 
@@ -134,7 +135,7 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
   const templates = withHidden(ruleset, network);
   const all = [...ruleset.stages, ...ruleset.rules];
   const ruleIds = new Map(all.map((rule, id) => [rule, id]));
-  const ruleId = ({ rule }: Join | AlphaNode): RuleId => ruleIds.get(rule)!;
+  const ruleId = ({ rule }: Join | AlphaNode): RuleId => entryOf(ruleIds, rule);
   const flags = new Map(templates.map(({ name }, place) => [name, arrivalFlag(place)]));
 
   const alpha = allNodes(network);
@@ -156,7 +157,7 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
   const joins = planJoins({ network, kinds, shapes, memories, ruleId, partOf, agendas });
   const nodes = planNodes(alpha, memories, kinds, byName, ruleId);
   const rules = all.map((rule, id) => ({ id, rule, terminals: [] as JoinId[] }));
-  for (const { kind, id, rule } of joins) if (kind === 'terminal') rules[rule]!.terminals.push(id);
+  for (const { kind, id, rule } of joins) if (kind === 'terminal') elementAt(rules, rule).terminals.push(id);
   const records = planRecords(rules, joins);
   const blocked = planBlocked(joins, kinds);
   const rows = planRelations(ruleset.relations, joins, nodes, memories.all);
@@ -171,7 +172,7 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
       template,
       hidden: RUN_TEMPLATES.has(template.name) || relationOf(template.name) !== null,
       root: network.roots.get(template.name)?.id ?? null,
-      flag: flags.get(template.name)!,
+      flag: entryOf(flags, template.name),
       flagged: memories.all.flatMap((memory) =>
         (memory.kind === 'facts' && memory.flag !== null && memory.template === template.name) ||
         (memory.kind === 'waiting' && memory.flag !== null && memory.shape.templates[0] === template.name)

@@ -4,6 +4,7 @@ import type { Expression } from '../language/expression/expression.ts';
 import type { Aggregates } from './aggregates.ts';
 import type { RowChoice } from './row-choices.ts';
 import type { JoinPlan, MatchPlan, MemoryPlan, NodePlan, Shape } from './match-plan.ts';
+import { elementAt } from '../required.ts';
 
 function referenceText({ side, position, slot }: Reference): string {
   const owner = side === 'right' ? 'fact' : `match[${position}]`;
@@ -84,7 +85,7 @@ function stepText({ step }: NodePlan): string {
 }
 
 function nodeLines(plan: MatchPlan, id: number, indent: string): string[] {
-  const node = plan.nodes[id]!;
+  const node = elementAt(plan.nodes, id);
   const memories = [node.facts, node.linked].filter((memory) => memory !== null);
   const parts = [`${indent}n${id} ${stepText(node)}`];
   if (memories.length > 0) parts.push('into ' + idsText('m', memories));
@@ -103,7 +104,7 @@ function hashText({ slot, left }: HashPair): string {
 }
 
 function joinText(plan: MatchPlan, join: JoinPlan): string {
-  const rule = plan.rules[join.rule]!.rule;
+  const rule = elementAt(plan.rules, join.rule).rule;
   const parts: string[] = [];
   if (join.kind === 'terminal') {
     parts.push(`j${join.id} fires ${rule.module}::${rule.name} with ${shapeText(join.shape)}`);
@@ -167,7 +168,9 @@ export function printPlan(plan: MatchPlan): string {
   for (const { template, root, flag } of plan.templates) {
     lines.push(`template ${template.name}, arrives as ${flag}${root === null ? ', matched by nothing' : ''}`);
     if (root !== null)
-      lines.push(...nodeLines(plan, root, '  ').slice(plan.nodes[root]!.children.length > 0 ? 1 : 0));
+      lines.push(
+        ...nodeLines(plan, root, '  ').slice(elementAt(plan.nodes, root).children.length > 0 ? 1 : 0),
+      );
   }
   if (plan.memories.length > 0)
     lines.push('memories', ...plan.memories.map((memory) => '  ' + memoryText(memory)));

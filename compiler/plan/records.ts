@@ -1,6 +1,7 @@
 /** Which disjuncts of a rule share its record: those whose matches are alike for whoever reads them. */
 import type { JoinPlan, RulePlan } from './match-plan.ts';
 import type { JoinId } from './ids.ts';
+import { elementAt } from '../required.ts';
 
 function readsMatch({ rule: { then } }: RulePlan): boolean {
   const texts = [
@@ -22,7 +23,7 @@ export function planRecords(
   return rules.flatMap((rule) => {
     const groups = new Map<string, JoinId[]>();
     for (const id of rule.terminals) {
-      const terminal = joins[id]!;
+      const terminal = elementAt(joins, id);
       if (terminal.kind !== 'terminal') continue;
       const { linked, part, passed, shape, variables } = terminal;
       // A part tells its activations apart by their records.

@@ -7,6 +7,7 @@ import { relationOf, type Relation } from '../relation.ts';
 
 import type { JoinPlan, MemoryPlan, NodePlan, RelationPlan } from './match-plan.ts';
 import type { JoinId, MemoryId } from './ids.ts';
+import { elementAt } from '../required.ts';
 
 const isRelation = (template: string): boolean => relationOf(template) !== null;
 
@@ -31,8 +32,8 @@ function followRows(joins: readonly JoinPlan[], nodes: readonly NodePlan[]): Fou
     for (const template of templates) own.add(template);
   };
   const follow = (id: JoinId, templates: ReadonlySet<string>): void => {
-    for (const { join: child } of joins[id]!.children) {
-      const next = joins[child]!;
+    for (const { join: child } of elementAt(joins, id).children) {
+      const next = elementAt(joins, child);
       if (next.kind === 'terminal' || next.kind === 'linked') keep(templates);
       else if (next.kind === 'pass') follow(child, templates);
       else if (next.kind !== 'first') {

@@ -3,6 +3,7 @@ import type { Join, Network } from '../order/network.ts';
 import { factTemplate } from '../order/list-items.ts';
 import { RUN_TEMPLATES, type Rule } from '../ruleset.ts';
 import { canWait, findDeferredParts } from './deferral.ts';
+import { elementAt } from '../required.ts';
 
 /** Templates whose facts some rule retracts or modifies. */
 export function retractedTemplates(rules: readonly Rule[]): ReadonlySet<string> {
@@ -87,7 +88,7 @@ export function classify(network: Network, rules: readonly Rule[]): Kinds {
   const kindOf: JoinKind[] = [];
   const linked: boolean[] = [];
   for (const join of network.joins) {
-    const before = join.previous !== null && linked[join.previous.id]!;
+    const before = join.previous !== null && elementAt(linked, join.previous.id);
     const isLinked = before || holding(join) || waiting.has(join);
     const late = isLinked && join.terminal === null ? lateKind(join, before) : null;
     linked.push(late === 'pass' ? before : late === null && isLinked);
@@ -95,9 +96,9 @@ export function classify(network: Network, rules: readonly Rule[]): Kinds {
     else if (isLinked) kindOf.push(late ?? 'linked');
     else kindOf.push(join.first ? 'first' : 'join');
   }
-  const grows = (join: Join | null): boolean => join !== null && !linked[join.id]!;
+  const grows = (join: Join | null): boolean => join !== null && !elementAt(linked, join.id);
   const shortened = network.joins.some(({ id, previous, right }) => {
-    const kind = kindOf[id]!;
+    const kind = elementAt(kindOf, id);
     if (kind === 'pass' || kind === 'support') return true;
     return kind === 'linked' && (grows(previous) || grows(right.kind === 'group' ? right.join : null));
   });

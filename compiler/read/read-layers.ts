@@ -3,6 +3,7 @@ import { createReport, type Report } from '../diagnostics/report.ts';
 import { renameLayer } from './hash-sources.ts';
 import { readSources } from './read-sources.ts';
 import type { Syntax } from '../syntax.ts';
+import { elementAt } from '../required.ts';
 
 /** What a reload may leave out. Everything of a kind comes from one layer: kinds are kept whole, never mixed. */
 type KeptKind =
@@ -38,7 +39,7 @@ export function readLayers(sources: readonly Source[], base: Layers, report: Rep
   const layers = [sources, ...renamed];
   // What the loaded ruleset was warned of when it was compiled is not said again.
   const read = layers.map((layer, i) => readSources(layer, i === 0 ? report : createReport()));
-  const top = read[0]!;
+  const top = elementAt(read, 0);
   const layerOf = (kind: KeptKind): number =>
     Math.max(
       0,
@@ -63,18 +64,18 @@ export function readLayers(sources: readonly Source[], base: Layers, report: Rep
   return {
     syntax: {
       ...top,
-      templates: read[templates]!.templates,
-      modules: read[modules]!.modules,
-      hierarchies: read[hierarchies]!.hierarchies,
-      functions: read[functions]!.functions,
-      inputs: read[inputs]!.inputs,
-      authzens: read[authzens]!.authzens,
-      defaults: read[defaults]!.defaults,
-      constants: read[constants]!.constants,
-      settings: read[settings]!.settings,
-      relations: read[relations]!.relations,
-      focusOrders: top.focusOrders.length > 0 ? top.focusOrders : read[modules]!.focusOrders,
-      decides: top.decides.length > 0 ? top.decides : read[templates]!.decides,
+      templates: elementAt(read, templates).templates,
+      modules: elementAt(read, modules).modules,
+      hierarchies: elementAt(read, hierarchies).hierarchies,
+      functions: elementAt(read, functions).functions,
+      inputs: elementAt(read, inputs).inputs,
+      authzens: elementAt(read, authzens).authzens,
+      defaults: elementAt(read, defaults).defaults,
+      constants: elementAt(read, constants).constants,
+      settings: elementAt(read, settings).settings,
+      relations: elementAt(read, relations).relations,
+      focusOrders: top.focusOrders.length > 0 ? top.focusOrders : elementAt(read, modules).focusOrders,
+      decides: top.decides.length > 0 ? top.decides : elementAt(read, templates).decides,
     },
     layers: [sources, ...base].filter(keep),
     sources: layers.filter(keep).flat(),

@@ -53,11 +53,12 @@ function rotate(word: number, by: number): number {
 
 /** Takes one block, the first 16 of the words, into the state. */
 function compress(state: Uint32Array, words: Uint32Array): void {
+  const word = (i: number): number => words[i] ?? 0;
   for (let i = 16; i < BLOCK; i++) {
-    const [a, b] = [words[i - 15]!, words[i - 2]!];
+    const [a, b] = [word(i - 15), word(i - 2)];
     const low = rotate(a, 7) ^ rotate(a, 18) ^ (a >>> 3);
     const high = rotate(b, 17) ^ rotate(b, 19) ^ (b >>> 10);
-    words[i] = words[i - 16]! + low + words[i - 7]! + high;
+    words[i] = word(i - 16) + low + word(i - 7) + high;
   }
   let [a, b, c, d, e, f, g, h] = state as unknown as [
     number,
@@ -71,10 +72,10 @@ function compress(state: Uint32Array, words: Uint32Array): void {
   ];
   for (let i = 0; i < BLOCK; i++) {
     const high = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
-    const one = (h + high + ((e & f) ^ (~e & g)) + ROUNDS[i]! + words[i]!) | 0;
+    const one = (h + high + ((e & f) ^ (~e & g)) + (ROUNDS[i] ?? 0) + word(i)) | 0;
     const low = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
     const two = (low + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
   }
-  for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i] = state[i]! + word;
+  for (const [i, added] of [a, b, c, d, e, f, g, h].entries()) state[i] = (state[i] ?? 0) + added;
 }

@@ -8,6 +8,7 @@ import type { Declaration } from './print/declaration.ts';
 import { createFunctionVersions, type FunctionVersions } from './expression/function-versions.ts';
 import { createNameSpace, type NameSpace } from './names.ts';
 import type * as runtime from '../../../runtime/matcher-module.ts';
+import { elementAt, entryOf } from '../../required.ts';
 
 /** What the runtime exports to generated modules. */
 export type RuntimeValue = keyof typeof runtime;
@@ -98,7 +99,7 @@ export interface Context {
 }
 
 function templateNames(template: Template, { names }: MatchPlan): TemplateNames {
-  const given = names.templates.get(template.name)!;
+  const given = entryOf(names.templates, template.name);
   return {
     template,
     type: identifier(given.type),
@@ -125,7 +126,7 @@ function matchedNames(
 ): ReadonlyMap<string, MatchedNames> {
   const matched = new Map<string, MatchedNames>(templates);
   for (const { template, of, slot } of views) {
-    const base = matched.get(of)!;
+    const base = entryOf(matched, of);
     const item = template.slots.find(({ name }) => name === itemSlot(slot))!;
     const slots = new Map([...base.slots].map(([name, property]) => [name, code`of.${property}`]));
     slots.set(item.name, code`item`).set(positionSlot(slot), code`position`);
@@ -140,14 +141,17 @@ function matchedNames(
 }
 
 function counterNames({ counters, temporal, names }: MatchPlan): Counters {
-  const all = counters.map((counter, i) => ({ ...counter, property: identifier(names.counters[i]!) }));
+  const all = counters.map((counter, i) => ({
+    ...counter,
+    property: identifier(elementAt(names.counters, i)),
+  }));
   const byKey = new Map(all.map((counter) => [counterKey(counter), counter]));
-  return { functions: temporal, all, named: (counter) => byKey.get(counterKey(counter))! };
+  return { functions: temporal, all, named: (counter) => entryOf(byKey, counterKey(counter)) };
 }
 
 function aggregateNames({ aggregates }: MatchPlan, names: NameSpace): Context['aggregates'] {
   const given = new Map([...aggregates.functions.keys()].map((name) => [name, names.fresh([name], 'camel')]));
-  return { nameOf: (name) => given.get(name)! };
+  return { nameOf: (name) => entryOf(given, name) };
 }
 
 export function createContext(ruleset: Ruleset, plan: MatchPlan, position: Context['position']): Context {
@@ -198,7 +202,7 @@ export function createContext(ruleset: Ruleset, plan: MatchPlan, position: Conte
 
 /** The class of what stands in matches. */
 export function classOf({ matched }: Context, template: string): Code {
-  return matched.get(template)!.type;
+  return entryOf(matched, template).type;
 }
 
 export function slotOf(
@@ -206,8 +210,8 @@ export function slotOf(
   template: string,
   slot: string,
 ): { readonly slot: Slot; readonly name: Code } {
-  const names = context.matched.get(template)!;
-  return { slot: names.template.slots.find(({ name }) => name === slot)!, name: names.slots.get(slot)! };
+  const names = entryOf(context.matched, template);
+  return { slot: names.template.slots.find(({ name }) => name === slot)!, name: entryOf(names.slots, slot) };
 }
 
 /** The TypeScript type of a slot's value. A list is a multifield, its items boxed. */

@@ -1,4 +1,5 @@
-import { codePoints, type CodePoints } from './code-points.ts';
+import { codePoints, rangesOf, type CodePoints } from './code-points.ts';
+import { entryOf, required } from '../../required.ts';
 
 /**
  * Blocks that hold every character with another case (pairs `low, high`). More than needed does no harm; that no cased
@@ -35,8 +36,8 @@ const folded = new WeakMap<CodePoints, CodePoints>();
 
 function asciiVariants(set: CodePoints): number[] {
   const pairs: number[] = [];
-  for (let i = 0; i < set.length; i += 2) {
-    for (let point = set[i]!; point <= set[i + 1]!; point++) {
+  for (const [low, high] of rangesOf(set)) {
+    for (let point = low; point <= high; point++) {
       const letter = point | 0x20;
       if (letter < 0x61 || letter > 0x7a) continue;
       pairs.push(letter, letter, letter - 0x20, letter - 0x20);
@@ -50,11 +51,12 @@ function asciiVariants(set: CodePoints): number[] {
 /** The cased characters that equal some member of the set when case is ignored. */
 function variants(set: CodePoints): number[] {
   const pairs: number[] = [];
-  let range = 0;
+  const ranges = rangesOf(set).values();
+  let range = ranges.next();
   for (const [point, same] of orbits()) {
-    while (range < set.length && set[range + 1]! < point) range += 2;
-    if (range >= set.length) break;
-    if (set[range]! <= point) for (const other of same) pairs.push(other, other);
+    while (range.done !== true && range.value[1] < point) range = ranges.next();
+    if (range.done === true) break;
+    if (range.value[0] <= point) for (const other of same) pairs.push(other, other);
   }
   return pairs;
 }
@@ -65,8 +67,8 @@ let allOrbits: readonly (readonly [number, readonly number[]])[] | null = null;
 function orbits(): readonly (readonly [number, readonly number[]])[] {
   if (allOrbits !== null) return allOrbits;
   const points: number[] = [];
-  for (let i = 0; i < CASED_BLOCKS.length; i += 2) {
-    for (let point = CASED_BLOCKS[i]!; point <= CASED_BLOCKS[i + 1]!; point++) points.push(point);
+  for (const [low, high] of rangesOf(CASED_BLOCKS)) {
+    for (let point = low; point <= high; point++) points.push(point);
   }
   const orbitOf = new Map<number, Set<number>>();
   for (const point of points) {
@@ -75,8 +77,8 @@ function orbits(): readonly (readonly [number, readonly number[]])[] {
     for (const other of orbit) orbitOf.set(other, orbit);
   }
   allOrbits = points
-    .filter((point) => orbitOf.get(point)!.size > 1)
-    .map((point) => [point, [...orbitOf.get(point)!]]);
+    .map((point) => [point, [...entryOf(orbitOf, point)]] as const)
+    .filter(([, orbit]) => orbit.length > 1);
   return allOrbits;
 }
 
@@ -94,7 +96,9 @@ function sameLetters(point: number): readonly number[] {
     ...(SPECIAL.get(upper) ?? []),
   ]);
   reached.delete(letter);
-  return [...reached].filter((other) => member.test(other)).map((other) => other.codePointAt(0)!);
+  return [...reached]
+    .filter((other) => member.test(other))
+    .map((other) => required(other.codePointAt(0), 'a character'));
 }
 
 /** Letters that fold into each other and that no mapping to one character joins, by their common capital. */

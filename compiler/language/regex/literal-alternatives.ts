@@ -1,4 +1,4 @@
-import { sizeOf, type CodePoints } from './code-points.ts';
+import { rangesOf, sizeOf, type CodePoints } from './code-points.ts';
 import type { RegexNode } from './syntax-tree.ts';
 
 /** Beyond this many texts one pass of the automaton is faster than a search for each. */
@@ -41,8 +41,8 @@ function textsOf(node: RegexNode): readonly string[] | null {
 function textsOfSet(points: CodePoints): readonly string[] | null {
   if (points.length === 0 || sizeOf(points) > MAX_ALTERNATIVES) return null;
   const texts: string[] = [];
-  for (let i = 0; i < points.length; i += 2) {
-    for (let point = points[i]!; point <= points[i + 1]!; point++) {
+  for (const [low, high] of rangesOf(points)) {
+    for (let point = low; point <= high; point++) {
       // A lone surrogate is a character of its own, but a substring search would find it inside a pair.
       if (point >= 0xd800 && point <= 0xdfff) return null;
       texts.push(String.fromCodePoint(point));

@@ -1,4 +1,4 @@
-import { ALL, codePoints, type CodePoints } from './code-points.ts';
+import { ALL, codePoints, rangesOf, type CodePoints } from './code-points.ts';
 
 /** General categories of Unicode under their short names, the only ones RE2 knows. */
 const CATEGORY = /^(?:C[cfnos]?|L[lmotuC]?|M[cen]?|N[dlo]?|P[cdefios]?|S[ckmo]?|Z[lps]?)$/;
@@ -40,12 +40,11 @@ export function unicodeClass(name: string): CodePoints | null {
 
 function members(runs: RegExp): CodePoints {
   const pairs: number[] = [];
-  for (let i = 0; i < SEARCHED.length; i += 2) {
-    for (let start = SEARCHED[i]!; start <= SEARCHED[i + 1]!; start += BLOCK)
-      pairs.push(...membersOfBlock(start, runs));
+  for (const [low, high] of rangesOf(SEARCHED)) {
+    for (let start = low; start <= high; start += BLOCK) pairs.push(...membersOfBlock(start, runs));
   }
-  for (let i = 0; i < UNIFORM.length; i += 2) {
-    if (String.fromCodePoint(UNIFORM[i]!).match(runs) !== null) pairs.push(UNIFORM[i]!, UNIFORM[i + 1]!);
+  for (const [low, high] of rangesOf(UNIFORM)) {
+    if (String.fromCodePoint(low).match(runs) !== null) pairs.push(low, high);
   }
   return codePoints(pairs);
 }

@@ -1,3 +1,4 @@
+import { elementAt } from '../../../required.ts';
 /**
  * Program text as a type. A string cannot become code by accident: the only ways to make `Code` are the `code` tag,
  * whose holes take only `Code` (or null, or a list of `Code`), the one literal writer, and checked identifiers.
@@ -91,7 +92,7 @@ function holeText(hole: Hole): string {
 /** The template tag that builds program text: holes are code, lists of code (one a line) or null (nothing). */
 export function code(parts: TemplateStringsArray, ...holes: readonly Hole[]): Code {
   let text = parts[0] ?? '';
-  for (let i = 0; i < holes.length; i++) text += holeText(holes[i]!) + (parts[i + 1] ?? '');
+  for (let i = 0; i < holes.length; i++) text += holeText(elementAt(holes, i)) + (parts[i + 1] ?? '');
   return make(text);
 }
 

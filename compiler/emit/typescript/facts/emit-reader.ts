@@ -4,6 +4,7 @@ import { code, identifier, joined, lines, literal, types, type Code } from '../c
 import { slotTypeCode, type Context, type RuntimeValue, type TemplateNames } from '../context.ts';
 import type { FunctionDeclaration } from '../print/declaration.ts';
 import { allowedForms, allowedLiterals, allowedSet, defaultCode } from './slot-code.ts';
+import { entryOf } from '../../../required.ts';
 
 /** More allowed values than this are looked up in a set, fewer compared one by one. */
 const COMPARED_VALUES = 8;
@@ -22,7 +23,7 @@ const READERS: Readonly<Record<SlotType, RuntimeValue>> = {
  * name hides no function that the body calls.
  */
 const given = (names: TemplateNames, slot: Slot): Code => {
-  return identifier('$' + names.slots.get(slot.name)!.text);
+  return identifier('$' + entryOf(names.slots, slot.name).text);
 };
 
 /**

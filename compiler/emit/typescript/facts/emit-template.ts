@@ -7,11 +7,12 @@ import { countNew, emitCounting } from '../network/emit-counters.ts';
 import type { Declaration } from '../print/declaration.ts';
 import { emitReader } from './emit-reader.ts';
 import { allowedForms, cheapestFirst, defaultCode, mixSlot, sameSlot } from './slot-code.ts';
+import { entryOf } from '../../../required.ts';
 
 /** The class of a template's facts, or of a relation's rows. */
 export function classOf(context: Context, { template, type, slots }: TemplateNames): Declaration {
   const fields = template.slots.map((slot) => ({
-    name: slots.get(slot.name)!,
+    name: entryOf(slots, slot.name),
     type: slotTypeCode(context, slot),
   }));
   return {
@@ -39,11 +40,11 @@ const constant = (name: Code, type: Code | null, value: Code): Declaration => ({
 /** Whether two facts are equal, and a number that is the same for equal facts. */
 function comparison(context: Context, { template, slots, type, same, hash }: TemplateNames): Declaration[] {
   const tests = cheapestFirst(template.slots).map((slot) => {
-    const name = slots.get(slot.name)!;
+    const name = entryOf(slots, slot.name);
     return sameSlot(context, slot, code`f.${name}`, code`other.${name}`);
   });
   const mixed = template.slots.reduce(
-    (before, slot) => mixSlot(context, slot, before, code`f.${slots.get(slot.name)!}`),
+    (before, slot) => mixSlot(context, slot, before, code`f.${entryOf(slots, slot.name)}`),
     context.value('HASH_SEED'),
   );
   const isEmpty = tests.length === 0;
@@ -71,7 +72,7 @@ function slotOptions(context: Context, slot: Slot): Code {
 
 function operationsOf(context: Context, names: TemplateNames, flag: number): Declaration {
   const { template, type, read, assert } = names;
-  const values = template.slots.map((slot) => code`f.${names.slots.get(slot.name)!}`);
+  const values = template.slots.map((slot) => code`f.${entryOf(names.slots, slot.name)}`);
   const slots = template.slots.map((slot) => {
     return code`${context.value('slotInfo')}(${literal(slot.name)}, ${literal(slot.type)}${slotOptions(context, slot)}),`;
   });

@@ -9,6 +9,7 @@ import type { InputFacts, InputSlot, Template } from '../../../ruleset.ts';
 import { code, comment, joined, lines, literal, types, type Code } from '../code/code.ts';
 import type { Context } from '../context.ts';
 import type { Declaration } from '../print/declaration.ts';
+import { elementAt, entryOf, required } from '../../../required.ts';
 
 /** A place in the function, inside so many loops; statements of a place stand before its next loop. */
 interface Place {
@@ -142,7 +143,7 @@ function descend(
   }
   const value = walk(context, place, segments.slice(0, stop));
   const rest = segments.slice(stop + 1);
-  const loop = openLoop(context, segments[stop]!, value, usesKey && rest.length === 0);
+  const loop = openLoop(context, elementAt(segments, stop), value, usesKey && rest.length === 0);
   const inside = newPlace(loop.item, loop.key);
   if (rest.length === 0) body(inside);
   else descend(context, inside, rest, usesKey, body);
@@ -156,8 +157,8 @@ function slotValue(
   { slot, path }: InputSlot,
   places: readonly Place[],
 ): Code {
-  const here = places.at(-1)!;
-  const place = path.root === '$' ? places[0]! : places.at(-1 - path.outer)!;
+  const here = required(places.at(-1), 'the place');
+  const place = path.root === '$' ? elementAt(places, 0) : places.at(-1 - path.outer)!;
   if (path.root === '#') return place.key;
   if (path.segments.every(isSingular)) return code`${walk(context, place, path.segments)} ?? undefined`;
   const values = context.names.fresh([slot, 'values'], 'camel');
@@ -179,8 +180,8 @@ function usesKeyOf(level: number, { each, slots }: InputFacts): boolean {
 
 /** The statements of one element, from the place of its innermost item on. */
 function emitFact(context: Context, facts: InputFacts, element: number, places: readonly Place[]): void {
-  const here = places.at(-1)!;
-  const { operations, template } = context.templates.get(facts.template)!;
+  const here = required(places.at(-1), 'the place');
+  const { operations, template } = entryOf(context.templates, facts.template);
   const severalPossible = facts.slots.some(({ path }) => !path.segments.every(isSingular));
   if (severalPossible) here.statements.push(code`to.begin(${literal(element)});`);
   const data = facts.slots.map(
@@ -195,7 +196,7 @@ function emitElement(context: Context, facts: InputFacts, element: number, docum
   const goOn = (level: number, places: readonly Place[]): void => {
     const path = facts.each[level];
     if (path === undefined) return emitFact(context, facts, element, places);
-    const from = places.at(-1)!;
+    const from = required(places.at(-1), 'the place');
     descend(context, from, path.segments, usesKeyOf(level, facts), (end) =>
       goOn(level + 1, [...places, end]),
     );

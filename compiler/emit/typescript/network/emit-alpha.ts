@@ -13,6 +13,7 @@ import { itemAt } from './list-item.ts';
 import { keyType } from './index-key.ts';
 import { factKey } from './join-key.ts';
 import { isFollower, joinOf, memoryPath, rowsAt, type NetworkContext } from './network-context.ts';
+import { elementAt } from '../../../required.ts';
 
 const present = (parts: readonly Code[]): Code => lines(parts.filter((part) => !part.isEmpty));
 
@@ -51,7 +52,7 @@ ${present([addLinked(context, node), ...statements, ...entries])}
 
 function addLinked(context: NetworkContext, node: NodePlan): Code {
   if (node.linked === null) return lines([]);
-  const memory = context.plan.memories[node.linked]!;
+  const memory = elementAt(context.plan.memories, node.linked);
   const slots = memory.kind === 'linked-facts' ? memory.key : [];
   const key = factKey(context.context, node.template, slots, code`f`);
   const arguments_ = key === null ? code`match, m.log` : code`${key}, match, m.log`;
@@ -63,8 +64,8 @@ function nodeCondition(context: NetworkContext, node: NodePlan): Condition {
   if (node.step.kind !== 'test') return null;
   const condition = alphaCondition(context.context, node.template, node.step.tests);
   if (!node.step.canFail) return condition;
-  const name = identifier(context.plan.names.nodes[node.id]!.test);
-  const { rule } = context.plan.rules[node.rule]!;
+  const name = identifier(elementAt(context.plan.names.nodes, node.id).test);
+  const { rule } = elementAt(context.plan.rules, node.rule);
   context.declared.push({
     kind: 'function',
     name,
@@ -84,7 +85,7 @@ function parameters(context: NetworkContext, template: string): FunctionDeclarat
 }
 
 function visit(context: NetworkContext, id: NodeId): Code {
-  const node = context.plan.nodes[id]!;
+  const node = elementAt(context.plan.nodes, id);
   if (node.step.kind === 'select') return select(context, node, node.step);
   if (node.step.kind === 'each') return each(context, node, node.step);
   return when(nodeCondition(context, node), body(context, node));
@@ -102,7 +103,7 @@ function each(
   step: Extract<NodePlan['step'], { kind: 'each' }>,
 ): Code {
   const { context: module, plan } = context;
-  const name = identifier(plan.names.nodes[node.id]!.match);
+  const name = identifier(elementAt(plan.names.nodes, node.id).match);
   context.declared.push({
     kind: 'function',
     name,
@@ -120,7 +121,7 @@ type Select = Extract<NodePlan['step'], { kind: 'select' }>;
 function select(context: NetworkContext, node: NodePlan, step: Select): Code {
   const value = code`f.${slotOf(context.context, node.template, step.slot).name}`;
   const constants = node.children.flat().flatMap((id) => {
-    const child = context.plan.nodes[id]!;
+    const child = elementAt(context.plan.nodes, id);
     return child.step.kind === 'constant' ? [{ child, constant: child.step.value }] : [];
   });
   if (step.by === 'table') return table(context, node, step, value);
@@ -147,10 +148,10 @@ function table(context: NetworkContext, node: NodePlan, step: Select, value: Cod
   const { slot } = slotOf(module, node.template, step.slot);
   const type = classOf(module, node.template);
   const entries = node.children.flat().flatMap((id) => {
-    const child = plan.nodes[id]!;
+    const child = elementAt(plan.nodes, id);
     if (child.step.kind !== 'constant') return [];
     const { value: constant } = child.step;
-    const name = identifier(plan.names.nodes[id]!.match);
+    const name = identifier(elementAt(plan.names.nodes, id).match);
     context.declared.push({
       kind: 'function',
       name,
@@ -166,7 +167,7 @@ function table(context: NetworkContext, node: NodePlan, step: Select, value: Cod
     return [code`[${key}, ${name}],`];
   });
   const key = slot.type === 'FLOAT' ? code`${module.value('floatKey')}(${value})` : value;
-  const name = identifier(plan.names.nodes[node.id]!.cases);
+  const name = identifier(elementAt(plan.names.nodes, node.id).cases);
   context.declared.push({
     kind: 'constant',
     name,
@@ -185,7 +186,7 @@ function siblings(context: NetworkContext, node: NodePlan, template = node.templ
   const [only = []] = node.children;
   if (node.children.length <= 1) return only.map((id) => visit(context, id));
   return node.children.map((group, i) => {
-    const name = identifier(context.plan.names.nodes[node.id]!.parts[i]!);
+    const name = identifier(elementAt(elementAt(context.plan.names.nodes, node.id).parts, i));
     context.declared.push({
       kind: 'function',
       name,
@@ -208,7 +209,7 @@ export function emitMatch(context: NetworkContext, names: TemplateNames, root: N
       returns: code`void`,
       body: present([
         ...(context.plan.history === null ? [] : [code`if (m.history !== null) return m.history.enter(f);`]),
-        ...siblings(context, context.plan.nodes[root]!),
+        ...siblings(context, elementAt(context.plan.nodes, root)),
         settleFlags(context, names),
       ]),
       comment: null,

@@ -9,6 +9,7 @@ import { factKey, leftKey } from './join-key.ts';
 import { joinName, joinOf, memoryPath, recordName, type NetworkContext } from './network-context.ts';
 import { leftMembers, rightMembers } from './linked-members.ts';
 import { rightSide, sidesOf } from './sides.ts';
+import { elementAt, required } from '../../../required.ts';
 
 function templateOf({ right }: LinkedJoin): string {
   if (right.kind !== 'node') throw new TypeError('a join that can wait has a pattern on its right');
@@ -30,7 +31,7 @@ function pushMatch(context: NetworkContext, join: LinkedJoin, fact: Code, left: 
   });
   const make = code`${context.context.value('looseMatch')}(${fact}, ${left}, m.log)`;
   const [only] = targets;
-  if (targets.length === 1) return code`step.push(${only!}, ${make});`;
+  if (targets.length === 1) return code`step.push(${required(only, 'only')}, ${make});`;
   const pushes = targets.map((target) => code`step.push(${target}, match);`);
   return code`const match = ${make};\n${joined(pushes, '\n')}`;
 }
@@ -46,7 +47,7 @@ function expandFirst(context: NetworkContext, join: LinkedJoin): Code {
 function expandLeft(context: NetworkContext, join: LinkedJoin): Code {
   const { context: module } = context;
   const sides = sidesOf(module, join);
-  const key = leftKey(module, join.hash, sides.left!);
+  const key = leftKey(module, join.hash, required(sides.left, 'left'));
   const memory = code`m.${memoryPath(context, alphaOf(join))}`;
   const oldest = key === null ? code`${memory}.oldest` : code`${memory}.get(${key})?.oldest ?? null`;
   const condition = joinCondition(module, join.tests, templateOf(join), sides);
@@ -90,8 +91,13 @@ function meets(context: NetworkContext, join: LinkedJoin): Code {
     const parameters = code`m${typed(code`RulesetMatcher`)}, r${typed(module.value('PartialMatch'))}`;
     return code`(${parameters}) => ${members}.length > 0`;
   }
-  const key = factKey(module, templateOf(join), slotsOf(join), rightSide(module, join)!);
-  const memory = code`m.${memoryPath(context, join.memory!)}`;
+  const key = factKey(
+    module,
+    templateOf(join),
+    slotsOf(join),
+    required(rightSide(module, join), 'the right side'),
+  );
+  const memory = code`m.${memoryPath(context, required(join.memory, 'memory'))}`;
   const type = module.value('PartialMatch');
   const matcher = typed(code`RulesetMatcher`);
   return key === null
@@ -103,7 +109,7 @@ function meets(context: NetworkContext, join: LinkedJoin): Code {
 export function emitDeferredJoin(context: NetworkContext, join: LinkedJoin): Declaration[] {
   const { context: module } = context;
   const type = module.value('PartialMatch');
-  const { module: ruleModule, name } = context.plan.rules[join.rule]!.rule;
+  const { module: ruleModule, name } = elementAt(context.plan.rules, join.rule).rule;
   const expand = joinName(context, join.id, 'expand');
   return [
     {

@@ -16,6 +16,7 @@ import {
   type NetworkContext,
 } from './network-context.ts';
 import { factAt, type MatchCode } from './reference.ts';
+import { required } from '../../../required.ts';
 
 /**
  * Statements that send a growing match on. No join reads the left memory of another, so all memories can be filled first.
@@ -69,7 +70,9 @@ function driveAcross(
 ): Code {
   const { context: module } = context;
   const { templates, chain } = match.shape;
-  const facts = chain.map((position) => factAt(module, match, position, templates[position]!));
+  const facts = chain.map((position) =>
+    factAt(module, match, position, required(templates[position], 'a fact of the match')),
+  );
   const before = facts
     .slice(0, -1)
     .reduce((left, fact) => code`${module.value('looseMatch')}(${fact}, ${left}, m.log)`, literal(null));
@@ -78,7 +81,7 @@ function driveAcross(
     child,
     side,
     linked(code`across`, match.shape),
-    facts.at(-1)!,
+    required(facts.at(-1), 'the last fact'),
     before,
     literal(null),
   );

@@ -5,6 +5,7 @@ import type { TemplateNames } from '../context.ts';
 import type { FunctionDeclaration } from '../print/declaration.ts';
 import { loop, when } from './emit-test.ts';
 import { memoryOf, memoryPath, type NetworkContext } from './network-context.ts';
+import { entryOf, required } from '../../../required.ts';
 
 /** Facts that are found by a flag as long as they are not in their memory. */
 export interface FlaggedSet {
@@ -21,7 +22,8 @@ const WORDS = [code`sets0`, code`sets1`] as const;
 export function setOf(context: NetworkContext, id: MemoryId): FlaggedSet | null {
   const memory = memoryOf(context, id);
   if ((memory.kind !== 'facts' && memory.kind !== 'waiting') || memory.flag === null) return null;
-  const template = memory.kind === 'facts' ? memory.template : memory.shape.templates[0]!;
+  const template =
+    memory.kind === 'facts' ? memory.template : required(memory.shape.templates[0], 'a fact of the match');
   return { template, memory: id, word: WORDS[memory.flag.word], flag: literal(memory.flag.bit) };
 }
 
@@ -46,7 +48,7 @@ export function awaited(context: NetworkContext, id: MemoryId): Code | null {
 export function notEmpty(context: NetworkContext, id: MemoryId): Code {
   const set = setOf(context, id);
   if (set === null) return code`m.${memoryPath(context, id)}.count > 0`;
-  const { facts } = context.context.templates.get(set.template)!;
+  const { facts } = entryOf(context.context.templates, set.template);
   return code`(m.${facts}.${set.word} & ${set.flag}) !== 0`;
 }
 
@@ -59,7 +61,7 @@ export function eachFlagged(
   sameKey: readonly Code[],
   statement: Code,
 ): Code {
-  const { facts } = context.context.templates.get(set.template)!;
+  const { facts } = entryOf(context.context.templates, set.template);
   const head =
     order === 'newest first'
       ? code`for (let i = facts.count - 1; i >= facts.stored; i--)`

@@ -21,6 +21,7 @@ import {
   type NetworkContext,
 } from './network-context.ts';
 import { factAt, matchType, type MatchCode } from './reference.ts';
+import { elementAt, required } from '../../../required.ts';
 
 type MeetingJoin = PlainJoin | SupportJoin;
 type Asking = PlainJoin | SupportJoin | PassJoin;
@@ -69,7 +70,7 @@ export function emitTest(context: NetworkContext, join: FirstJoin | MeetingJoin)
         factParameter(context, join.template),
       ],
       returns: code`boolean`,
-      body: conditionBody(context.context, condition, true, context.plan.rules[join.rule]!.rule),
+      body: conditionBody(context.context, condition, true, elementAt(context.plan.rules, join.rule).rule),
       comment: null,
     },
   ];
@@ -81,7 +82,7 @@ function sameKey(context: NetworkContext, join: Asking, left: MatchCode): Code[]
   return join.hash.map(({ slot: name, left: reference }) => {
     const { slot, name: property } = slotOf(module, join.template, name);
     const fact = factAt(module, left, reference.position, reference.template);
-    const other = code`${fact}.${slotOf(module, reference.template, reference.slot!).name}`;
+    const other = code`${fact}.${slotOf(module, reference.template, required(reference.slot, 'slot')).name}`;
     return equality(module, slot, code`f.${property}`, other, true);
   });
 }
@@ -160,7 +161,7 @@ function eachMatch(context: NetworkContext, join: MeetingJoin, left: MatchCode, 
 /** A match of it does nothing but place one activation. */
 function firesAlone({ plan }: NetworkContext, { children }: PlainJoin): boolean {
   const [only, ...others] = children;
-  return others.length === 0 && only !== undefined && plan.joins[only.join]!.kind === 'terminal';
+  return others.length === 0 && only !== undefined && elementAt(plan.joins, only.join).kind === 'terminal';
 }
 
 /** All functions of one join. */
@@ -178,7 +179,9 @@ export function emitPlainJoin(context: NetworkContext, join: PlainJoin): Functio
       : lines([
           code`const match = ${made};`,
           // Activations have a limit of their own.
-          ...(join.children.every(({ join: child }) => context.plan.joins[child]!.kind === 'terminal')
+          ...(join.children.every(
+            ({ join: child }) => elementAt(context.plan.joins, child).kind === 'terminal',
+          )
             ? []
             : [code`m.log.serial();`]),
           driveGrowing(context, join, code`match`),
@@ -267,7 +270,7 @@ function testsOf(context: NetworkContext, join: Asking, left: MatchCode): readon
 
 /** `not`: whether some fact holds the left match back. */
 export function emitPassJoin(context: NetworkContext, join: PassJoin): FunctionDeclaration[] {
-  const names = context.plan.names.joins[join.id]!;
+  const names = elementAt(context.plan.names.joins, join.id);
   const function_ = (
     which: 'blocked' | 'blockedLinked',
     left: MatchCode,

@@ -13,6 +13,7 @@ import { itemsOf } from './list-item.ts';
 import { keyPart } from './index-key.ts';
 import { agendaProperty, linked, recordName, type NetworkContext } from './network-context.ts';
 import type { Sides } from './reference.ts';
+import { elementAt, entryOf, required } from '../../../required.ts';
 
 const nodeName = ({ id }: AlphaNode): Code => identifier('n' + String(id));
 const joinName = ({ id }: Join): Code => identifier('j' + String(id));
@@ -46,7 +47,7 @@ function nodeCall(
   const { step, template, hash } = node;
   const f = code`f${typed(classOf(module, template))}`;
   if (step.kind === 'root') return code`const ${nodeName(node)} = n.root(${literal(template)});`;
-  const parent = nodeName(parents.get(node)!);
+  const parent = nodeName(entryOf(parents, node));
   const key = factKey(module, template, node.stop ? hash : [], code`f`);
   const keyed = key === null ? [] : [code`(${f}) => ${key}`];
   const call = (method: Code, parts: readonly Code[]): Code =>
@@ -62,13 +63,13 @@ function nodeCall(
     const value = literal(step.value.value);
     return call(code`constant`, [float ? code`${module.value('floatKey')}(${value})` : value, ...keyed]);
   }
-  const planned = plan.nodes[node.id]!.step;
+  const planned = elementAt(plan.nodes, node.id).step;
   const tests = step.kind === 'test' ? step.tests : [];
   const condition = alphaCondition(module, template, tests);
   // A test that can fail is a function, which the patterns of the module call, too.
   const test =
     planned.kind === 'test' && planned.canFail
-      ? identifier(plan.names.nodes[node.id]!.test)
+      ? identifier(elementAt(plan.names.nodes, node.id).test)
       : (predicate(context, [f], condition, false, node.rule) ?? literal(null));
   return call(code`node`, [test, ...keyed]);
 }
@@ -109,7 +110,7 @@ function joinCall(context: NetworkContext, join: Join): Code {
   const { previous, right, rule } = join;
   const match = typed(module.value('PartialMatch'));
   const sides = sidesOf(context, join);
-  const planned = plan.joins[join.id]!;
+  const planned = elementAt(plan.joins, join.id);
   const canFail = planned.kind !== 'terminal' && planned.canFail;
   const condition = (tests: readonly JoinTest[]): Condition =>
     joinCondition(module, tests, templateOf(join), sides);
@@ -121,7 +122,7 @@ function joinCall(context: NetworkContext, join: Join): Code {
   const key = leftKey(module, pairs, linked(code`l`, wholeShape(previous?.shape ?? [])));
   const rightKey =
     right.kind === 'alpha'
-      ? factKey(module, right.node.template, right.node.hash, sides.right!)
+      ? factKey(module, right.node.template, right.node.hash, required(sides.right, 'right'))
       : right.kind === 'group'
         ? leftKey(module, pairs, linked(code`r`, wholeShape(right.join.shape)))
         : null;
@@ -144,7 +145,7 @@ function joinCall(context: NetworkContext, join: Join): Code {
 }
 
 function fireCall(context: NetworkContext, join: Join): Code {
-  const planned = context.plan.joins[join.id]!;
+  const planned = elementAt(context.plan.joins, join.id);
   if (planned.kind !== 'terminal') throw new TypeError('only the last join of a rule fires');
   const { module } = join.rule;
   const chain = planned.linked
@@ -154,7 +155,7 @@ function fireCall(context: NetworkContext, join: Join): Code {
       )}]`
     : literal(null);
   const parts = [
-    joinName(join.previous!),
+    joinName(required(join.previous, 'previous')),
     recordName(context, join.id),
     code`m.${agendaProperty(context, module)}`,
     literal(planned.level),

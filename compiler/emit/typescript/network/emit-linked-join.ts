@@ -23,6 +23,7 @@ import {
 import { leftMembers, rightMembers } from './linked-members.ts';
 import { condition, secondary, testOf, testParameters } from './linked-tests.ts';
 import { rightSide } from './sides.ts';
+import { elementAt, required } from '../../../required.ts';
 
 const MATCH_TYPE = 'PartialMatch';
 
@@ -48,7 +49,7 @@ function functionOf(
 
 function emitTest(context: NetworkContext, join: LinkedJoin): Declaration[] {
   if (!hasTestFunction(join)) return [];
-  const { rule } = context.plan.rules[join.rule]!;
+  const { rule } = elementAt(context.plan.rules, join.rule);
   const body = conditionBody(context.context, condition(context, join), join.canFail, rule);
   const name = joinName(context, join.id, 'test');
   return [functionOf(context, name, testParameters(join), code`boolean`, body)];
@@ -120,11 +121,11 @@ function emitRight(context: NetworkContext, join: LinkedJoin): FunctionDeclarati
   const { right } = join;
   const key =
     right.kind === 'node'
-      ? factKey(module, right.template, slotsOf(join), rightSide(module, join)!)
+      ? factKey(module, right.template, slotsOf(join), required(rightSide(module, join), 'the right side'))
       : leftKey(module, join.hash, linked(code`r`, right.kind === 'group' ? right.shape : join.shape));
   const judged = join.blocks ? secondary(context, join) : null;
   const skip = join.blocks ? code`if (l.marker !== null) continue;\n` : code``;
-  const path = code`m.${memoryPath(context, join.memory!)}`;
+  const path = code`m.${memoryPath(context, required(join.memory, 'memory'))}`;
   const memory =
     key === null
       ? code`const memory = ${path};`
@@ -156,8 +157,8 @@ function emitLeft(context: NetworkContext, join: LinkedJoin): FunctionDeclaratio
     const body = lines([guard, when(testOf(context, join), code`${drive}(m, l, null);`)]);
     return functionOf(context, name, [code`l`], code`void`, body);
   }
-  const key = leftKey(module, join.hash, linked(code`l`, join.left!));
-  const list = memoryPath(context, right.memory!);
+  const key = leftKey(module, join.hash, linked(code`l`, required(join.left, 'left')));
+  const list = memoryPath(context, required(right.memory, 'memory'));
   const memory = key === null ? code`m.${list}` : code`m.${list}.get(${key})`;
   const first = key === null ? code`${memory}.oldest` : code`${memory}?.oldest ?? null`;
   const judged = secondary(context, join);
@@ -199,7 +200,7 @@ export function enterLinked(context: NetworkContext, join: LinkedJoin): Code {
       ? right
       : code`if (!m.${partPath(context, join.part)}.defer(m, ${joinName(context, join.id, 'entry')}, match)) ${right}`;
   if (join.first || join.part !== null) return enter;
-  const memory = memoryPath(context, join.memory!);
+  const memory = memoryPath(context, required(join.memory, 'memory'));
   const waiting = join.hash.length === 0 ? code`m.${memory}.newest !== null` : code`m.${memory}.filled > 0`;
   return code`if (${waiting}) ${enter}`;
 }
@@ -212,7 +213,7 @@ function emitFirst(context: NetworkContext, join: LinkedJoin): FunctionDeclarati
     join.mode === 'positive'
       ? [code`${drive}(m, null, r);`]
       : [
-          code`const l = m.${memoryPath(context, join.memory!)};`,
+          code`const l = m.${memoryPath(context, required(join.memory, 'memory'))};`,
           code`if (l.marker !== null) return;`,
           code`${module.value('block')}(l, r, m.log);`,
           join.mode === 'exists'

@@ -1,8 +1,8 @@
 /** The matcher class of a ruleset: its memories as typed properties, and the ruleset's exported description. */
 import { emitSearches } from '../input/emit-searches.ts';
 import { STAGE_TEMPLATE, TICK_TEMPLATE, type Rule, type Ruleset } from '../../../ruleset.ts';
-import type { MemoryPlan } from '../../../plan/match-plan.ts';
 import type { JoinId } from '../../../plan/ids.ts';
+import type { MemoryPlan } from '../../../plan/match-plan.ts';
 import { code, comment, joined, lines, literal, nothing, types, type Code } from '../code/code.ts';
 import { relationOf } from '../../../relation.ts';
 import { aggregateProperties } from '../aggregates/emit-memories.ts';
@@ -21,8 +21,9 @@ import {
   partPath,
   type NetworkContext,
 } from './network-context.ts';
+import { entryOf } from '../../../required.ts';
 
-/** What reads the name of a zone. */
+// What reads the name of a zone.
 const ZONE_READERS: readonly RuntimeValue[] = ['readDayRange', 'readWeekdays'];
 const NO_COMMENT = { override: false, comment: null } as const;
 
@@ -246,8 +247,7 @@ export function emitRulesetExport(network: NetworkContext, input: Code): Declara
   const { ruleset } = context;
   const create = context.names.exact('createMatcher');
   const templates = ruleset.templates.map(({ name }) => {
-    const { operations } = context.templates.get(name)!;
-    return code`[${literal(name)}, ${operations}${types` as ${context.type('TemplateOperations')}`}],`;
+    return code`[${literal(name)}, ${entryOf(context.templates, name).operations}${types` as ${context.type('TemplateOperations')}`}],`;
   });
   const modules = ruleset.modules.map(({ name, description, priority }) => {
     const rules = ruleset.rules.filter(({ module }) => module === name).length;

@@ -10,6 +10,7 @@ import { shareMemory } from './emit-relations.ts';
 import { newMemberMatches, newMemberMemory } from './member-index.ts';
 import { growing, joinName, type NetworkContext } from './network-context.ts';
 import { matchType } from './reference.ts';
+import { elementAt } from '../../../required.ts';
 
 function linkedList({ context }: NetworkContext, keys: readonly SlotType[]): Code {
   return keys.length === 0
@@ -78,16 +79,16 @@ export function emitMemories(network: NetworkContext): PlacedMemories {
   const own: Property[] = [];
   const held: Property[][] = holders.map(() => []);
   const put = ({ part, property }: (typeof memories)[number], value: Code): void => {
-    const target = part === null ? own : held[part]!;
+    const target = part === null ? own : elementAt(held, part);
     target.push({ name: identifier(property), type: null, value, ...NO_COMMENT });
   };
   plan.memories.forEach((memory, id) => {
-    const place = memories[id]!;
+    const place = elementAt(memories, id);
     const made = newOf(network, memory);
     const isShared = 'rows' in memory && memory.rows === 'shared';
     put(place, isShared ? shareMemory(network, place.property, made) : made);
   });
-  plan.parts.forEach((part, id) => put(parts[id]!, newPart(network, part)));
+  plan.parts.forEach((part, id) => put(elementAt(parts, id), newPart(network, part)));
   const properties = holders.map(({ property, type }): Property => ({
     name: identifier(property),
     type: null,
@@ -99,7 +100,7 @@ export function emitMemories(network: NetworkContext): PlacedMemories {
     name: identifier(type),
     extends: null,
     exported: false,
-    properties: held[i]!,
+    properties: elementAt(held, i),
     constructor_: null,
     getters: [],
     methods: [],

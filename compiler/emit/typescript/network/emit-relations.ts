@@ -6,6 +6,7 @@ import type { Context, TemplateNames } from '../context.ts';
 import { classOf } from '../facts/emit-template.ts';
 import type { Declaration } from '../print/declaration.ts';
 import type { NetworkContext } from './network-context.ts';
+import { entryOf } from '../../../required.ts';
 
 /** The class of a relation's rows, and the rows. */
 export function emitRows(context: Context, names: TemplateNames, relation: Relation): Declaration[] {
@@ -14,7 +15,7 @@ export function emitRows(context: Context, names: TemplateNames, relation: Relat
     (slot) =>
       code`${context.value('slotInfo')}(${literal(slot.name)}, ${literal(slot.type)}, { required: true }),`,
   );
-  const values = template.slots.map((slot) => code`f.${names.slots.get(slot.name)!}`);
+  const values = template.slots.map((slot) => code`f.${entryOf(names.slots, slot.name)}`);
   const cells = template.slots.map((_, i) => code`c[${literal(i)}]${types`!`}[r]${types`!`}`);
   return [
     classOf(context, names),
@@ -39,7 +40,7 @@ make: (c, r) => new ${type}(${joined(cells, ', ')}),
 function entering(context: NetworkContext, plans: readonly RelationPlan[], method: Code): Code {
   return lines(
     plans.map(({ relation }) => {
-      const { operations, match } = context.context.templates.get(relation.template.name)!;
+      const { operations, match } = entryOf(context.context.templates, relation.template.name);
       return code`${operations}.${method}(m, ${match});`;
     }),
   );
@@ -80,7 +81,7 @@ export function shareMemory(context: NetworkContext, property: string, value: Co
 /** The rows of all relations by their hidden templates, for explanations. */
 export function rowsByTemplate({ plan, templates }: Context): Code {
   const entries = plan.relations.map(({ relation: { template } }) => {
-    const { operations } = templates.get(template.name)!;
+    const { operations } = entryOf(templates, template.name);
     return code`[${literal(template.name)}, ${operations}],`;
   });
   return code`new Map([\n${lines(entries)}\n])`;

@@ -4,6 +4,7 @@ import type { AlphaTest, JoinTest } from '../../../order/network.ts';
 import type { Literal, Rule, Slot } from '../../../ruleset.ts';
 import { slotOf, type Context } from '../context.ts';
 import { referenceCode, scopeFor, type Sides } from './reference.ts';
+import { required } from '../../../required.ts';
 
 /** A condition in generated code; null: always true. */
 export type Condition = Code | null;
@@ -76,7 +77,7 @@ export function joinCondition(
       if (test.kind === 'agree' || template === null) return [];
       const { slot, name } = slotOf(context, template, test.slot);
       const other = referenceCode(context, test.with, sides).code;
-      return [equality(context, slot, code`${sides.right!}.${name}`, other, test.equal)];
+      return [equality(context, slot, code`${required(sides.right, 'right')}.${name}`, other, test.equal)];
     }),
   );
 }

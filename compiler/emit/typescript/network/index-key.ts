@@ -2,6 +2,7 @@
 import type { Slot, SlotType } from '../../../ruleset.ts';
 import { code, joined, type Code } from '../code/code.ts';
 import type { Context } from '../context.ts';
+import { elementAt } from '../../../required.ts';
 
 /** The part of an index key that one slot gives. */
 export function keyPart(context: Context, slot: Pick<Slot, 'type'>, value: Code): Code {
@@ -35,7 +36,7 @@ function numbersText(context: Context, numbers: readonly Code[]): Code[] {
   const texts: Code[] = [];
   for (let i = 0; i < numbers.length; i += TOGETHER.length) {
     const some = numbers.slice(i, i + TOGETHER.length);
-    texts.push(code`${context.value(TOGETHER[some.length - 1]!)}(${joined(some, ', ')})`);
+    texts.push(code`${context.value(elementAt(TOGETHER, some.length - 1))}(${joined(some, ', ')})`);
   }
   return texts;
 }
@@ -65,7 +66,7 @@ export function indexKey(context: Context, parts: readonly KeyPart[]): Code | nu
   if (first === undefined) return null;
   if (parts.length === 1) return keyPart(context, first, first.value);
   if (isPair(parts.map(({ type }) => type))) {
-    return code`${context.value('pairKey')}(${parts[0]!.value}, ${parts[1]!.value})`;
+    return code`${context.value('pairKey')}(${elementAt(parts, 0).value}, ${parts[1]!.value})`;
   }
   return joinedKey(context, parts);
 }

@@ -5,12 +5,13 @@ import { code, joined, types, type Code } from '../code/code.ts';
 import { slotOf, type Context } from '../context.ts';
 import { coarseKey, indexKey, keyType, roughKey, slotKeyPart, type KeyPart } from './index-key.ts';
 import { factAt, type MatchCode } from './reference.ts';
+import { required } from '../../../required.ts';
 
 type Pairs = readonly HashPair[];
 
 function leftParts(context: Context, references: readonly Reference[], match: MatchCode): KeyPart[] {
   return references.map(({ template, slot: wanted, position }) => {
-    const { slot, name } = slotOf(context, template, wanted!);
+    const { slot, name } = slotOf(context, template, required(wanted, 'wanted'));
     return slotKeyPart(context, slot, code`${factAt(context, match, position, template)}.${name}`);
   });
 }

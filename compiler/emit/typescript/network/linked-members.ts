@@ -4,13 +4,19 @@ import { code, type Code } from '../code/code.ts';
 import { askedOf, leftKeys, rightKeys } from './member-index.ts';
 import { linked, memoryOf, memoryPath, type NetworkContext } from './network-context.ts';
 import { rightSide } from './sides.ts';
+import { required } from '../../../required.ts';
 
 /** The left matches that the right match `r` may meet, newest first; null: they are found in another way. */
 export function leftMembers(context: NetworkContext, join: LinkedJoin): Code | null {
   const { memory, right, tests } = join;
   const asked = memory === null ? null : askedOf(context, memoryOf(context, memory), tests);
   if (memory === null || asked === null || right.kind !== 'node') return null;
-  const keys = rightKeys(context, right.template, asked.pair, rightSide(context.context, join)!);
+  const keys = rightKeys(
+    context,
+    right.template,
+    asked.pair,
+    required(rightSide(context.context, join), 'the right side'),
+  );
   return code`m.${memoryPath(context, memory)}.newestFirst(${asked.index}, ${keys})`;
 }
 

@@ -13,6 +13,7 @@ import { classOf, slotOf, type Context } from '../context.ts';
 import { keyPart } from './index-key.ts';
 import { linked, type NetworkContext } from './network-context.ts';
 import { factAt, type MatchCode } from './reference.ts';
+import { elementAt, required } from '../../../required.ts';
 
 type Asked = FactsMemory | WaitingMemory | LinkedFactsMemory | LinkedMemory;
 
@@ -22,7 +23,7 @@ function pairsOf({ context, plan }: NetworkContext, memory: Asked): readonly Mem
   const templates = templatesOf(context);
   const pairs = new Map<string, MemberPair>();
   for (const id of memory.readers) {
-    const join = plan.joins[id]!;
+    const join = elementAt(plan.joins, id);
     if (join.kind === 'first' || join.kind === 'terminal') continue;
     const pair = memberPair(templates, join.tests);
     if (pair !== null) pairs.set(keyOf(memory, pair), pair);
@@ -49,7 +50,7 @@ function keysOf({ context }: NetworkContext, template: string, name: string, fac
 
 export function leftKeys(network: NetworkContext, { left }: MemberPair, match: MatchCode): Code {
   const fact = factAt(network.context, match, left.position, left.template);
-  return keysOf(network, left.template, left.slot!, fact);
+  return keysOf(network, left.template, required(left.slot, 'slot'), fact);
 }
 
 export function rightKeys(

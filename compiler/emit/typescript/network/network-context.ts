@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import type { Declaration } from '../print/declaration.ts';
 import type { GroupNames } from './emit-row-group.ts';
 import type { MatchCode } from './reference.ts';
+import { elementAt, entryOf } from '../../../required.ts';
 
 export interface NetworkContext {
   readonly context: Context;
@@ -39,35 +40,35 @@ export function isFollower({ plan }: NetworkContext, id: JoinId): boolean {
 }
 
 export function joinOf({ plan }: NetworkContext, id: JoinId): JoinPlan {
-  return plan.joins[id]!;
+  return elementAt(plan.joins, id);
 }
 
 export function memoryOf({ plan }: NetworkContext, id: MemoryId): MemoryPlan {
-  return plan.memories[id]!;
+  return elementAt(plan.memories, id);
 }
 
 function pathOf({ plan }: NetworkContext, { part, property }: Place): Code {
   const own = identifier(property);
-  return part === null ? own : code`${identifier(plan.names.holders[part]!.property)}.${own}`;
+  return part === null ? own : code`${identifier(elementAt(plan.names.holders, part).property)}.${own}`;
 }
 
 /** Where a memory is found behind the matcher. */
 export function memoryPath(context: NetworkContext, id: MemoryId): Code {
-  return pathOf(context, context.plan.names.memories[id]!);
+  return pathOf(context, elementAt(context.plan.names.memories, id));
 }
 
 /** Likewise what is put off in a part. */
 export function partPath(context: NetworkContext, id: PartId): Code {
-  return pathOf(context, context.plan.names.parts[id]!);
+  return pathOf(context, elementAt(context.plan.names.parts, id));
 }
 
 /** INVARIANT: asked for names that the plan has given only. */
 export function joinName({ plan }: NetworkContext, id: JoinId, which: keyof JoinNames): Code {
-  return identifier(plan.names.joins[id]![which]);
+  return identifier(elementAt(plan.names.joins, id)[which]);
 }
 
 export function recordName({ plan }: NetworkContext, terminal: JoinId): Code {
-  return identifier(plan.names.records.get(terminal)!);
+  return identifier(entryOf(plan.names.records, terminal));
 }
 
 export function agendaProperty({ plan }: NetworkContext, module: string): Code {
@@ -79,7 +80,7 @@ export function activate(context: NetworkContext, terminal: TerminalJoin, match:
   const record = recordName(context, terminal.id);
   if (terminal.part !== null)
     return code`m.${partPath(context, terminal.part)}.activate(${record}, ${match});`;
-  const { module } = context.plan.rules[terminal.rule]!.rule;
+  const { module } = elementAt(context.plan.rules, terminal.rule).rule;
   return code`m.${agendaProperty(context, module)}.activate(${literal(terminal.level)}, ${record}, ${match});`;
 }
 

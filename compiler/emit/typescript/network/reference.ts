@@ -7,7 +7,7 @@ import { itemDepth } from '../../../order/list-items.ts';
 import type { BoundExpression, Reference } from '../../../order/network.ts';
 import type { Shape } from '../../../plan/match-plan.ts';
 import { code, identifier, types, type Code } from '../code/code.ts';
-import { required } from '../../../required.ts';
+import { entryOf, required } from '../../../required.ts';
 import { classOf, slotOf, type Context, type RuntimeValue } from '../context.ts';
 import { emitTemporalCall } from '../expression/temporal-call.ts';
 
@@ -44,8 +44,13 @@ export function factItself(matched: Code, template: string): Code {
 
 /** The TypeScript type of a match without removal. */
 export function matchType(context: Context, { templates, chain }: Shape): Code {
-  const [first, ...rest] = chain.map((position) => classOf(context, templates[position]!));
-  return rest.reduce((left, fact) => code`${context.value('Match')}<${left}, ${fact}>`, first!);
+  const [first, ...rest] = chain.map((position) =>
+    classOf(context, required(templates[position], 'a fact of the match')),
+  );
+  return rest.reduce(
+    (left, fact) => code`${context.value('Match')}<${left}, ${fact}>`,
+    required(first, 'first'),
+  );
 }
 
 /** The sides of a join test in generated code. */
@@ -58,7 +63,10 @@ export interface Sides {
 /** Code and type of what a variable refers to. */
 export function referenceCode(context: Context, reference: Reference, sides: Sides): TypedCode {
   const { side, position, template, slot } = reference;
-  const fact = side === 'right' ? sides.right! : factAt(context, sides.left!, position, template);
+  const fact =
+    side === 'right'
+      ? required(sides.right, 'right')
+      : factAt(context, required(sides.left, 'left'), position, template);
   if (slot === null) return { code: factItself(fact, template), type: FACT, canFail: false };
   const { slot: declared, name } = slotOf(context, template, slot);
   return { code: code`${fact}.${name}`, type: slotStaticType(declared), canFail: false };
@@ -83,9 +91,9 @@ export function scopeWith(context: Context, variable: EmitScope['variable']): Em
     matcher: identifier('m'),
     matcherType: identifier('RulesetMatcher'),
     templates: new Map([...templates].map(([name, names]) => [name, names.template])),
-    factsOf: (template) => code`m.${templates.get(template)!.facts}`,
-    factClass: (template) => templates.get(template)!.type,
-    slot: (template, slot) => templates.get(template)!.slots.get(slot)!,
+    factsOf: (template) => code`m.${entryOf(templates, template).facts}`,
+    factClass: (template) => entryOf(templates, template).type,
+    slot: (template, slot) => entryOf(entryOf(templates, template).slots, slot),
     local: (hint) => context.names.fresh([hint], 'camel'),
   };
   return scope;

@@ -1,7 +1,7 @@
 /** The TypeScript target: the plan as a module of specialised code, one function a template, a join and a rule. */
 import type { JoinPlan, MatchPlan } from '../../../plan/match-plan.ts';
 import type { Rule, Ruleset } from '../../../ruleset.ts';
-import { required } from '../../../required.ts';
+import { elementAt, entryOf, required } from '../../../required.ts';
 import type { TypedCode } from '../expression/typed-code.ts';
 import { emitAggregateFunctions } from '../aggregates/emit-joined.ts';
 import { comment, joined, lines } from '../code/code.ts';
@@ -63,7 +63,7 @@ function emitRules(
   }
   return {
     rules: own.flatMap((declarations, id) =>
-      declarations.length === 0 ? [] : [heading(rules[id]!.rule), ...declarations],
+      declarations.length === 0 ? [] : [heading(elementAt(rules, id).rule), ...declarations],
     ),
     shared,
   };
@@ -87,7 +87,7 @@ export function emitModule(
 
   const relations = new Map(plan.relations.map(({ relation }) => [relation.template.name, relation]));
   const templates = plan.templates.flatMap(({ template, root, flag }) => {
-    const names = context.templates.get(template.name)!;
+    const names = entryOf(context.templates, template.name);
     const relation = relations.get(template.name);
     const own =
       relation === undefined
@@ -101,7 +101,7 @@ export function emitModule(
   );
   const history = emitHistory(joins);
   const flags = new Map(plan.templates.map(({ template, flag }) => [template.name, flag]));
-  const input = emitInput(context, (name) => flags.get(name)!);
+  const input = emitInput(context, (name) => entryOf(flags, name));
   const matcher = emitMatcherClass(joins);
   const asked = explained ? emitAsked(context) : [];
   // Last, because only the versions of functions that something called are made.

@@ -3,7 +3,7 @@ import { factTemplate } from '../../../order/list-items.ts';
 import type { TerminalJoin } from '../../../plan/match-plan.ts';
 import { STAGE_RULE } from '../../../ruleset.ts';
 import type { ActionName, DecideMode, Effect, ReasonPart, Rule, Slot, SlotValue } from '../../../ruleset.ts';
-import { required } from '../../../required.ts';
+import { elementAt, entryOf, required } from '../../../required.ts';
 import { emitText } from '../expression/text.ts';
 import { code, joined, lines, literal, typed, types, type Code } from '../code/code.ts';
 import { defaultCode } from '../facts/slot-code.ts';
@@ -90,25 +90,25 @@ function isMatched({ plan }: NetworkContext, name: string): boolean {
 
 function fireBody(network: NetworkContext, terminal: TerminalJoin): Code {
   const { context } = network;
-  const { rule } = network.plan.rules[terminal.rule]!;
+  const { rule } = elementAt(network.plan.rules, terminal.rule);
   const { effects } = rule.then;
   const scope = scopeOf(context, terminal);
   const locals = factLocals(context, terminal, effects);
   const statements = effects.map((effect) => {
     if (effect.kind === 'assert') {
-      const names = context.templates.get(effect.template)!;
+      const names = entryOf(context.templates, effect.template);
       const fact = newFact(context, names, effect.slots, scope, (slot) => defaultCode(context, slot));
       return code`${names.assert}(m, ${fact});`;
     }
-    const local = locals.get(effect.address)!;
+    const local = entryOf(locals, effect.address);
     if (effect.kind === 'retract') return code`m.retractFact(${local.name});`;
-    const names = context.templates.get(local.template)!;
+    const names = entryOf(context.templates, local.template);
     const next = newFact(
       context,
       names,
       effect.slots,
       scope,
-      (slot) => code`${local.name}.${names.slots.get(slot.name)!}`,
+      (slot) => code`${local.name}.${entryOf(names.slots, slot.name)}`,
     );
     const matched = isMatched(network, local.template) ? names.match : null;
     const matches = aggregateModified(context, names, matched) ?? matched ?? code`() => {}`;
@@ -159,7 +159,7 @@ function recordParts(
   terminal: TerminalJoin,
 ): { readonly parts: readonly Code[]; readonly functions: readonly Declaration[] } {
   const { context } = network;
-  const { rule } = network.plan.rules[terminal.rule]!;
+  const { rule } = elementAt(network.plan.rules, terminal.rule);
   const { then } = rule;
   const parts: Code[] = [];
   const functions: Declaration[] = [];
@@ -193,7 +193,7 @@ function recordParts(
     const write = (scope: EmitScope): Code => {
       const pairs = then.metadata.map(
         ([key, text], i) =>
-          code`[${literal(key)}, ${texts[i]![1] === null ? emitText(text, scope) : literal(texts[i]![1])}]`,
+          code`[${literal(key)}, ${elementAt(texts, i)[1] === null ? emitText(text, scope) : literal(elementAt(texts, i)[1])}]`,
       );
       return code`[${joined(pairs, ', ')}]`;
     };
@@ -230,7 +230,7 @@ function blockedOf(network: NetworkContext, terminal: TerminalJoin): Code {
   const { context, plan } = network;
   const type = terminal.linked ? context.value('PartialMatch') : matchType(context, terminal.shape);
   const asked = terminal.passed.map((id) => {
-    const join = plan.joins[id]!;
+    const join = elementAt(plan.joins, id);
     const back = terminal.shape.chain.length - join.shape.chain.length;
     let match = code`match`;
     for (let i = 0; i < back; i++)
@@ -252,7 +252,7 @@ function objectOf(parts: readonly Code[]): Code {
 /** The record of one disjunct of a rule, and the functions of what is not constant in it. */
 export function emitRule(network: NetworkContext, terminal: TerminalJoin): Declaration[] {
   const { context } = network;
-  const { rule } = network.plan.rules[terminal.rule]!;
+  const { rule } = elementAt(network.plan.rules, terminal.rule);
   const position = context.position(rule.at);
   const { parts, functions } = recordParts(network, terminal);
   return [
