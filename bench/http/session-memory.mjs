@@ -77,7 +77,7 @@ async function peak() {
 const name = (session) => `memory-${process.pid}-${session}`;
 const kept = new Map();
 const answers = {};
-let failed = true;
+let failed;
 try {
   for (let i = 0; i < sessions; i++) {
     const { status } = await post('/v1/evaluate', { ruleset: 'events', facts: [], session_id: name(i) });
