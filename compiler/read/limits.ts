@@ -36,6 +36,6 @@ export const DEFAULT_READ_LIMITS: ReadLimits = {
   rules: 20_000,
   relationRows: 500_000,
   tables: 1_000,
-  tableCells: 120_000,
+  tableCells: 100_000,
   textLength: 65_536,
 };

@@ -46,6 +46,12 @@ export const BIG_KNOWLEDGE: readonly BigText[] = [
   rows('rows that are broken', '$t.n', () => '"[1.."'),
   wide('columns', 1_000, (row) => `${row}`),
   wide('as many columns as there may be', 100, (row) => `${row}`),
+  wide(
+    'as many cells as there may be',
+    100,
+    (row, n) => `"> ${1_000 + ((row * 31 + n * 7) % 999)}"`,
+    'first',
+  ),
   wide('cells of a digit', 100, (row, column) => `${(row * 7 + column) % 10}`, 'first'),
   wide('columns apart', 15, (row, column) => (row % 15 === column ? `${row}` : any)),
   wide('columns apart, first', 15, (row, column) => (row % 15 === column ? `${row}` : any), 'first'),
