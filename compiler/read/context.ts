@@ -1,6 +1,7 @@
 import type { Source, Span } from '../diagnostics/position.ts';
 import type { Report } from '../diagnostics/report.ts';
 import type { ReadLimits } from './limits.ts';
+import type { Tally } from './tally.ts';
 
 /** What the readers of one source share. */
 export interface ReadContext {
@@ -10,7 +11,7 @@ export interface ReadContext {
   /** Files of rows, by path. */
   readonly files: ReadonlyMap<string, Source>;
   /** What is counted over all sources. */
-  readonly tally: { rules: number; rows: number };
+  readonly tally: Tally;
 }
 
 export function spanIn(context: ReadContext, start: number, end: number): Span {

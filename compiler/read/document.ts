@@ -10,7 +10,7 @@ import { readInput } from './input.ts';
 import { readModule } from './module.ts';
 import { readRelation } from './relation.ts';
 import { readRule } from './rule.ts';
-import { readTable } from './table.ts';
+import { readTables } from './table.ts';
 import { readTemplate } from './template.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
@@ -113,7 +113,7 @@ function readRuleGroup(map: YamlMap, context: ReadContext): RuleGroupSyntax | nu
     ruleset: readText(optional(map, 'ruleset'), context),
     version: readText(optional(map, 'version'), context),
     rules: readRules(optional(map, 'rules'), context),
-    tables: readList(optional(map, 'tables'), context, readTable),
+    tables: readTables(optional(map, 'tables'), context),
     at: map.at,
   };
 }

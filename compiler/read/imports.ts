@@ -7,6 +7,7 @@ import { readFilledList, readText } from './fields.ts';
 import { DEFAULT_READ_LIMITS } from './limits.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { isSettings } from './settings-folder.ts';
+import { createTally } from './tally.ts';
 
 /** An import as it is written, in the file that it is in. */
 export type ImportSyntax = Located<string>;
@@ -38,7 +39,7 @@ export function importsOf(source: Source): readonly string[] {
     report: createReport(),
     limits: DEFAULT_READ_LIMITS,
     files: new Map<string, Source>(),
-    tally: { rules: 0, rows: 0 },
+    tally: createTally(),
   };
   const names = parseDocuments(context).flatMap((document) => {
     const tree = buildTree(document, context);

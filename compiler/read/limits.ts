@@ -17,6 +17,10 @@ export interface ReadLimits {
   readonly rules: number;
   /** Rows of all relations together. */
   readonly relationRows: number;
+  /** Tables of all sources together. */
+  readonly tables: number;
+  /** Cells of all tables that say something. */
+  readonly tableCells: number;
   /** UTF-16 units of one scalar. */
   readonly textLength: number;
 }
@@ -31,5 +35,7 @@ export const DEFAULT_READ_LIMITS: ReadLimits = {
   aliasNodes: 10_000,
   rules: 20_000,
   relationRows: 500_000,
+  tables: 1_000,
+  tableCells: 100_000,
   textLength: 65_536,
 };

@@ -4,6 +4,7 @@ import { buildTree } from './build-tree.ts';
 import { isDataFile, resolvePath } from './data-file.ts';
 import { DEFAULT_READ_LIMITS } from './limits.ts';
 import { parseDocuments } from './parse-documents.ts';
+import { createTally } from './tally.ts';
 import type { YamlNode } from './yaml-node.ts';
 
 /** Sections whose elements may keep their rows in a file of their own. */
@@ -19,7 +20,7 @@ export function namedFiles(source: Source): readonly string[] {
     report: createReport(),
     limits: DEFAULT_READ_LIMITS,
     files: new Map<string, Source>(),
-    tally: { rules: 0, rows: 0 },
+    tally: createTally(),
   };
   const names = parseDocuments(context).flatMap((document) => namesIn(buildTree(document, context)));
   return [...new Set(names)].flatMap((name) => resolvePath(source.path, name) ?? []);

@@ -9,6 +9,7 @@ import { checkImports } from './imports.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './limits.ts';
 import { parseDocuments } from './parse-documents.ts';
 import { isSettings } from './settings-folder.ts';
+import { createTally } from './tally.ts';
 import { checkCharacters } from './scalar.ts';
 
 /**
@@ -21,7 +22,7 @@ export function readSources(
   limits: ReadLimits = DEFAULT_READ_LIMITS,
 ): Syntax {
   const draft = createDraft();
-  const tally = { rules: 0, rows: 0 };
+  const tally = createTally();
   const read = withinLimits(sources, report, limits);
   const files = new Map(read.filter(({ path }) => isDataFile(path)).map((source) => [source.path, source]));
   for (const source of read) {

@@ -1,4 +1,4 @@
-import type { TableOutputSyntax, TableRowSyntax, TableSyntax } from '../knowledge-syntax.ts';
+import type { TableCellSyntax, TableOutputSyntax, TableRowSyntax, TableSyntax } from '../knowledge-syntax.ts';
 import type { ArgumentSyntax, Located } from '../syntax.ts';
 import { parseArguments } from './argument.ts';
 import type { ReadContext } from './context.ts';
@@ -39,7 +39,21 @@ interface Grid {
   readonly context: ReadContext;
 }
 
-export function readTable(node: YamlNode, context: ReadContext): TableSyntax | null {
+/** Conditions of one row. */
+const MOST_INPUTS = 100;
+
+/** Reads no table past the limit on tables of all sources. */
+export function readTables(node: YamlNode | null, context: ReadContext): readonly TableSyntax[] {
+  const { limits, report, tally } = context;
+  return readList(node, context, (item) => {
+    if (++tally.tables <= limits.tables) return readTable(item, context);
+    if (tally.tables === limits.tables + 1)
+      report.add('too-many-values', item.at, { limit: limits.tables, what: 'tables' });
+    return null;
+  });
+}
+
+function readTable(node: YamlNode, context: ReadContext): TableSyntax | null {
   const map = readMap(node, TABLE, context);
   if (map === null) return null;
   const name = readDeclaredName(required(map, 'name', TABLE, context), context);
@@ -50,13 +64,20 @@ export function readTable(node: YamlNode, context: ReadContext): TableSyntax | n
   if (name === null || grid === null) return null;
   const { columns } = grid;
   const outputs = columns.flatMap((column) => (column.kind === 'output' ? [column.name] : []));
+  const inputs = columns.flatMap((column) => (column.kind === 'input' ? [column.input] : []));
+  const extra = inputs[MOST_INPUTS];
+  if (extra !== undefined) {
+    const what = 'columns of conditions in one table';
+    context.report.add('too-many-values', extra.at, { limit: MOST_INPUTS, what });
+    return null;
+  }
   const rows = grid.rows.flatMap((row, i) => readRow(row, String(i + 1), columns, grid.context) ?? []);
   return {
     name,
     module,
     when,
     hit,
-    inputs: columns.flatMap((column) => (column.kind === 'input' ? [column.input] : [])),
+    inputs,
     rows,
     default: readDefault(optional(map, 'default'), outputs, context),
     at: map.at,
@@ -125,7 +146,8 @@ function readRow(
     return [];
   });
   const output = readOutput(outputs, number, node.at, context);
-  return cells.includes(null) ? null : { ...output, cells: cells.flatMap((cell) => cell ?? []) };
+  const read = cells.flatMap((cell) => cell ?? []);
+  return cells.includes(null) || !countCells(read, context) ? null : { ...output, cells: read };
 }
 
 function readDefault(
@@ -159,4 +181,14 @@ function countRule(node: YamlNode, { tally, limits, report }: ReadContext): bool
   tally.rules++;
   if (tally.rules === limits.rules + 1) report.add('too-many-rules', node.at, { limit: limits.rules });
   return tally.rules <= limits.rules;
+}
+
+/** Leaves out what is past the limit on cells of all sources; cells that let anything pass cost nothing. */
+function countCells(cells: readonly TableCellSyntax[], { tally, limits, report }: ReadContext): boolean {
+  const before = tally.cells;
+  for (const { tests, at } of cells) {
+    if (tests.length > 0 && ++tally.cells === limits.tableCells + 1)
+      report.add('too-many-values', at, { limit: limits.tableCells, what: 'cells of tables' });
+  }
+  return before <= limits.tableCells;
 }

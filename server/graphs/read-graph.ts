@@ -17,6 +17,7 @@ import { readDeclaredName } from '../../compiler/read/names.ts';
 import { parseDocuments } from '../../compiler/read/parse-documents.ts';
 import { checkCharacters } from '../../compiler/read/scalar.ts';
 import type { YamlNode } from '../../compiler/read/yaml-node.ts';
+import { createTally } from '../../compiler/read/tally.ts';
 import type { FactSyntax, GraphSyntax, GuardSyntax, NodeSyntax, SlotValueSyntax } from './graph-syntax.ts';
 import { readValue } from './read-value.ts';
 
@@ -31,7 +32,7 @@ export function readGraph(source: Source, report: Report): GraphSyntax | null {
     report,
     limits: DEFAULT_READ_LIMITS,
     files: new Map(),
-    tally: { rules: 0, rows: 0 },
+    tally: createTally(),
   };
   checkCharacters(context);
   const documents = parseDocuments(context);

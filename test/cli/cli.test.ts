@@ -129,6 +129,21 @@ describe('ferrule validate', () => {
     expect(strict.err).toContain('doubtful.yaml:16:1: error');
   });
 
+  it('refuses a small text that stands for too much', async () => {
+    const any =
+      '{ any: [[{ template: a, conditions: [{ slot: n, expression: equals(1) }] }], [{ template: a }]] }';
+    const when = Array.from({ length: 20 }, () => any).join(', ');
+    const path = join(folder, 'large.yaml');
+    const rule = `{ name: r, when: [${when}], then: { action: deny } }`;
+    await writeFile(
+      path,
+      `templates: [{ name: a, slots: [{ name: n, type: integer }] }]\nrules: [${rule}]\n`,
+    );
+    const { code, err } = await runCli(['validate', path]);
+    expect([code, err]).toEqual([1, expect.stringMatching(/large\.yaml:2:\d+: error too-many-alternatives/)]);
+    await rm(path);
+  });
+
   it('answers JSON', async () => {
     const { code, out } = await runCli(['validate', broken, '--json']);
     expect(code).toBe(1);

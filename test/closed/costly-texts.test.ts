@@ -160,6 +160,48 @@ describe('constants and tables', () => {
     expect(codes(table)).toContain('table-undecided');
   });
 
+  describe('tables', () => {
+    const table = (name: string, columns: number, rows: readonly string[]): string =>
+      `  - name: ${name}\n    when: [{ template: t, alias: $t }]\n    hit: first\n    inputs: [${repeated(columns, () => '$t.n').join(', ')}]\n    outputs: [action]\n    rows: [${rows.join(', ')}]\n`;
+    const row = (cells: readonly string[]): string => `[${cells.join(', ')}, deny]`;
+    const tooMany = (text: string): string | undefined => {
+      const { diagnostics } = compileSources([{ path: 'rules.yaml', text }]);
+      const found = diagnostics.find(({ code }) => code === 'too-many-values');
+      return found && text.slice(found.at.start, found.at.end);
+    };
+
+    test('have at most a hundred columns of conditions, in a file, too', () => {
+      const wide = (columns: number): string =>
+        `${TEMPLATE}tables:\n${table('d', columns, [row(repeated(columns, () => '1'))])}`;
+      expect(tooMany(wide(101))).toBe('$t.n');
+      expect(codes(wide(101))).toContain('too-many-values');
+      expect(codes(wide(100))).not.toContain('too-many-values');
+      const text = `${TEMPLATE}tables: [{ name: d, when: [{ template: t, alias: $t }], file: d.csv }]\n`;
+      const csv = [repeated(101, () => '$t.n'), repeated(101, () => '1')];
+      const files = `${csv[0]?.join(',') ?? ''},action\n${csv[1]?.join(',') ?? ''},deny\n`;
+      const { diagnostics } = compileSources([
+        { path: 'rules.yaml', text },
+        { path: 'd.csv', text: files },
+      ]);
+      const codesAndFiles = diagnostics.map(({ code, at }) => `${at.file} ${code}`);
+      expect(codesAndFiles).toContain('d.csv too-many-values');
+    });
+
+    test('are at most a thousand', () => {
+      const tables = (count: number): string =>
+        `${TEMPLATE}tables:\n${repeated(count, (n) => table(`d${n}`, 1, [row(['1'])])).join('')}`;
+      expect(tooMany(tables(1_001))).toMatch(/^name: d1000\n/);
+      expect(tooMany(tables(1_000))).toBeUndefined();
+    });
+
+    test('have at most 100,000 cells that say something', () => {
+      const rows = (cell: string): string[] => repeated(1_001, () => row(repeated(100, () => cell)));
+      const said = `${TEMPLATE}tables:\n${table('d', 100, rows('1'))}`;
+      expect(tooMany(said)).toBe('1');
+      expect(tooMany(`${TEMPLATE}tables:\n${table('d', 100, rows('"-"'))}`)).toBeUndefined();
+    });
+  });
+
   test('modules, steps of a path and paths of an each are bounded', () => {
     const modules = (count: number): string =>
       `${TEMPLATE}modules: [${repeated(count, (n) => `{ name: m${n} }`).join(', ')}]\n`;

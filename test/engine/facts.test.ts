@@ -250,3 +250,31 @@ it('lists facts in order of assertion over all templates', () => {
     { template: 'badge', data: { holder: 'y' } },
   ]);
 });
+
+describe('what is wrong with a fact names it', () => {
+  const failure = (
+    facts: readonly { template: string; data: Readonly<Record<string, unknown>> }[],
+  ): unknown => {
+    try {
+      new Engine(ruleset).evaluate({ scoped: true, facts });
+    } catch (error) {
+      const { index, template, slot } = error as ValidationError;
+      return { index, template, slot };
+    }
+    return null;
+  };
+
+  it.each([
+    ['a value', person({ ...ANN, age: 'old' }), 'age'],
+    ['a slot', person({ ...ANN, nam: 'x' }), 'nam'],
+    ['a template', { template: 'persno', data: {} }, null],
+  ])('%s: by index, template and slot', (_what, wrong, slot) => {
+    expect(failure([person(ANN), person(ANN), wrong])).toEqual({ index: 2, template: wrong.template, slot });
+  });
+
+  it('one fact has no index', () => {
+    expect(() => {
+      new Engine(ruleset).assertFact('person', { ...ANN, age: 'old' });
+    }).toThrow(expect.objectContaining({ index: null, template: 'person', slot: 'age' }) as Error);
+  });
+});

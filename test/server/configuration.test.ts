@@ -65,6 +65,20 @@ test('every problem is told', () => {
   ]);
 });
 
+test('metrics on a port of their own are for this machine alone unless an address is given', () => {
+  const open = {
+    SERVICE_HOST: '0.0.0.0',
+    SERVICE_API_TOKEN: 'a-token-long-enough',
+    SERVICE_METRICS_PORT: '1',
+  };
+  const hostOf = (environment: Readonly<Record<string, string>>): unknown => {
+    const read = readConfiguration(environment);
+    return read.ok && read.configuration.access.metrics?.host;
+  };
+  expect(hostOf(open)).toBe('127.0.0.1');
+  expect(hostOf({ ...open, SERVICE_METRICS_HOST: '10.0.0.1' })).toBe('10.0.0.1');
+});
+
 describe('without a token', () => {
   test.each(['0.0.0.0', '::', '192.168.1.1', 'example.org', '127.0.0.1.example.org'])(
     '%s is refused',

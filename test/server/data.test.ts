@@ -104,6 +104,12 @@ describe('the input', () => {
   });
 });
 
+test('keys of the body that the Data API does not have change nothing', async () => {
+  const body = { input: { level: 9 }, inputs: 1, sesion_id: 'x', session_id: 'y', query: 'q', metadata: {} };
+  const { status, json } = await service.post('/v1/data/access/allow', body);
+  expect([status, json]).toEqual([200, { result: true }]);
+});
+
 describe('parameters', () => {
   test('indent, measure, tell where the answer comes from and why', async () => {
     const { text, json } = await data('access?pretty&metrics=true&provenance&explain=full', { level: 9 });

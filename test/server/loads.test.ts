@@ -23,6 +23,11 @@ test('a mounted ruleset is logged at start, with its warnings, which are counted
   expect(lines().filter(({ msg }) => msg === 'ruleset has a warning')).toHaveLength(1);
   const { json } = await service.post('/v1/rules/reload', { ruleset_path: 'next.yaml' });
   expect(json['warnings']).toHaveLength(1);
+  const told = lines().filter(({ msg }) => msg === 'ruleset loaded');
+  const ruleset_hash = expect.stringMatching(/^sha256:/) as string;
+  const loads = { rules: 0, ruleset_hash, milliseconds: expect.any(Number) as number };
+  expect(told).toMatchObject([loads, { ...loads, by: 'api' }]);
+  expect(told[0]).not.toHaveProperty('by');
   const { text } = await service.request('GET', '/metrics');
   expect(text).toContain('\nferrule_ruleset_load_warnings_total 2\n');
   await service.close();

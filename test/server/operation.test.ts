@@ -85,6 +85,16 @@ describe('metrics', () => {
     }
   });
 
+  test('have labels of what is loaded, never of what a request says', async () => {
+    await evaluate('wanted-by-a-request');
+    await service.post('/v1/data/wanted-by-a-request', { input: {} });
+    await service.request('GET', '/wanted-by-a-request');
+    await evaluate('access', { id: 'ann', 'wanted-by-a-request': 1 });
+    await service.post('/v1/evaluate', { ruleset: 'access', facts: [], session_id: 'wanted-by-a-request' });
+    const text = await (await fetch(`${service.metricsUrl}/metrics`)).text();
+    expect(text).not.toContain('wanted-by-a-request');
+  });
+
   test('keep what a worker counted that is gone', async () => {
     const count = async (): Promise<number> => {
       const text = await (await fetch(`${service.metricsUrl}/metrics`)).text();

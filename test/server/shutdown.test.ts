@@ -146,6 +146,33 @@ describe('without a token', () => {
   });
 });
 
+test('a mounted server offers a request for what is mounted', async () => {
+  const { child, out, exit } = await serve({
+    SERVICE_API_TOKEN: 't',
+    SERVICE_RULESET: join(root, 'trouble.yaml'),
+  });
+  expect(out()).toContain('{"ruleset": "trouble", "facts": []}');
+  child.kill('SIGTERM');
+  await exit;
+});
+
+test('npm start passes signals on: nothing is left behind', async () => {
+  const env = { PATH: process.env['PATH'], HOME: root, SERVICE_PORT: '0', SERVICE_API_TOKEN: 't' };
+  const cwd = fileURLToPath(new URL('../..', import.meta.url));
+  const child = spawn('npm', ['start', '--silent'], { cwd, env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const exit = once(child, 'exit');
+  let out = '';
+  child.stdout.on('data', (data: Buffer) => (out += data.toString()));
+  await expect.poll(() => out, { timeout: 20_000 }).toContain('Try:');
+  const url = /listens on (\S+)/.exec(out)![1]!;
+  expect((await fetch(`${url}/livez`)).status).toBe(200);
+  // Its output ends when the last process that has it does.
+  const end = once(child.stdout, 'end');
+  child.kill('SIGTERM');
+  await Promise.all([exit, end]);
+  await expect(fetch(`${url}/livez`)).rejects.toThrow();
+});
+
 describe('what cannot start', () => {
   test.each([
     [

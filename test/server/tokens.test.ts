@@ -4,12 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { healthcheckCommand } from '../../server/cli/healthcheck.ts';
 import { allowsRuleset } from '../../server/tokens/ruleset-patterns.ts';
 import { readTokens } from '../../server/tokens/read-tokens.ts';
 import { readConfiguration } from '../../server/settings/configuration.ts';
 import { always } from './support/rulesets.ts';
 import { startTestService, type Reply, type TestService } from './support/service.ts';
 
+const SILENT = {
+  out: () => undefined,
+  err: () => undefined,
+  stdin: [] as unknown as AsyncIterable<Uint8Array>,
+};
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 const ISSUER = 'https://issuer.example';
 
@@ -119,6 +125,10 @@ describe('the tokens file', () => {
     expect((await evaluate('public/open', 'rotated-token')).status).toBe(200);
     const { status, json } = await service.request('GET', '/readyz');
     expect([status, json['status']]).toEqual([503, 'unavailable']);
+    const probe = (live: boolean): Promise<number> =>
+      healthcheckCommand.run([], { url: service.url, live }, SILENT);
+    await expect(probe(false)).rejects.toThrow('not ready');
+    expect(await probe(true)).toBe(0);
     await rm(file);
     await service.reread();
     expect((await evaluate('public/open', 'rotated-token')).status).toBe(200);

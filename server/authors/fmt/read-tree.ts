@@ -5,6 +5,7 @@ import { DEFAULT_READ_LIMITS } from '../../../compiler/read/limits.ts';
 import { parseDocuments } from '../../../compiler/read/parse-documents.ts';
 import { checkCharacters } from '../../../compiler/read/scalar.ts';
 import type { YamlNode } from '../../../compiler/read/yaml-node.ts';
+import { createTally } from '../../../compiler/read/tally.ts';
 
 /** The documents of a source as the compiler sees them, or what is wrong with its YAML. */
 export type ReadTree =
@@ -24,7 +25,7 @@ export function readTree(source: Source): ReadTree {
     report,
     limits: DEFAULT_READ_LIMITS,
     files: new Map(),
-    tally: { rules: 0, rows: 0 },
+    tally: createTally(),
   };
   checkCharacters(context);
   const documents = parseDocuments(context).map((document) => buildTree(document, context));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const CreateSessionRequest = z
-  .object({
+  .strictObject({
     ruleset: z.string().meta({ description: 'Path of a ruleset under the root.' }),
     session_id: z.string().optional().meta({ description: 'Made up when left out.' }),
   })

@@ -44,9 +44,9 @@ export const RunRecord = z
 
 const count = z.string().regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1');
 
-export const ReadRunQuery = z.object({ attempt: count.optional() });
+export const ReadRunQuery = z.strictObject({ attempt: count.optional() });
 
-export const ListRunsQuery = z.object({
+export const ListRunsQuery = z.strictObject({
   graph_id: z.string().regex(GRAPH_ID, 'must be the name of a graph').optional(),
   status: z.enum(RUN_STATUSES).optional(),
   limit: z

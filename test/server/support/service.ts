@@ -50,13 +50,13 @@ export async function startTestService(
     SERVICE_PORT: '0',
     SERVICE_WORKERS: '2',
     SERVICE_DATA_DIR: ':memory:',
-    SERVICE_API_TOKEN: TOKEN,
+    ...('SERVICE_API_TOKEN_FILE' in settings ? {} : { SERVICE_API_TOKEN: TOKEN }),
     SERVICE_RULESET_ROOT: root,
     ...(mount === null ? {} : { SERVICE_RULESET: join(root, mount) }),
     ...settings,
   });
   if (!read.ok) throw new Error(read.problems.join('\n'));
-  const service = await startService(read.configuration, TOKEN, log);
+  const service = await startService(read.configuration, read.configuration.apiToken ?? TOKEN, log);
   const request = (method: string, path: string, options: RequestOptions = {}): Promise<Reply> =>
     send(service.url + path, method, options);
   return {
