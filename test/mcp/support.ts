@@ -68,6 +68,18 @@ rules:
     then: { action: deny, reason: "something was seen" }
 `;
 
+export const ALLOW_ALL = `
+templates:
+  - name: call
+    slots: [{ name: tool, type: string, required: true }]
+input:
+  - { template: call, slots: { tool: $.tool.name } }
+rules:
+  - name: all
+    when: [{ template: call }]
+    then: { action: allow, reason: "all" }
+`;
+
 export const engine = await Engine.fromSources([{ path: 'policy.yaml', text: POLICY }]);
 
 const SCHEMA = { type: 'object', properties: { path: { type: 'string' } } };
