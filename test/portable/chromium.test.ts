@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileSources } from '../../compiler/compile.ts';
 import { writeJson } from '../../server/library/json.ts';
 import { readRulesetSources } from '../../server/library/sources.ts';
+import { byBringer } from '../../server/authors/explain/by-bringer.ts';
 import { shippedRulesets } from '../rulesets/ruleset-cases.ts';
 import { Engine } from '../../server/library/engine.ts';
 import { digest, serveDist } from './portable-page.ts';
@@ -46,17 +47,18 @@ describe.runIf(isThere)('in Chromium', () => {
     '$name compiles to what Node compiles, and decides alike',
     async ({ path, cases }) => {
       const sources = await readRulesetSources(path);
-      const requests = cases.slice(0, 20).map(({ facts }) => writeJson(facts));
       const now = 1_700_000_000_000;
+      const engine = await Engine.fromSources(sources, { now: () => now });
+      const requests = cases.slice(0, 20).map(({ facts }) => writeJson(byBringer(engine.ruleset, facts)));
       const found = await there<Found>('run', { sources, requests, now });
       const here = compileSources(sources);
       if (!here.ok) throw new Error('does not compile');
       expect(found.hash).toBe(here.hash);
       expect(digest(found.module)).toBe(digest(here.module()));
       expect(digest(found.clips)).toBe(digest(here.clips()));
-      const engine = await Engine.fromSources(sources, { now: () => now });
-      const answers = requests.map((facts) => {
-        const { decision, ruleTrace } = engine.evaluate({ scoped: true, facts: JSON.parse(facts) as [] });
+      const answers = requests.map((request) => {
+        const given = JSON.parse(request) as { readonly facts: [] };
+        const { decision, ruleTrace } = engine.evaluate({ scoped: true, ...given });
         return { decision, ruleTrace };
       });
       expect(answers.length).toBeGreaterThan(5);
