@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +10,8 @@ import { readRulesetSources } from '../../server/library/sources.ts';
 import { byBringer } from '../../server/authors/explain/by-bringer.ts';
 import { shippedRulesets } from '../rulesets/ruleset-cases.ts';
 import { Engine } from '../../server/library/engine.ts';
+import { ferrule } from '../../server/plugin/plugin.ts';
+import { programFolder } from '../plugin/policy.ts';
 import { digest, serveDist } from './portable-page.ts';
 
 /** Where Debian puts it; another one is named by FERRULE_CHROMIUM. */
@@ -65,6 +69,24 @@ describe.runIf(isThere)('in Chromium', () => {
       expect(found.answers).toEqual(answers);
     },
   );
+
+  it('what the plugin made of an import decides', async () => {
+    const folder = await programFolder();
+    const { outputFiles } = await build({
+      entryPoints: [join(folder, 'main.js')],
+      plugins: [ferrule.esbuild()],
+      bundle: true,
+      format: 'esm',
+      platform: 'browser',
+      logLevel: 'silent',
+      write: false,
+    });
+    await rm(folder, { recursive: true });
+    const answers = await page.evaluate<readonly string[]>(`
+      import(URL.createObjectURL(new Blob([${JSON.stringify(outputFiles[0]?.text)}], { type: 'text/javascript' })))
+        .then(({ decide }) => [decide(3), decide(11)])`);
+    expect(answers).toEqual(['allow', 'deny']);
+  });
 
   it('problems are told with their lines', async () => {
     const sources = [{ path: 'a.yaml', text: 'ruels: []\n' }];
