@@ -1,7 +1,6 @@
 /** What decides for `ferrule mcp proxy`: the rules in its own process, a service of its own, or one that runs. */
 import { randomBytes } from 'node:crypto';
 import { basename, dirname, resolve } from 'node:path';
-import { pino } from 'pino';
 import type { GateOptions } from '../gate/gate.ts';
 import type { Engine } from '../library/engine.ts';
 import { CommandError, textOption, usageError, type OptionValues } from './command.ts';
@@ -55,6 +54,7 @@ interface Address {
  * the proxy can answer.
  */
 async function startOwn(ruleset: string, { host, port }: Address, observes: boolean): Promise<DecidedBy> {
+  const { pino } = await import('pino');
   const { readConfiguration } = await import('../settings/configuration.ts');
   const { remoteApprovals } = await import('../gate/remote-approvals.ts');
   const { serviceClient } = await import('../gate/service-client.ts');

@@ -14,7 +14,8 @@ const INSTALLED = resolve('test/bundlers/node_modules');
 const BUN = join(INSTALLED, '@oven', `bun-${process.platform}-${process.arch}`, 'bin', 'bun');
 const isThere = existsSync(join(INSTALLED, 'webpack'));
 const hasBun = existsSync(BUN);
-if (!isThere) console.warn('webpack and Rspack are not here (npm install --prefix test/bundlers): not tested');
+if (!isThere)
+  console.warn('webpack and Rspack are not here (npm install --prefix test/bundlers): not tested');
 if (!hasBun) console.warn('Bun is not here (npm install --prefix test/bundlers): not tested');
 
 /** The part of both packages that is used here. */
