@@ -77,6 +77,8 @@ async function startOwn(ruleset: string, { host, port }: Address, observes: bool
   const { access } = read.configuration;
   if (access.tokensFile === null && access.jwt === null)
     throw usageError('--approvals needs the tokens of those who answer: SERVICE_TOKENS_FILE');
+  if (read.configuration.evidence.central?.sink.kind === 'stdout')
+    throw usageError('--approvals: standard output speaks MCP, so SERVICE_AUDIT cannot go there');
   const log = pino({ level: read.configuration.logLevel, base: { service: 'ferrule' } }, pino.destination(2));
   const service = await startService(read.configuration, token, log).catch((error: unknown) => {
     throw notStarted(error);

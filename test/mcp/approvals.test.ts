@@ -109,6 +109,12 @@ it.each<readonly [readonly string[], Readonly<Record<string, string>>, number, s
     2,
     'the settings are wrong',
   ],
+  [
+    ['--approvals', '127.0.0.1:0'],
+    { SERVICE_TOKENS_FILE: tokens, SERVICE_AUDIT: 'stdout' },
+    2,
+    'SERVICE_AUDIT cannot go there',
+  ],
   [['--approvals', '203.0.113.1:1'], { SERVICE_TOKENS_FILE: tokens }, 1, '--approvals: '],
 ])('refuses %j with %j', async (args, environment, code, message) => {
   const run = await runCli(['mcp', 'proxy', '--ruleset', policy, ...args, '--', 'x'], '', environment);
