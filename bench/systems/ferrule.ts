@@ -1,3 +1,4 @@
+import { byBringer } from '../../server/authors/explain/by-bringer.ts';
 import { Engine } from '../../server/library/engine.ts';
 import type { Case } from '../workloads/workload.ts';
 import type { Evaluate } from './answer.ts';
@@ -14,5 +15,6 @@ export async function prepareWith(
 ): Promise<Evaluate> {
   const engine = await build.fromSources(sources, now === undefined ? {} : { now: () => now * 1000 });
   engine.assertFacts(session);
-  return (request) => engine.evaluate({ scoped: true, facts: requests[request]! });
+  const given = requests.map((facts) => byBringer(engine.ruleset, facts));
+  return (request) => engine.evaluate({ scoped: true, ...given[request]! });
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseJson } from '../../server/library/json.ts';
 import { readRulesetSources } from '../../server/library/sources.ts';
-import type { Case, Request, Workload } from './workload.ts';
+import type { Case, GivenFact, Request, Workload } from './workload.ts';
 
 const RULESETS = ['data-access', 'spend-limits', 'tool-call-gate', 'triage'];
 
@@ -16,6 +16,10 @@ function folderOf(ruleset: string): string {
   return fileURLToPath(new URL(`../../rulesets/${ruleset}/`, import.meta.url));
 }
 
+const OF_HOST = 'approval';
+const hostFirst = (a: GivenFact, b: GivenFact): number =>
+  Number(b.template === OF_HOST) - Number(a.template === OF_HOST);
+
 async function shippedCase(ruleset: string): Promise<Case> {
   const folder = folderOf(ruleset);
   const cases = parseJson(readFileSync(`${folder}cases.json`, 'utf8')) as readonly ShippedCase[];
@@ -23,7 +27,8 @@ async function shippedCase(ruleset: string): Promise<Case> {
     label: ruleset,
     sources: await readRulesetSources(folder),
     session: [],
-    requests: cases.map(({ facts }) => facts),
+    // What only the host brings comes before all else, for every system.
+    requests: cases.map(({ facts }) => [...facts].sort(hostFirst)),
     requestNames: cases.map(({ name }) => name),
     systems: ['ferrule', 'clips'],
   };

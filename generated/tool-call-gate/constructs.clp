@@ -88,7 +88,7 @@
 (deftemplate MAIN::approver "A person who may approve calls"
   (slot id (type STRING) (default "")))
 
-(deftemplate MAIN::approval "A person's approval of exactly one call"
+(deftemplate MAIN::approval "A person's approval of exactly one call; no caller can write one"
   (slot id (type STRING) (default ""))
   (slot approver (type STRING) (default ""))
   (slot agent (type STRING) (default ""))

@@ -1208,7 +1208,7 @@ function assertApproval(m: RulesetMatcher, f: Approval): boolean {
 
 const approvalOperations = defineTemplate<RulesetMatcher, Approval>(Approval, {
   info: {
-    name: "approval", description: "A person's approval of exactly one call", scope: "session", slots: [
+    name: "approval", description: "A person's approval of exactly one call; no caller can write one", scope: "session", from: 'host', slots: [
       slotInfo("id", "STRING", { required: true }),
       slotInfo("approver", "STRING", { required: true }),
       slotInfo("agent", "STRING", { required: true }),
@@ -1241,7 +1241,7 @@ function storeApproval(m: RulesetMatcher): void {
 }
 
 
-// --- template approval_use, templates/context.yaml:87:5
+// --- template approval_use, templates/context.yaml:88:5
 class ApprovalUse extends Fact {
   readonly approval: string;
   constructor(approval: string) {

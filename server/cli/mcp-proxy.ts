@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { GateOptions } from '../gate/gate.ts';
 import type { Wire } from '../mcp/message.ts';
 import { CommandError, DONE, textOption, usageError, type Command, type OptionValues } from './command.ts';
+import { decidedBy, readAddress } from './mcp-decided-by.ts';
 import { readUpstream, UPSTREAM_OPTIONS } from './mcp-options.ts';
 
 export const mcpProxyCommand: Command = {
@@ -26,6 +26,15 @@ export const mcpProxyCommand: Command = {
       type: 'string',
       value: 'HOST:PORT',
       help: 'speak Streamable HTTP there, with SERVICE_API_TOKEN as its token, instead of standard input and output',
+    },
+    approvals: {
+      type: 'string',
+      value: 'HOST:PORT',
+      help: 'keep approvals and sessions in a store, and take the answers of persons there, without a service',
+    },
+    elicit: {
+      type: 'boolean',
+      help: "let the client's own user answer what is escalated, when the client can ask; not with approvals of a service",
     },
     pass: { type: 'string', value: 'METHODS', help: 'methods that are not decided, separated by commas' },
   },
@@ -52,9 +61,13 @@ of the tools are pinned in the lock file when they are first seen; what changes 
     // Told before anything is started.
     await readPins(lock, server);
     const front = readListen(options);
-    const { optionsOf, observes } = await decidedBy(ruleset, options);
+    const elicits = options['elicit'] === true;
+    if (elicits && (textOption(options, 'service') ?? textOption(options, 'approvals')) !== null)
+      throw usageError('--elicit is for approvals in memory: who asks a service for one cannot answer it');
+    const { optionsOf, observes, approvals, close: closeDecider } = await decidedBy(ruleset, options);
     const agent = textOption(options, 'agent') ?? 'mcp-client';
     const tell = (line: string): void => terminal.err(`ferrule: ${line}\n`);
+    if (approvals !== null) tell(`approvals are answered at ${approvals}`);
     const open = async (client: Wire, session: string): Promise<{ readonly closed: Promise<void> }> =>
       startRelay({
         client,
@@ -65,12 +78,14 @@ of the tools are pinned in the lock file when they are first seen; what changes 
         lock,
         passed: new Set(passed),
         observes,
+        elicits,
         tell,
       });
     if (front === null) {
       const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
       const { closed } = await open(new StdioServerTransport() as unknown as Wire, randomUUID());
       await closed;
+      await closeDecider();
       return DONE;
     }
     const { startHttpFront } = await import('../mcp/http-front.ts');
@@ -87,40 +102,18 @@ of the tools are pinned in the lock file when they are first seen; what changes 
       process.once('SIGINT', resolve);
     });
     await close();
+    await closeDecider();
     return DONE;
   },
 };
-
-interface DecidedBy {
-  /** Of one session: nothing that another has seen is among it. */
-  readonly optionsOf: () => GateOptions;
-  readonly observes: boolean;
-}
-
-/** The rules learn of results when they have the template for it; a service tells its refusal itself. */
-async function decidedBy(ruleset: string, options: OptionValues): Promise<DecidedBy> {
-  const url = textOption(options, 'service');
-  if (url !== null) {
-    const token = process.env['SERVICE_API_TOKEN'];
-    if (token === undefined) throw usageError('--service needs SERVICE_API_TOKEN');
-    return { optionsOf: () => ({ url, token, ruleset }), observes: true };
-  }
-  const { Engine } = await import('../library/engine.ts');
-  const { localDecider } = await import('../gate/local-decider.ts');
-  const engine = await Engine.fromRules(ruleset);
-  const observes = engine.describe().templates.some(({ name }) => name === 'observation');
-  return { optionsOf: () => ({ decider: localDecider(engine) }), observes };
-}
 
 /** Where to listen; null for standard input and output. Throws a usage error. */
 function readListen(
   options: OptionValues,
 ): { readonly host: string; readonly port: number; readonly token: string } | null {
-  const address = textOption(options, 'listen');
+  const address = readAddress(options, 'listen');
   if (address === null) return null;
-  const [, host, port] = /^(.+):(\d{1,5})$/.exec(address) ?? [];
-  if (host === undefined || Number(port) > 65_535) throw usageError('--listen must be HOST:PORT');
   const token = process.env['SERVICE_API_TOKEN'];
   if (token === undefined || token === '') throw usageError('--listen needs SERVICE_API_TOKEN');
-  return { host, port: Number(port), token };
+  return { host: address.host, port: Number(address.port), token };
 }

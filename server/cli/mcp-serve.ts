@@ -2,7 +2,7 @@ import { DONE, textOption, type Command } from './command.ts';
 
 export const mcpServeCommand: Command = {
   name: 'mcp serve',
-  summary: 'offer evaluate, validate and test to assistants, as a server of MCP',
+  summary: 'offer evaluate, explain, validate and test to assistants, as a server of MCP',
   arguments: [],
   options: {
     root: { type: 'string', value: 'DIR', help: 'folder whose rulesets may be read; this one when left out' },

@@ -61,31 +61,57 @@ const validate: AuthorTool = {
   },
 };
 
+/** What is decided on. */
+const REQUEST = {
+  facts: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { template: { type: 'string' }, data: { type: 'object' } },
+      required: ['template', 'data'],
+    },
+  },
+  input: { description: 'A document that the `input:` of the ruleset turns into facts.' },
+};
+
+async function requestOf(args: Arguments, root: string) {
+  const { sources, name } = await sourcesOf(args, root);
+  const { facts = [], input = null } = args;
+  const request = readRequest(writeJson({ facts, input }));
+  return { engine: await Engine.fromSources(sources, { name }), request };
+}
+
 const evaluate: AuthorTool = {
   name: 'evaluate',
   description:
     'Evaluates facts, and the facts of a document, against a ruleset, and explains by its firings.',
   inputSchema: {
     type: 'object',
+    properties: { ...RULESET, ...REQUEST },
+  },
+  async run(args, root) {
+    const { engine, request } = await requestOf(args, root);
+    return writeJson(evaluateResponse(engine.evaluate({ scoped: true, ...request, include: INCLUDABLE })));
+  },
+};
+
+const explain: AuthorTool = {
+  name: 'explain',
+  description:
+    'Tells why facts are decided as they are and why rules did not fire, and looks for changes that lead to another decision.',
+  inputSchema: {
+    type: 'object',
     properties: {
       ...RULESET,
-      facts: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: { template: { type: 'string' }, data: { type: 'object' } },
-          required: ['template', 'data'],
-        },
-      },
-      input: { description: 'A document that the `input:` of the ruleset turns into facts.' },
+      ...REQUEST,
+      rule: { type: 'string', description: 'Only why this rule did not fire.' },
+      flip: { type: 'string', description: 'The decision that small changes of the facts are to lead to.' },
     },
   },
   async run(args, root) {
-    const { sources, name } = await sourcesOf(args, root);
-    const { facts = [], input = null } = args;
-    const request = readRequest(writeJson({ facts, input }));
-    const engine = await Engine.fromSources(sources, { name });
-    return writeJson(evaluateResponse(engine.evaluate({ scoped: true, ...request, include: INCLUDABLE })));
+    const { engine, request } = await requestOf(args, root);
+    const [rule, flip] = [textOf(args, 'rule') ?? undefined, textOf(args, 'flip') ?? undefined];
+    return writeJson(await engine.explain({ ...request, rule, flip }));
   },
 };
 
@@ -107,4 +133,4 @@ const test: AuthorTool = {
 };
 
 /** THE table of tools. */
-export const AUTHOR_TOOLS: readonly AuthorTool[] = [validate, evaluate, test];
+export const AUTHOR_TOOLS: readonly AuthorTool[] = [validate, evaluate, explain, test];

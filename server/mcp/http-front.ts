@@ -64,8 +64,8 @@ export async function startHttpFront(options: HttpFrontOptions): Promise<HttpFro
   const answer = async (request: IncomingMessage): Promise<Response> => {
     const { headers, method = 'GET' } = request;
     if (new URL(request.url ?? '/', 'http://proxy').pathname !== '/mcp') return refuse(404, 'not found');
-    // A page of another origin may reach this address by a name of its own.
-    if (headers.origin !== undefined) return refuse(403, 'requests of web pages are refused');
+    if (!isOwnOrigin(headers.origin, request.socket.localPort))
+      return refuse(403, 'requests of web pages of other origins are refused');
     if (!isToken(headers.authorization)) return refuse(401, 'unauthorized', { 'www-authenticate': 'Bearer' });
     const body = method === 'POST' ? await readBody(request) : undefined;
     if (body === null) return refuse(413, 'the body is too large');
@@ -117,6 +117,12 @@ function tokenCheck(token: string): (header: string | undefined) => boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   const wanted = digest(`Bearer ${token}`);
   return (header) => header !== undefined && timingSafeEqual(digest(header), wanted);
+}
+
+/** A page of another origin may reach this address by a name of its own, so only the names of this machine will do. */
+function isOwnOrigin(origin: string | undefined, port: number | undefined): boolean {
+  if (origin === undefined) return true;
+  return ['127.0.0.1', '[::1]', 'localhost'].some((host) => origin === `http://${host}:${port}`);
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {

@@ -23,6 +23,9 @@ import { isRecord } from './is-record.ts';
 import { UpstreamError } from './fetch-tools.ts';
 import { createOwnRequests } from './own-requests.ts';
 import { refusal, refusalText, type Policy } from './policy.ts';
+import type { Verdict } from '../gate/verdict.ts';
+import { createAskPerson } from './ask-person.ts';
+import { withoutAnswer } from './elicitation.ts';
 
 export interface RelayOptions {
   readonly client: Wire;
@@ -36,12 +39,16 @@ export interface RelayOptions {
   readonly passed: ReadonlySet<string>;
   /** The rules learn what came back. */
   readonly observes: boolean;
+  /** The user of the client answers what is escalated. */
+  readonly elicits: boolean;
   /** Longest wait for a listing of the server in milliseconds. */
   readonly timeoutMs?: number;
   readonly tell: (line: string) => void;
 }
 
 const TIMEOUT_MS = 10_000;
+/** As long as an approval waits. */
+const PERSON_MS = 900_000;
 
 /** What is wrong is told in the words of the protocol; a defect is told to nobody but the operator. */
 export async function startRelay(options: RelayOptions): Promise<{ readonly closed: Promise<void> }> {
@@ -52,6 +59,10 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
   const calls = new Map<MessageId, { readonly tool: string; readonly callId: string }>();
   const connection = randomUUID();
 
+  const asked = createOwnRequests((message) => client.send(message), PERSON_MS);
+  const person = options.elicits ? createAskPerson(policy, asked.ask) : null;
+
+  const failed = (error: unknown): void => tell(messageOf(error));
   const toClient = (message: Message): Promise<void> => client.send(message);
   const deny = (id: MessageId, text: string): Promise<void> =>
     toClient(resultMessage(id, { content: [{ type: 'text', text }], isError: true }));
@@ -85,10 +96,20 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
       return deny(id, refusal(`definition_${pinned.state}`, reason));
     }
     const callId = `${connection}:${String(id)}`;
-    const verdict = await policy.decide(name, pinned.tool, args, callId);
-    if (verdict.verdict !== 'allow') return deny(id, refusalText(verdict));
-    calls.set(id, { tool: name, callId });
-    return upstream.send(request);
+    const again = (): Promise<Verdict> => policy.decide(name, pinned.tool, args, callId);
+    const conclude = (verdict: Verdict): Promise<void> => {
+      if (verdict.verdict !== 'allow') return deny(id, refusalText(verdict));
+      calls.set(id, { tool: name, callId });
+      return upstream.send(withoutAnswer(request));
+    };
+    const verdict = await again();
+    if (person === null || verdict.verdict !== 'escalate') return conclude(verdict);
+    // Other messages of the client do not wait for its user.
+    const settling = person.settle({ request, tool: name, args, verdict, again });
+    void settling
+      .then((settled) => ('verdict' in settled ? conclude(settled) : toClient(settled)))
+      .catch((error: unknown) => deny(id, refusal('elicitation_failed', messageOf(error))))
+      .catch(failed);
   };
 
   const decide = async (request: Request): Promise<void> => {
@@ -119,6 +140,7 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
 
   const fromClient = async (message: Message): Promise<void> => {
     if (isRequest(message)) {
+      person?.learn(message);
       return handle(message).catch((error: unknown) => {
         tell(`${message.method}: ${messageOf(error)}`);
         return toClient(errorMessage(message.id, INTERNAL_ERROR, messageOf(error)));
@@ -158,10 +180,10 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
   };
 
   let turn = Promise.resolve();
-  const failed = (error: unknown): void => tell(messageOf(error));
   const closed = new Promise<void>((resolve) => {
     const end = (): void => {
       own.end();
+      asked.end();
       Promise.allSettled([client.close(), upstream.close()]).then(() => resolve(), failed);
     };
     client.onclose = end;
@@ -171,8 +193,9 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
   upstream.onerror = failed;
   client.onmessage = (message) => {
     // Answers to the server must not wait for a request that waits for the server.
-    if (message.method === undefined) upstream.send(message).catch(failed);
-    else turn = turn.then(() => fromClient(message)).catch(failed);
+    if (message.method === undefined) {
+      if (!asked.settle(message)) upstream.send(message).catch(failed);
+    } else turn = turn.then(() => fromClient(message)).catch(failed);
   };
   // In the order of the server, though a result waits until the rules have learned of it.
   let heard = Promise.resolve();

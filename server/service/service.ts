@@ -165,8 +165,14 @@ async function serve(
   });
   await trial.run(app, evaluation.tried, front.prefix);
   const open = await front.open(app, configuration, log);
-  const watched = await listenForWatchers(services);
-  const grpc = await listenForGrpc(services, tokens, () => closing);
+  const { watched, grpc } = await listenBeside(services, tokens, () => closing).catch(async (error) => {
+    // What listens keeps the process.
+    await open.stop();
+    await open.close();
+    tokens.close();
+    metrics.close();
+    throw error;
+  });
 
   if (holdsRuns(configuration.store)) {
     // Runs may be pending from before.
@@ -222,6 +228,16 @@ async function serve(
     reread,
     close: () => (closed ??= close()),
   };
+}
+
+async function listenBeside(services: Services, tokens: TokenSource, isClosing: () => boolean) {
+  const watched = await listenForWatchers(services);
+  try {
+    return { watched, grpc: await listenForGrpc(services, tokens, isClosing) };
+  } catch (error) {
+    await watched?.close();
+    throw error;
+  }
 }
 
 function createTokens({ adminToken, access }: Configuration, api: string, log: Logger): TokenSource {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import * as grpc from '@grpc/grpc-js';
 import * as loader from '@grpc/proto-loader';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../cli/run-cli.ts';
 import { startTestService, TOKEN } from '../server/support/service.ts';
 import { createCertificates, type Certificates } from './certificates.ts';
 import {
@@ -152,6 +153,19 @@ describe('the port', () => {
       `SERVICE_GRPC_PORT: cannot listen on 127.0.0.1:${port}`,
     );
   });
+
+  it.each(['SERVICE_GRPC_PORT', 'SERVICE_METRICS_PORT'])(
+    'that cannot be had ends the process: %s',
+    async (name) => {
+      const environment = {
+        [name]: service.address.split(':')[1] ?? '',
+        SERVICE_PORT: '0',
+        SERVICE_DATA_DIR: ':memory:',
+      };
+      const { code, err } = await runCli(['serve', '--root', 'rulesets'], '', environment);
+      expect([code, err]).toEqual([1, expect.stringContaining('cannot listen on')]);
+    },
+  );
 
   it.each(['x', '70000', '-1'])('%s is refused', async (port) => {
     await expect(startTestService({}, { SERVICE_GRPC_PORT: port })).rejects.toThrow('SERVICE_GRPC_PORT');

@@ -114,6 +114,7 @@ it.each<readonly [string, number, () => Promise<Response>]>([
   ['no token', 401, () => post(INITIALIZE, { authorization: '' })],
   ['a wrong token', 401, () => post(INITIALIZE, { authorization: `Bearer ${TOKEN}x` })],
   ['a page of another origin', 403, () => post(INITIALIZE, { origin: 'http://evil.test' })],
+  ['a page of another port', 403, () => post(INITIALIZE, { origin: 'http://localhost:1' })],
   ['another path', 404, () => post(INITIALIZE, {}, '/other')],
   [
     'a session that is not there',

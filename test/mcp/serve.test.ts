@@ -54,7 +54,7 @@ const json = async (name: string, args: Record<string, unknown>, client = client
 describe.each([0, 1])('for client %i', (i) => {
   it('offers tools that only read', async () => {
     const tools = (await clients[i]?.listTools())?.tools ?? [];
-    expect(tools.map(({ name }) => name)).toEqual(['validate', 'evaluate', 'test']);
+    expect(tools.map(({ name }) => name)).toEqual(['validate', 'evaluate', 'explain', 'test']);
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
   });
 
@@ -66,6 +66,16 @@ describe.each([0, 1])('for client %i', (i) => {
       firings: [{ rule: 'MAIN::allow-ann' }],
     });
   });
+});
+
+it('explains a decision, and what would change it', async () => {
+  const answer = await json('explain', { yaml: RULES, input: { who: 'bob' }, flip: 'allow' });
+  expect(answer).toMatchObject({
+    decision: 'deny',
+    flips: { found: [{ decision: 'allow', changes: [{ slot: 'id', from: 'bob', to: 'ann' }] }, {}] },
+  });
+  const asked = await json('explain', { yaml: RULES, facts: [], rule: 'allow-ann' });
+  expect(asked).toMatchObject({ decision: 'deny' });
 });
 
 it('evaluates documents, and rulesets that are not written yet', async () => {
@@ -100,6 +110,8 @@ it.each([
   ['facts that are none', 'evaluate', { yaml: RULES, facts: {} }, 'expected an array of facts'],
   ['a fact of no template', 'evaluate', { yaml: RULES, facts: [{ template: 'x', data: {} }] }, "'x'"],
   ['a ruleset that does not compile', 'evaluate', { yaml: 'rules: [' }, 'ruleset.yaml'],
+  ['a rule that is not there', 'explain', { yaml: RULES, rule: 'allow-bob' }, 'allow-bob'],
+  ['a rule that is no text', 'explain', { yaml: RULES, rule: 1 }, 'rule must be a text'],
   ['another tool', 'reload', {}, 'there is no tool "reload"'],
 ])('refuses %s', async (_, name, args, message) => {
   const { text, isError } = await call(name, args);

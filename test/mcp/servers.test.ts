@@ -6,23 +6,12 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run-cli.ts';
-import { POLICY } from './support.ts';
+import { ALLOW_ALL, POLICY } from './support.ts';
 
 const SERVERS = resolve('test/agents/node_modules/@modelcontextprotocol');
 const FILES = join(SERVERS, 'server-filesystem', 'dist', 'index.js');
 const EVERYTHING = join(SERVERS, 'server-everything', 'dist', 'index.js');
 const CLI = resolve('dist/cli.js');
-const EVERYTHING_ALLOWED = `
-templates:
-  - name: call
-    slots: [{ name: tool, type: string, required: true }]
-input:
-  - { template: call, slots: { tool: $.tool.name } }
-rules:
-  - name: all
-    when: [{ template: call }]
-    then: { action: allow, reason: "all" }
-`;
 
 const folder = await mkdtemp(join(tmpdir(), 'ferrule-mcp-'));
 const policy = join(folder, 'policy.yaml');
@@ -35,7 +24,7 @@ afterAll(async () => {
 });
 beforeAll(async () => {
   await writeFile(policy, POLICY);
-  await writeFile(allowAll, EVERYTHING_ALLOWED);
+  await writeFile(allowAll, ALLOW_ALL);
   await mkdir(join(folder, 'files'));
   await writeFile(text, 'hello');
 });

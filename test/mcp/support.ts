@@ -68,6 +68,18 @@ rules:
     then: { action: deny, reason: "something was seen" }
 `;
 
+export const ALLOW_ALL = `
+templates:
+  - name: call
+    slots: [{ name: tool, type: string, required: true }]
+input:
+  - { template: call, slots: { tool: $.tool.name } }
+rules:
+  - name: all
+    when: [{ template: call }]
+    then: { action: allow, reason: "all" }
+`;
+
 export const engine = await Engine.fromSources([{ path: 'policy.yaml', text: POLICY }]);
 
 const SCHEMA = { type: 'object', properties: { path: { type: 'string' } } };
@@ -100,6 +112,8 @@ export interface Session {
   readonly notify: (method: string) => void;
   /** What the server says of its own accord. */
   readonly say: (message: Message) => void;
+  /** What the client answers to a request of the server or the proxy. */
+  readonly reply: (message: Message) => void;
   /** Messages that reached the server, and the client, but for answers to the client's requests. */
   readonly atServer: readonly Message[];
   readonly atClient: readonly Message[];
@@ -113,6 +127,7 @@ export interface SessionOptions {
   readonly gate?: GateOptions;
   readonly passed?: readonly string[];
   readonly timeoutMs?: number;
+  readonly elicits?: boolean;
 }
 
 export async function startSession(answer: Answerer, options: SessionOptions = {}): Promise<Session> {
@@ -160,6 +175,7 @@ export async function startSession(answer: Answerer, options: SessionOptions = {
     lock,
     passed: new Set(options.passed ?? []),
     observes: true,
+    elicits: options.elicits ?? false,
     tell: (line) => told.push(line),
     ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
   });
@@ -179,6 +195,7 @@ export async function startSession(answer: Answerer, options: SessionOptions = {
       return (result?.['tools'] as readonly { readonly name: string }[]).map(({ name }) => name);
     },
     notify: (method) => client.onmessage?.({ jsonrpc: '2.0', method }),
+    reply: (message) => client.onmessage?.(message),
     say: (message) => upstream.onmessage?.(message),
     atServer,
     atClient,

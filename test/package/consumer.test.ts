@@ -103,6 +103,18 @@ describe('the packed library in another project', () => {
     });
   });
 
+  it('names the package that a port of gRPC needs', async () => {
+    const options = ['serve', '--root', 'rulesets'];
+    const environment = ['SERVICE_GRPC_PORT=0', 'SERVICE_PORT=0', 'SERVICE_DATA_DIR=:memory:'];
+    const refusal = consumer.run('env', ...environment, process.execPath, FERRULE, ...options);
+    await expect(refusal).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(
+        'SERVICE_GRPC_PORT: this needs the package @grpc/grpc-js: run `npm install @grpc/grpc-js`\n',
+      ) as string,
+    });
+  });
+
   it('names the package that the plugin of bundlers needs', async () => {
     const program = "await import('ferrule/plugin').catch(({ message }) => console.log(message));";
     await writeFile(join(consumer.folder, 'bundle.mjs'), program);

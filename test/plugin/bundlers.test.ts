@@ -1,6 +1,4 @@
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as esbuild } from 'esbuild';
@@ -8,36 +6,11 @@ import { rollup } from 'rollup';
 import { build as vite } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ferrule } from '../../server/plugin/plugin.ts';
-
-const POLICY = `
-templates:
-  - name: request
-    slots: [{ name: rows, type: integer, required: true }]
-ruleset: policy
-rules:
-  - name: few-rows
-    when: [{ template: request, conditions: [{ slot: rows, expression: "at_most(10)" }] }]
-    then: { action: allow, reason: few }
-`;
-
-const PROGRAM = `
-import policy from './policy.rules.yaml';
-const engine = policy.createEngine();
-export const decide = (rows) =>
-  engine.evaluate({ scoped: true, facts: [{ template: 'request', data: { rows } }] }).decision;
-`;
-
-interface Built {
-  readonly decide: (rows: number) => string;
-}
+import { programFolder, type Built } from './policy.ts';
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ferrule-plugin-'));
-  await writeFile(join(folder, 'policy.rules.yaml'), POLICY);
-  await writeFile(join(folder, 'main.js'), PROGRAM);
-  await writeFile(join(folder, 'package.json'), '{"type": "module"}');
-  await symlink(resolve('.'), join(folder, 'ferrule'));
+  folder = await programFolder();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -95,8 +68,6 @@ describe.each([
   });
 
   it('fails the build with the place of the mistake when it does not compile', async () => {
-    await writeFile(join(folder, 'broken.rules.yaml'), POLICY.replace('at_most', 'atmost'));
-    await writeFile(join(folder, 'broken.js'), PROGRAM.replace('./policy.', './broken.'));
     await expect(build('broken.js', 'broken.mjs')).rejects.toThrow(
       /broken\.rules\.yaml:8:.*unknown operator `atmost`/,
     );

@@ -1,12 +1,17 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileSources } from '../../compiler/compile.ts';
 import { writeJson } from '../../server/library/json.ts';
 import { readRulesetSources } from '../../server/library/sources.ts';
+import { byBringer } from '../../server/authors/explain/by-bringer.ts';
 import { shippedRulesets } from '../rulesets/ruleset-cases.ts';
 import { Engine } from '../../server/library/engine.ts';
+import { ferrule } from '../../server/plugin/plugin.ts';
+import { programFolder } from '../plugin/policy.ts';
 import { digest, serveDist } from './portable-page.ts';
 
 /** Where Debian puts it; another one is named by FERRULE_CHROMIUM. */
@@ -46,23 +51,42 @@ describe.runIf(isThere)('in Chromium', () => {
     '$name compiles to what Node compiles, and decides alike',
     async ({ path, cases }) => {
       const sources = await readRulesetSources(path);
-      const requests = cases.slice(0, 20).map(({ facts }) => writeJson(facts));
       const now = 1_700_000_000_000;
+      const engine = await Engine.fromSources(sources, { now: () => now });
+      const requests = cases.slice(0, 20).map(({ facts }) => writeJson(byBringer(engine.ruleset, facts)));
       const found = await there<Found>('run', { sources, requests, now });
       const here = compileSources(sources);
       if (!here.ok) throw new Error('does not compile');
       expect(found.hash).toBe(here.hash);
       expect(digest(found.module)).toBe(digest(here.module()));
       expect(digest(found.clips)).toBe(digest(here.clips()));
-      const engine = await Engine.fromSources(sources, { now: () => now });
-      const answers = requests.map((facts) => {
-        const { decision, ruleTrace } = engine.evaluate({ scoped: true, facts: JSON.parse(facts) as [] });
+      const answers = requests.map((request) => {
+        const given = JSON.parse(request) as { readonly facts: [] };
+        const { decision, ruleTrace } = engine.evaluate({ scoped: true, ...given });
         return { decision, ruleTrace };
       });
       expect(answers.length).toBeGreaterThan(5);
       expect(found.answers).toEqual(answers);
     },
   );
+
+  it('what the plugin made of an import decides', async () => {
+    const folder = await programFolder();
+    const { outputFiles } = await build({
+      entryPoints: [join(folder, 'main.js')],
+      plugins: [ferrule.esbuild()],
+      bundle: true,
+      format: 'esm',
+      platform: 'browser',
+      logLevel: 'silent',
+      write: false,
+    });
+    await rm(folder, { recursive: true });
+    const answers = await page.evaluate<readonly string[]>(`
+      import(URL.createObjectURL(new Blob([${JSON.stringify(outputFiles[0]?.text)}], { type: 'text/javascript' })))
+        .then(({ decide }) => [decide(3), decide(11)])`);
+    expect(answers).toEqual(['allow', 'deny']);
+  });
 
   it('problems are told with their lines', async () => {
     const sources = [{ path: 'a.yaml', text: 'ruels: []\n' }];

@@ -12,8 +12,8 @@ export async function run({ sources, requests, now }) {
   const url = URL.createObjectURL(new globalThis.Blob([text], { type: 'text/javascript' }));
   const { ruleset } = await import(url);
   const engine = new Engine(ruleset, { now: () => now });
-  const answers = requests.map((facts) => {
-    const { decision, ruleTrace } = engine.evaluate({ scoped: true, facts: JSON.parse(facts) });
+  const answers = requests.map((request) => {
+    const { decision, ruleTrace } = engine.evaluate({ scoped: true, ...JSON.parse(request) });
     return { decision, ruleTrace };
   });
   return { hash, module: module(), clips: clips(), answers };

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byBringer } from '../../server/authors/explain/by-bringer.ts';
 import { Engine } from '../../server/library/engine.ts';
 import { writeJson } from '../../server/library/json.ts';
 import { ferrule } from '../../server/plugin/plugin.ts';
@@ -22,8 +23,8 @@ import { createEngine } from './ruleset.mjs';
 export default {
   async fetch(request) {
     const engine = createEngine({ now: () => ${NOW} });
-    const answers = (await request.json()).map((facts) => {
-      const { decision, reason, ruleTrace } = engine.evaluate({ scoped: true, facts });
+    const answers = (await request.json()).map((given) => {
+      const { decision, reason, ruleTrace } = engine.evaluate({ scoped: true, ...given });
       return { decision, reason, ruleTrace };
     });
     return Response.json(answers);
@@ -86,10 +87,10 @@ describe('in workerd', () => {
   it.each(shippedRulesets)('the module of $name decides as in Node', async ({ path, cases }) => {
     const { code } = await runCli(['compile', path, '--target', 'js', '--out', folder]);
     expect(code).toBe(0);
-    const given = cases.slice(0, 20).map(({ facts }) => facts);
     const engine = await Engine.fromRules(path, { now: () => NOW });
-    const here = given.map((facts) => {
-      const { decision, reason, ruleTrace } = engine.evaluate({ scoped: true, facts });
+    const given = cases.slice(0, 20).map(({ facts }) => byBringer(engine.ruleset, facts));
+    const here = given.map((request) => {
+      const { decision, reason, ruleTrace } = engine.evaluate({ scoped: true, ...request });
       return { decision, reason, ruleTrace };
     });
     expect(await inWorker(folder, given.map(writeJson))).toEqual(here);
@@ -114,7 +115,8 @@ describe('in workerd', () => {
       platform: 'neutral',
       logLevel: 'silent',
     });
-    const rows = (count: number): string => `[{"template": "request", "data": {"rows": ${count}}}]`;
+    const rows = (count: number): string =>
+      `{"facts": [{"template": "request", "data": {"rows": ${count}}}]}`;
     const found = (await inWorker(folder, [rows(3), rows(11)])) as readonly { readonly decision: string }[];
     expect(found.map(({ decision }) => decision)).toEqual(['allow', 'deny']);
   });

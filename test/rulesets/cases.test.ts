@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { byBringer } from '../../server/authors/explain/by-bringer.ts';
 import { Engine } from '../../server/library/engine.ts';
 import { publishedRulesets, shippedRulesets } from './ruleset-cases.ts';
 
@@ -10,7 +11,7 @@ describe.each([...shippedRulesets, ...publishedRulesets])('$name', async ({ path
   });
 
   it.each(cases)('$name', ({ facts, expect: { decision, reason, fired, metadata } }) => {
-    const result = engine.evaluate({ scoped: true, facts });
+    const result = engine.evaluate({ scoped: true, ...byBringer(engine.ruleset, facts) });
     expect(result.decision).toBe(decision);
     if (fired) expect([...result.ruleTrace].sort()).toEqual(fired);
     if (reason !== undefined) expect(result.reason).toBe(reason);

@@ -1,44 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { check } from '../check/check.ts';
 import { createPostgres } from '../runs/support/databases.ts';
-import { CERTIFICATION } from './support/authzen.ts';
+import { CERTIFICATION, SEARCHABLE } from './support/authzen.ts';
 import { startTestService, type Reply, type TestService } from './support/service.ts';
-
-/** What the certification's fixture knows, and what follows from ids alone. */
-const SEARCHABLE = `${CERTIFICATION}
-  - name: bob-is-an-admin
-    when:
-      - template: request
-        conditions:
-          - { slot: subject, expression: equals(bob) }
-          - { slot: action, expression: equals(write) }
-          - { slot: status, expression: equals(archived) }
-    then: { action: allow, reason: "bob is an admin" }
-  - name: record-2-is-archived
-    when:
-      - template: request
-        conditions:
-          - { slot: role, expression: equals(admin) }
-          - { slot: action, expression: equals(write) }
-          - { slot: id, expression: equals(record-2) }
-    then: { action: allow, reason: "record-2 is archived" }
----
-templates:
-  - name: known
-    slots:
-      - { name: user, type: string, allowed_values: [alice, bob] }
-      - { name: record, type: string, allowed_values: [record-1, record-2] }
-      - { name: action, type: string, allowed_values: [read, write, delete, read] }
-authzen:
-  subjects: [{ type: user, template: known, slot: user }]
-  resources: [{ type: record, template: known, slot: record }]
-  actions: [{ template: known, slot: action }]
-`
-  .replace(
-    '- { name: owner, type: string }',
-    '- { name: owner, type: string }\n      - { name: id, type: string }',
-  )
-  .replace('resource: $.resource.type', 'resource: $.resource.type\n      id: $.resource.id');
 
 const alice = { type: 'user', id: 'alice' };
 const admin = { type: 'user', id: 'bob', properties: { role: 'admin' } };
@@ -161,7 +125,7 @@ describe('a search', () => {
   it('over very many is answered in pages that nobody asked for', async () => {
     const many = await startTestService(
       {
-        'many.yaml': SEARCHABLE.replace(
+        'many.yaml': SEARCHABLE.replaceAll(
           '[alice, bob]',
           `[${Array.from({ length: 1_200 }, (_, i) => `u${i}`).join(', ')}]`,
         ),

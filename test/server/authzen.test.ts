@@ -210,44 +210,6 @@ describe('evaluations', () => {
   });
 });
 
-describe('the list of things to do', () => {
-  let todo: TestService;
-  beforeAll(async () => {
-    todo = await startTestService({ 'todo.yaml': TODO }, {}, 'todo.yaml');
-  });
-  afterAll(() => todo.close());
-
-  /** By user: reads users, reads, creates, updates and deletes what is hers, updates and deletes what is Rick's. */
-  const TABLE = {
-    rick: [true, true, true, true, true, true, true],
-    morty: [true, true, true, true, true, false, false],
-    summer: [true, true, true, true, true, false, false],
-    beth: [true, true, false, false, false, false, false],
-    jerry: [true, true, false, false, false, false, false],
-    birdperson: [false, false, false, false, false, false, false],
-  };
-  it.each(Object.entries(TABLE))('is decided for %s by the mounted ruleset', async (user, expected) => {
-    const owned = (owner: string) => ({
-      type: 'todo',
-      id: '1',
-      properties: { ownerID: `${owner}@the-citadel.com` },
-    });
-    const evaluations = [
-      { action: action('can_read_user'), resource: { type: 'user', id: 'rick@the-citadel.com' } },
-      { action: action('can_read_todos'), resource: { type: 'todo', id: '1' } },
-      { action: action('can_create_todo'), resource: { type: 'todo', id: '1' } },
-      { action: action('can_update_todo'), resource: owned(user) },
-      { action: action('can_delete_todo'), resource: owned(user) },
-      { action: action('can_update_todo'), resource: owned('rick') },
-      { action: action('can_delete_todo'), resource: owned('rick') },
-    ];
-    const { json } = await todo.post(EVALUATIONS, { subject: { type: 'user', id: user }, evaluations });
-    expect((json['evaluations'] as { decision: boolean }[]).map(({ decision }) => decision)).toEqual(
-      expected,
-    );
-  });
-});
-
 describe('the configuration', () => {
   it('names the endpoints at the address that was asked, without a token', async () => {
     const { status, json, headers } = await service.request('GET', CONFIGURATION, { token: null });
