@@ -3,14 +3,14 @@ import type { Engine } from '../../runtime/engine.ts';
 import type { EngineOptions } from '../../runtime/engine-options.ts';
 import { makeDecisionId } from '../../runtime/decision-id.ts';
 import type { EvaluationResult } from '../../runtime/evaluation-result.ts';
-import { writeDecision } from '../library/evaluate-response.ts';
+import { writeDecision, type DecisionText } from '../library/evaluate-response.ts';
 import { writeJson } from '../library/json.ts';
 import { boundedText, hashInput, hostText, inputText, type Evaluation } from './evaluation.ts';
 import { factDigest, hashDigests } from './fact-hash.ts';
 import { templatesOf } from './hash-facts.ts';
 import type { LogHost } from './log/file-log.ts';
 import { decisionText, errorText, factsText, operationText } from './log/record-text.ts';
-import type { ChangedSession, HeldMemory, InputText } from './log/record-text.ts';
+import type { ChangedSession, DecidingRuleset, HeldMemory, InputText } from './log/record-text.ts';
 import { WorkerLog } from './log/worker-log.ts';
 import { Masking } from './mask/masking.ts';
 import type { RecentDecisions, RecentDecision } from './recent.ts';
@@ -94,7 +94,7 @@ export class WorkerEvidence {
     const { engine, facts, hostFacts = [], document, include, ruleset } = evaluation;
     if (this.#isTrial) {
       const result = engine.evaluate({ scoped: true, facts, hostFacts, input: document, include });
-      return { result, decision: () => writeDecision(result), mark: result.decisionId + ruleset.hash };
+      return { result, decision: () => writeDecision(result).all, mark: result.decisionId + ruleset.hash };
     }
     this.log?.check();
     this.#current = evaluation;
@@ -108,15 +108,17 @@ export class WorkerEvidence {
     const mark = id + ruleset.hash;
     if (!this.recent.isIdle) this.#remember(evaluation, id, result);
     const isAttested = this.#token !== null && (this.#always || this.#wanted);
-    if (!isAttested && this.log === null) return { result, decision: () => writeDecision(result), mark };
+    if (!isAttested && this.log === null) return { result, decision: () => writeDecision(result).all, mark };
     const memory = this.#memoryOf(evaluation);
-    if (isAttested) result.attestationToken = this.#attest(evaluation, result, memory);
-    const decision = writeDecision(result);
+    const text = writeDecision(result);
+    const by = { name: engine.name, hash: ruleset.hash };
+    if (isAttested) result.attestationToken = this.#attest(evaluation, text, id, by, memory);
+    const decision = text.all;
     if (this.log !== null) {
       const record = {
         id,
         origin: this.#origin,
-        ruleset: { name: engine.name, hash: ruleset.hash },
+        ruleset: by,
         memory,
         clock: this.#clock,
         hostInput: hostText(evaluation),
@@ -218,18 +220,24 @@ export class WorkerEvidence {
     return { hash: this.#masking.unread(`sha256:${sha256Hex(body)}`) };
   }
 
-  #attest(evaluation: Evaluation, result: EvaluationResult, memory: HeldMemory | null): string | null {
-    const { engine, ruleset, held } = evaluation;
+  #attest(
+    evaluation: Evaluation,
+    text: DecisionText,
+    id: string,
+    ruleset: DecidingRuleset,
+    memory: HeldMemory | null,
+  ): string | null {
+    const { engine, held } = evaluation;
     const evidence = {
-      ruleset: engine.name,
-      rulesetHash: ruleset.hash,
+      id,
+      ruleset,
       inputHash: hashInput(evaluation),
       memoryHash: memory?.hash ?? null,
       held,
       clock: this.#clock,
       usesZones: engine.ruleset.zones === true,
     };
-    return this.#token?.decision(result, evidence, this.#clock) ?? null;
+    return this.#token?.decision(text, evidence, this.#clock) ?? null;
   }
 
   #memoryOf({ engine, held }: Evaluation): HeldMemory | null {

@@ -43,31 +43,34 @@ export function addRest(
   if (facts !== undefined) to.facts = facts;
 }
 
-/**
- * The JSON text of what was decided, as members without braces: the answer and the decision log hold the same.
- * Obligations stand in both; what `include` asked for is the answer's alone.
- */
-export function writeDecision(result: EvaluationResult): string {
-  const { obligations } = result;
-  const fields = {
-    decision: result.decision,
-    reason: result.reason,
-    rule_trace: result.ruleTrace,
-    module_trace: result.moduleTrace,
-    duration_us: result.durationUs,
-    metadata: result.metadata,
-  };
-  // Only what holds values of facts can hold integers that JSON.stringify does not write.
-  const text = obligations === undefined ? JSON.stringify(fields) : writeJson({ ...fields, obligations });
-  return text.slice(1, -1);
+/** What was decided as JSON text, written once: members of objects, without braces. */
+export interface DecisionText {
+  /** All of it: the answer and the decision log hold the same. */
+  readonly all: string;
+  /** `decision`, `reason` and `rule_trace`. */
+  readonly outcome: string;
+  /** `metadata`, and `obligations` if there are any. */
+  readonly metadata: string;
 }
 
-/** EvaluateResponse as JSON, from the text that `writeDecision` wrote. */
+/** Obligations stand in the answer and in the log; what `include` asked for is the answer's alone. */
+export function writeDecision(result: EvaluationResult): DecisionText {
+  const { decision, reason, ruleTrace, moduleTrace, durationUs, obligations } = result;
+  const outcome = `"decision":${JSON.stringify(decision)},"reason":${JSON.stringify(reason)},"rule_trace":${JSON.stringify(ruleTrace)}`;
+  // Only what holds values of facts can hold integers that JSON.stringify does not write.
+  const bound = obligations === undefined ? '' : `,"obligations":${writeJson(obligations)}`;
+  const metadata = `"metadata":${JSON.stringify(result.metadata)}${bound}`;
+  const between = `"module_trace":${JSON.stringify(moduleTrace)},"duration_us":${durationUs}`;
+  return { all: `${outcome},${between},${metadata}`, outcome, metadata };
+}
+
+/** EvaluateResponse as JSON, from all that `writeDecision` wrote. */
 export function writeResponse(
   decision: string,
   { attestationToken, firings, facts }: EvaluationResult,
 ): string {
-  const token = attestationToken === null ? 'null' : JSON.stringify(attestationToken);
+  // Letters, digits, dots and hyphens: there is nothing to escape in a token.
+  const token = attestationToken === null ? 'null' : `"${attestationToken}"`;
   const included =
     firings === undefined && facts === undefined ? '' : `,${writeJson({ firings, facts }).slice(1, -1)}`;
   return `{${decision},"attestation_token":${token}${included}}`;

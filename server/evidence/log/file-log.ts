@@ -103,8 +103,9 @@ export class FileLog {
   flushBatch(): Promise<void> | null {
     if (this.#bodies.length === 0) return null;
     if (this.#settings.sync) {
+      const records = this.#bodies.length;
       this.#write();
-      return this.#group.synced(() => this.#fd);
+      return this.#group.synced(() => this.#fd, records);
     }
     if (!this.#failing) this.#attempt(() => this.#write());
     return null;
@@ -130,6 +131,7 @@ export class FileLog {
     for (const timer of this.#timers) clearInterval(timer);
     this.checkpoint();
     closeSync(this.#fd);
+    this.#fd = -1;
   }
 
   #tick(): void {
