@@ -3,7 +3,7 @@ import type { Engine } from '../../runtime/engine.ts';
 import type { EngineOptions } from '../../runtime/engine-options.ts';
 import { makeDecisionId } from '../../runtime/decision-id.ts';
 import type { EvaluationResult } from '../../runtime/evaluation-result.ts';
-import { writeDecision, type DecisionText } from '../library/evaluate-response.ts';
+import { writeDecision, writeParts, type DecisionText } from '../library/evaluate-response.ts';
 import { writeJson } from '../library/json.ts';
 import { boundedText, hashInput, hostText, inputText, type Evaluation } from './evaluation.ts';
 import { factDigest, hashDigests } from './fact-hash.ts';
@@ -94,7 +94,7 @@ export class WorkerEvidence {
     const { engine, facts, hostFacts = [], document, include, ruleset } = evaluation;
     if (this.#isTrial) {
       const result = engine.evaluate({ scoped: true, facts, hostFacts, input: document, include });
-      return { result, decision: () => writeDecision(result).all, mark: result.decisionId + ruleset.hash };
+      return { result, decision: () => writeDecision(result), mark: result.decisionId + ruleset.hash };
     }
     this.log?.check();
     this.#current = evaluation;
@@ -108,12 +108,17 @@ export class WorkerEvidence {
     const mark = id + ruleset.hash;
     if (!this.recent.isIdle) this.#remember(evaluation, id, result);
     const isAttested = this.#token !== null && (this.#always || this.#wanted);
-    if (!isAttested && this.log === null) return { result, decision: () => writeDecision(result).all, mark };
+    if (!isAttested && this.log === null) return { result, decision: () => writeDecision(result), mark };
     const memory = this.#memoryOf(evaluation);
-    const text = writeDecision(result);
     const by = { name: engine.name, hash: ruleset.hash };
-    if (isAttested) result.attestationToken = this.#attest(evaluation, text, id, by, memory);
-    const decision = text.all;
+    let decision: string;
+    if (isAttested) {
+      const text = writeParts(result);
+      result.attestationToken = this.#attest(evaluation, text, id, by, memory);
+      decision = text.all;
+    } else {
+      decision = writeDecision(result);
+    }
     if (this.log !== null) {
       const record = {
         id,

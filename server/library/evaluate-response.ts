@@ -43,9 +43,27 @@ export function addRest(
   if (facts !== undefined) to.facts = facts;
 }
 
-/** What was decided as JSON text, written once: members of objects, without braces. */
+/**
+ * The JSON text of what was decided, as members without braces: the answer and the decision log hold the same.
+ * Obligations stand in both; what `include` asked for is the answer's alone.
+ */
+export function writeDecision(result: EvaluationResult): string {
+  const { obligations } = result;
+  const fields = {
+    decision: result.decision,
+    reason: result.reason,
+    rule_trace: result.ruleTrace,
+    module_trace: result.moduleTrace,
+    duration_us: result.durationUs,
+    metadata: result.metadata,
+  };
+  // Only what holds values of facts can hold integers that JSON.stringify does not write.
+  const text = obligations === undefined ? JSON.stringify(fields) : writeJson({ ...fields, obligations });
+  return text.slice(1, -1);
+}
+
+/** The same text, with the parts of it that stand in a token. */
 export interface DecisionText {
-  /** All of it: the answer and the decision log hold the same. */
   readonly all: string;
   /** `decision`, `reason` and `rule_trace`. */
   readonly outcome: string;
@@ -53,18 +71,16 @@ export interface DecisionText {
   readonly metadata: string;
 }
 
-/** Obligations stand in the answer and in the log; what `include` asked for is the answer's alone. */
-export function writeDecision(result: EvaluationResult): DecisionText {
-  const { decision, reason, ruleTrace, moduleTrace, durationUs, obligations } = result;
-  const outcome = `"decision":${JSON.stringify(decision)},"reason":${JSON.stringify(reason)},"rule_trace":${JSON.stringify(ruleTrace)}`;
-  // Only what holds values of facts can hold integers that JSON.stringify does not write.
+export function writeParts(result: EvaluationResult): DecisionText {
+  const { decision, reason, ruleTrace, metadata, obligations } = result;
+  const outcome = JSON.stringify({ decision, reason, rule_trace: ruleTrace }).slice(1, -1);
   const bound = obligations === undefined ? '' : `,"obligations":${writeJson(obligations)}`;
-  const metadata = `"metadata":${JSON.stringify(result.metadata)}${bound}`;
-  const between = `"module_trace":${JSON.stringify(moduleTrace)},"duration_us":${durationUs}`;
-  return { all: `${outcome},${between},${metadata}`, outcome, metadata };
+  const rest = `"metadata":${JSON.stringify(metadata)}${bound}`;
+  const between = `"module_trace":${JSON.stringify(result.moduleTrace)},"duration_us":${result.durationUs}`;
+  return { all: `${outcome},${between},${rest}`, outcome, metadata: rest };
 }
 
-/** EvaluateResponse as JSON, from all that `writeDecision` wrote. */
+/** EvaluateResponse as JSON, from the text that `writeDecision` wrote. */
 export function writeResponse(
   decision: string,
   { attestationToken, firings, facts }: EvaluationResult,
