@@ -3,6 +3,7 @@ import type { Engine } from '../../runtime/engine.ts';
 import type { EngineOptions } from '../../runtime/engine-options.ts';
 import { makeDecisionId } from '../../runtime/decision-id.ts';
 import type { EvaluationResult } from '../../runtime/evaluation-result.ts';
+import type { FactInput } from '../../runtime/read-facts.ts';
 import { writeDecision, writeParts, type DecisionText } from '../library/evaluate-response.ts';
 import { writeJson } from '../library/json.ts';
 import { boundedText, hashInput, hostText, inputText, type Evaluation } from './evaluation.ts';
@@ -106,7 +107,10 @@ export class WorkerEvidence {
     if (more !== include) delete result.facts;
     const id = result.decisionId;
     const mark = id + ruleset.hash;
-    if (!this.recent.isIdle) this.#remember(evaluation, id, result);
+    // Facts as they were sent are found at once; those of a document are read again when somebody asks.
+    const isKept = this.log !== null || !this.recent.isIdle;
+    const input = isKept && document === null ? evaluation.input() : () => inputText(evaluation);
+    if (!this.recent.isIdle) this.#remember(evaluation, result, input);
     const isAttested = this.#token !== null && (this.#always || this.#wanted);
     if (!isAttested && this.log === null) return { result, decision: () => writeDecision(result), mark };
     const memory = this.#memoryOf(evaluation);
@@ -127,7 +131,7 @@ export class WorkerEvidence {
         memory,
         clock: this.#clock,
         hostInput: hostText(evaluation),
-        input: boundedText(inputText(evaluation), this.#maxRecordBytes, () => hashInput(evaluation)),
+        input: boundedText(textOf(input), this.#maxRecordBytes, () => hashInput(evaluation)),
         decision,
         derived: derived === null ? null : boundedText(writeJson(derived), this.#maxRecordBytes),
       };
@@ -189,23 +193,11 @@ export class WorkerEvidence {
     return isSensitive ? writeJson(this.#masking.value(reason)) : String(reason);
   }
 
-  /** Nothing is written before somebody asks. */
-  #remember(evaluation: Evaluation, id: string, result: EvaluationResult): void {
-    const { engine, document, input, hostFacts = [] } = evaluation;
-    const clock = this.#clock;
+  #remember({ engine, hostFacts = [] }: Evaluation, result: EvaluationResult, input: InputSource): void {
     const secret = engine.ruleset.sensitive !== undefined;
     // Facts of a fleet are not those of then when somebody asks.
-    const isBare = engine.size === 0;
-    // Of what was read only the text is kept, unless there is none.
-    const text = document === null ? input : () => inputText(evaluation);
-    const { decision, reason, ruleTrace, moduleTrace, metadata, obligations } = result;
-    const describe = (): RecentDecision | null => {
-      const outcome = { decision, reason, rule_trace: ruleTrace, module_trace: moduleTrace, metadata };
-      const fields = { time: '', kind: 'decision', decision_id: id, clock, ...outcome, obligations };
-      const host = hostFacts.length === 0 ? '' : `,"host_input":${writeJson(hostFacts)}`;
-      const facts = isBare ? `${host},"input":${text()}` : '';
-      return { id, record: `${writeJson(fields).slice(0, -1)}${facts}}`, secret };
-    };
+    const source = engine.size === 0 ? input : null;
+    const describe = describeLater(result, this.#clock, hostFacts, source, secret);
     this.recent.add({ bytes: this.#bytes, describe });
   }
 
@@ -258,4 +250,34 @@ export class WorkerEvidence {
     }
     return this.#time.text;
   }
+}
+
+/** JSON text of facts, or what makes it. */
+type InputSource = string | (() => string);
+
+function textOf(input: InputSource): string {
+  return typeof input === 'string' ? input : input();
+}
+
+/**
+ * Nothing is written before somebody asks. Holds no more than it needs: what is kept of every decision lives long enough
+ * to be a burden.
+ *
+ * @param input null: they cannot be told any more
+ */
+function describeLater(
+  result: EvaluationResult,
+  clock: number,
+  hostFacts: readonly FactInput[],
+  input: InputSource | null,
+  secret: boolean,
+): () => RecentDecision {
+  return () => {
+    const { decisionId: id, decision, reason, ruleTrace, moduleTrace, metadata, obligations } = result;
+    const outcome = { decision, reason, rule_trace: ruleTrace, module_trace: moduleTrace, metadata };
+    const fields = { time: '', kind: 'decision', decision_id: id, clock, ...outcome, obligations };
+    const host = hostFacts.length === 0 ? '' : `,"host_input":${writeJson(hostFacts)}`;
+    const facts = input === null ? '' : `${host},"input":${textOf(input)}`;
+    return { id, record: `${writeJson(fields).slice(0, -1)}${facts}}`, secret };
+  };
 }
