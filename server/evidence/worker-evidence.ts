@@ -107,9 +107,9 @@ export class WorkerEvidence {
     if (more !== include) delete result.facts;
     const id = result.decisionId;
     const mark = id + ruleset.hash;
-    // Facts as they were sent are found at once; those of a document are read again when somebody asks.
-    const isKept = this.log !== null || !this.recent.isIdle;
-    const input = isKept && document === null ? evaluation.input() : () => inputText(evaluation);
+    // What is recorded is found once; else it is when somebody asks, and so are the facts of a document.
+    const later = document === null ? evaluation.input : () => inputText(evaluation);
+    const input = this.log !== null && document === null ? evaluation.input() : later;
     if (!this.recent.isIdle) this.#remember(evaluation, result, input);
     const isAttested = this.#token !== null && (this.#always || this.#wanted);
     if (!isAttested && this.log === null) return { result, decision: () => writeDecision(result), mark };
