@@ -1,9 +1,10 @@
 // What evidence costs: evaluations a second over HTTP without a decision log, with it in both modes, and with a token
 // for every decision, in turn. Each is measured beside the one without of the same round; the figures are the medians
-// of those ratios. For `sync`, the time of one fdatasync on the disk of the log. Prints one JSON object.
+// of those ratios. For `sync`, the time of one fdatasync on the disk of the log. Beside them the processor time that the
+// service took for a request, in microseconds, which other work on the machine disturbs less. Prints one JSON object.
 //
 //   node bench/http/evidence.mjs [SECONDS] [ROUNDS]
-import { fdatasyncSync, openSync, writeSync, closeSync } from 'node:fs';
+import { fdatasyncSync, openSync, readFileSync, writeSync, closeSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,8 @@ import { startService } from './start-service.mjs';
 const seconds = Number(process.argv[2] ?? 3);
 const rounds = Number(process.argv[3] ?? 9);
 const SYNCS = 200;
+/** The unit of times in /proc, in microseconds. */
+const TICK_US = 10_000;
 
 const ruleset = await readFile(new URL('../rulesets/gate.yaml', import.meta.url), 'utf8');
 const body = JSON.stringify({
@@ -45,6 +48,20 @@ function syncTime(folder) {
   return rounded(median(times), 0);
 }
 
+/** Processor time of a process and all its threads so far, in microseconds; NaN where there is no /proc. */
+function processorTime(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13);
+    return (Number(user) + Number(system)) * TICK_US;
+  } catch {
+    return NaN;
+  }
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'ferrule-bench-'));
 const key = join(folder, 'attestation.key');
 await writeFile(key, generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
@@ -65,13 +82,16 @@ const tool = await findTool();
 const services = {};
 const ratios = { async: [], sync: [], always: [] };
 const rates = { without: [], async: [], sync: [], always: [] };
+const spent = { without: [], async: [], sync: [], always: [] };
 const syncs = [];
 try {
   for (const [name, settings] of Object.entries(variants))
     services[name] = await startService(ruleset, settings);
   const measure = async (name, time = seconds) => {
-    const { url, headers } = services[name];
+    const { url, headers, pid } = services[name];
+    const before = processorTime(pid);
     const { rate, failed } = await load(tool, { url: `${url}/v1/evaluate`, headers, body }, time);
+    spent[name].push((processorTime(pid) - before) / (rate * time));
     if (failed > 0) throw new Error(`${name}: ${failed} answers were not 2xx`);
     return rate;
   };
@@ -100,6 +120,7 @@ const figures = Object.fromEntries(
       ratio: rounded(median(all)),
       lowest: rounded(Math.min(...all)),
       highest: rounded(Math.max(...all)),
+      processor_us: rounded(median(spent[name]), 1),
     },
   ]),
 );
@@ -108,7 +129,10 @@ console.log(
     {
       tool,
       rounds,
-      without: { per_second: Math.round(median(rates.without)) },
+      without: {
+        per_second: Math.round(median(rates.without)),
+        processor_us: rounded(median(spent.without), 1),
+      },
       ...figures,
       fdatasync_us: median(syncs),
     },

@@ -28,7 +28,8 @@ export async function startService(ruleset, settings = {}, { cli = CLI, mounted 
   const service = { pid: child.pid, url: '', log: '' };
   child.stderr.on('data', (data) => (service.log += data));
   let out = '';
-  while (!out.includes('Try:')) out += (await once(child.stdout, 'data'))[0];
+  child.stdout.on('data', (data) => (out += data));
+  while (!out.includes('Try:')) await once(child.stdout, 'data');
   service.url = /listens on (\S+)/.exec(out)[1];
   service.headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
   service.post = (route, body) =>

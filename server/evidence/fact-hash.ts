@@ -10,6 +10,8 @@ export type TemplateOf = (name: string) => TemplateInfo;
 /** `sha256:` and hex. */
 export type Sha256Text = `sha256:${string}`;
 
+const DIGEST_BYTES = 32;
+
 /** Slots in canonical order, each with the text before its value; made once for a template. */
 const slotsOf = new WeakMap<TemplateInfo, readonly SlotText[]>();
 
@@ -70,6 +72,14 @@ function utf16Hex(text: string): string {
 /** SHA-256 of a fact's canonical JSON. */
 export function factDigest(fact: FactOutput, templateOf: TemplateOf): Buffer {
   return sha256(canonicalFact(fact, templateOf));
+}
+
+/** The hash over the digests of these facts, which are hashed once. */
+export function hashOnce(facts: readonly FactOutput[], templateOf: TemplateOf): Sha256Text {
+  const digests = Buffer.allocUnsafe(facts.length * DIGEST_BYTES);
+  for (const [i, fact] of facts.entries())
+    digests.write(sha256Hex(canonicalFact(fact, templateOf)), i * DIGEST_BYTES, 'hex');
+  return `sha256:${sha256Hex(digests)}`;
 }
 
 /** SHA-256 over the digests of facts, in order. */

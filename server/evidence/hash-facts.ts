@@ -1,6 +1,6 @@
 import type { Engine } from '../../runtime/engine.ts';
 import type { FactInput } from '../../runtime/read-facts.ts';
-import { factDigest, hashDigests, type Sha256Text, type TemplateOf } from './fact-hash.ts';
+import { hashOnce, type Sha256Text, type TemplateOf } from './fact-hash.ts';
 
 /** The templates of an engine's ruleset, by name. */
 export function templatesOf({ ruleset }: Engine): TemplateOf {
@@ -13,7 +13,7 @@ export function hashFacts(
   facts: readonly FactInput[],
   hostFacts: readonly FactInput[] = [],
 ): Sha256Text {
-  const templateOf = templatesOf(engine);
-  const read = [...engine.readFacts(hostFacts, 'host'), ...engine.readFacts(facts)];
-  return hashDigests(read.map((fact) => factDigest(fact, templateOf)));
+  const read = engine.readFacts(facts);
+  const all = hostFacts.length === 0 ? read : [...engine.readFacts(hostFacts, 'host'), ...read];
+  return hashOnce(all, templatesOf(engine));
 }

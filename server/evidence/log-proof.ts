@@ -3,6 +3,7 @@ import { openCheckpoint, type Checkpoint } from './checkpoint.ts';
 import { leafHash, rootOfProof } from './tree.ts';
 
 const HEADER = 'c2sp.org/tlog-proof@v1';
+const HASH = /^[A-Za-z0-9+/]{43}=$/;
 
 export interface LogProof {
   /** The record's line, without its end. */
@@ -39,6 +40,7 @@ export function readProof(text: string): LogProof | null {
   const record = /^extra ([A-Za-z0-9+/]+={0,2})$/.exec(extra)?.[1];
   const number = /^index (0|[1-9]\d{0,15})$/.exec(index)?.[1];
   if (header !== HEADER || record === undefined || number === undefined) return null;
+  if (!hashes.every((hash) => HASH.test(hash))) return null;
   return {
     record: Buffer.from(record, 'base64').toString('utf8'),
     index: Number(number),

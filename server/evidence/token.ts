@@ -1,8 +1,9 @@
 import { sign } from 'node:crypto';
-import type { EvaluationResult } from '../../runtime/evaluation-result.ts';
+import type { DecisionText } from '../library/evaluate-response.ts';
 import { VERSION } from '../version.ts';
 import type { Algorithm, SigningKey } from './attestation-key.ts';
 import type { Held } from './held.ts';
+import { rulesetText, type DecidingRuleset } from './log/record-text.ts';
 
 /** What tokens are made with. Passes to workers as it is. */
 export interface TokenSettings {
@@ -16,8 +17,8 @@ export interface TokenSettings {
 
 /** What stands in the token of a decision besides the answer. */
 export interface DecisionEvidence {
-  readonly ruleset: string;
-  readonly rulesetHash: string;
+  readonly id: string;
+  readonly ruleset: DecidingRuleset;
   readonly inputHash: string;
   /** Null: nothing could be held. */
   readonly memoryHash: string | null;
@@ -44,64 +45,58 @@ const MILLISECONDS = 1000;
 export class TokenMaker {
   readonly #settings: TokenSettings;
   readonly #header: string;
-  readonly #common: object;
+  /** The first members of all claims. */
+  readonly #common: string;
 
   constructor(settings: TokenSettings) {
     const { signer, alg, issuer, audience } = settings;
     this.#settings = settings;
-    this.#header = `${encode({ alg, kid: signer.kid, typ: 'JWT' })}.`;
-    this.#common = { iss: issuer, ...(audience === null ? {} : { aud: audience }) };
+    this.#header = `${encode(JSON.stringify({ alg, kid: signer.kid, typ: 'JWT' }))}.`;
+    this.#common = membersText({ iss: issuer, ...(audience === null ? {} : { aud: audience }) });
   }
 
-  /** The token of a decision. `issued`: milliseconds since the epoch. */
-  decision(result: EvaluationResult, evidence: DecisionEvidence, issued: number): string {
-    const { memoryHash, held } = evidence;
-    return this.#sign({
-      ...this.#common,
-      iat: Math.floor(issued / MILLISECONDS),
-      jti: result.decisionId,
-      kind: 'decision',
-      decision: result.decision,
-      reason: result.reason,
-      rule_trace: result.ruleTrace,
-      metadata: result.metadata,
-      ...(result.obligations === undefined ? {} : { obligations: result.obligations }),
-      ruleset: evidence.ruleset,
-      ruleset_hash: evidence.rulesetHash,
-      input_hash: evidence.inputHash,
-      ...(memoryHash === null ? {} : { memory_hash: memoryHash }),
-      ...heldClaims(held),
-      clock: evidence.clock,
-      engine: evidence.usesZones ? ENGINE_WITH_ZONES : ENGINE,
-    });
+  /**
+   * The token of a decision. Its claims join the texts of the answer.
+   *
+   * @param issued milliseconds since the epoch
+   */
+  decision({ outcome, metadata }: DecisionText, evidence: DecisionEvidence, issued: number): string {
+    const { id, ruleset, inputHash, memoryHash, held, clock, usesZones } = evidence;
+    const memory = memoryHash === null ? '' : `"memory_hash":"${memoryHash}",`;
+    const engine = usesZones ? ENGINE_WITH_ZONES : ENGINE;
+    return this.#sign(
+      `${this.#begin(id, 'decision', issued)},${outcome},${metadata},${rulesetText(ruleset)},` +
+        `"input_hash":"${inputHash}",${memory}${heldText(held)}"clock":${clock},"engine":"${engine}"}`,
+    );
   }
 
   /** The token of a reload. */
   reload({ id, hashBefore, hashAfter, actor }: ReloadEvidence, issued: number): string {
-    return this.#sign({
-      ...this.#common,
-      iat: Math.floor(issued / MILLISECONDS),
-      jti: id,
-      kind: 'reload',
-      ruleset_hash_before: hashBefore,
-      ruleset_hash_after: hashAfter,
-      actor,
-    });
+    const hashes = { ruleset_hash_before: hashBefore, ruleset_hash_after: hashAfter, actor };
+    return this.#sign(`${this.#begin(id, 'reload', issued)},${membersText(hashes)}}`);
   }
 
-  #sign(claims: object): string {
+  #begin(id: string, kind: string, issued: number): string {
+    return `{${this.#common},"iat":${Math.floor(issued / MILLISECONDS)},"jti":"${id}","kind":"${kind}"`;
+  }
+
+  #sign(claims: string): string {
     const input = this.#header + encode(claims);
     return `${input}.${sign(null, Buffer.from(input), this.#settings.signer.key).toString('base64url')}`;
   }
 }
 
-function heldClaims(held: Held | null): object {
-  if (held === null) return {};
+function heldText(held: Held | null): string {
+  if (held === null) return '';
   return held.kind === 'session'
-    ? { session_id: held.id }
-    : { fleet: held.name, fleet_sequence: held.sequence };
+    ? `"session_id":${JSON.stringify(held.id)},`
+    : `"fleet":${JSON.stringify(held.name)},"fleet_sequence":${held.sequence},`;
 }
 
-function encode(value: object): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url');
+function membersText(fields: object): string {
+  return JSON.stringify(fields).slice(1, -1);
+}
+
+function encode(text: string): string {
+  return Buffer.from(text).toString('base64url');
 }

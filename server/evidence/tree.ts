@@ -1,5 +1,5 @@
 /** Merkle trees of RFC 9162, 2.1: leaves and nodes are hashed apart, the left subtree is the largest full one. */
-import { sha256 } from './sha256.ts';
+import { sha256, sha256Hex } from './sha256.ts';
 
 const LEAF = 0x00;
 const NODE = 0x01;
@@ -21,12 +21,20 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   return sha256(node);
 }
 
+/** The same in hex. */
+function nodeHex(left: string, right: string): string {
+  node.write(left, 1, 'hex');
+  node.write(right, 1 + HASH_BYTES, 'hex');
+  return sha256Hex(node);
+}
+
 /**
  * The right edge of a growing tree: the roots of its full subtrees, largest first. It is all that is needed to go on,
  * and to tell the root.
  */
 export class Frontier {
-  readonly #roots: Buffer[];
+  /** In hex: a hash as bytes would be an allocation of its own, twice a record. */
+  readonly #roots: string[];
   #size: number;
 
   /** Throws RangeError unless there are as many roots as a tree of this size has full subtrees. */
@@ -35,7 +43,7 @@ export class Frontier {
       throw new RangeError(`a tree of ${size} leaves does not have ${roots.length} full subtrees`);
     }
     this.#size = size;
-    this.#roots = [...roots];
+    this.#roots = roots.map((root) => root.toString('hex'));
   }
 
   get size(): number {
@@ -44,14 +52,19 @@ export class Frontier {
 
   /** Roots of the full subtrees, largest first. */
   get roots(): readonly Buffer[] {
-    return this.#roots;
+    return this.#roots.map((root) => Buffer.from(root, 'hex'));
   }
 
   push(leaf: Buffer): void {
+    this.pushHex(leaf.toString('hex'));
+  }
+
+  /** @param leaf hash of the leaf, in hex */
+  pushHex(leaf: string): void {
     let root = leaf;
     // Each 1 at the end of the size is a full subtree as large as the new one.
     for (let rest = this.#size; rest % 2 === 1; rest = (rest - 1) / 2) {
-      root = nodeHash(this.#roots.pop()!, root);
+      root = nodeHex(this.#roots.pop()!, root);
     }
     this.#roots.push(root);
     this.#size++;
@@ -59,7 +72,10 @@ export class Frontier {
 
   root(): Buffer {
     if (this.#roots.length === 0) return EMPTY_ROOT;
-    return this.#roots.reduceRight((right, left) => nodeHash(left, right));
+    return Buffer.from(
+      this.#roots.reduceRight((right, left) => nodeHex(left, right)),
+      'hex',
+    );
   }
 }
 

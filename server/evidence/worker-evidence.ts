@@ -3,14 +3,15 @@ import type { Engine } from '../../runtime/engine.ts';
 import type { EngineOptions } from '../../runtime/engine-options.ts';
 import { makeDecisionId } from '../../runtime/decision-id.ts';
 import type { EvaluationResult } from '../../runtime/evaluation-result.ts';
-import { writeDecision } from '../library/evaluate-response.ts';
+import type { FactInput } from '../../runtime/read-facts.ts';
+import { writeDecision, writeParts, type DecisionText } from '../library/evaluate-response.ts';
 import { writeJson } from '../library/json.ts';
 import { boundedText, hashInput, hostText, inputText, type Evaluation } from './evaluation.ts';
 import { factDigest, hashDigests } from './fact-hash.ts';
 import { templatesOf } from './hash-facts.ts';
 import type { LogHost } from './log/file-log.ts';
 import { decisionText, errorText, factsText, operationText } from './log/record-text.ts';
-import type { ChangedSession, HeldMemory, InputText } from './log/record-text.ts';
+import type { ChangedSession, DecidingRuleset, HeldMemory, InputText } from './log/record-text.ts';
 import { WorkerLog } from './log/worker-log.ts';
 import { Masking } from './mask/masking.ts';
 import type { RecentDecisions, RecentDecision } from './recent.ts';
@@ -106,21 +107,31 @@ export class WorkerEvidence {
     if (more !== include) delete result.facts;
     const id = result.decisionId;
     const mark = id + ruleset.hash;
-    if (!this.recent.isIdle) this.#remember(evaluation, id, result);
+    // What is recorded is found once; else it is when somebody asks, and so are the facts of a document.
+    const later = document === null ? evaluation.input : () => inputText(evaluation);
+    const input = this.log !== null && document === null ? evaluation.input() : later;
+    if (!this.recent.isIdle) this.#remember(evaluation, result, input);
     const isAttested = this.#token !== null && (this.#always || this.#wanted);
     if (!isAttested && this.log === null) return { result, decision: () => writeDecision(result), mark };
     const memory = this.#memoryOf(evaluation);
-    if (isAttested) result.attestationToken = this.#attest(evaluation, result, memory);
-    const decision = writeDecision(result);
+    const by = { name: engine.name, hash: ruleset.hash };
+    let decision: string;
+    if (isAttested) {
+      const text = writeParts(result);
+      result.attestationToken = this.#attest(evaluation, text, id, by, memory);
+      decision = text.all;
+    } else {
+      decision = writeDecision(result);
+    }
     if (this.log !== null) {
       const record = {
         id,
         origin: this.#origin,
-        ruleset: { name: engine.name, hash: ruleset.hash },
+        ruleset: by,
         memory,
         clock: this.#clock,
         hostInput: hostText(evaluation),
-        input: boundedText(inputText(evaluation), this.#maxRecordBytes, () => hashInput(evaluation)),
+        input: boundedText(textOf(input), this.#maxRecordBytes, () => hashInput(evaluation)),
         decision,
         derived: derived === null ? null : boundedText(writeJson(derived), this.#maxRecordBytes),
       };
@@ -182,23 +193,11 @@ export class WorkerEvidence {
     return isSensitive ? writeJson(this.#masking.value(reason)) : String(reason);
   }
 
-  /** Nothing is written before somebody asks. */
-  #remember(evaluation: Evaluation, id: string, result: EvaluationResult): void {
-    const { engine, document, input, hostFacts = [] } = evaluation;
-    const clock = this.#clock;
+  #remember({ engine, hostFacts = [] }: Evaluation, result: EvaluationResult, input: InputSource): void {
     const secret = engine.ruleset.sensitive !== undefined;
     // Facts of a fleet are not those of then when somebody asks.
-    const isBare = engine.size === 0;
-    // Of what was read only the text is kept, unless there is none.
-    const text = document === null ? input : () => inputText(evaluation);
-    const { decision, reason, ruleTrace, moduleTrace, metadata, obligations } = result;
-    const describe = (): RecentDecision | null => {
-      const outcome = { decision, reason, rule_trace: ruleTrace, module_trace: moduleTrace, metadata };
-      const fields = { time: '', kind: 'decision', decision_id: id, clock, ...outcome, obligations };
-      const host = hostFacts.length === 0 ? '' : `,"host_input":${writeJson(hostFacts)}`;
-      const facts = isBare ? `${host},"input":${text()}` : '';
-      return { id, record: `${writeJson(fields).slice(0, -1)}${facts}}`, secret };
-    };
+    const source = engine.size === 0 ? input : null;
+    const describe = describeLater(result, this.#clock, hostFacts, source, secret);
     this.recent.add({ bytes: this.#bytes, describe });
   }
 
@@ -218,18 +217,24 @@ export class WorkerEvidence {
     return { hash: this.#masking.unread(`sha256:${sha256Hex(body)}`) };
   }
 
-  #attest(evaluation: Evaluation, result: EvaluationResult, memory: HeldMemory | null): string | null {
-    const { engine, ruleset, held } = evaluation;
+  #attest(
+    evaluation: Evaluation,
+    text: DecisionText,
+    id: string,
+    ruleset: DecidingRuleset,
+    memory: HeldMemory | null,
+  ): string | null {
+    const { engine, held } = evaluation;
     const evidence = {
-      ruleset: engine.name,
-      rulesetHash: ruleset.hash,
+      id,
+      ruleset,
       inputHash: hashInput(evaluation),
       memoryHash: memory?.hash ?? null,
       held,
       clock: this.#clock,
       usesZones: engine.ruleset.zones === true,
     };
-    return this.#token?.decision(result, evidence, this.#clock) ?? null;
+    return this.#token?.decision(text, evidence, this.#clock) ?? null;
   }
 
   #memoryOf({ engine, held }: Evaluation): HeldMemory | null {
@@ -245,4 +250,34 @@ export class WorkerEvidence {
     }
     return this.#time.text;
   }
+}
+
+/** JSON text of facts, or what makes it. */
+type InputSource = string | (() => string);
+
+function textOf(input: InputSource): string {
+  return typeof input === 'string' ? input : input();
+}
+
+/**
+ * Nothing is written before somebody asks. Holds no more than it needs: what is kept of every decision lives long enough
+ * to be a burden.
+ *
+ * @param input null: they cannot be told any more
+ */
+function describeLater(
+  result: EvaluationResult,
+  clock: number,
+  hostFacts: readonly FactInput[],
+  input: InputSource | null,
+  secret: boolean,
+): () => RecentDecision {
+  return () => {
+    const { decisionId: id, decision, reason, ruleTrace, moduleTrace, metadata, obligations } = result;
+    const outcome = { decision, reason, rule_trace: ruleTrace, module_trace: moduleTrace, metadata };
+    const fields = { time: '', kind: 'decision', decision_id: id, clock, ...outcome, obligations };
+    const host = hostFacts.length === 0 ? '' : `,"host_input":${writeJson(hostFacts)}`;
+    const facts = input === null ? '' : `${host},"input":${textOf(input)}`;
+    return { id, record: `${writeJson(fields).slice(0, -1)}${facts}}`, secret };
+  };
 }

@@ -62,12 +62,31 @@ export function writeDecision(result: EvaluationResult): string {
   return text.slice(1, -1);
 }
 
+/** The same text, with the parts of it that stand in a token. */
+export interface DecisionText {
+  readonly all: string;
+  /** `decision`, `reason` and `rule_trace`. */
+  readonly outcome: string;
+  /** `metadata`, and `obligations` if there are any. */
+  readonly metadata: string;
+}
+
+export function writeParts(result: EvaluationResult): DecisionText {
+  const { decision, reason, ruleTrace, metadata, obligations } = result;
+  const outcome = JSON.stringify({ decision, reason, rule_trace: ruleTrace }).slice(1, -1);
+  const bound = obligations === undefined ? '' : `,"obligations":${writeJson(obligations)}`;
+  const rest = `"metadata":${JSON.stringify(metadata)}${bound}`;
+  const between = `"module_trace":${JSON.stringify(result.moduleTrace)},"duration_us":${result.durationUs}`;
+  return { all: `${outcome},${between},${rest}`, outcome, metadata: rest };
+}
+
 /** EvaluateResponse as JSON, from the text that `writeDecision` wrote. */
 export function writeResponse(
   decision: string,
   { attestationToken, firings, facts }: EvaluationResult,
 ): string {
-  const token = attestationToken === null ? 'null' : JSON.stringify(attestationToken);
+  // Letters, digits, dots and hyphens: there is nothing to escape in a token.
+  const token = attestationToken === null ? 'null' : `"${attestationToken}"`;
   const included =
     firings === undefined && facts === undefined ? '' : `,${writeJson({ firings, facts }).slice(1, -1)}`;
   return `{${decision},"attestation_token":${token}${included}}`;

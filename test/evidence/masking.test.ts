@@ -49,6 +49,8 @@ const hmac = { $hmac: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown };
 interface Recorded {
   readonly log: string;
   readonly text: string;
+  /** The service's metrics after all of them. */
+  readonly metrics: string;
   readonly records: readonly Record<string, unknown>[];
 }
 
@@ -78,10 +80,11 @@ async function record(folder: string, settings: Readonly<Record<string, string>>
   expect((await ask([], { session_id: 's' })).json['decision']).toBe('deny');
   const retraction = { session_id: 's', template: 'card', filter: { number: SECRET } };
   expect((await service.request('DELETE', '/v1/facts', { body: retraction })).status).toBe(200);
+  const metrics = (await service.request('GET', '/metrics')).text;
   await service.close();
   const records = await readRecords(log, 'worker-0');
   const text = JSON.stringify(records);
-  return { log, text, records: records.filter(({ kind }) => kind !== 'file') };
+  return { log, text, metrics, records: records.filter(({ kind }) => kind !== 'file') };
 }
 
 describe('with a mask key and a seal key', () => {
@@ -109,6 +112,11 @@ describe('with a mask key and a seal key', () => {
     for (const name of await readdir(join(recorded.log, 'worker-0'))) {
       expect(await readFile(join(recorded.log, 'worker-0', name), 'utf8')).not.toContain(SECRET);
     }
+  });
+
+  test('no metric tells the value, in a label or anywhere', () => {
+    expect(recorded.metrics).toContain('ferrule_rules_fired_total{ruleset="cards",rule="MAIN::refuse"}');
+    expect(recorded.metrics).not.toContain(SECRET);
   });
 
   test('what a sensitive slot fills is masked, and nothing else', () => {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readSigningKey } from '../../server/evidence/attestation-key.ts';
 import { openCheckpoint, signCheckpoint, splitNotes } from '../../server/evidence/checkpoint.ts';
+import { readProof, verifyProof, writeProof } from '../../server/evidence/log-proof.ts';
 import { openNote, signNote, verifierKey } from '../../server/evidence/note.ts';
 import { EMPTY_ROOT } from '../../server/evidence/tree.ts';
 import { generateKeys } from '../../server/signing/keys.ts';
@@ -33,4 +35,76 @@ test('a checkpoint is a note of origin, size and root', () => {
   expect(openCheckpoint(note.replace('\n20\n', '\n21\n'), [signer.x])).toBeNull();
   expect(openCheckpoint(signNote('ferrule/log\n-1\nx\n', 'ferrule/log', signer), [signer.x])).toBeNull();
   expect(splitNotes(note + note)).toEqual([note, note]);
+});
+
+test('a checkpoint of the Go checksum database is opened with its key', () => {
+  // What sum.golang.org signed when it was asked for github.com/go-chi/chi/v5@v5.3.2.
+  const name = 'sum.golang.org';
+  const key = 'sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8';
+  const x = Buffer.from(key.split('+').slice(2).join('+'), 'base64').subarray(1).toString('base64url');
+  const text = 'go.sum database tree\n63096908\n8lHrQPRYe4KT4WQ9/Qk8/taKnD6IRHbFgfN7vQE2Y54=\n';
+  const line =
+    '\u2014 sum.golang.org Az3gri/oVBN1jAhNZ/iS+W31psFAWRT20/GyrhpU6taFwulQGetBkH5S7wpGXdS935jiIGiUUAXBVHzT/P6fYhqAmAk=\n';
+  expect(verifierKey(name, x)).toBe(key);
+  expect(openNote(`${text}\n${line}`, name, x)).toBe(text);
+  expect(openNote(`${text}\n\u2014 witness.example AAAA\n${line}`, name, x)).toBe(text);
+  expect(openNote(`${text.replace('63096908', '63096909')}\n${line}`, name, x)).toBeNull();
+  // The origin of a checkpoint must be the name of who signed it, or a key of one log would speak for another.
+  expect(openCheckpoint(`${text}\n${line}`, [x])).toBeNull();
+});
+
+// Rows of transparency-dev/formats, log/checkpoint_test.go, with a root of 32 bytes where theirs is no hash.
+const ROOT = EMPTY_ROOT.toString('base64');
+test.each([
+  ['valid one', `Log\n123\n${ROOT}\n`, 123],
+  ['valid with different origin', `Banana\n9944\n${ROOT}\n`, 9944],
+  ['valid with trailing data', `Log\n9944\n${ROOT}\nHere's some associated data.\n`, 9944],
+  ['valid with multiple trailing data lines', `Log\n9944\n${ROOT}\nlots\nof\nlines\n`, 9944],
+  ['insufficient lines', 'Head\n9944\n', null],
+  ['empty header', `\n9944\n${ROOT}\n`, null],
+  ['missing newline on roothash', `Log\n123\n${ROOT}`, null],
+  ['size is not a number', `Log\nbananas\n${ROOT}\n`, null],
+  ['size is negative', `Log\n-34\n${ROOT}\n`, null],
+  ['size is too large', `Log\n3438945738945739845734895735\n${ROOT}\n`, null],
+  ['root hash is not base64', "Log\n123\nThisIsn'tBase64\n", null],
+  ['root hash is no hash', 'Log\n123\nYmFuYW5hcw==\n', null],
+])('body of a checkpoint: %s', (_what, text, size) => {
+  const signer = readSigningKey(generateKeys().privateKey)!;
+  const note = signNote(text, text.slice(0, text.indexOf('\n')), signer);
+  expect(openCheckpoint(note, [signer.x])?.size ?? null).toBe(size);
+});
+
+// Rows of transparency-dev/formats, proof/tlog_proof_test.go.
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+test('a proof is written as they write it', () => {
+  const proof = {
+    record: 'extra information',
+    index: 10,
+    hashes: [hash('hash1')],
+    checkpoint: 'checkpoint data\n',
+  };
+  const text = `c2sp.org/tlog-proof@v1\nextra ZXh0cmEgaW5mb3JtYXRpb24=\nindex 10\n${hash('hash1').toString('base64')}\n\ncheckpoint data\n`;
+  expect(writeProof(proof)).toBe(text);
+  expect(readProof(text)).toEqual(proof);
+  const bare = { record: 'some extra data', index: 789, hashes: [], checkpoint: 'checkpoint\n' };
+  expect(readProof(writeProof(bare))).toEqual(bare);
+});
+
+test.each([
+  ['missing header', 'wrong-header\nextra AAAA\nindex 0\n\ncheckpoint\n'],
+  ['extra is not base64', 'c2sp.org/tlog-proof@v1\nextra !!notbase64!!\nindex 0\n\ncheckpoint\n'],
+  ['missing extra', 'c2sp.org/tlog-proof@v1\nindex 0\n\ncheckpoint\n'],
+  ['missing index', 'c2sp.org/tlog-proof@v1\nextra AAAA\n\n\ncheckpoint\n'],
+  ['index is not a number', 'c2sp.org/tlog-proof@v1\nextra AAAA\nindex notanumber\n\ncheckpoint\n'],
+  ['index is negative', 'c2sp.org/tlog-proof@v1\nextra AAAA\nindex -5\n\ncheckpoint\n'],
+  ['hash is not base64', 'c2sp.org/tlog-proof@v1\nextra AAAA\nindex 0\n!!notbase64!!\n\ncheckpoint\n'],
+  [
+    'hash of another length',
+    `c2sp.org/tlog-proof@v1\nextra AAAA\nindex 0\n${Buffer.alloc(64).toString('base64')}\n\ncheckpoint\n`,
+  ],
+  ['no end', `c2sp.org/tlog-proof@v1\nextra AAAA\nindex 0\n${'a'.repeat(65 * 1024)}\n`],
+])('no proof: %s', (_what, text) => {
+  const signer = readSigningKey(generateKeys().privateKey)!;
+  expect(readProof(text)).toBeNull();
+  expect(verifyProof(text, [signer.x]).ok).toBe(false);
 });

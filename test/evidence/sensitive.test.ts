@@ -3,18 +3,21 @@ import { compileSources } from '../../compiler/compile.ts';
 import { loadRuleset } from '../../server/library/load-ruleset.ts';
 
 /** Where secrets can get to in a ruleset with these rules. */
-function sensitiveIn(rules: string, functions = ''): unknown {
+function sensitiveIn(rules: string, more = ''): unknown {
   const text = `
 templates:
   - name: person
-    slots: [{ name: id, type: string, sensitive: true }, { name: age, type: integer }]
+    slots:
+      - { name: id, type: string, sensitive: true }
+      - { name: age, type: integer }
+      - { name: names, type: string, list: true, sensitive: true }
+      - { name: tags, type: string, list: true }
   - name: note
     slots: [{ name: text, type: string }, { name: size, type: integer }]
   - name: copy
     slots: [{ name: text, type: string }]
-${functions}
-rules:
-${rules}`;
+${more}
+${rules === '' ? '' : `rules:\n${rules}`}`;
   const compilation = compileSources([{ path: 'people.yaml', text }]);
   if (!compilation.ok) throw new Error(compilation.diagnostics.map(({ message }) => message).join('\n'));
   const { sensitive } = loadRuleset(compilation.javascript());
@@ -29,7 +32,7 @@ test('a slot that no rule reads is sensitive by itself', () => {
   expect(
     sensitiveIn('  - { name: r, when: [{ template: note }], then: { action: allow, reason: x } }'),
   ).toEqual({
-    slots: { person: ['id'] },
+    slots: { person: ['id', 'names'] },
     rules: {},
   });
 });
@@ -43,7 +46,7 @@ test('what a rule fills is sensitive too, also through rules that stand before i
     when: [${bound}]
     then: { assert: [{ template: note, slots: { text: "(str-cat a ?i)", size: "?a" } }] }`;
   expect(sensitiveIn(rules)).toEqual({
-    slots: { person: ['id'], note: ['text'], copy: ['text'] },
+    slots: { person: ['id', 'names'], note: ['text'], copy: ['text'] },
     rules: {},
   });
 });
@@ -53,7 +56,7 @@ test('a modified slot is filled', () => {
   - name: r
     when: [${bound}, { template: note, alias: $n, conditions: [{ slot: text, expression: "equals(new)" }] }]
     then: { modify: [{ fact: $n, slots: { text: "?i" } }] }`;
-  expect(sensitiveIn(rules)).toMatchObject({ slots: { person: ['id'], note: ['text'] } });
+  expect(sensitiveIn(rules)).toMatchObject({ slots: { person: ['id', 'names'], note: ['text'] } });
 });
 
 test('a variable that two patterns share holds the value of both', () => {
@@ -91,6 +94,61 @@ test('a function that looks at facts can tell any value', () => {
     when: [{ template: note }]
     then: { assert: [{ template: copy, slots: { text: "(anybody)" } }] }`;
   expect(sensitiveIn(rules, functions)).toMatchObject({ slots: { copy: ['text'] } });
+});
+
+test('items of a sensitive list are sensitive one by one, and so is the whole list', () => {
+  const rules = `
+  - name: item
+    when: [{ template: person, conditions: [{ slot: names, each: "?n" }, { slot: tags, each: "?t" }] }]
+    then: { assert: [{ template: note, slots: { text: "?n" } }], action: allow, reason: "{t}", metadata: { n: "{n}", t: "{t}" } }
+  - name: whole
+    when: [{ template: person, alias: $p, conditions: [{ slot: tags, bind: "$?t" }] }]
+    then: { action: deny, reason: "{p.names}", metadata: { t: "{t}" } }`;
+  expect(sensitiveIn(rules)).toEqual({
+    slots: { person: ['id', 'names'], note: ['text'] },
+    rules: {
+      'MAIN::item': { reason: false, metadata: ['n'], obligations: [] },
+      'MAIN::whole': { reason: true, metadata: [], obligations: [] },
+    },
+  });
+});
+
+test('what a decision table writes is sensitive where a value gets into it', () => {
+  const table = `tables:
+  - name: route
+    when: [{ template: person, alias: $p }, { template: note, alias: $n }]
+    inputs: [$p.age, $n.size]
+    outputs: [name, action, reason, metadata.who, metadata.size]
+    rows:
+      - [">= 18", "-", told, allow, "is {p.id}", fixed, "{n.size}"]
+      - ["< 18", "> 1", kept, deny, "size {n.size}", "{p.id}", "-"]
+    default: [deny, "no row for {p.id}", none, none]`;
+  expect(sensitiveIn('', table)).toEqual({
+    slots: { person: ['id', 'names'] },
+    rules: {
+      'MAIN::route/told': { reason: true, metadata: [], obligations: [] },
+      'MAIN::route/kept': { reason: false, metadata: ['who'], obligations: [] },
+      'MAIN::route/default': { reason: true, metadata: [], obligations: [] },
+    },
+  });
+});
+
+test('a constant is no secret; what a secret finds in one is', () => {
+  const constants = `constants:
+  most: 3
+  limits: { anna: 10, bert: 2 }`;
+  const rules = `
+  - name: r
+    when:
+      - { template: person, alias: $p, conditions: [{ slot: id, expression: "has_key($const.limits)" }] }
+    then:
+      assert: [{ template: note, slots: { size: "$const.limits[$p.id]" } }, { template: copy, slots: { text: "{const.most}" } }]
+      action: allow
+      reason: "at most {const.most}"`;
+  expect(sensitiveIn(rules, constants)).toEqual({
+    slots: { person: ['id', 'names'], note: ['size'] },
+    rules: {},
+  });
 });
 
 test('sensitive is a truth value', () => {

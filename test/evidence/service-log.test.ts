@@ -121,6 +121,7 @@ test('text as it was sent is one line, whatever its form', async () => {
   const bodies = [
     '{\n "facts": [\n {"template": "call", "data": {"tool": "read", "count": 9007199254740993}}],\r\n "ruleset": "attested.yaml"}',
     '{"ruleset":"attested.yaml","facts":[{"template":"call","data":{"tool":"pay"}}],"facts":[{"template":"call","data":{"tool":"read","note":"\\"facts\\":[]}"}}]}',
+    '{"ruleset":"no.yaml","facts":[{"template":"call","data":{"tool":"read","count":7}}],"ruleset":"attested.yaml"}',
     '{"ruleset":"attested.yaml","f\\u0061cts":[{"template":"call","data":{"tool":"read","amount":1e2}}]}',
   ];
   for (const body of bodies) expect((await service.post('/v1/evaluate', body)).json['reason']).toBe('read');
@@ -131,6 +132,7 @@ test('text as it was sent is one line, whatever its form', async () => {
   const text = await readFile(path, 'utf8');
   expect(text).toContain('"input":[{"template":"call","data":{"tool":"read","count":9007199254740993}}],');
   expect(text).toContain('"input":[{"template":"call","data":{"tool":"read","note":"\\"facts\\":[]}"}}],');
+  expect(text).toContain('"input":[{"template":"call","data":{"tool":"read","count":7}}],');
   expect(text).toContain('"input":[{"template":"call","data":{"tool":"read","amount":1e2}}],');
   expect(verifyLog(folder, { keys: [], checkpoints: '' }).problem).toBeNull();
 });

@@ -130,6 +130,57 @@ test('with always every decision has a token, and a reload too', async () => {
   await service.close();
 });
 
+test('an audience that is set is in every token, of decisions and of reloads', async () => {
+  const { key } = await writeKeys(await temporaryFolder());
+  const service = await startTestService(
+    { 'attested.yaml': ATTESTED },
+    { SERVICE_ATTESTATION_KEY_FILE: key, SERVICE_ATTESTATION_AUDIENCE: 'auditors "of" the bank' },
+    'attested.yaml',
+  );
+  const jwks = (await service.request('GET', '/.well-known/jwks.json')).json as unknown as JSONWebKeySet;
+  const keys = createLocalJWKSet(jwks);
+  const decided = await service.post('/v1/evaluate', { ruleset: 'x', facts: [PAY] });
+  const reloaded = await service.post('/v1/rules/reload', { ruleset_yaml: `${ATTESTED}\n# changed` });
+  for (const { json } of [decided, reloaded]) {
+    const token = json['attestation_token'] as string;
+    const { payload } = await jwtVerify(token, keys, { audience: 'auditors "of" the bank' });
+    expect(Object.keys(payload).slice(0, 5)).toEqual(['iss', 'aud', 'iat', 'jti', 'kind']);
+    await expect(jwtVerify(token, keys, { audience: 'somebody else' })).rejects.toThrow('aud');
+  }
+  await service.close();
+});
+
+test('a token holds the answer to the letter, with every digit of an obligation', async () => {
+  const { key } = await writeKeys(await temporaryFolder());
+  const ruleset = `
+ruleset: owed
+templates: [{ name: debt, slots: [{ name: cents, type: integer }, { name: who, type: string }] }]
+rules:
+  - name: pay
+    when: [{ template: debt, alias: $d }]
+    then:
+      action: allow
+      reason: 'owed by "{d.who}"'
+      metadata: { who: "{d.who}" }
+      obligations: [{ type: pay, properties: { cents: "$d.cents" } }]`;
+  const service = await startTestService(
+    { 'owed.yaml': ruleset },
+    { SERVICE_ATTESTATION_KEY_FILE: key, SERVICE_ATTEST: 'always' },
+    'owed.yaml',
+  );
+  const facts = '[{"template":"debt","data":{"cents":9007199254740993,"who":"J\u00e9 \\\\ \ud83d\ude00"}}]';
+  const { text, json } = await service.post('/v1/evaluate', `{"ruleset":"owed","facts":${facts}}`);
+  const claims = Buffer.from(String(json['attestation_token']).split('.')[1] ?? '', 'base64url').toString();
+  for (const name of ['decision', 'reason', 'rule_trace', 'metadata', 'obligations']) {
+    const member = new RegExp(`"${name}":(?:"(?:[^"\\\\]|\\\\.)*"|\\[.*?\\](?=,"|})|\\{.*?\\}(?=,"|}))`).exec(
+      text,
+    )?.[0];
+    expect(claims).toContain(member ?? name);
+  }
+  expect(claims).toContain('"obligations":[{"type":"pay","properties":{"cents":9007199254740993}}]');
+  await service.close();
+});
+
 test('settings that would sign nothing, or with the wrong key, are refused', async () => {
   const { key, pub } = await writeKeys(await temporaryFolder());
   const problems = (environment: Record<string, string>): readonly string[] => {

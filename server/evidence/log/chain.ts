@@ -84,7 +84,7 @@ export class Chain {
   }
 
   #fold(): void {
-    for (const leaf of this.#leaves) this.#tree.push(Buffer.from(leaf, 'hex'));
+    for (const leaf of this.#leaves) this.#tree.pushHex(leaf);
     this.#leaves = [];
   }
 }

@@ -76,7 +76,7 @@ export class ChainReader {
     const hash = sha256Hex(Buffer.concat([LEAF, line]));
     state.prev = hash;
     state.seq++;
-    state.tree.push(Buffer.from(hash, 'hex'));
+    state.tree.pushHex(hash);
     return { ok: true, record };
   }
 }

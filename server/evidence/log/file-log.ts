@@ -79,7 +79,7 @@ export class FileLog {
     this.#open(Date.now());
     this.#timers = [
       setInterval(() => this.#tick(), RETRY_MS),
-      setInterval(() => this.#attempt(() => this.checkpoint()), settings.checkpointMs),
+      setInterval(() => this.#attempt(() => this.#checkpointLater()), settings.checkpointMs),
     ];
     for (const timer of this.#timers) timer.unref();
   }
@@ -103,23 +103,45 @@ export class FileLog {
   flushBatch(): Promise<void> | null {
     if (this.#bodies.length === 0) return null;
     if (this.#settings.sync) {
+      const records = this.#bodies.length;
       this.#write();
-      return this.#group.synced(() => this.#fd);
+      return this.#group.synced(() => this.#fd, records);
     }
     if (!this.#failing) this.#attempt(() => this.#write());
     return null;
   }
 
   /** Writes and syncs everything, then signs what is on disk. Throws the system's error. */
-  checkpoint(): void {
+  #checkpoint(): void {
     this.#write();
-    const { signer, issuer, folder } = this.#settings;
-    const { seq, tree, logId } = this.#chain;
+    const { seq, tree } = this.#chain;
     if (seq === this.#covered) return;
     fdatasyncSync(this.#fd);
-    this.#covered = seq;
+    this.#cover(seq, tree.root());
+  }
+
+  /** The same without waiting for the disk, which has all records since the last one to take. */
+  #checkpointLater(): void {
+    this.#write();
+    const { seq, tree } = this.#chain;
+    if (seq === this.#covered) return;
+    const root = tree.root();
+    this.#group
+      .synced(() => this.#fd, 0)
+      .then(
+        () => this.#attempt(() => this.#cover(seq, root)),
+        (error: unknown) => this.#warn(error),
+      );
+  }
+
+  /** Signs that the first `size` records are on disk, which they are. */
+  #cover(size: number, root: Buffer): void {
+    if (size <= this.#covered) return;
+    this.#covered = size;
+    const { signer, issuer, folder } = this.#settings;
     if (signer === null) return;
-    const note = signCheckpoint({ origin: `${issuer}/${logId}`, size: seq, root: tree.root() }, signer);
+    const { logId } = this.#chain;
+    const note = signCheckpoint({ origin: `${issuer}/${logId}`, size, root }, signer);
     mkdirSync(join(folder, CHECKPOINTS), { recursive: true });
     appendFileSync(join(folder, CHECKPOINTS, logId), note);
     this.#host.checkpoint(note);
@@ -128,8 +150,10 @@ export class FileLog {
   /** Writes what is left and signs it. Throws the system's error. */
   close(): void {
     for (const timer of this.#timers) clearInterval(timer);
-    this.checkpoint();
-    closeSync(this.#fd);
+    this.#checkpoint();
+    const fd = this.#fd;
+    this.#fd = -1;
+    this.#group.afterwards(() => closeSync(fd));
   }
 
   #tick(): void {
@@ -142,9 +166,13 @@ export class FileLog {
       work();
       this.#failing = false;
     } catch (error) {
-      if (!this.#failing) this.#host.warn(`the decision log cannot be written: ${String(error)}`);
-      this.#failing = true;
+      this.#warn(error);
     }
+  }
+
+  #warn(error: unknown): void {
+    if (!this.#failing) this.#host.warn(`the decision log cannot be written: ${String(error)}`);
+    this.#failing = true;
   }
 
   #write(): void {

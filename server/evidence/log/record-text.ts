@@ -124,7 +124,8 @@ function originText(origin: string | null): string {
   return origin === null ? '' : `${origin},`;
 }
 
-function rulesetText({ name, hash }: DecidingRuleset): string {
+/** Members that name the version of a ruleset. */
+export function rulesetText({ name, hash }: DecidingRuleset): string {
   return `"ruleset":${JSON.stringify(name)},"ruleset_hash":"${hash}"`;
 }
 

@@ -26,7 +26,7 @@ const BATCH = 100;
 
 /** Asks CLIPS about every record, many in a process. Facts that are not valid never reach CLIPS. */
 export async function* askClips(clips: Clips, records: Iterable<Replayable>): AsyncGenerator<SecondOpinion> {
-  const constructs = new Map<Version, string | null>();
+  const judged = new Map<Version, Judged | null>();
   let batch: { readonly opinion: Omit<SecondOpinion, 'outcome'>; readonly program: ClipsProgram | null }[] =
     [];
   async function* flush(): AsyncGenerator<SecondOpinion> {
@@ -34,29 +34,35 @@ export async function* askClips(clips: Clips, records: Iterable<Replayable>): As
     const answers = await runClips(clips, programs);
     let next = 0;
     for (const { opinion, program } of batch) {
-      yield { ...opinion, outcome: program === null ? null : outcomeOf(answers[next++]!, opinion.recorded) };
+      const answer = program === null ? undefined : answers[next++];
+      yield { ...opinion, outcome: answer === undefined ? null : outcomeOf(answer, opinion.recorded) };
     }
     batch = [];
   }
   for (const replayed of records) {
     const { record, recorded, version } = replayed;
-    let text = constructs.get(version);
-    if (text === undefined) {
-      text = canJudge(clips, version) ? version.compilation.clips() : null;
-      constructs.set(version, text);
+    let emitted = judged.get(version);
+    if (emitted === undefined) {
+      emitted = emit(clips, version);
+      judged.set(version, emitted);
     }
-    const isAsked = text !== null && !('error' in recorded && !canAsk(recorded.error));
-    batch.push({ opinion: { record, recorded }, program: isAsked ? programOf(replayed, text ?? '') : null });
+    const isAsked = !('error' in recorded) || canAsk(recorded.error);
+    const program = isAsked && emitted !== null ? programOf(replayed, emitted) : null;
+    batch.push({ opinion: { record, recorded }, program });
     if (batch.length === BATCH) yield* flush();
   }
   yield* flush();
 }
 
-/** Only the clock is there in CLIPS of what rules may ask of their host. */
-function canJudge(clips: Clips, { compilation }: Version): boolean {
+/** A version as CLIPS takes it. */
+type Judged = Pick<ClipsProgram, 'ruleset' | 'constructs'>;
+
+/** Null: CLIPS cannot judge it. Only the clock is there in CLIPS of what rules may ask of their host. */
+function emit(clips: Clips, { compilation }: Version): Judged | null {
   const { ruleset } = compilation;
-  if (ruleset === null || !isJudge(clips.version, ruleset)) return false;
-  return hostFunctions(ruleset).every((name) => name === 'service-now');
+  if (ruleset === null || !isJudge(clips.version, ruleset)) return null;
+  if (!hostFunctions(ruleset).every((name) => name === 'service-now')) return null;
+  return { ruleset, constructs: compilation.clips() };
 }
 
 /** Where integers overflow CLIPS goes on with other digits, or dies. */
@@ -64,14 +70,10 @@ function canAsk({ code, detail }: { readonly code: string; readonly detail: stri
   return code === 'evaluation_failed' && !tellsOfOverflow(detail);
 }
 
-function programOf(
-  { version, engine, facts, hostFacts, record }: Replayable,
-  constructs: string,
-): ClipsProgram {
+function programOf({ engine, facts, hostFacts, record }: Replayable, judged: Judged): ClipsProgram {
   const seconds = (record.clock ?? 0) / MILLISECONDS;
   return {
-    ruleset: version.compilation.ruleset!,
-    constructs,
+    ...judged,
     phases: [
       [...engine.facts(), ...engine.readFacts(hostFacts, 'host'), ...engine.readFacts(facts)] as Phase,
     ],
@@ -83,7 +85,9 @@ function programOf(
 function outcomeOf(answer: Answer, recorded: Outcome): Outcome | null {
   switch (answer.kind) {
     case 'answered': {
-      const { decision, reason, metadata, obligations, ruleTrace, moduleTrace } = answer.phases[0]!;
+      const [only] = answer.phases;
+      if (only === undefined) return null;
+      const { decision, reason, metadata, obligations, ruleTrace, moduleTrace } = only;
       return {
         decision,
         reason,

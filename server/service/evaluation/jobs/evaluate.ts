@@ -91,7 +91,7 @@ function asked(
   const given = request.input ?? null;
   const ordered = given !== null && ruleset.compiled.input?.ordered === true;
   const document: unknown = ordered ? inOrder(text, request).input : given;
-  const input = (): string => findFacts(text);
+  const input = (): string => findFacts(text, request);
   const { approval = null } = context;
   const hostFacts = approvalFacts(ruleset.compiled.templates, approval);
   return { ruleset, engine: ruleset.engine, facts, hostFacts, document, include, input, held: null };
