@@ -12,6 +12,8 @@ function integerOf(written: Written): Integer {
   return typeof written === 'string' ? BigInt(written) : (written as number);
 }
 
+const NO_ROWS: readonly never[] = [];
+
 const refuse = (): never => {
   throw new TypeError('the rows of a relation are constant');
 };
@@ -25,6 +27,7 @@ export class RelationRows<F extends Fact> {
   readonly #slots: readonly SlotInfo[];
   readonly #columns: string;
   #shared: readonly F[] | null = null;
+  readonly #groups = new Map<number, RowGroups<unknown, F>>();
 
   /** @param columns a JSON array of arrays, one a column */
   constructor(
@@ -50,6 +53,19 @@ export class RelationRows<F extends Fact> {
     return (this.#shared ??= this.#makeAll());
   }
 
+  /**
+   * The rows that pass a test, by a key.
+   *
+   * @param memory of all that ask, those with one number ask the same
+   */
+  by<K>(memory: number, keyOf: (row: F) => K, passes: ((row: F) => boolean) | null): RowGroups<K, F> {
+    const known = this.#groups.get(memory);
+    if (known !== undefined) return known as RowGroups<K, F>;
+    const groups = new RowGroups(this, keyOf, passes);
+    this.#groups.set(memory, groups);
+    return groups;
+  }
+
   /** Every row meets the patterns, in order, as a fact that no one asserted. */
   enter<M extends Matcher>(matcher: M, match: (matcher: M, row: F) => void): void {
     for (const row of this.#makeAll()) match(matcher, row);
@@ -69,6 +85,36 @@ export class RelationRows<F extends Fact> {
     const count = columns[0]?.length ?? 0;
     for (let row = 0; row < count; row++) rows.push(this.#make(columns, row));
     return rows;
+  }
+}
+
+/** Rows in groups of one key each, in the order of the table. They are grouped when they are first asked for. */
+export class RowGroups<K, F extends Fact> {
+  readonly #rows: RelationRows<F>;
+  readonly #keyOf: (row: F) => K;
+  readonly #passes: ((row: F) => boolean) | null;
+  #groups: Map<unknown, F[]> | null = null;
+
+  constructor(rows: RelationRows<F>, keyOf: (row: F) => K, passes: ((row: F) => boolean) | null) {
+    this.#rows = rows;
+    this.#keyOf = keyOf;
+    this.#passes = passes;
+  }
+
+  of(key: K): readonly F[] {
+    return (this.#groups ??= this.#make()).get(key) ?? NO_ROWS;
+  }
+
+  #make(): Map<unknown, F[]> {
+    const groups = new Map<unknown, F[]>();
+    for (const row of this.#rows.shared) {
+      if (this.#passes?.(row) === false) continue;
+      const key = this.#keyOf(row);
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [row]);
+      else group.push(row);
+    }
+    return groups;
   }
 }
 

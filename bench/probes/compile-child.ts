@@ -3,7 +3,9 @@ import { compileOrThrow } from '../../server/library/compile-or-throw.ts';
 import type { CompiledRuleset } from '../../runtime/contract.ts';
 import { startTimer, type Elapsed } from '../measure/timer.ts';
 import { loadRuleset } from '../../server/library/load-ruleset.ts';
+import type { Source } from '../../compiler/diagnostics/position.ts';
 import { manyRules } from '../workloads/many-rules.ts';
+import { tableRuleset } from '../workloads/tables.ts';
 import { triageRuleset } from '../workloads/triage-ruleset.ts';
 import { heapInUse } from './heap.ts';
 
@@ -18,10 +20,17 @@ export interface CompileFigures {
 }
 
 const WARM_UP_MS = 4000;
+const TABLE_ROWS = 10_000;
 
 const [size = '', runs = ''] = process.argv.slice(2);
-const source = size === 'triage' ? triageRuleset() : manyRules(Number(size));
+const source = sourceOf(size);
 const yaml = new TextEncoder().encode(source.text);
+
+function sourceOf(name: string): Source {
+  if (name === 'triage') return triageRuleset();
+  if (name === 'table') return { path: 'tables.yaml', text: tableRuleset(TABLE_ROWS) };
+  return manyRules(Number(name));
+}
 
 /** From bytes to a matcher that takes facts. */
 function compile(path: string, bytes: Uint8Array): { ruleset: CompiledRuleset; code: string } {

@@ -1,10 +1,13 @@
+import { aggregates } from './aggregates.ts';
 import { chain } from './chain.ts';
 import { classics } from './classics.ts';
 import { gate } from './gate.ts';
 import { joins } from './joins.ts';
 import { manyFactsWorkload } from './many-facts.ts';
 import { manyRulesWorkload } from './many-rules.ts';
+import { relations } from './relations.ts';
 import { shipped } from './shipped.ts';
+import { tables } from './tables.ts';
 import { temporal } from './temporal.ts';
 import { triage } from './triage.ts';
 import type { Workload } from './workload.ts';
@@ -20,4 +23,7 @@ export const WORKLOADS: readonly Workload[] = [
   classics,
   temporal,
   shipped,
+  tables,
+  relations,
+  aggregates,
 ];

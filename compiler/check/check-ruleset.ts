@@ -2,7 +2,6 @@ import type { Report } from '../diagnostics/report.ts';
 import { inferSignatures } from '../language/expression/check-functions.ts';
 import { createExpressionTyper } from '../language/expression/function-versions.ts';
 import type { Ruleset, RulesetFunction, TemporalFunction } from '../ruleset.ts';
-import type { Rule } from '../untyped.ts';
 import type { Syntax } from '../syntax.ts';
 import { checkConstants } from './passes/check-constants.ts';
 import { checkCountedFacts } from './passes/check-counted-facts.ts';
@@ -24,7 +23,7 @@ import { checkTemplates } from './passes/check-templates.ts';
 import type { Checked, Pass } from './checked.ts';
 import { followSensitive } from './sensitive.ts';
 import { stagesOf } from './scope/stages.ts';
-import { typeAggregate, typeRule } from './type-rules.ts';
+import { typeAggregate, typeAllRules } from './type-rules.ts';
 import { createInternalFunctions } from './scope/internal-functions.ts';
 
 /** The passes in order: each may use what those before it found. */
@@ -124,15 +123,14 @@ function typeRules(
   // Patterns match the rows of relations too; expressions never see them.
   const hidden = [...relations.values()].map(({ template }) => [template.name, template] as const);
   const types = { type: typer.type, templates: new Map([...templates, ...hidden]) };
-  const typeAll = (all: readonly Rule[]) => all.map((rule) => typeRule(rule, types));
   const aggregates = new Map(
     temporal.flatMap(({ name, meaning }) =>
       meaning.kind === 'aggregate' ? [[name, typeAggregate(meaning.aggregate, types)] as const] : [],
     ),
   );
   return {
-    rules: typeAll(rules),
-    stages: typeAll(stagesOf(rules)),
+    rules: typeAllRules(rules, types),
+    stages: typeAllRules(stagesOf(rules), types),
     aggregates,
     typedFunctions: typer.functions(),
   };

@@ -15,10 +15,39 @@ interface Typer extends Pick<ExpressionTyper, 'type'> {
   readonly templates: ReadonlyMap<string, Template>;
 }
 
-/** A rule without errors, each of its expressions with its types. */
-export function typeRule(rule: Rule, typer: Typer): ruleset.Rule {
+/** A left side, and what it binds. */
+interface TypedWhen {
+  readonly untyped: readonly ConditionElement[];
+  readonly when: readonly ruleset.ConditionElement[];
+  readonly variables: Variables;
+}
+
+/** Rules without errors, each of their expressions with its types. */
+export function typeAllRules(rules: readonly Rule[], typer: Typer): readonly ruleset.Rule[] {
+  let before: TypedWhen | null = null;
+  return rules.map((rule) => {
+    before = typeWhen(rule.when, before, typer);
+    return typeRule(rule, before, typer);
+  });
+}
+
+/** The rows of a decision table differ in their last test alone, which binds nothing: the rest is typed once. */
+function typeWhen(untyped: readonly ConditionElement[], before: TypedWhen | null, typer: Typer): TypedWhen {
+  const last = untyped.at(-1);
+  const isRow =
+    last?.kind === 'test' &&
+    before?.untyped.length === untyped.length &&
+    untyped.every((element, i) => element === before.untyped[i] || element === last) &&
+    before.untyped.at(-1)?.kind === 'test';
+  if (isRow) {
+    const when = [...before.when.slice(0, -1), typeElement(last, before.variables, typer)];
+    return { untyped, when, variables: before.variables };
+  }
   const variables = new Map<string, StaticType>();
-  const when = typeElements(rule.when, variables, typer);
+  return { untyped, when: typeElements(untyped, variables, typer), variables };
+}
+
+function typeRule(rule: Rule, { when, variables }: TypedWhen, typer: Typer): ruleset.Rule {
   const effects = rule.then.effects.map((effect) => typeEffect(effect, variables, typer));
   const obligations = rule.then.obligations.map(({ type, properties }) => ({
     type,

@@ -14,9 +14,11 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** A pattern node under construction. */
 export interface BuiltNode extends Mutable<Omit<AlphaNode, 'children' | 'entries'>> {
   readonly key: string;
+  /** The last one first, until all are there. */
   readonly children: BuiltNode[];
   /** The children by key: a ruleset may tell ten thousand rules apart by constants of one slot. */
   readonly byKey: Map<string, BuiltNode>;
+  /** The last one first, until all are there. */
   readonly entries: BuiltJoin[];
   readonly entriesByKey: JoinsByKey;
 }
@@ -28,8 +30,10 @@ type JoinsByKey = Map<string, BuiltJoin>;
 export interface BuiltJoin extends Mutable<Omit<Join, 'children' | 'previous' | 'right'>> {
   readonly right: { kind: 'alpha'; node: BuiltNode } | { kind: 'group'; join: BuiltJoin } | { kind: 'none' };
   readonly previous: BuiltJoin | null;
+  /** The last one first, until all are there. */
   readonly children: { readonly join: BuiltJoin; readonly side: 'left' | 'right' }[];
-  readonly childrenByKey: JoinsByKey;
+  /** Made when it is first asked for: most joins have one child, where a rule ends. */
+  childrenByKey: JoinsByKey | null;
 }
 
 export interface Builder {
@@ -88,9 +92,9 @@ function rightKey(right: BuiltJoin['right']): string {
 
 /** The joins that stand where a join of these parts would be put. */
 function candidatesFor(builder: Builder, previous: BuiltJoin | null, right: BuiltJoin['right']): JoinsByKey {
-  if (previous !== null) return previous.childrenByKey;
+  if (previous !== null) return (previous.childrenByKey ??= new Map());
   if (right.kind === 'none') return builder.rightPrimesByKey;
-  return right.kind === 'alpha' ? right.node.entriesByKey : right.join.childrenByKey;
+  return right.kind === 'alpha' ? right.node.entriesByKey : (right.join.childrenByKey ??= new Map());
 }
 
 function shapeAfter(previous: BuiltJoin | null, parts: JoinParts): readonly (string | null)[] {
@@ -119,7 +123,7 @@ function newJoin(
     secondary,
     hash,
     children: [],
-    childrenByKey: new Map(),
+    childrenByKey: null,
     previous,
     shape: terminal === null ? shapeAfter(previous, parts) : required(previous, 'previous').shape,
     terminal,
@@ -131,16 +135,17 @@ function newJoin(
   const isGroup = right.kind === 'group';
   if (previous !== null) {
     // A join from the right comes second, so that the group's own chain is driven before it.
-    const at = isGroup && previous.children.length > 0 ? 1 : 0;
-    previous.children.splice(at, 0, { join, side: 'left' });
+    const first = isGroup ? previous.children.pop() : undefined;
+    previous.children.push({ join, side: 'left' });
+    if (first !== undefined) previous.children.push(first);
   }
   if (right.kind === 'none') {
     if (join.first) builder.rightPrimes.unshift(join);
     return join;
   }
   if (join.first && (join.negated || isGroup) && !join.exists) builder.leftPrimes.unshift(join);
-  if (right.kind === 'group') right.join.children.unshift({ join, side: 'right' });
-  else right.node.entries.unshift(join);
+  if (right.kind === 'group') right.join.children.push({ join, side: 'right' });
+  else right.node.entries.push(join);
   return join;
 }
 
@@ -243,6 +248,17 @@ function construct(work: Construction, from: number, depth: number, start: Chain
   }
   if (depth === 1) return newJoin(builder, last, EMPTY, '', rule, elements.length, work.terminal);
   return required(last, 'last');
+}
+
+/** Turns the lists that grew at their ends, when every rule is there. */
+export function finish({ roots, joins }: Builder): void {
+  for (const { children } of joins) children.reverse();
+  const turn = (node: BuiltNode): void => {
+    node.entries.reverse();
+    node.children.reverse();
+    node.children.forEach(turn);
+  };
+  for (const root of roots.values()) turn(root);
 }
 
 /** Adds one disjunct of a rule to the network. */

@@ -1,5 +1,5 @@
 /** Structural keys: two tests are one when their keys are equal. Variables count by where they are found, not by name. */
-import type { Expression } from '../language/expression/expression.ts';
+import type { CallExpression } from '../language/expression/expression.ts';
 import { TYPING_KEYS } from '../language/expression/typed-expression.ts';
 import type { Literal } from '../ruleset.ts';
 import type { AlphaTest, BoundExpression, JoinTest, Reference } from './network.ts';
@@ -13,19 +13,41 @@ function referenceKey({ side, position, slot }: Reference): string {
   return `${side} ${position} ${slot ?? ''}`;
 }
 
+/** Keys of calls within expressions, for each place: the rows of a table ask for the same call. */
+const KNOWN_CALLS = new WeakMap<BoundExpression['variables'], WeakMap<object, string>>();
+
+function callsAt(variables: BoundExpression['variables']): WeakMap<object, string> {
+  const known = KNOWN_CALLS.get(variables) ?? new WeakMap<object, string>();
+  KNOWN_CALLS.set(variables, known);
+  return known;
+}
+
 /** Everything of an expression but its positions and types, with bound variables replaced by their references. */
 function expressionKey({ expression, variables }: BoundExpression): string {
-  return JSON.stringify(expression, (key, value: unknown) => {
-    if (key === 'at' || key === 'nameAt' || TYPING_KEYS.has(key)) return undefined;
-    if (typeof value === 'bigint') return value.toString() + 'n';
-    if (Object.is(value, -0)) return '-0';
-    const node = value as Expression | null;
-    if (node !== null && typeof node === 'object' && node.kind === 'variable') {
-      const reference = variables.get(node.name);
-      if (reference !== undefined) return referenceKey(reference);
+  const known = callsAt(variables);
+  const write = (value: unknown): string => {
+    if (typeof value === 'string') return JSON.stringify(value);
+    if (typeof value === 'bigint') return `"${value}n"`;
+    if (Object.is(value, -0)) return '"-0"';
+    if (typeof value !== 'object' || value === null) return String(value);
+    if (Array.isArray(value)) return `[${value.map(write).join(',')}]`;
+    const { kind, name } = value as { readonly kind?: unknown; readonly name?: unknown };
+    const reference = kind === 'variable' && typeof name === 'string' ? variables.get(name) : undefined;
+    if (reference !== undefined) return JSON.stringify(referenceKey(reference));
+    if (kind === 'call') {
+      const key =
+        known.get(value) ?? `(${String(name)} ${(value as CallExpression).args.map(write).join(' ')})`;
+      if (value !== expression) known.set(value, key);
+      return key;
     }
-    return value;
-  });
+    let text = '{';
+    for (const [key, part] of Object.entries(value)) {
+      if (part === undefined || key === 'at' || key === 'nameAt' || TYPING_KEYS.has(key)) continue;
+      text += `"${key}":${write(part)},`;
+    }
+    return text + '}';
+  };
+  return write(expression);
 }
 
 export function alphaTestKey(test: AlphaTest): string {

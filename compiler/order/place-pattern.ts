@@ -73,7 +73,7 @@ export function placePattern(builder: Builder, element: PlacedElement, rule: Rul
       let child = node.byKey.get(key);
       if (child === undefined) {
         child = newNode(builder, template, step, key, rule);
-        node.children.unshift(child);
+        node.children.push(child);
         node.byKey.set(key, child);
       }
       node = child;

@@ -3,6 +3,7 @@ import type { Aggregate, AggregatePattern } from '../aggregate.ts';
 import type { Expression } from '../language/expression/expression.ts';
 import { TYPING_KEYS, type TypedExpression } from '../language/expression/typed-expression.ts';
 import { variablesOf } from '../language/expression/variables.ts';
+import { relationOf } from '../relation.ts';
 import { isSteady } from './steady.ts';
 
 /** What a memory answers for the facts of one key. */
@@ -33,8 +34,8 @@ export interface AggregateMemory {
 export interface AggregatePlan {
   readonly aggregate: Aggregate;
   /**
-   * `kept`: the one memory answers. `joined`: facts are found in one memory a pattern, and what is left is tested when it
-   * is asked.
+   * `kept`: the one memory answers. `joined`: facts, and rows of relations, are found in one memory a pattern, and what is
+   * left is tested when it is asked.
    */
   readonly kind: 'kept' | 'joined';
   readonly steps: readonly AggregateStep[];
@@ -100,7 +101,8 @@ export function planAggregates(aggregates: ReadonlyMap<string, Aggregate>): Aggr
   };
   const functions = [...aggregates].map(([name, aggregate]): [string, AggregatePlan] => {
     const [only, ...more] = aggregate.patterns;
-    const isKept = more.length === 0 && only?.tests.every((test) => isOwn(test, only)) === true;
+    const isOnly = only !== undefined && more.length === 0 && relationOf(only.template) === null;
+    const isKept = isOnly && only.tests.every((test) => isOwn(test, only));
     const form = isKept ? formOf(aggregate) : 'facts';
     const steps = aggregate.patterns.map((pattern): AggregateStep => {
       const own = pattern.tests.filter((test) => isOwn(test, pattern));

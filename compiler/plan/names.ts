@@ -1,4 +1,5 @@
 /** All names of the matcher, given once, in the order of the source. */
+import { relationOf } from '../relation.ts';
 import type { Rule, Template } from '../ruleset.ts';
 import type {
   AgendaPlan,
@@ -202,11 +203,22 @@ export function planNames(plan: {
   );
   const aggregates = plan.aggregates.memories.map(({ form, pattern, slot }) =>
     members.fresh(
-      [form, 'of', slot ?? '', pattern.template, ...pattern.keys.map((key) => key.slot)],
+      [
+        form,
+        'of',
+        slot ?? '',
+        relationOf(pattern.template) ?? pattern.template,
+        ...pattern.keys.map((key) => key.slot),
+      ],
       'camel',
     ),
   );
-  const aggregated = new Set(plan.aggregates.memories.map(({ pattern }) => pattern.template));
+  // Rows of relations are counted when they are asked for.
+  const aggregated = new Set(
+    plan.aggregates.memories.flatMap(({ pattern }) =>
+      relationOf(pattern.template) === null ? [pattern.template] : [],
+    ),
+  );
   const templates = new Map(
     plan.templates.map((template) => [
       template.name,

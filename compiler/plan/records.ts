@@ -21,6 +21,9 @@ export function planRecords(
   joins: readonly JoinPlan[],
 ): readonly (readonly JoinId[])[] {
   return rules.flatMap((rule) => {
+    // Nearly every rule has one.
+    if (rule.terminals.length === 1 && joins[rule.terminals[0]!]!.kind === 'terminal')
+      return [rule.terminals];
     const groups = new Map<string, JoinId[]>();
     for (const id of rule.terminals) {
       const terminal = elementAt(joins, id);

@@ -149,11 +149,18 @@ function columnOf(
 ): ChoiceColumn | null {
   const constants: Literal[] = [];
   const testsOf = new Map<number, TypedExpression[]>();
+  const refused = new Set<TypedExpression>();
   for (const { row, test } of asked) {
-    const found = comparedConstants(test, compared);
-    if (found === null) continue;
-    for (const constant of found) constants.push(constant);
-    taken.add(test);
+    if (refused.has(test)) continue;
+    if (!taken.has(test)) {
+      const found = comparedConstants(test, compared);
+      if (found === null) {
+        refused.add(test);
+        continue;
+      }
+      for (const constant of found) constants.push(constant);
+      taken.add(test);
+    }
     const tests = testsOf.get(row);
     if (tests === undefined) testsOf.set(row, [test]);
     else tests.push(test);
@@ -163,9 +170,7 @@ function columnOf(
   const read = rangeReader(classes);
   const places = new Map<string, number>();
   const cells: ClassRanges[] = [];
-  const rows = Array.from({ length: rowCount }, (_, row) => {
-    const tests = testsOf.get(row);
-    if (tests === undefined) return null;
+  const placeOf = (tests: readonly TypedExpression[]): number => {
     const ranges = read(tests);
     const key = ranges.join(' ');
     const place = places.get(key) ?? cells.length;
@@ -173,6 +178,17 @@ function columnOf(
       cells.push(ranges);
       places.set(key, place);
     }
+    return place;
+  };
+  // Rows that ask the same mostly have one test, the same object.
+  const placesOfOne = new Map<TypedExpression, number>();
+  const rows = Array.from({ length: rowCount }, (_, row) => {
+    const tests = testsOf.get(row);
+    const [only, second] = tests ?? [];
+    if (tests === undefined || only === undefined) return null;
+    if (second !== undefined) return placeOf(tests);
+    const place = placesOfOne.get(only) ?? placeOf(tests);
+    placesOfOne.set(only, place);
     return place;
   });
   return { parameter: compared.variable, classes, cells, rows };

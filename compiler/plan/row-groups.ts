@@ -22,7 +22,7 @@ export interface RowGroup {
 const FEWEST = 3;
 
 interface Candidate {
-  readonly key: string;
+  readonly place: string;
   readonly join: Join;
   readonly choice: RowGroup['choice'];
   readonly member: RowGroup['members'][number];
@@ -62,11 +62,17 @@ function candidateOf(join: Join, kinds: Kinds, deferred: ReadonlySet<JoinId>): C
     join.hash.map(({ slot, left }) => [slot, left.position, left.slot]),
   ];
   return {
-    key: `${JSON.stringify(place)} ${joinTestKey(test)}`,
+    place: JSON.stringify(place),
     join,
     choice: test,
     member: { row: number.value.value, terminal: child.join.id },
   };
+}
+
+function asksTheSame(one: RowGroup['choice'], other: RowGroup['choice']): boolean {
+  const isShared =
+    one.bound.expression === other.bound.expression && one.bound.variables === other.bound.variables;
+  return isShared || joinTestKey(one) === joinTestKey(other);
 }
 
 /** Groups of joins that stand side by side wherever they are visited, by each of their joins. */
@@ -94,7 +100,8 @@ export function planRowGroups(
       // Nothing may be driven between two of them when a match comes from the left.
       const isNext =
         found !== null &&
-        before?.key === found.key &&
+        before?.place === found.place &&
+        asksTheSame(before.choice, found.choice) &&
         (join.previous === null || places.get(join.id) === (places.get(before.join.id) ?? 0) + 1);
       if (!isNext) close();
       if (found !== null) run.push(found);

@@ -3,10 +3,14 @@ import type { Span } from '../diagnostics/position.ts';
 import { createAnchors, type Anchors, type Built } from './anchors.ts';
 import { spanIn, type ReadContext } from './context.ts';
 import { readScalarValue, scalarStyle } from './scalar.ts';
-import type { YamlEntry, YamlNode } from './yaml-node.ts';
+import type { YamlEntry, YamlList, YamlNode } from './yaml-node.ts';
+
+/** The list that was held back where a quoted text stands for it; null for any other text. */
+type HeldList = (at: Span) => YamlList | null;
 
 interface TreeContext extends ReadContext {
   readonly anchors: Anchors;
+  readonly held: HeldList | null;
 }
 
 const CORE_TAG = 'tag:yaml.org,2002:';
@@ -17,9 +21,13 @@ const COLLECTION_TAGS = new Map([
 const MERGE_KEY = '<<';
 
 /** The contents of a well-formed document as plain data; null for an empty document. */
-export function buildTree(document: Document.Parsed, context: ReadContext): YamlNode | null {
+export function buildTree(
+  document: Document.Parsed,
+  context: ReadContext,
+  held: HeldList | null = null,
+): YamlNode | null {
   if (document.contents === null) return null;
-  return build(document.contents, 0, { ...context, anchors: createAnchors(context) }).node;
+  return build(document.contents, 0, { ...context, anchors: createAnchors(context), held }).node;
 }
 
 /** `level` collections stand around the node. The syntax tree is shallow already, so recursion is bounded. */
@@ -34,6 +42,9 @@ function build(node: Node, level: number, context: TreeContext): Built {
 }
 
 function buildContent(node: Node, level: number, at: Span, context: TreeContext): Built {
+  const list =
+    context.held !== null && isScalar(node) && node.type === 'QUOTE_DOUBLE' ? context.held(at) : null;
+  if (list !== null) return { node: list, size: 1 + list.items.length, depth: 1 };
   if (isScalar(node)) return { node: buildScalar(node, at, context), size: 1, depth: 0 };
   if (isMap(node) && fitsTag(node.tag, 'map', at, context)) {
     return buildMap(node.items as readonly Pair<Node, Node | null>[], level + 1, at, context);

@@ -1,11 +1,10 @@
 import type { Located } from '../syntax.ts';
 import type { Source } from '../diagnostics/position.ts';
 import { createReport, type Report } from '../diagnostics/report.ts';
-import { buildTree } from './build-tree.ts';
 import { isDataFile } from './data-file.ts';
 import { readFilledList, readText } from './fields.ts';
 import { DEFAULT_READ_LIMITS } from './limits.ts';
-import { parseDocuments } from './parse-documents.ts';
+import { readTrees } from './read-trees.ts';
 import { isSettings } from './settings-folder.ts';
 import { createTally } from './tally.ts';
 
@@ -41,9 +40,8 @@ export function importsOf(source: Source): readonly string[] {
     files: new Map<string, Source>(),
     tally: createTally(),
   };
-  const names = parseDocuments(context).flatMap((document) => {
-    const tree = buildTree(document, context);
-    const list = tree?.kind === 'map' ? (tree.entries.get('imports')?.value ?? null) : null;
+  const names = readTrees(context).flatMap((tree) => {
+    const list = tree.kind === 'map' ? (tree.entries.get('imports')?.value ?? null) : null;
     return readFilledList(list, context, readText);
   });
   return [...new Set(names.flatMap(({ value }) => importedPath(source.path, value) ?? []))];

@@ -1,9 +1,8 @@
 import type { Source } from '../diagnostics/position.ts';
 import { createReport } from '../diagnostics/report.ts';
-import { buildTree } from './build-tree.ts';
 import { isDataFile, resolvePath } from './data-file.ts';
 import { DEFAULT_READ_LIMITS } from './limits.ts';
-import { parseDocuments } from './parse-documents.ts';
+import { readTrees } from './read-trees.ts';
 import { createTally } from './tally.ts';
 import type { YamlNode } from './yaml-node.ts';
 
@@ -22,12 +21,12 @@ export function namedFiles(source: Source): readonly string[] {
     files: new Map<string, Source>(),
     tally: createTally(),
   };
-  const names = parseDocuments(context).flatMap((document) => namesIn(buildTree(document, context)));
+  const names = readTrees(context).flatMap(namesIn);
   return [...new Set(names)].flatMap((name) => resolvePath(source.path, name) ?? []);
 }
 
-function namesIn(document: YamlNode | null): readonly string[] {
-  if (document?.kind !== 'map') return [];
+function namesIn(document: YamlNode): readonly string[] {
+  if (document.kind !== 'map') return [];
   return SECTIONS.flatMap((section) => {
     const list = document.entries.get(section)?.value;
     return list?.kind === 'list' ? list.items.flatMap(nameOf) : [];

@@ -1,16 +1,16 @@
 import type { Source, Span } from '../diagnostics/position.ts';
 import type { Report } from '../diagnostics/report.ts';
 import type { Syntax } from '../syntax.ts';
-import { buildTree } from './build-tree.ts';
 import { readConstants } from './constant.ts';
 import { isDataFile } from './data-file.ts';
 import { createDraft, readDocument } from './document.ts';
 import { checkImports } from './imports.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './limits.ts';
-import { parseDocuments } from './parse-documents.ts';
+import { readTrees } from './read-trees.ts';
 import { isSettings } from './settings-folder.ts';
 import { createTally } from './tally.ts';
 import { checkCharacters } from './scalar.ts';
+import type { YamlNode } from './yaml-node.ts';
 
 /**
  * The read phase: YAML sources to Syntax. Never throws on any text: every problem is reported at its place, the
@@ -29,9 +29,8 @@ export function readSources(
     if (files.has(source.path)) continue;
     const context = { source, report, limits, files, tally };
     checkCharacters(context);
-    for (const document of parseDocuments(context)) {
-      const tree = buildTree(document, context);
-      if (tree === null || isEmpty(tree)) continue;
+    for (const tree of readTrees(context)) {
+      if (isEmpty(tree)) continue;
       if (isSettings(source.path)) draft.settings.push(...readConstants(tree, context));
       else readDocument(tree, draft, context);
     }
@@ -41,8 +40,8 @@ export function readSources(
 }
 
 /** `---` alone, or a document of comments. */
-function isEmpty(node: ReturnType<typeof buildTree>): boolean {
-  return node?.kind === 'scalar' && node.scalar.kind === 'null';
+function isEmpty(node: YamlNode): boolean {
+  return node.kind === 'scalar' && node.scalar.kind === 'null';
 }
 
 function withinLimits(sources: readonly Source[], report: Report, limits: ReadLimits): readonly Source[] {

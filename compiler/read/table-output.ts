@@ -76,7 +76,7 @@ export function readOutput(
   };
   const key = written
     .filter((cell) => cell.name.value !== 'name')
-    .map(({ name: column, node }) => [column.value, textOf(node)]);
+    .map(({ name: column, node }) => [column.value, writtenText(node)]);
   return {
     name: draft.name ?? { value: name, at },
     salience: draft.salience,
@@ -90,8 +90,9 @@ function isEmpty(node: YamlNode): boolean {
   return node.kind === 'scalar' && (node.scalar.kind === 'null' || node.scalar.text === '');
 }
 
-function textOf(node: YamlNode): string {
-  if (node.kind === 'list') return JSON.stringify(node.items.map(textOf));
+/** What a cell says, wherever it stands. */
+export function writtenText(node: YamlNode): string {
+  if (node.kind === 'list') return JSON.stringify(node.items.map(writtenText));
   return node.kind === 'scalar' ? `${node.scalar.kind} ${node.scalar.text}` : '';
 }
 

@@ -16,7 +16,7 @@ import {
 } from './fields.ts';
 import { readDeclaredName } from './names.ts';
 import { readCell } from './table-cell.ts';
-import { isOutputColumn, readOutput } from './table-output.ts';
+import { isOutputColumn, readOutput, writtenText } from './table-output.ts';
 import { readWhen } from './when.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
@@ -26,6 +26,9 @@ const TABLE: Shape = {
 };
 
 type Input = TableSyntax['inputs'][number];
+
+/** Cells of one column that say the same, by what is written: a table of many rows has few different ones. */
+type KnownCells = Map<string, TableCellSyntax>;
 
 /** What a column is for. */
 type Column =
@@ -71,7 +74,8 @@ function readTable(node: YamlNode, context: ReadContext): TableSyntax | null {
     context.report.add('too-many-values', extra.at, { limit: MOST_INPUTS, what });
     return null;
   }
-  const rows = grid.rows.flatMap((row, i) => readRow(row, String(i + 1), columns, grid.context) ?? []);
+  const known = columns.map((): KnownCells => new Map());
+  const rows = grid.rows.flatMap((row, i) => readRow(row, String(i + 1), columns, known, grid.context) ?? []);
   return {
     name,
     module,
@@ -133,6 +137,7 @@ function readRow(
   node: YamlNode,
   number: string,
   columns: readonly Column[],
+  known: readonly KnownCells[],
   context: ReadContext,
 ): TableRowSyntax | null {
   const items = readCells(node, columns.length, context);
@@ -141,13 +146,28 @@ function readRow(
   const cells = columns.flatMap((column, i) => {
     const item = items[i];
     if (item === undefined) return [];
-    if (column.kind === 'input') return [readCell(item, context)];
+    if (column.kind === 'input') return [readCellOnce(item, known[i], context)];
     outputs.push({ name: column.name, node: item });
     return [];
   });
   const output = readOutput(outputs, number, node.at, context);
   const read = cells.flatMap((cell) => cell ?? []);
   return cells.includes(null) || !countCells(read, context) ? null : { ...output, cells: read };
+}
+
+/** A cell that was refused is read again wherever it stands. */
+function readCellOnce(
+  node: YamlNode,
+  known: KnownCells | undefined,
+  context: ReadContext,
+): TableCellSyntax | null {
+  if (known === undefined) return readCell(node, context);
+  const key = writtenText(node);
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const cell = readCell(node, context);
+  if (cell !== null) known.set(key, cell);
+  return cell;
 }
 
 function readDefault(

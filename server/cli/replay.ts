@@ -10,6 +10,7 @@ import { readConfiguration } from '../settings/configuration.ts';
 import { readTextFile } from '../signing/read-text-file.ts';
 import { reading } from './audit-verify.ts';
 import { CommandError, DONE, textOption, usageError, WRONG_INPUT, type Command } from './command.ts';
+import { ROOT_OPTION, rootOf } from './root-option.ts';
 import { writeComparison, writeDifference, writeNotes } from './replay-text.ts';
 
 const SHOWN = 20;
@@ -31,6 +32,7 @@ export const replayCommand: Command = {
       value: 'PATH',
       help: 'evaluate under this ruleset instead and print what would change',
     },
+    root: ROOT_OPTION,
     rulesets: {
       type: 'string',
       value: 'DIR',
@@ -75,7 +77,7 @@ letter; what differs is printed, and the exit code is 1. What cannot be evaluate
 
     if (against !== null) {
       const { compareWith } = await import('../evidence/replay/against.ts');
-      const candidate = await compileCandidate(against, clock);
+      const candidate = await compileCandidate(against, rootOf(options), clock);
       const comparison: Comparison = reading(() => compareWith(candidate, replayed), paths.join(', '));
       print({ ...comparison, ...notesJson(notes) }, () => writeComparison(comparison) + writeNotes(notes));
       return DONE;
@@ -165,12 +167,12 @@ function archivesOf(paths: readonly string[], given: string | null): readonly st
   return [...paths.flatMap((path) => [join(path, 'rulesets'), resolve(path, '../rulesets')]), ...data];
 }
 
-async function compileCandidate(path: string, clock: { ms: number }) {
+async function compileCandidate(path: string, root: string | undefined, clock: { ms: number }) {
   const { compileSources } = await import('../../compiler/compile.ts');
   const { readRulesetSources, rulesetName } = await import('../library/sources.ts');
   const { versionOf } = await import('../evidence/replay/versions.ts');
   const { CompileError } = await import('../library/compile-error.ts');
-  const compilation = compileSources(await readRulesetSources(path), { name: rulesetName(path) });
+  const compilation = compileSources(await readRulesetSources(path, path, root), { name: rulesetName(path) });
   if (!compilation.ok) throw new CompileError(compilation.diagnostics, compilation.sources);
   return versionOf(compilation, clock);
 }

@@ -18,6 +18,8 @@ import {
   type OptionValues,
   type Terminal,
 } from './command.ts';
+import { constantSources } from './constant-options.ts';
+import { rootOf } from './root-option.ts';
 import { readCoverage, tellCoverage } from './tell-coverage.ts';
 import { readMutating, tellMutants } from './tell-mutants.ts';
 
@@ -30,8 +32,11 @@ export async function runTest(
   const paths = args.length === 0 ? ['.'] : args;
   const format = readFormat(textOption(options, 'format'));
   const [coverage, mutating] = [readCoverage(options), readMutating(options)];
+  const root = rootOf(options);
   const how = {
     ...readOptions(options),
+    ...(root === undefined ? {} : { root }),
+    settings: await constantSources(options),
     covered: coverage !== null,
     ...(mutating === null ? {} : { mutating: mutating.budgetMs }),
   };

@@ -1,4 +1,6 @@
 import { LENIENT_OPTION, type Command } from './command.ts';
+import { CONSTANT_OPTIONS } from './constant-options.ts';
+import { ROOT_OPTION } from './root-option.ts';
 
 export const testCommand: Command = {
   name: 'test',
@@ -25,6 +27,8 @@ export const testCommand: Command = {
     },
     seed: { type: 'string', value: 'N', help: 'what facts for properties are drawn with' },
     lenient: LENIENT_OPTION,
+    root: ROOT_OPTION,
+    ...CONSTANT_OPTIONS,
     watch: { type: 'boolean', help: 'go on, and run what a change reaches' },
   },
   notes: `

@@ -49,6 +49,30 @@ export async function readRulesetSources(
   return [...all, ...(await readNamedSources(all, path, root ?? join(path, '..'), readSource))];
 }
 
+/**
+ * A text without a place of its own, and all that it imports and names, from the root on.
+ *
+ * @param exists whether a path below the root exists for whoever asks; null: all do
+ * Throws SourceError.
+ */
+export async function readTextSources(
+  source: Source,
+  root: string,
+  exists: ((path: string) => boolean) | null = null,
+): Promise<readonly Source[]> {
+  const read = async (path: string, name: string): Promise<Source> => {
+    // In the words for what is not there: only the compiler tells, where it is named.
+    if (exists !== null && !exists(name)) return { path: HIDDEN_FILE, text: '' };
+    return readSource(path, name);
+  };
+  const all = await readImports([source], root, root, read);
+  const named = await readNamedSources(all, root, root, read);
+  return [...all, ...named].filter(({ path }) => path !== HIDDEN_FILE);
+}
+
+/** No path that is read begins so. */
+const HIDDEN_FILE = '\0';
+
 /** Name of a ruleset that does not say one itself: the file's or the folder's. */
 export function rulesetName(path: string): string {
   return basename(resolve(path)).replace(/\.ya?ml$/, '');

@@ -236,7 +236,7 @@ describe('what is refused', () => {
       '{ count: [{ template: item, conditions: [{ slot: tags, each: "?t" }] }], as: "?n" }',
       /aggregate-content/,
     ],
-    ['rows of a relation inside', '{ count: [{ relation: grants }], as: "?n" }', /aggregate-content/],
+    ['an unknown relation inside', '{ count: [{ relation: grant }], as: "?n" }', /unknown-relation/],
     [
       'another value inside',
       '{ count: [{ template: item }], as: "?n" }\n      - { count: [{ template: item, conditions: [{ slot: n, expression: equals(?n) }] }], as: "?m" }',

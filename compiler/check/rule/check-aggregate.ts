@@ -83,7 +83,6 @@ function checkElement(element: WhenSyntax, inner: Environment, context: RuleCont
   const isClock = ({ test, now }: ConditionSyntax): boolean => (test ?? now) !== null;
   if (element.conditions.some(isClock)) return refuse('a `test` or `now`');
   if (element.conditions.some(({ each }) => each !== null)) return refuse('`each`');
-  if (element.relation === true) return refuse('a relation');
   const before = inner.temporal.length;
   const pattern = checkPattern(element, inner, context);
   if (inner.temporal.length > before) return refuse('a temporal condition or the value of an aggregate');

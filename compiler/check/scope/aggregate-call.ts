@@ -5,6 +5,7 @@ import type { Expression } from '../../language/expression/expression.ts';
 import { variablesOf } from '../../language/expression/variables.ts';
 import { aggregateFunction } from '../../language/operators/aggregate-function.ts';
 import { buildAt, plainLiteral } from '../../language/operators/build-expression.ts';
+import { relationOf } from '../../relation.ts';
 import type { Constraint, Field } from '../../untyped.ts';
 import { substitute } from '../../language/expression/rename-variables.ts';
 import { leadOf, slotOf, type DraftPattern, type Environment } from './environment.ts';
@@ -44,7 +45,9 @@ export function aggregateCall(
     return added.name;
   };
   const described = patterns.map((pattern) => {
-    const template = checked.templates.get(pattern.template);
+    const relation = relationOf(pattern.template);
+    const template =
+      relation === null ? checked.templates.get(pattern.template) : checked.relations.get(relation)?.template;
     const typeOf = (slot: string) => (template ? slotOf(template, slot)?.type : null) ?? 'SYMBOL';
     return describe(pattern, { outer, inner, nameOf, typeOf });
   });

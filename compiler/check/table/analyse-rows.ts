@@ -44,6 +44,27 @@ export function analyseRows(
   let gap: readonly string[] | null = null;
   let steps = 0;
 
+  const sampled = new Map<string, readonly string[]>();
+  const numbers = new Map<CheckedCell, number>();
+
+  /** Below each of the values of a column stand rows with much the same cells of the next. */
+  function samplesOfCells(column: number, input: Domain, cells: ReadonlySet<CheckedCell>): readonly string[] {
+    let key = `${column}`;
+    for (const cell of cells) {
+      const number = numbers.get(cell) ?? numbers.size;
+      numbers.set(cell, number);
+      key += ` ${number}`;
+    }
+    const known = sampled.get(key);
+    if (known !== undefined) return known;
+    const samples = samplesOf(
+      input,
+      [...cells].map(({ domain }) => domain),
+    );
+    sampled.set(key, samples);
+    return samples;
+  }
+
   function overlap(left: readonly number[], values: readonly string[]): void {
     const [first, ...others] = left;
     if (first === undefined) return;
@@ -83,7 +104,7 @@ export function analyseRows(
   ): Generator<readonly [string, readonly number[]]> {
     const named = new Map<string, number[]>();
     const wide: { row: number; cell: CheckedCell | null }[] = [];
-    const domains: Domain[] = [];
+    const cells = new Set<CheckedCell>();
     steps += left.length;
     for (const row of left) {
       const cell = rows[row]?.[column] ?? null;
@@ -93,13 +114,13 @@ export function analyseRows(
           known.push(row);
           named.set(form, known);
         }
-        domains.push(cell.domain);
+        cells.add(cell);
       } else {
         wide.push({ row, cell });
-        if (cell) domains.push(cell.domain);
+        if (cell) cells.add(cell);
       }
     }
-    for (const form of samplesOf(input, domains)) {
+    for (const form of samplesOfCells(column, input, cells)) {
       steps += wide.length + 1;
       if (steps > MOST_STEPS) return;
       const passing = wide.filter(({ cell }) => cell === null || !cell.exact || holds(form, cell.domain));

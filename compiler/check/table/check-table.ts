@@ -3,7 +3,7 @@ import type { Report } from '../../diagnostics/report.ts';
 import type { Expression } from '../../language/expression/expression.ts';
 import { buildAt } from '../../language/operators/build-expression.ts';
 import type { ConditionElement, Rule } from '../../untyped.ts';
-import type { TableOutputSyntax, TableSyntax } from '../../knowledge-syntax.ts';
+import type { TableCellSyntax, TableOutputSyntax, TableSyntax } from '../../knowledge-syntax.ts';
 import type { RuleSyntax, ThenSyntax } from '../../syntax.ts';
 import type { Checked } from '../checked.ts';
 import { checkThen } from '../rule/check-then.ts';
@@ -144,20 +144,19 @@ function checkInput(
   };
 }
 
-/** Cells of a column that say the same are checked once: a table of many rows has few different ones. */
+/** A cell that the reader gives to many rows is checked once. */
 function cellReader(
   inputs: readonly InputColumn[],
   context: RuleContext,
-): (cell: TableSyntax['rows'][number]['cells'][number], column: number) => CheckedCell | null {
-  const known = inputs.map(() => new Map<string, CheckedCell | null>());
+): (cell: TableCellSyntax, column: number) => CheckedCell | null {
+  const known = inputs.map(() => new Map<TableCellSyntax, CheckedCell | null>());
   return (cell, i) => {
     const [column, cells] = [inputs[i], known[i]];
     if (column === undefined || cells === undefined || cell.tests.length === 0) return null;
-    const key = JSON.stringify(cell.tests, (name, value: unknown) => (name === 'at' ? undefined : value));
-    const found = cells.get(key);
+    const found = cells.get(cell);
     if (found !== undefined) return found;
     const checked = checkCell(cell, column, context);
-    cells.set(key, checked);
+    cells.set(cell, checked);
     return checked;
   };
 }

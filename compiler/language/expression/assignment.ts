@@ -18,16 +18,14 @@ export function mayBeUnbound(definition: FunctionDefinition): Names {
   const found = new Set<string>();
   const flow = new Flow(found);
   flow.all(definition.body, parameters, new Set());
-  for (const name of unboundNames(definition.body)) found.add(name);
+  definition.body.forEach((action) => addUnbound(action, found));
   for (const name of parameters) found.delete(name);
   return found;
 }
 
-function unboundNames(actions: readonly Expression[]): readonly string[] {
-  return actions.flatMap((action) => [
-    ...(action.kind === 'bind' && action.values.length === 0 ? [action.name] : []),
-    ...unboundNames(partsOf(action)),
-  ]);
+function addUnbound(action: Expression, found: Set<string>): void {
+  if (action.kind === 'bind' && action.values.length === 0) found.add(action.name);
+  for (const part of partsOf(action)) addUnbound(part, found);
 }
 
 /** One walk over a function in the order in which it runs; `found` collects what is read too early. */

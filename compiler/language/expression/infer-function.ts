@@ -5,7 +5,7 @@ import { functionNames } from './function-names.ts';
 import type { FunctionSignature } from './scope.ts';
 import { ANY, MULTIFIELD, NOTHING, unionOf, type StaticType } from './static-type.ts';
 import { typed } from './type-expression.ts';
-import { typedActions, typeOfLast, type Locals, type Typing } from './typing.ts';
+import { literalType, typedActions, typeOfLast, type Locals, type Typing } from './typing.ts';
 import { partsOf } from './variables.ts';
 
 /** What bodies of functions may mention. */
@@ -31,6 +31,10 @@ export function inferFunction(
   report: Report | null,
   parameterTypes: readonly StaticType[] = [],
 ): InferredFunction {
+  if (report === null) {
+    const result = typeOfChosen(definition);
+    if (result !== null) return { result, locals: new Map() };
+  }
   const types = initialTypes(definition, parameterTypes);
   const locals: Locals = { types, returned: NOTHING, unbound: new Set(), settled: false };
   const typing = typingOfBody(definition, surroundings, parameterTypes, locals);
@@ -41,6 +45,30 @@ export function inferFunction(
   for (const [name, type] of types) if (type === NOTHING) types.set(name, ANY);
   const last = typeOfLast(typedActions(definition.body, { ...typing, report }, true));
   return { result: unionOf(last, locals.returned), locals: types };
+}
+
+/**
+ * Type of what `(if … then (return 1)) (if … then (return 2)) … 0` gives, as the rows of a decision table do, whatever
+ * the tests are; null: the body is another one.
+ */
+function typeOfChosen({ body }: FunctionDefinition): StaticType | null {
+  const last = body.at(-1);
+  if (last?.kind !== 'literal') return null;
+  let result = literalType(last);
+  for (let i = 0; i < body.length - 1; i++) {
+    const step = body[i]!;
+    if (step.kind !== 'if' || step.then.length !== 1 || step.else.length > 0 || leaves(step.test))
+      return null;
+    const [only] = step.then;
+    if (only?.kind !== 'return' || only.value.kind !== 'literal') return null;
+    result = unionOf(result, literalType(only.value));
+  }
+  return result;
+}
+
+/** Whether an expression binds a variable or ends the function around it. */
+function leaves(expression: Expression): boolean {
+  return expression.kind === 'bind' || expression.kind === 'return' || partsOf(expression).some(leaves);
 }
 
 /** What is known in the body of a function. Calls of deffunctions have the types of their signatures. */

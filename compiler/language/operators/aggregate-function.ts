@@ -1,5 +1,6 @@
 import type { Aggregate, AggregatePattern } from '../../aggregate.ts';
 import type { Span } from '../../diagnostics/position.ts';
+import { relationOf } from '../../relation.ts';
 import type { Expression } from '../expression/expression.ts';
 import { substitute } from '../expression/rename-variables.ts';
 import { buildAt } from './build-expression.ts';
@@ -21,7 +22,7 @@ export function aggregateFunction(aggregate: Aggregate<Expression>, at: Span): I
   const { fold, patterns, parameters } = aggregate;
   return {
     key: `aggregate ${keyOf(aggregate)}`,
-    wanted: `${fold}-of-${patterns.map(({ template }) => template).join('-')}`,
+    wanted: `${fold}-of-${patterns.map(({ template }) => relationOf(template) ?? template).join('-')}`,
     temporal: { kind: 'aggregate', aggregate },
     define: (name) => ({
       name,

@@ -11,11 +11,11 @@ import type { Suite, SuiteProblem, TestCase } from '../suite/suite.ts';
 import { checkNames } from './check-names.ts';
 import type { CaseReport, Report, SuiteReport } from './report.ts';
 import { runCase } from './run-case.ts';
-import { loadTestRuleset, type TestRuleset } from './test-ruleset.ts';
+import { loadTestRuleset, type LoadOptions, type TestRuleset } from './test-ruleset.ts';
 
 const MOST_SEED = 0x7fffffff;
 
-export interface RunOptions {
+export interface RunOptions extends LoadOptions {
   /** Which cases run, by `suite > case` and by `case`. */
   readonly selects: (name: string) => boolean;
   /** Clock of cases whose suite says none, in milliseconds; null: the system's, read once. */
@@ -24,10 +24,6 @@ export interface RunOptions {
   readonly bail: boolean;
   /** What properties are drawn with; left out: the clock's. */
   readonly seed?: number;
-  /** Keys that the language does not know are warnings. */
-  readonly lenient: boolean;
-  /** Counts what is covered; left out: not asked for. */
-  readonly covered?: boolean;
   /** Changes the rulesets and runs the cases again, for so many milliseconds at most; left out: not asked for. */
   readonly mutating?: number;
 }
@@ -132,10 +128,10 @@ function compileError(error: unknown): CompileError {
 async function loadOnce(
   path: string,
   rulesets: Map<string, TestRuleset>,
-  { lenient, covered = false }: RunOptions,
+  options: RunOptions,
 ): Promise<TestRuleset> {
   const key = resolve(path);
-  const loaded = rulesets.get(key) ?? (await loadTestRuleset(path, lenient, covered));
+  const loaded = rulesets.get(key) ?? (await loadTestRuleset(path, options));
   rulesets.set(key, loaded);
   return loaded;
 }

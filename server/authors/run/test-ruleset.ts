@@ -23,9 +23,24 @@ export interface TestRuleset {
   readonly host: ReadonlySet<string>;
 }
 
+/** How the rulesets of suites are loaded. */
+export interface LoadOptions {
+  /** Keys that the language does not know are warnings. */
+  readonly lenient: boolean;
+  /** Counts what is covered; left out: not asked for. */
+  readonly covered?: boolean;
+  /** What imports may not leave; left out: the folder above each ruleset. */
+  readonly root?: string;
+  /** Values of constants. */
+  readonly settings?: readonly Source[];
+}
+
 /** Compiles and loads a ruleset. Throws SourceError or CompileError. */
-export async function loadTestRuleset(path: string, lenient: boolean, covered = false): Promise<TestRuleset> {
-  const sources = await readRulesetSources(path);
+export async function loadTestRuleset(
+  path: string,
+  { lenient, covered = false, root, settings = [] }: LoadOptions,
+): Promise<TestRuleset> {
+  const sources = [...(await readRulesetSources(path, path, root)), ...settings];
   const clock = { now: 0 };
   const engine = await Engine.fromSources(sources, {
     name: rulesetName(path),

@@ -5,7 +5,7 @@ import { readSuite } from '../suite/read-suite.ts';
 import { updateSuiteText } from '../suite/update-suite.ts';
 import { answerCase } from './run-case.ts';
 import type { RunOptions } from './run-suites.ts';
-import { loadTestRuleset } from './test-ruleset.ts';
+import { loadTestRuleset, type LoadOptions } from './test-ruleset.ts';
 
 /**
  * Writes the answers got into the cases that expect nothing, but for rows of `each` and cases with steps. Answers one
@@ -13,7 +13,7 @@ import { loadTestRuleset } from './test-ruleset.ts';
  */
 export async function updateSuites(
   found: readonly FoundSuite[],
-  { selects, now, lenient }: Pick<RunOptions, 'selects' | 'now' | 'lenient'>,
+  { selects, now, ...how }: Pick<RunOptions, 'selects' | 'now'> & LoadOptions,
 ): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const { file, ruleset: beside } of found) {
@@ -30,7 +30,7 @@ export async function updateSuites(
         (selects(one.name) || selects(`${name} > ${one.name}`)),
     );
     if (open.length === 0) continue;
-    const ruleset = await loadTestRuleset(named === null ? beside : join(dirname(file), named), lenient);
+    const ruleset = await loadTestRuleset(named === null ? beside : join(dirname(file), named), how);
     const updates = [];
     for (const one of open) {
       ruleset.clock.now = one.now ?? now ?? Date.now();

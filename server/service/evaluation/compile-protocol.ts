@@ -62,9 +62,10 @@ export type CompileRequest =
   | { readonly kind: 'provide'; readonly name: string }
   /** The graph of this name under the root. */
   | { readonly kind: 'graph'; readonly graphId: string }
-  /** `POST /v1/compile` */
+  /** `POST /v1/compile`; `rulesets`: patterns of those that exist for the caller, null: all of them. */
   | {
       readonly kind: 'compile';
+      readonly rulesets: readonly string[] | null;
       readonly body: Uint8Array;
       readonly gzip: boolean;
       readonly base: CompileBase | null;

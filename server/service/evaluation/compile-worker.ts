@@ -43,8 +43,10 @@ async function handle(request: CompileRequest): Promise<CompileReplies[CompileRe
       return provide(start.root ?? '', request.name, start, keep);
     case 'graph':
       return provideGraph(start.root ?? '', request.graphId, start);
-    case 'compile':
-      return compileYaml(readText(request.body, request.gzip, start.maxBodyBytes), request.base, start);
+    case 'compile': {
+      const text = readText(request.body, request.gzip, start.maxBodyBytes);
+      return compileYaml(text, request.base, request.rulesets, start);
+    }
     case 'explain': {
       const text = readText(request.body, request.gzip, start.maxBodyBytes);
       return explainRequest(text, request.rulesets, request.maskKey, start);

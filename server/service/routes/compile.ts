@@ -18,7 +18,8 @@ export const compile: Route = {
   errors: BODY_ERRORS,
   async handle({ body, gzip, caller, onLeave }, { texts, serving }) {
     const base = serving.kind === 'stock' ? null : serving.engine.current.details.base;
-    const request = { kind: 'compile', body: new Uint8Array(body), gzip, base } as const;
+    const { rulesets } = caller;
+    const request = { kind: 'compile', rulesets, body: new Uint8Array(body), gzip, base } as const;
     return answer(await texts.ask(request, { actor: caller.actor, onLeave }));
   },
 };

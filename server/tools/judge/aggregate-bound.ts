@@ -20,7 +20,7 @@ export function boundByAggregates(world: World, when: readonly WhenDraft[]): rea
     if (fold === 'count') return [{ text: as, slot: valueSlot(fold, null) }];
     const { from } = folded as { readonly from: readonly PatternDraft[] };
     const named = from[0]?.conditions.findLast(({ bind }) => bind !== undefined)?.slot;
-    const of = world.templates
+    const of = [...world.templates, ...world.relations]
       .find(({ name }) => name === from[0]?.template)
       ?.slots.find(({ name }) => name === named);
     return of === undefined ? [] : [{ text: as, slot: valueSlot(fold, of) }];

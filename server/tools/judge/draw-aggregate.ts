@@ -43,7 +43,17 @@ function drawInnerPattern(
   const chosen = dice.some(template.slots, dice.int(0, template.slots.length));
   const conditions = chosen.map((slot) => ({ slot: slot.name, ...drawInner(dice, world, slot, bound) }));
   const named = names.bind === null ? [] : [{ slot: names.bind.name, bind: names.variable }];
-  return { template: template.name, alias: names.alias, conditions: [...conditions, ...named] };
+  return {
+    template: template.name,
+    ...(world.relations.includes(template) ? { relation: true as const } : {}),
+    alias: names.alias,
+    conditions: [...conditions, ...named],
+  };
+}
+
+/** What one pattern is of: settled facts, or rows. */
+function drawCounted(dice: Dice, { relations, settled }: World): TemplateDraft {
+  return relations.length > 0 && dice.percent(30) ? dice.pick(relations) : dice.pick(settled);
 }
 
 /** An aggregate over templates that no rule of the same or a later module changes; null: there is none. */
@@ -56,7 +66,7 @@ export function drawAggregate(
   if (world.settled.length === 0) return null;
   const fold = dice.pick(FOLDS);
   const outer = bound.filter((one) => !isValue(one));
-  const template = dice.pick(world.settled);
+  const template = drawCounted(dice, world);
   const slots = template.slots.filter((slot) => takes(fold, slot));
   if (fold !== 'count' && slots.length === 0) return null;
   const of = fold === 'count' ? null : dice.pick(slots);
@@ -70,7 +80,7 @@ export function drawAggregate(
   const patterns = dice.percent(25)
     ? [
         first,
-        drawInnerPattern(dice, world, dice.pick(world.settled), [...outer, ...inner, ...inner], {
+        drawInnerPattern(dice, world, drawCounted(dice, world), [...outer, ...inner, ...inner], {
           alias: `$d${index}`,
           bind: null,
           variable,

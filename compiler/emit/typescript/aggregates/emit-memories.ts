@@ -1,7 +1,8 @@
 /** The memories of aggregates in generated code: as properties of the matcher, and what facts add to them. */
 import type { AggregateMemory } from '../../../plan/aggregates.ts';
+import { relationOf } from '../../../relation.ts';
 import { required } from '../../../required.ts';
-import { code, comment, joined, lines, types, type Code } from '../code/code.ts';
+import { code, comment, joined, lines, literal, types, type Code } from '../code/code.ts';
 import { slotOf, slotTypeCode, type Context, type TemplateNames } from '../context.ts';
 import type { EmitScope } from '../expression/emit-scope.ts';
 import { emitCondition } from '../expression/expression.ts';
@@ -71,11 +72,22 @@ function created(context: Context, memory: AggregateMemory): Code {
   }
 }
 
+/** The rows of a relation by key, which all matchers of the module share. */
+function ofRows(context: Context, memory: AggregateMemory, id: number): Code {
+  const { template } = memory.pattern;
+  const { operations } = required(context.templates.get(template), template);
+  const scope = factScope(context, memory);
+  const tests = memory.own.map((test) => code`(${emitCondition(test, scope)})`);
+  const passes = tests.length === 0 ? code`null` : code`(f) => ${joined(tests, ' && ')}`;
+  return code`${operations}.by(${literal(id)}, (f) => ${factKey(context, memory)}, ${passes})`;
+}
+
 export function aggregateProperties(context: Context): Property[] {
   return context.plan.aggregates.memories.map((memory, i) => ({
     name: memoryProperty(context, i),
     type: null,
-    value: created(context, memory),
+    value:
+      relationOf(memory.pattern.template) === null ? created(context, memory) : ofRows(context, memory, i),
     override: false,
     comment: null,
   }));

@@ -7,6 +7,7 @@ import { CompileRequest } from '../../contracts/compile.ts';
 import type { CompileBase, CompilerStart } from '../compile-protocol.ts';
 import { readJson } from '../job-body.ts';
 import { identifyTemplates } from './compile-state.ts';
+import { readText } from './read-text.ts';
 
 const FILE = 'ruleset.yaml';
 
@@ -17,10 +18,13 @@ const FILE = 'ruleset.yaml';
 export async function compileYaml(
   text: string,
   base: CompileBase | null,
-  { lenient }: Pick<CompilerStart, 'lenient'>,
+  rulesets: readonly string[] | null,
+  { lenient, root }: Pick<CompilerStart, 'lenient' | 'root'>,
 ): Promise<string> {
   const { yaml_content: yaml } = check(CompileRequest, readJson(text));
-  const compilation = compileSources([{ path: FILE, text: yaml }], { base: base?.layers ?? [], lenient });
+  const own = { path: FILE, text: yaml };
+  const sources = root === null ? [own] : await readText(own, root, rulesets);
+  const compilation = compileSources(sources, { base: base?.layers ?? [], lenient });
   if (!compilation.ok) return JSON.stringify({ clips: '', errors: messagesOf(compilation, 'error') });
   if (base !== null) checkTemplates(compilation.ruleset.templates, base);
   const warnings = messagesOf(compilation, 'warning');
@@ -41,13 +45,14 @@ function checkTemplates(templates: Parameters<typeof identifyTemplates>[0], base
   }
 }
 
-/** One `line:column: message` an error, or a warning. */
+/** One `line:column: message` an error, or a warning, behind its file where that is not the text. */
 function messagesOf({ diagnostics, sources }: Compilation, wanted: 'error' | 'warning'): string[] {
   const positions = createPositions(sources);
   return diagnostics
     .filter(({ severity }) => severity === wanted)
     .map((diagnostic) => {
       const { line, column } = positions.of(diagnostic.at);
-      return `${line}:${column}: ${formatMessage(diagnostic)}`;
+      const file = diagnostic.at.file === FILE ? '' : `${diagnostic.at.file}:`;
+      return `${file}${line}:${column}: ${formatMessage(diagnostic)}`;
     });
 }

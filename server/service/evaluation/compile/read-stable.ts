@@ -1,6 +1,9 @@
-import { basename, dirname, join, posix } from 'node:path';
+import { basename, dirname, join, posix, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Source } from '../../../../compiler/diagnostics/position.ts';
+import { isDataFile } from '../../../../compiler/read/data-file.ts';
+import { importsOf } from '../../../../compiler/read/imports.ts';
+import { namedFiles } from '../../../../compiler/read/named-files.ts';
 import { readRulesetSources } from '../../../library/sources.ts';
 import { fingerprint, stampsOf, type Fingerprint } from '../../rulesets/fingerprint.ts';
 
@@ -21,7 +24,10 @@ export interface StableSources {
   readonly name: string;
 }
 
-/** What was read besides the ruleset's own file or folder: imports, and files that a single file names. */
+/**
+ * What was read besides the ruleset's own file or folder, or would have been if it were there: imports, and files that a
+ * single file names.
+ */
 export interface OtherFiles {
   /** The files, and the folders that they are in. */
   readonly paths: readonly string[];
@@ -54,7 +60,7 @@ export async function readStable(
     }
     const sources = await readRulesetSources(path, root, imports);
     const after = fingerprint(path, folder);
-    const read = othersOf(path, folder, sources);
+    const read = othersOf(path, folder, sources, imports ?? (root === path ? dirname(path) : root));
     const isStable =
       before !== null &&
       before.text === after?.text &&
@@ -68,7 +74,12 @@ export async function readStable(
   }
 }
 
-function othersOf(path: string, folder: boolean, sources: readonly Source[]): readonly string[] {
+function othersOf(
+  path: string,
+  folder: boolean,
+  sources: readonly Source[],
+  root: string,
+): readonly string[] {
   const others = folder ? sources.filter((source) => source.path.startsWith('../')) : sources.slice(1);
   const from = folder ? path : dirname(path);
   const paths = new Set<string>();
@@ -77,7 +88,20 @@ function othersOf(path: string, folder: boolean, sources: readonly Source[]): re
     for (let part = name; part !== '.' && !/(?:^|\/)\.\.$/.test(part); part = posix.dirname(part))
       paths.add(join(from, part));
   }
+  for (const name of namedIn(sources)) {
+    const wanted = join(from, name);
+    const isOwn = folder && !name.startsWith('../');
+    if (!isOwn && wanted.startsWith(root.endsWith(sep) ? root : root + sep)) paths.add(wanted);
+  }
   return [...paths].sort();
+}
+
+/** Paths that sources name, whether or not something is there. */
+function namedIn(sources: readonly Source[]): readonly string[] {
+  return sources.flatMap((source) => [
+    ...(/\bimports\b/.test(source.text) ? importsOf(source) : []),
+    ...(/\.csv\b/i.test(source.text) && !isDataFile(source.path) ? namedFiles(source) : []),
+  ]);
 }
 
 /** Milliseconds until the files have been left alone for long enough. A change in the future tells nothing. */

@@ -15,6 +15,7 @@ import { readJson } from '../job-body.ts';
 import { compileMountable } from './compile-mountable.ts';
 import { notReadable } from './compile-state.ts';
 import { readStable } from './read-stable.ts';
+import { readText } from './read-text.ts';
 
 const INLINE_FILE = 'ruleset.yaml';
 
@@ -64,7 +65,12 @@ export async function prepareReload(
   const candidate =
     yaml === null ? await readCandidate(String(path), root, publicKey !== null, rulesets) : inline(yaml);
   checkSigned(candidate.signed);
-  const { sources, name, manifest } = candidate;
+  const others = yaml === null || root === null ? [] : await namedBy(candidate, root, rulesets);
+  // A signature of a text says nothing of the files that it names.
+  if (others.length > 0 && publicKey !== null)
+    throw new ServiceError('signature_required', 'the text names files: sign a folder');
+  const { name, manifest } = candidate;
+  const sources = [...candidate.sources, ...others];
   const details = compileMountable(sources, { base: base.layers, name }, start);
   const signedText = manifest ?? (sources.length === 1 ? (sources[0]?.text ?? '') : '');
   return {
@@ -86,6 +92,17 @@ function inline(yaml: string): Candidate {
     signed: Buffer.from(yaml, 'utf8'),
     manifest: null,
   };
+}
+
+/** What a text imports and names below the root. Throws ServiceError. */
+async function namedBy(
+  { sources: [source] }: Candidate,
+  root: string,
+  rulesets: readonly string[] | null,
+): Promise<readonly Source[]> {
+  if (source === undefined) return [];
+  const [, ...others] = await readText(source, root, rulesets);
+  return others;
 }
 
 async function readCandidate(
