@@ -11,7 +11,7 @@ const NUMBERS = [0, 1];
 const HOUR = 3_600_000;
 
 /** @param now the clock, in milliseconds: times are drawn around it */
-export function readValues(checked: Ruleset, now: number): ValuesOf {
+export function readValues(checked: Pick<Ruleset, 'rules'>, now: number): ValuesOf {
   const constants = readSlotConstants(checked);
   const known = new Map<string, readonly unknown[]>();
   return (template, slot) => {

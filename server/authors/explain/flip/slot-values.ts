@@ -29,7 +29,7 @@ function fieldLiterals({ constraints }: Field): readonly Literal[] {
 }
 
 /** Reads the constants and joins of all rules. */
-export function readSlotConstants({ rules }: Ruleset): SlotConstants {
+export function readSlotConstants({ rules }: Pick<Ruleset, 'rules'>): SlotConstants {
   const literals = new Map<string, Literal[]>();
   const joins = new Map<string, Set<string>>();
   for (const rule of rules) {
