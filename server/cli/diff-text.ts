@@ -5,7 +5,9 @@ import { writeComparison, writeNotes } from './replay-text.ts';
 
 export function writeDiff(diff: RulesetDiff, notes: ReplayNotes | null): string {
   const counts = diff.proved && diff.count === 0 ? '' : writeComparison(diff);
-  return `${headText(diff)}\n${counts}${notes === null ? '' : writeNotes(notes)}`;
+  const more = diff.search?.only_new ?? 0;
+  const onlyNew = more === 0 ? '' : `${number(more)} not compared: only the new version takes their facts\n`;
+  return `${headText(diff)}\n${counts}${onlyNew}${notes === null ? '' : writeNotes(notes)}`;
 }
 
 function headText({ verdict, proved, search, count }: RulesetDiff): string {

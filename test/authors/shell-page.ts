@@ -10,12 +10,18 @@ const BLOCK = /^```(yaml|json|console)\n([^]*?)^```$/gm;
 const FILE = /`([\w./-]+\.(?:ya?ml|json))`/g;
 
 /**
- * Runs a page in an empty folder and compares what is printed. With FERRULE_UPDATE=1 it writes what was printed into
+ * Runs a page in an empty folder `policy` and compares what is printed; `then` runs in the folder at the end. With FERRULE_UPDATE=1 it writes what was printed into
  * the page.
  */
-export async function runPage(page: string, timed: (text: string) => string = untimed): Promise<void> {
+export async function runPage(
+  page: string,
+  timed: (text: string) => string = untimed,
+  then: (run: Run) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   const text = await readFile(page, 'utf8');
-  const folder = await mkdtemp(join(tmpdir(), 'ferrule-page-'));
+  const around = await mkdtemp(join(tmpdir(), 'ferrule-page-'));
+  const folder = join(around, 'policy');
+  await mkdir(folder);
   const run = await shellIn(folder);
   let written = '';
   let from = 0;
@@ -37,14 +43,18 @@ export async function runPage(page: string, timed: (text: string) => string = un
       written += `${before}\`\`\`console\n${told.join('')}\`\`\``;
     }
     written += text.slice(from);
+    await then(run);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(around, { recursive: true, force: true });
   }
   if (process.env['FERRULE_UPDATE'] === '1') await writeFile(page, written);
   else expect(timed(written)).toBe(timed(text));
 }
 
-async function shellIn(folder: string): Promise<(command: string) => Promise<string>> {
+/** Runs a command line and answers what it prints. */
+export type Run = (command: string) => Promise<string>;
+
+async function shellIn(folder: string): Promise<Run> {
   const bin = await mkdtemp(join(tmpdir(), 'ferrule-bin-'));
   const program = join(bin, 'ferrule');
   await writeFile(program, `#!/bin/sh\nexec "${process.execPath}" "${resolve('dist/cli.js')}" "$@"\n`);
@@ -63,5 +73,8 @@ async function shellIn(folder: string): Promise<(command: string) => Promise<str
 }
 
 export function untimed(text: string): string {
-  return text.replace(/in \d+ ms/g, 'in N ms').replace(/held for [\d,]+ drawn/g, 'held for N drawn');
+  return text
+    .replace(/in \d+ ms/g, 'in N ms')
+    .replace(/"duration_us":\d+/g, '"duration_us":0')
+    .replace(/held for [\d,]+ drawn/g, 'held for N drawn');
 }

@@ -25,6 +25,7 @@ export interface DiffOptions {
 
 const RUNS = 20_000;
 const USUAL_BUDGET_MS = 20_000;
+const INVALID = 'error:validation_error';
 const MOST_SEED = 0x7fffffff;
 
 /** Two versions with one clock. */
@@ -52,10 +53,18 @@ export function diffRulesets(
   const proved = provesEquivalent(pair);
   const seed = options.seed ?? now % MOST_SEED;
   const found = { search: null as DiffSearch | null };
-  const searched = function* (): Generator<Request> {
-    found.search = yield* searchRequests(pair, { seed, now, runs: RUNS, until, requests });
+  const searched = function* (): Generator<Compared> {
+    const all = searchRequests(pair, { seed, now, runs: RUNS, until, requests });
+    let onlyNew = 0;
+    let step = all.next();
+    for (; step.done !== true; step = all.next()) {
+      const compared = comparedOf(versions, step.value);
+      if (isTakenByNewOnly(versions, compared)) onlyNew++;
+      else yield compared;
+    }
+    found.search = { ...step.value, only_new: onlyNew };
   };
-  const told = compareRequests(versions, proved ? requests : searched());
+  const told = proved ? compareRequests(versions, requests) : compareRecords(versions, searched());
   const changes = told.changes.map((change) => smallest(versions, pair, change, now));
   return { ...told, changes, proved: proved && told.changes.length === 0, search: found.search };
 }
@@ -74,6 +83,12 @@ export function compareRecords(versions: Versions, records: Iterable<Compared>):
   const hashes = { old: versions.old.hash, new: versions.new.hash };
   const verdict = verdictOf(changes);
   return { ...hashes, verdict, proved: false, search: null, count, same, otherReasons, changes };
+}
+
+/** Whether facts are of a kind that callers could not give before. */
+function isTakenByNewOnly({ new: latest }: Versions, compared: Compared): boolean {
+  if (decisionOf(compared.recorded) !== INVALID) return false;
+  return decisionOf(evaluateAgain(latest.engine, compared)) !== INVALID;
 }
 
 function comparedOf({ old, new: latest, clock }: Versions, { facts, input, now }: Request): Compared {

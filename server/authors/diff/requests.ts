@@ -5,7 +5,7 @@ import type { Request } from '../analyze/evidence.ts';
 import { allRequests } from '../draw/all-requests.ts';
 import { drawRequests, type Drawable } from '../draw/draw-facts.ts';
 import { nearRequests } from '../draw/near-requests.ts';
-import { meaningText, rulesAround } from './changed-rules.ts';
+import { rulesAround } from './changed-rules.ts';
 import type { DiffSearch } from './ruleset-diff.ts';
 import type { VersionPair } from './version-pair.ts';
 
@@ -28,7 +28,10 @@ const MOST_NEAR = 8_000;
 const CHUNK = 250;
 
 /** Requests to compare versions by, each once, and when they end, how they were looked for. */
-export function* searchRequests(pair: VersionPair, options: SearchOptions): Generator<Request, DiffSearch> {
+export function* searchRequests(
+  pair: VersionPair,
+  options: SearchOptions,
+): Generator<Request, Omit<DiffSearch, 'only_new'>> {
   const { seed, now, runs, until } = options;
   const seen = new Set<string>();
   const isNew = ({ facts, input, now: at }: Request): boolean => {
@@ -58,16 +61,9 @@ function changedOf({ changed }: VersionPair): VersionPair['changed']['new'] {
   return [...changed.new, ...changed.old];
 }
 
-/** Both versions as one: facts are drawn for the templates of both, with the constants of both. */
+/** Facts as callers give them to the old version, with the constants of both. */
 function drawableOf({ old, new: latest, changed }: VersionPair): Drawable {
-  const own = new Set(latest.checked.templates.map(meaningText));
-  return {
-    templates: [
-      ...latest.checked.templates,
-      ...old.checked.templates.filter((one) => !own.has(meaningText(one))),
-    ],
-    rules: [...latest.checked.rules, ...changed.old],
-  };
+  return { templates: old.checked.templates, rules: [...latest.checked.rules, ...changed.old] };
 }
 
 /** Facts that make changed rules match, and where it can be said, those that no rule of the other version matches. */

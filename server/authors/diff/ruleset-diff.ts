@@ -26,6 +26,8 @@ export interface DiffSearch {
   /** Number of the requests of at most one fact a template, when all were tried; null: there are too many of them. */
   readonly all: number | null;
   readonly seed: number;
+  /** Requests found that the old version refuses as invalid and the new one takes: they are not compared. */
+  readonly only_new: number;
   /** Time was up before all requests were drawn. */
   readonly cut_short: boolean;
 }

@@ -95,6 +95,15 @@ describe('ferrule diff', () => {
     );
   });
 
+  it('does not compare what only the new one takes, and counts it', async () => {
+    const more =
+      '- { name: pause, slots: [{ name: id, type: string }] }\nrules:\n  - { name: paused, when: [{ template: pause }], then: { action: deny, reason: paused } }';
+    const { out } = await runHere('diff', old, await changed('rules:', `  ${more}`), '--seed', '7');
+    expect(out).toMatch(
+      /^equivalent \(not found in [\d,]+, seed 7\)\n.*\n[\d,]+ not compared: only the new version takes their facts\n$/,
+    );
+  });
+
   it('writes one object with --json', async () => {
     const path = await changed('less_than(1000)', 'less_than(900)');
     const told = await jsonOf(old, path, '--seed', '7');
