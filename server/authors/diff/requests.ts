@@ -63,7 +63,11 @@ function changedOf({ changed }: VersionPair): VersionPair['changed']['new'] {
 
 /** Facts as callers give them to the old version, with the constants of both. */
 function drawableOf({ old, new: latest, changed }: VersionPair): Drawable {
-  return { templates: old.checked.templates, rules: [...latest.checked.rules, ...changed.old] };
+  return {
+    templates: old.checked.templates,
+    rules: [...latest.checked.rules, ...changed.old],
+    typedFunctions: [...latest.checked.typedFunctions, ...old.checked.typedFunctions],
+  };
 }
 
 /** Facts that make changed rules match, and where it can be said, those that no rule of the other version matches. */

@@ -2,10 +2,10 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Ruleset, Template } from '../../../compiler/ruleset.ts';
 import type { FactInput } from '../../../runtime/read-facts.ts';
 import { readTemplates } from '../analyze/effects.ts';
-import { readValues, type ValuesOf } from './values.ts';
+import { readValues, type Constants, type ValuesOf } from './values.ts';
 
 /** What facts are drawn for. */
-export type Drawable = Pick<Ruleset, 'templates' | 'rules'>;
+export type Drawable = Pick<Ruleset, 'templates'> & Constants;
 
 /** Facts of one request; rules that join more are seldom met by drawing. */
 const MOST_FACTS = 6;
