@@ -52,7 +52,8 @@ export const bundling = {
   external: ['#vendor/*', ...Object.keys(optionalDependencies).flatMap((name) => [name, `${name}/*`])],
   // The same parser, in its build for browsers: the one for Node looks at the environment for every token.
   alias: { yaml: fromRoot('node_modules/yaml/browser/dist/index.js'), ...toVendor },
-  sourcemap: true,
+  // The package has no maps: its files do not point to any.
+  sourcemap: 'external',
   minify: true,
   plugins: [englishOnly],
   // Class fields as assignments: facts and matches are made by the million.
@@ -97,7 +98,7 @@ async function bundle(entryPoints, outdir, options = {}) {
     metafile: true,
     entryPoints,
     outdir,
-    chunkNames: 'chunks/[name]-[hash]',
+    chunkNames: 'c/[hash]',
     logLevel: 'warning',
     ...options,
   });

@@ -4,3 +4,4 @@ export type { DecisionExpectation, EngineExpectation, TestedRequest } from './ex
 export { factsOf, requestOf } from './arbitraries.ts';
 export { analyze, diff } from './look.ts';
 export type { Analysis, AnalyzeOptions, DiffOptions, RulesetDiff } from './look.ts';
+export type { Place } from '../authors/explain/explanation.ts';
