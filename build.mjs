@@ -52,7 +52,7 @@ export const bundling = {
   external: ['#vendor/*', ...Object.keys(optionalDependencies).flatMap((name) => [name, `${name}/*`])],
   // The same parser, in its build for browsers: the one for Node looks at the environment for every token.
   alias: { yaml: fromRoot('node_modules/yaml/browser/dist/index.js'), ...toVendor },
-  // Beside the bundles, which do not name them: the package leaves them out.
+  // The package has no maps: its files do not point to any.
   sourcemap: 'external',
   minify: true,
   plugins: [englishOnly],
@@ -98,7 +98,7 @@ async function bundle(entryPoints, outdir, options = {}) {
     metafile: true,
     entryPoints,
     outdir,
-    chunkNames: 'chunks/[name]-[hash]',
+    chunkNames: 'c/[hash]',
     logLevel: 'warning',
     ...options,
   });

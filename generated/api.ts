@@ -391,6 +391,12 @@ export type ExplainRequest = {
   /** A document that the `input:` of the ruleset turns into facts, before `facts`. */
   readonly input?: unknown;
 
+  /** Explains an evaluation in this session, which stays as it is; none is made. */
+  readonly session_id?: string | null;
+
+  /** create: there must be no such session; require: there must be one. */
+  readonly session?: 'create' | 'require' | null;
+
   /** Only why this rule did not fire. */
   readonly rule?: string;
 

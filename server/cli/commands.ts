@@ -6,6 +6,7 @@ import { auditVerifyProofCommand } from './audit-verify-proof.ts';
 import type { Command } from './command.ts';
 import { compileCommand } from './compile.ts';
 import { completionCommand } from './completion.ts';
+import { diffCommand } from './diff.ts';
 import { evaluateCommand } from './evaluate.ts';
 import { explainCommand } from './explain.ts';
 import { fmtCommand } from './fmt.ts';
@@ -38,6 +39,7 @@ export const COMMANDS: readonly Command[] = [
   explainCommand,
   testCommand,
   analyzeCommand,
+  diffCommand,
   serveCommand,
   healthcheckCommand,
   hookCommand,

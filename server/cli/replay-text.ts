@@ -22,7 +22,12 @@ export function writeNotes(notes: ReplayNotes): string {
   return leftOut.join('') + (otherTimeZones === 0 ? '' : zones);
 }
 
-export function writeComparison({ count, same, otherReasons, changes }: Comparison): string {
+/** The counts of a comparison and its changes. */
+interface Compared extends Readonly<Omit<Comparison, 'changes'>> {
+  readonly changes: readonly Change[];
+}
+
+export function writeComparison({ count, same, otherReasons, changes }: Compared): string {
   const rows = [
     ['before', 'after', 'decisions'],
     ...changes.map(({ before, after, count: n }) => [before, after, String(n)]),
@@ -40,8 +45,9 @@ function changeText({ before, after, rulesBefore, rulesAfter, example }: Change)
     ...Object.entries(rulesBefore).map(([rule, n]) => `  no longer ${rule} (${n})\n`),
     ...Object.entries(rulesAfter).map(([rule, n]) => `  now ${rule} (${n})\n`),
   ];
+  const which = example.decision_id === null ? '' : ` ${example.decision_id}:`;
   return (
-    `\n${before} -> ${after}\n${rules.join('')}  such as ${example.decision_id}: ${writeJson(example.input)}\n` +
+    `\n${before} -> ${after}\n${rules.join('')}  such as${which} ${writeJson(example.input)}\n` +
     `    before: ${outcomeText(example.before)}\n    after:  ${outcomeText(example.after)}\n`
   );
 }

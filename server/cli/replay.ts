@@ -1,16 +1,14 @@
-import type { KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readUnsealKey } from '../evidence/mask/mask-keys.ts';
 import type { Comparison } from '../evidence/replay/against.ts';
 import type { LogRecord } from '../evidence/replay/log-records.ts';
-import type { Outcome, ReplayNotes, Selection } from '../evidence/replay/replay.ts';
+import type { Outcome, ReplayNotes } from '../evidence/replay/replay.ts';
 import { writeJson } from '../library/json.ts';
 import { readConfiguration } from '../settings/configuration.ts';
-import { readTextFile } from '../signing/read-text-file.ts';
 import { reading } from './audit-verify.ts';
 import { CommandError, DONE, textOption, usageError, WRONG_INPUT, type Command } from './command.ts';
 import { ROOT_OPTION, rootOf } from './root-option.ts';
+import { LOG_OPTIONS, readSelection, readUnsealOption } from './log-options.ts';
 import { writeComparison, writeDifference, writeNotes } from './replay-text.ts';
 
 const SHOWN = 20;
@@ -38,14 +36,7 @@ export const replayCommand: Command = {
       value: 'DIR',
       help: 'archive of ruleset versions; the one of the service if left out',
     },
-    ruleset: { type: 'string', value: 'NAME', help: 'only decisions of the ruleset of this name' },
-    since: { type: 'string', value: 'TIME', help: 'only decisions from this time on, RFC 3339' },
-    limit: { type: 'string', value: 'N', help: 'only the first so many decisions' },
-    unseal: {
-      type: 'string',
-      value: 'KEY',
-      help: 'file of the private key that reads what is sealed in masked records',
-    },
+    ...LOG_OPTIONS,
     json: { type: 'boolean', help: 'print one JSON object' },
   },
   notes: `
@@ -57,7 +48,7 @@ letter; what differs is printed, and the exit code is 1. What cannot be evaluate
     const against = textOption(options, 'against');
     if (engine !== null && !CLIPS.test(engine)) throw usageError('--engine is clips or clips=COMMAND');
     if (engine !== null && against !== null) throw usageError('--engine and --against exclude each other');
-    const unsealKey = readKey(textOption(options, 'unseal'));
+    const unsealKey = readUnsealOption(options);
     const selection = readSelection(options);
     const archives = archivesOf(paths, textOption(options, 'rulesets'));
     const { noNotes, replayable } = await import('../evidence/replay/replay.ts');
@@ -131,29 +122,6 @@ export interface Difference {
   readonly record: LogRecord;
   readonly recorded: Outcome;
   readonly now: Outcome;
-}
-
-function readSelection(options: Parameters<Command['run']>[1]): Selection {
-  const limit = textOption(options, 'limit');
-  if (limit !== null && !/^[1-9]\d{0,14}$/.test(limit)) throw usageError('--limit needs a number from 1 up');
-  const since = textOption(options, 'since');
-  const from = since === null ? null : Date.parse(since);
-  if (from !== null && Number.isNaN(from))
-    throw usageError('--since needs a time such as 2026-01-31T12:00:00Z');
-  return {
-    since: from === null ? null : new Date(from).toISOString(),
-    ruleset: textOption(options, 'ruleset'),
-    limit: limit === null ? Infinity : Number(limit),
-  };
-}
-
-function readKey(path: string | null): KeyObject | null {
-  if (path === null) return null;
-  const text = readTextFile(path);
-  if (text === null) throw new CommandError(`cannot read ${path}`);
-  const key = readUnsealKey(text);
-  if (key === null) throw new CommandError(`${path}: must be an X25519 private key in PEM`);
-  return key;
 }
 
 /** Where versions may be: as given, else in the folder of data, and beside a log whose service has none. */

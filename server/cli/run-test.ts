@@ -82,7 +82,8 @@ function readOptions(options: OptionValues): RunOptions {
   };
 }
 
-function readSeed(text: string | null): { readonly seed?: number } {
+/** What `--seed` says. */
+export function readSeed(text: string | null): { readonly seed?: number } {
   if (text === null) return {};
   if (!/^\d{1,9}$/.test(text)) throw usageError(`--seed needs a whole number, not '${text}'`);
   return { seed: Number(text) };

@@ -1,4 +1,4 @@
-import type { Compilation, CompileOptions } from '../../compiler/compile.ts';
+import type { Compilation, CompileOptions, PassedCompilation } from '../../compiler/compile.ts';
 import { formatLine } from '../../compiler/diagnostics/format.ts';
 import { createPositions } from '../../compiler/diagnostics/line-column.ts';
 import type { Source } from '../../compiler/diagnostics/position.ts';
@@ -17,6 +17,8 @@ export interface Origin {
   readonly warnings: readonly string[];
   /** The build for explanations, made when it is first asked for. */
   readonly asked: () => Promise<AskedRuleset>;
+  /** The compilation, made once more. */
+  readonly compiled: () => Promise<PassedCompilation>;
 }
 
 export interface Loaded {
@@ -78,7 +80,8 @@ function loadFromCache(
   try {
     const ruleset = loadRuleset(kept.javascript, kept.name);
     const { hash, warnings } = kept;
-    return { ruleset, origin: { hash, layers: [sources], warnings, asked: askedOnce(sources, options) } };
+    const origin = { hash, layers: [sources], warnings, ...made(sources, options) };
+    return { ruleset, origin };
   } catch {
     return null;
   }
@@ -93,20 +96,22 @@ async function compile(
   const compilation = compileOrThrow(sources, options);
   const { hash, layers, ruleset } = compilation;
   const javascript = compilation.javascript();
-  const origin = { hash, layers, warnings: warningsOf(compilation), asked: askedOnce(sources, options) };
+  const origin = { hash, layers, warnings: warningsOf(compilation), ...made(sources, options) };
   return { loaded: { ruleset: loadRuleset(javascript, ruleset.name), origin }, javascript };
 }
 
-function askedOnce(sources: readonly Source[], options: CompileOptions): () => Promise<AskedRuleset> {
-  let made: Promise<AskedRuleset> | null = null;
-  return () => (made ??= askSources(sources, options));
-}
-
 /** Loaded when needed: most engines never explain. */
-async function askSources(sources: readonly Source[], options: CompileOptions): Promise<AskedRuleset> {
-  const { askRuleset } = await import('../authors/explain/asked-ruleset.ts');
-  const { compileOrThrow } = await import('./compile-or-throw.ts');
-  return askRuleset(compileOrThrow(sources, options));
+function made(sources: readonly Source[], options: CompileOptions): Pick<Origin, 'asked' | 'compiled'> {
+  const compiled = async (): Promise<PassedCompilation> => {
+    const { compileOrThrow } = await import('./compile-or-throw.ts');
+    return compileOrThrow(sources, options);
+  };
+  const ask = async (): Promise<AskedRuleset> => {
+    const { askRuleset } = await import('../authors/explain/asked-ruleset.ts');
+    return askRuleset(await compiled());
+  };
+  let asked: Promise<AskedRuleset> | null = null;
+  return { asked: () => (asked ??= ask()), compiled };
 }
 
 function warningsOf({ diagnostics, sources }: Compilation): readonly string[] {

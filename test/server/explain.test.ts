@@ -69,20 +69,12 @@ describe('POST /v1/explain', () => {
     [{ ruleset: 'broken' }, 400, 'invalid_ruleset'],
     [{ facts: [{ template: 'agnet', data: {} }] }, 422, 'validation_error'],
     [{ rule: 'allow-secrets' }, 422, 'validation_error'],
-    [{ session_id: 's' }, 422, 'validation_error'],
+    [{ session: 'create' }, 422, 'validation_error'],
+    [{ session_id: 'a b' }, 422, 'validation_error'],
+    [{ session_id: 'never', session: 'require' }, 404, 'session_not_found'],
     [{ facts: 1 }, 422, 'validation_error'],
   ])('refuses %j', async (body, expected, error) => {
     const { status, json } = await explain(body);
     expect([status, json['error']]).toEqual([expected, error]);
   });
-});
-
-test('a mounted engine is not explained', async () => {
-  const mounted = await startTestService({ 'access.yaml': ACCESS }, {}, 'access.yaml');
-  try {
-    const { status, json } = await mounted.post('/v1/explain', { ruleset: 'access', facts: [] });
-    expect([status, json['error']]).toEqual([400, 'invalid_request']);
-  } finally {
-    await mounted.close();
-  }
 });

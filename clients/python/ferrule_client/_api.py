@@ -534,6 +534,10 @@ class _ExplainRequestRequired(TypedDict):
 class ExplainRequest(_ExplainRequestRequired, total=False):
     # A document that the `input:` of the ruleset turns into facts, before `facts`.
     input: Any
+    # Explains an evaluation in this session, which stays as it is; none is made.
+    session_id: Union[str, None]
+    # create: there must be no such session; require: there must be one.
+    session: Union[Literal["create", "require"], None]
     # Only why this rule did not fire.
     rule: str
     # Look for small changes that lead to another decision, or to this one.
@@ -1105,6 +1109,8 @@ class Client(Transport):
         facts: List[FactInput],
         ruleset: str,
         input: Any = UNSET,
+        session_id: Union[str, None] = UNSET,
+        session: Union[Literal["create", "require"], None] = UNSET,
         rule: str = UNSET,
         flip: Union[bool, str] = UNSET,
         call: Optional[CallOptions] = None,
@@ -1122,7 +1128,7 @@ class Client(Transport):
             path={},
             query={},
             headers={},
-            body={"facts": facts, "ruleset": ruleset, "input": input, "rule": rule, "flip": flip},
+            body={"facts": facts, "ruleset": ruleset, "input": input, "session_id": session_id, "session": session, "rule": rule, "flip": flip},
             call=call,
         )
 

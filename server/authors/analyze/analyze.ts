@@ -30,7 +30,7 @@ export interface AnalyzeOptions {
 }
 
 const USUAL_BUDGET_MS = 60_000;
-const DENY: DefaultInfo = { action: 'deny', reason: null };
+export const DENY: DefaultInfo = { action: 'deny', reason: null };
 
 /**
  * Analyses a ruleset. A claim that something can be was evaluated; a claim that something never is was decided for all
@@ -84,7 +84,7 @@ function bySeverity(a: Finding, b: Finding): number {
 }
 
 /** The texts that rules compare slots with. */
-function textsOf({ checked }: AskedRuleset): readonly string[] {
+export function textsOf({ checked }: AskedRuleset): readonly string[] {
   const constants = readSlotConstants(checked);
   const texts = checked.templates.flatMap(({ name, slots }) =>
     slots.flatMap((slot) => (slot.list ? [] : constants.valuesOf(name, slot))),
@@ -93,7 +93,7 @@ function textsOf({ checked }: AskedRuleset): readonly string[] {
 }
 
 /** A matcher that has run on no facts; null: the ruleset fails on none. */
-function idleMatcher(asked: AskedRuleset, now: number): Matcher | null {
+export function idleMatcher(asked: AskedRuleset, now: number): Matcher | null {
   const host = { now: () => now, functions: new Map(), limits: ANALYSIS_LIMITS };
   try {
     return new WorkingMemory(asked.compiled, host).evaluateScoped({ facts: [] }, null, null, (one) => one);

@@ -1,5 +1,23 @@
+export type Severity = 'warning' | 'note';
+
+export type FindingCode =
+  | 'always'
+  | 'conflict'
+  | 'expensive-join'
+  | 'loop'
+  | 'never'
+  | 'redundant-rule'
+  | 'shadowed-rule'
+  | 'unreachable-rule'
+  | 'unused-fact'
+  | 'unused-slot'
+  | 'unused-template'
+  | 'wrong-ignore';
+
 /** THE table of what an analysis finds. A warning is worth a change; a note is only told. */
-export const FINDING_CODES = {
+export const FINDING_CODES: Readonly<
+  Record<FindingCode, { readonly severity: Severity; readonly title: string }>
+> = {
   always: { severity: 'warning', title: 'every request is decided alike' },
   conflict: { severity: 'note', title: 'an allow and a deny can fire together' },
   'expensive-join': { severity: 'note', title: 'patterns are joined by nothing that finds their facts' },
@@ -15,10 +33,7 @@ export const FINDING_CODES = {
   'unused-slot': { severity: 'note', title: 'no rule reads the slot' },
   'unused-template': { severity: 'warning', title: 'no rule reads the template' },
   'wrong-ignore': { severity: 'warning', title: 'a comment that ignores nothing, or does not say why' },
-} as const satisfies Readonly<Record<string, { severity: Severity; title: string }>>;
-
-export type Severity = 'warning' | 'note';
-export type FindingCode = keyof typeof FINDING_CODES;
+};
 
 export function isFindingCode(code: string): code is FindingCode {
   return Object.hasOwn(FINDING_CODES, code);

@@ -51,6 +51,7 @@ export function createContext(
   const reading: RuleReading = {
     terms,
     templates,
+    relations: new Map(checked.relations.map((one) => [one.template.name, one])),
     unlike: terms.unlike,
     changeable: changeableFunctions(checked),
     ask(expression, values) {

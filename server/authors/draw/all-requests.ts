@@ -1,13 +1,13 @@
-import type { Ruleset, Template } from '../../../compiler/ruleset.ts';
+import type { Template } from '../../../compiler/ruleset.ts';
 import type { FactInput } from '../../../runtime/read-facts.ts';
-import { drawnTemplates } from './draw-facts.ts';
+import { drawnTemplates, type Drawable } from './draw-facts.ts';
 import { isClosed, readValues, type ValuesOf } from './values.ts';
 
 /** Requests beyond which not all are tried. */
 const MOST_REQUESTS = 20_000;
 
 /** Every request of at most one fact a template; null: some slot has no closed set of values, or there are too many. */
-export function allRequests(checked: Ruleset, now: number): readonly (readonly FactInput[])[] | null {
+export function allRequests(checked: Drawable, now: number): readonly (readonly FactInput[])[] | null {
   const templates = drawnTemplates(checked);
   if (!templates.every(({ slots }) => slots.every(isClosed))) return null;
   const valuesOf = readValues(checked, now);

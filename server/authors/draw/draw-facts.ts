@@ -2,7 +2,10 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Ruleset, Template } from '../../../compiler/ruleset.ts';
 import type { FactInput } from '../../../runtime/read-facts.ts';
 import { readTemplates } from '../analyze/effects.ts';
-import { readValues, type ValuesOf } from './values.ts';
+import { readValues, type Constants, type ValuesOf } from './values.ts';
+
+/** What facts are drawn for. */
+export type Drawable = Pick<Ruleset, 'templates'> & Constants;
 
 /** Facts of one request; rules that join more are seldom met by drawing. */
 const MOST_FACTS = 6;
@@ -20,7 +23,7 @@ export function factsOfTemplate({ name, slots }: Template, valuesOf: ValuesOf): 
 }
 
 /** Templates whose facts a request may bring and some rule asks for; all that it may bring when none does. */
-export function drawnTemplates({ templates, rules }: Ruleset): readonly Template[] {
+export function drawnTemplates({ templates, rules }: Drawable): readonly Template[] {
   const brought = templates.filter(({ scope }) => scope === 'session');
   const read = rules.map(({ when }) => readTemplates(when));
   const asked = brought.filter(({ name }) =>
@@ -30,7 +33,7 @@ export function drawnTemplates({ templates, rules }: Ruleset): readonly Template
 }
 
 /** Facts of requests, with the constants of the rules. @param now the clock, in milliseconds */
-export function drawRequests(checked: Ruleset, now: number): Arbitrary<readonly FactInput[]> {
+export function drawRequests(checked: Drawable, now: number): Arbitrary<readonly FactInput[]> {
   const valuesOf = readValues(checked, now);
   const templates = drawnTemplates(checked).map((one) => factsOfTemplate(one, valuesOf));
   if (templates.length === 0) return fc.constant([]);

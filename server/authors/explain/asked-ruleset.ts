@@ -32,6 +32,8 @@ export interface AskedRuleset {
   /** Text of the YAML by file. */
   readonly texts: ReadonlyMap<string, string>;
   readonly holds: (expression: TypedExpression, matcher: Matcher, bindings: Bindings) => boolean;
+  /** Whether an expression is one of its conditions. */
+  readonly knows: (expression: TypedExpression) => boolean;
   readonly valueOf: (fact: Fact, slot: string) => unknown;
   readonly slotOf: (template: string, slot: string) => Slot;
   readonly rows: RowSearch;
@@ -59,6 +61,7 @@ export function askRuleset(compilation: PassedCompilation): AskedRuleset {
     positions: createPositions(sources),
     texts: new Map(sources.map(({ path, text }) => [path, text])),
     holds: (expression, matcher, bindings) => conditions.get(expression)?.(matcher, bindings) === true,
+    knows: (expression) => conditions.has(expression),
     valueOf,
     rows: createRowSearch(asked.rows, valueOf),
     slotOf(template, slot) {

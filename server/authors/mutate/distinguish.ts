@@ -1,8 +1,7 @@
 import type { Ruleset } from '../../../compiler/ruleset.ts';
 import type { EvaluationResult } from '../../../runtime/evaluation-result.ts';
 import { writeJson } from '../../library/json.ts';
-import { applyChanges } from '../explain/flip/find-flips.ts';
-import { proposeChanges } from '../explain/flip/propose.ts';
+import { nearRequests } from '../draw/near-requests.ts';
 import type { TestRuleset } from '../run/test-ruleset.ts';
 import { outcomeOf, type Request } from './outcome.ts';
 
@@ -35,24 +34,9 @@ export function candidatesOf(
   requests: readonly Request[],
 ): readonly Candidate[] {
   const share = Math.floor(MOST / Math.max(1, requests.length));
-  const near = requests.flatMap((request): readonly Request[] => {
-    const numbered = request.facts.map(({ template, data }, i) => ({
-      id: i + 1,
-      template,
-      data,
-      derived_by: null,
-      retracted_by: null,
-    }));
-    const changes = proposeChanges({ checked }, numbered, { not_fired: [] });
-    // Spread over all kinds of changes: the first ones are all of the first facts.
-    const step = Math.max(1, changes.length / Math.max(1, share));
-    return Array.from(
-      { length: Math.min(share, changes.length) },
-      (_, i) => changes[Math.floor(i * step)],
-    ).flatMap((change) =>
-      change === undefined ? [] : [{ ...request, facts: applyChanges(numbered, [change]) }],
-    );
-  });
+  const near = requests.flatMap((request): readonly Request[] =>
+    nearRequests(checked, request.facts, share).map((facts) => ({ ...request, facts })),
+  );
   return [...requests, ...near].flatMap((request) => {
     const result = outcomeOf(original, request);
     if (result === null) return [];

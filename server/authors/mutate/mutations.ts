@@ -13,6 +13,7 @@ import type { Source } from '../../../compiler/diagnostics/position.ts';
 import { FOLDS } from '../../../compiler/knowledge-syntax.ts';
 import { isDataFile } from '../../../compiler/read/data-file.ts';
 import { mutateExpression } from './mutate-expression.ts';
+import { mutateRelation, mutateTable } from './mutate-table.ts';
 
 /** One change of a ruleset. */
 export interface Mutation {
@@ -33,7 +34,7 @@ export interface MutableRuleset {
 }
 
 /** What is written instead of an action. */
-const OTHER_ACTION: Readonly<Record<string, string>> = {
+export const OTHER_ACTION: Readonly<Record<string, string>> = {
   allow: 'deny',
   deny: 'allow',
   escalate: 'allow',
@@ -44,7 +45,7 @@ const OTHER_ACTION: Readonly<Record<string, string>> = {
 const GROUPS = ['not', 'exists', 'must'] as const;
 const EFFECTS = ['assert', 'retract', 'modify', 'obligations'] as const;
 
-type Add = (node: unknown, rule: string | null, what: string, change: () => () => void) => void;
+export type Add = (node: unknown, rule: string | null, what: string, change: () => () => void) => void;
 
 /** Every change of a ruleset that is tried, in the order of its files. */
 export function mutationsOf(given: readonly Source[]): MutableRuleset {
@@ -91,6 +92,8 @@ function mutateDocument(root: YAMLMap, add: Add): void {
       order.items.reverse();
       return () => void order.items.reverse();
     });
+  for (const one of items(root.get('tables'))) if (isMap(one)) mutateTable(one, add);
+  for (const one of items(root.get('relations'))) if (isMap(one)) mutateRelation(one, add);
   const rules = root.get('rules');
   if (!isSeq(rules)) return;
   for (const rule of rules.items) {
@@ -103,11 +106,11 @@ function mutateDocument(root: YAMLMap, add: Add): void {
   }
 }
 
-function items(node: unknown): readonly unknown[] {
+export function items(node: unknown): readonly unknown[] {
   return isSeq(node) ? node.items : [];
 }
 
-function without(list: YAMLSeq, item: unknown, instead: readonly unknown[] = []): () => () => void {
+export function without(list: YAMLSeq, item: unknown, instead: readonly unknown[] = []): () => () => void {
   return () => {
     const before = [...list.items];
     list.items.splice(list.items.indexOf(item), 1, ...instead);
@@ -166,7 +169,7 @@ function mutateThen(then: unknown, rule: string, add: Add): void {
   }
 }
 
-function mutateElements(list: unknown, rule: string, add: Add): void {
+export function mutateElements(list: unknown, rule: string, add: Add): void {
   if (!isSeq(list)) return;
   for (const element of list.items) {
     if (isSeq(element)) {

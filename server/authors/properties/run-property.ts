@@ -3,7 +3,7 @@ import type { Difference } from '../compare/difference.ts';
 import type { TestRuleset } from '../run/test-ruleset.ts';
 import { heldText, type Counterexample, type Property } from './property.ts';
 import { propertyRuleset } from './property-ruleset.ts';
-import { tryProperty } from './try-property.ts';
+import { tryProperty, type TryOptions } from './try-property.ts';
 
 const RUNS = 20_000;
 const BUDGET_MS = 5_000;
@@ -18,7 +18,7 @@ export interface RanProperty {
 export function runProperty(
   { sources, engine }: Pick<TestRuleset, 'sources' | 'engine'>,
   property: Property,
-  options: { readonly now: number; readonly seed: number; readonly lenient: boolean },
+  options: Pick<TryOptions, 'now' | 'seed' | 'known'> & { readonly lenient: boolean; readonly runs?: number },
 ): RanProperty {
   const ruleset = propertyRuleset(sources, engine.name, options.lenient, property);
   if ('problem' in ruleset)
@@ -26,7 +26,7 @@ export function runProperty(
       differences: [{ what: 'when', expected: 'elements of a rule', got: ruleset.problem }],
       note: null,
     };
-  const tried = tryProperty(ruleset, property, { ...options, runs: RUNS, budgetMs: BUDGET_MS });
+  const tried = tryProperty(ruleset, property, { runs: RUNS, ...options, budgetMs: BUDGET_MS });
   if (tried.kind !== 'refuted') return { differences: [], note: heldText(tried) };
   const { found, seed } = tried;
   const got = `${found.got} (seed ${seed}); as a case:`;

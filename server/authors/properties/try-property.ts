@@ -2,7 +2,9 @@ import fc, { type Arbitrary, type RunDetails } from 'fast-check';
 import type { FactInput } from '../../../runtime/read-facts.ts';
 import { allRequests } from '../draw/all-requests.ts';
 import { drawRequests, factsOfTemplate } from '../draw/draw-facts.ts';
+import { nearRequests } from '../draw/near-requests.ts';
 import { readValues } from '../draw/values.ts';
+import { shrinkFacts } from '../diff/shrink.ts';
 import { provesNever } from './prove-never.ts';
 import type { Counterexample, Property, Tried } from './property.ts';
 import type { PropertyRuleset } from './property-ruleset.ts';
@@ -15,7 +17,12 @@ export interface TryOptions {
   readonly runs: number;
   /** Milliseconds after which no more is drawn. */
   readonly budgetMs: number;
+  /** Facts of requests that are known, those of test cases for instance: they and what is near them are drawn, too. */
+  readonly known: readonly (readonly FactInput[])[];
 }
+
+/** Requests near those known. */
+const MOST_NEAR = 3_000;
 
 /** A request, with what a property needs besides. */
 interface Drawn {
@@ -25,7 +32,7 @@ interface Drawn {
 
 /** Tries a property: proves it, or looks for facts for which it does not hold. */
 export function tryProperty(ruleset: PropertyRuleset, property: Property, options: TryOptions): Tried {
-  const { seed, now, runs, budgetMs } = options;
+  const { seed, now, runs, budgetMs, known } = options;
   if (property.kind === 'never' && provesNever(ruleset, property, now)) return { kind: 'proved' };
   const refute = (drawn: Drawn): Counterexample | null => refutation(ruleset, property, drawn, now);
   const every = property.kind === 'never' ? allRequests(ruleset.asked.checked, now) : null;
@@ -33,7 +40,7 @@ export function tryProperty(ruleset: PropertyRuleset, property: Property, option
     const found = refute({ facts, more: [] });
     if (found !== null) return { kind: 'refuted', found, seed };
   }
-  const drawn = fc.property(drawnFor(ruleset, property, now), (one) => refute(one) === null);
+  const drawn = fc.property(drawnFor(ruleset, property, now, known), (one) => refute(one) === null);
   const details: RunDetails<[Drawn]> = fc.check(drawn, {
     seed,
     numRuns: runs,
@@ -41,12 +48,25 @@ export function tryProperty(ruleset: PropertyRuleset, property: Property, option
   });
   const [counter] = details.counterexample ?? [];
   const found = counter === undefined ? null : refute(counter);
-  if (found !== null) return { kind: 'refuted', found, seed };
+  if (counter !== undefined && found !== null) {
+    const isOne = (facts: readonly FactInput[]): boolean => refute({ facts, more: counter.more }) !== null;
+    const facts =
+      property.kind === 'order-independent' ? counter.facts : shrinkFacts(counter.facts, isOne, () => []);
+    return { kind: 'refuted', found: refute({ facts, more: counter.more }) ?? found, seed };
+  }
   return { kind: 'held', all: every?.length ?? null, drawn: details.numRuns, seed };
 }
 
-function drawnFor({ asked }: PropertyRuleset, property: Property, now: number): Arbitrary<Drawn> {
-  const facts = drawRequests(asked.checked, now);
+function drawnFor(
+  { asked }: PropertyRuleset,
+  property: Property,
+  now: number,
+  known: TryOptions['known'],
+): Arbitrary<Drawn> {
+  const share = Math.ceil(MOST_NEAR / Math.max(1, known.length));
+  const near = known.flatMap((one) => [one, ...nearRequests(asked.checked, one, share)]);
+  const anything = drawRequests(asked.checked, now);
+  const facts = near.length === 0 ? anything : fc.oneof(anything, fc.constantFrom(...near));
   switch (property.kind) {
     case 'never':
       return facts.map((one) => ({ facts: one, more: [] }));

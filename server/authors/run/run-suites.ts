@@ -24,6 +24,8 @@ export interface RunOptions extends LoadOptions {
   readonly bail: boolean;
   /** What properties are drawn with; left out: the clock's. */
   readonly seed?: number;
+  /** Requests that are drawn for a property; left out: as many as usual. */
+  readonly drawn?: number;
   /** Changes the rulesets and runs the cases again, for so many milliseconds at most; left out: not asked for. */
   readonly mutating?: number;
 }
@@ -153,16 +155,20 @@ async function runCases(
 
 /** Loaded when needed: most suites have no properties. */
 async function runProperties(
-  { name: suite, properties, placeOf }: Suite,
+  { name: suite, properties, cases, placeOf }: Suite,
   ruleset: TestRuleset,
-  { selects, now, seed, lenient }: Clocked,
+  { selects, now, seed, lenient, drawn }: Clocked,
 ): Promise<readonly CaseReport[]> {
   const chosen = properties.filter(({ name }) => selects(name) || selects(`${suite} > ${name}`));
   if (chosen.length === 0) return [];
   const { runProperty } = await import('../properties/run-property.ts');
+  const known = cases
+    .filter(({ steps, input }) => steps === null && input === null)
+    .map(({ facts }) => facts);
+  const how = { now, seed, lenient, known, ...(drawn === undefined ? {} : { runs: drawn }) };
   return chosen.map((property) => {
     const started = performance.now();
-    const { differences, note } = runProperty(ruleset, property, { now, seed, lenient });
+    const { differences, note } = runProperty(ruleset, property, how);
     const durationMs = performance.now() - started;
     const place = (): LineColumn => placeOf(property.path);
     return { name: property.name, place, differences, durationMs, ...(note === null ? {} : { note }) };

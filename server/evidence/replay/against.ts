@@ -1,5 +1,6 @@
 import { writeJson } from '../../library/json.ts';
-import { evaluateAgain, isSame, type Outcome, type Replayable } from './replay.ts';
+import type { LogRecord } from './log-records.ts';
+import { evaluateAgain, isSame, type GivenFacts, type Outcome, type Replayable } from './replay.ts';
 import type { Version } from './versions.ts';
 
 /** What a change of version would change: decisions that become others, and how often. */
@@ -35,7 +36,10 @@ export interface ChangeExample {
 
 /** What decides in the place of the version that did. */
 export type Candidate = Pick<Version, 'engine' | 'createEngine'>;
-type Compared = Pick<Replayable, 'record' | 'engine' | 'facts' | 'hostFacts' | 'recorded'>;
+/** What is decided again, with what was decided before. */
+export interface Compared extends GivenFacts, Pick<Replayable, 'engine' | 'recorded'> {
+  readonly record: Pick<LogRecord, 'decision_id' | 'fleet'> & { readonly input?: unknown };
+}
 
 /** Evaluates records under another version. */
 export function compareWith(candidate: Candidate, records: Iterable<Compared>): Comparison {
@@ -97,7 +101,8 @@ function count(counts: Record<string, number>, rule: string): void {
   counts[rule] = (counts[rule] ?? 0) + 1;
 }
 
-function decisionOf(outcome: Outcome): string {
+/** A decision, or `error:` and the code. */
+export function decisionOf(outcome: Outcome): string {
   return 'error' in outcome ? `error:${outcome.error.code}` : String(outcome.decision);
 }
 

@@ -1,9 +1,16 @@
 import type { Engine } from '../../../runtime/engine.ts';
 import { parseJson } from '../../library/json.ts';
 import type { RecentDecision } from '../recent.ts';
-import { compareWith, type Candidate, type Change, type ChangeExample, type Comparison } from './against.ts';
+import {
+  compareWith,
+  type Candidate,
+  type Change,
+  type ChangeExample,
+  type Compared,
+  type Comparison,
+} from './against.ts';
 import type { LogRecord } from './log-records.ts';
-import { outcomeOf, type Outcome, type Replayable } from './replay.ts';
+import { outcomeOf, type Outcome } from './replay.ts';
 import type { Clock } from './versions.ts';
 
 /** What a candidate would change of decisions of a moment ago. */
@@ -24,7 +31,7 @@ export function compareRecent(
 ): RecentComparison {
   let leftOut = 0;
   const secret = new Set<string>();
-  function* records(): Generator<Pick<Replayable, 'record' | 'engine' | 'facts' | 'hostFacts' | 'recorded'>> {
+  function* records(): Generator<Compared> {
     for (const decision of decisions) {
       const record = parseJson(decision.record) as LogRecord;
       const recorded = outcomeOf(record);

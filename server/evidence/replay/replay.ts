@@ -72,7 +72,7 @@ const REPEATABLE: ReadonlySet<string> = new Set(['evaluation_failed', 'scope_err
  */
 export function* replayable(
   records: () => Iterable<LogRecord>,
-  versions: Versions,
+  versions: Pick<Versions, 'get'>,
   clock: Clock,
   { since, ruleset, limit }: Selection,
   notes: ReplayNotes,
@@ -114,12 +114,15 @@ export function outcomeOf({ kind, error, ...record }: LogRecord): Outcome | null
   return { decision, reason, rule_trace, module_trace, metadata, ...withObligations(record.obligations) };
 }
 
-export type GivenFacts = Pick<Replayable, 'facts' | 'hostFacts'>;
+export interface GivenFacts extends Pick<Replayable, 'facts' | 'hostFacts'> {
+  /** A document beside them; records hold the facts that theirs became. */
+  readonly input?: unknown;
+}
 
 /** What an engine decides on these facts. */
-export function evaluateAgain(engine: Engine, { facts, hostFacts }: GivenFacts): Outcome {
+export function evaluateAgain(engine: Engine, { facts, hostFacts, input = null }: GivenFacts): Outcome {
   try {
-    const result = engine.evaluate({ scoped: true, facts, hostFacts });
+    const result = engine.evaluate({ scoped: true, facts, hostFacts, input });
     const { decision, reason, ruleTrace, moduleTrace, metadata } = result;
     const outcome = { decision, reason, rule_trace: ruleTrace, module_trace: moduleTrace, metadata };
     return { ...outcome, ...withObligations(result.obligations) };

@@ -7,6 +7,12 @@ export const SESSION_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
 export const FactInput = z.strictObject({ template: z.string(), data: JsonObject }).meta({ id: 'FactInput' });
 
+export const SessionMode = z
+  .enum(['create', 'require'])
+  .nullable()
+  .optional()
+  .meta({ description: 'create: there must be no such session; require: there must be one.' });
+
 export const EvaluateRequest = z
   .strictObject({
     facts: z.array(FactInput).max(500),
@@ -24,11 +30,7 @@ export const EvaluateRequest = z
       .nullable()
       .optional()
       .meta({ description: 'Made if there never was one: 1 to 128 characters of A-Z, a-z, 0-9 and . _ : -' }),
-    session: z
-      .enum(['create', 'require'])
-      .nullable()
-      .optional()
-      .meta({ description: 'create: there must be no such session; require: there must be one.' }),
+    session: SessionMode,
   })
   .meta({ id: 'EvaluateRequest' });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FactInput } from './evaluate.ts';
+import { FactInput, SessionMode } from './evaluate.ts';
 import { JsonObject } from './schemas.ts';
 
 export const ExplainRequest = z
@@ -9,6 +9,12 @@ export const ExplainRequest = z
     input: z.unknown().optional().meta({
       description: 'A document that the `input:` of the ruleset turns into facts, before `facts`.',
     }),
+    session_id: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'Explains an evaluation in this session, which stays as it is; none is made.' }),
+    session: SessionMode,
     rule: z.string().optional().meta({ description: 'Only why this rule did not fire.' }),
     flip: z
       .union([z.boolean(), z.string()])

@@ -57,6 +57,25 @@ export interface Rollback {
   readonly version: number | null;
 }
 
+/** The mounted version that is explained. */
+export interface ExplainedMount {
+  readonly hash: string;
+  readonly name: string;
+  readonly layers: Layers;
+  /** JSON of the facts that it holds. */
+  readonly held: string;
+}
+
+/** A session as an explanation needs it. */
+export interface ExplainedSession {
+  readonly id: string;
+  readonly state: 'live' | 'ended' | 'never';
+  /** Identity of its ruleset; empty when it is not live. */
+  readonly ruleset: string;
+  /** JSON of its facts. */
+  readonly held: string;
+}
+
 export type CompileRequest =
   /** The stock ruleset of this name under the root. */
   | { readonly kind: 'provide'; readonly name: string }
@@ -78,6 +97,10 @@ export type CompileRequest =
       readonly rulesets: readonly string[] | null;
       /** What values of sensitive slots are masked with; null: they are dropped. */
       readonly maskKey: Uint8Array | null;
+      /** What is mounted, with what it holds; null: the body names a ruleset. */
+      readonly mounted: ExplainedMount | null;
+      /** The session that the body is thought to name. */
+      readonly session: ExplainedSession | null;
     }
   /** A ruleset of the file system, named by who runs the service. */
   | { readonly kind: 'mount'; readonly path: string }
@@ -103,7 +126,8 @@ export interface CompileReplies {
   readonly provide: ProvidedRuleset;
   readonly graph: ProvidedGraph;
   readonly compile: string;
-  readonly explain: string;
+  /** An explanation, or the session whose facts are needed for it. */
+  readonly explain: string | { readonly needs: string };
   readonly mount: MountableRuleset;
   readonly reload: ReloadedRuleset | Rollback;
   readonly compare: RecentComparison;

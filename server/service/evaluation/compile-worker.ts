@@ -49,7 +49,7 @@ async function handle(request: CompileRequest): Promise<CompileReplies[CompileRe
     }
     case 'explain': {
       const text = readText(request.body, request.gzip, start.maxBodyBytes);
-      return explainRequest(text, request.rulesets, request.maskKey, start);
+      return explainRequest(text, request, start);
     }
     case 'mount':
       return kept(await mount(request.path, start));

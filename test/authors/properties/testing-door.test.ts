@@ -2,7 +2,7 @@ import { AssertionError } from 'node:assert';
 import fc from 'fast-check';
 import { expect as expectHere, it } from 'vitest';
 import { Engine } from '../../../server/library/engine.ts';
-import { expect, factsOf, requestOf } from '../../../server/testing/testing.ts';
+import { analyze, diff, expect, factsOf, requestOf } from '../../../server/testing/testing.ts';
 
 const YAML = `
 templates:
@@ -58,4 +58,20 @@ it('tells how a decision is another', () => {
   expectHere(() =>
     expect(engine).toDecide({ decision: 'deny', reason: 'no', fired: ['MAIN::small'] }),
   ).toThrow('expected the reason "no"; MAIN::small did not fire');
+});
+
+it('analyses a ruleset and tells what another version changes', async () => {
+  const { findings, rules } = await analyze(engine);
+  expectHere([new Set(findings.map(({ code }) => code)), rules]).toEqual([
+    new Set(['unused-template', 'unused-slot']),
+    1,
+  ]);
+  const other = await Engine.fromSources([
+    { path: 'r.yaml', text: YAML.replace('less_than(100)', 'less_than(50)') },
+  ]);
+  const { verdict, changes } = await diff(engine, other, { seed: 1, budgetMs: 300 });
+  expectHere([verdict, changes.map(({ after }) => after)]).toEqual(['less permissive', ['deny']]);
+  const compiled = Engine.fromModule({ ruleset: engine.ruleset });
+  await expectHere(analyze(compiled)).rejects.toThrow('needs the YAML');
+  await expectHere(diff(engine, compiled)).rejects.toThrow('needs the YAML');
 });

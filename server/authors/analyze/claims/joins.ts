@@ -1,4 +1,5 @@
 import type { ConditionElement, Pattern, Rule, Ruleset } from '../../../../compiler/ruleset.ts';
+import { relationOf } from '../../../../compiler/relation.ts';
 import { RUN_TEMPLATES } from '../../../../compiler/ruleset.ts';
 import { variablesOf } from '../../../../compiler/language/expression/variables.ts';
 import { disjunctsOf } from '../../explain/disjuncts.ts';
@@ -37,7 +38,8 @@ function crossingsOf(rule: Rule, single: ReadonlySet<string>): readonly RawFindi
     const many: string[] = [];
     for (const element of elements) {
       if (element.kind !== 'pattern' || RUN_TEMPLATES.has(element.template)) continue;
-      const isMany = !single.has(element.template);
+      // A relation has the rows that it has: they do not grow with the facts.
+      const isMany = !single.has(element.template) && relationOf(element.template) === null;
       if (isMany && many.length > 0 && !isLookedUp(element, bound))
         found.set(element, crossing(rule, element, many, isCompared(element, elements, bound)));
       if (isMany) many.push(element.template);

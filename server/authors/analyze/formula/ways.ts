@@ -1,20 +1,25 @@
 import {
   RUN_TEMPLATES,
   type ConditionElement,
+  type Pattern,
   type Rule,
   type Template,
 } from '../../../../compiler/ruleset.ts';
+import type { Relation } from '../../../../compiler/relation.ts';
 import { disjunctsOf } from '../../explain/disjuncts.ts';
 import { OutOfBudget } from '../../explain/out-of-budget.ts';
 import { all, type FactTerm, type Formula } from './formula.ts';
 import { readCondition, type Reading, type Scope } from './read-expression.ts';
-import { readPattern } from './read-pattern.ts';
+import { readPattern, type ReadPattern } from './read-pattern.ts';
+import { rowFormula } from './row-formula.ts';
 import type { Terms } from './terms.ts';
 
 /** What is needed to read rules. */
 export interface RuleReading extends Reading {
   readonly terms: Terms;
   readonly templates: ReadonlyMap<string, Template>;
+  /** By hidden template. */
+  readonly relations: ReadonlyMap<string, Relation>;
 }
 
 /** One way in which a rule matches: facts that are there, what is said of them, and what must not be there. */
@@ -59,6 +64,17 @@ function opened(elements: readonly ConditionElement[]): readonly ConditionElemen
   });
 }
 
+/** A row of a relation that fits a pattern: no fact, and there for good. Null: it is a pattern of facts, or of too many rows. */
+function rowOf(pattern: Pattern, scope: Scope, reading: RuleReading): ReadPattern | null {
+  const relation = reading.relations.get(pattern.template);
+  if (relation === undefined) return null;
+  const row = reading.terms.fact(relation.template);
+  const isOne = rowFormula(relation, row);
+  if (isOne === null) return null;
+  const read = readPattern(pattern, row, scope, reading);
+  return { ...read, said: all([isOne, read.said]) };
+}
+
 function readWay(elements: readonly ConditionElement[], before: Scope, reading: RuleReading): Way {
   let scope = before;
   let isPartial = false;
@@ -69,6 +85,12 @@ function readWay(elements: readonly ConditionElement[], before: Scope, reading: 
     switch (element.kind) {
       case 'pattern': {
         if (RUN_TEMPLATES.has(element.template)) break;
+        const row = rowOf(element, scope, reading);
+        if (row !== null) {
+          said.push(row.said);
+          scope = row.scope;
+          break;
+        }
         const template = reading.templates.get(element.template);
         if (template === undefined) {
           isPartial = true;

@@ -6,7 +6,9 @@ import type { Change, ExplainedFact, Explanation, FailedCondition, Stuck } from 
 import { isHidden } from '../recording.ts';
 import { readSlotConstants, type SlotConstants } from './slot-values.ts';
 
-type Checked = Pick<AskedRuleset, 'checked'>;
+interface Checked {
+  readonly checked: Pick<AskedRuleset['checked'], 'templates' | 'rules'>;
+}
 
 /** Of one slot, and of all slots of one new fact. */
 const MOST_VALUES = 40;

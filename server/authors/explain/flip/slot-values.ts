@@ -14,7 +14,8 @@ export interface SlotConstants {
 
 const ANOTHER_TEXT = 'another';
 
-function literalsOf(expression: TypedExpression): readonly Literal[] {
+/** The constants of an expression, but for regular expressions. */
+export function literalsOf(expression: TypedExpression): readonly Literal[] {
   if (expression.kind === 'literal') return [expression.value];
   // A regular expression is no value that a slot would have.
   if (expression.kind === 'call' && expression.target.kind === 'matches') return [];
@@ -29,7 +30,7 @@ function fieldLiterals({ constraints }: Field): readonly Literal[] {
 }
 
 /** Reads the constants and joins of all rules. */
-export function readSlotConstants({ rules }: Ruleset): SlotConstants {
+export function readSlotConstants({ rules }: Pick<Ruleset, 'rules'>): SlotConstants {
   const literals = new Map<string, Literal[]>();
   const joins = new Map<string, Set<string>>();
   for (const rule of rules) {

@@ -1,23 +1,32 @@
 import { realpathSync } from 'node:fs';
 import { relative, sep } from 'node:path';
-import { compileSources } from '../../../../compiler/compile.ts';
+import type { z } from 'zod';
+import { compileSources, type Compilation } from '../../../../compiler/compile.ts';
 import { hashSources } from '../../../../compiler/read/hash-sources.ts';
 import { DEFAULT_LIMITS } from '../../../../runtime/contract.ts';
 import { FerruleError } from '../../../../runtime/errors.ts';
+import type { FactInput } from '../../../../runtime/read-facts.ts';
 import { askRuleset, type AskedRuleset } from '../../../authors/explain/asked-ruleset.ts';
 import { explain } from '../../../authors/explain/explain.ts';
 import { ServiceError } from '../../../errors.ts';
 import { maskExplanation } from '../../../evidence/mask/mask-explanation.ts';
 import { Masking } from '../../../evidence/mask/masking.ts';
-import { writeJson } from '../../../library/json.ts';
+import { parseJson, writeJson } from '../../../library/json.ts';
 import { inOrder } from '../../../library/ordered-json.ts';
 import { SourceError } from '../../../library/sources.ts';
 import { allowsRuleset } from '../../../tokens/ruleset-patterns.ts';
 import { ExplainRequest } from '../../contracts/explain.ts';
 import { check } from '../../http/contract-check.ts';
 import { locate, normalName } from '../../rulesets/locate.ts';
-import type { CompilerStart } from '../compile-protocol.ts';
+import type { CompileReplies, CompileRequest, CompilerStart, ExplainedMount } from '../compile-protocol.ts';
 import { readJson } from '../job-body.ts';
+import {
+  checkSessionId,
+  isToBeMade,
+  rulesetMismatch,
+  sessionIdMissing,
+  sessionsUnavailable,
+} from '../jobs/session-mode.ts';
 import { refusalOf } from '../refusal.ts';
 import { notCompiled, notReadable } from './compile-state.ts';
 import { readStable } from './read-stable.ts';
@@ -29,29 +38,30 @@ const MOST_KEPT = 16;
 /** Builds for explanations by the hash of their sources. */
 const kept = new Map<string, AskedRuleset>();
 
+type Asking = Omit<Extract<CompileRequest, { readonly kind: 'explain' }>, 'kind' | 'body' | 'gzip'>;
+type Start = Pick<CompilerStart, 'lenient' | 'root'>;
+
 /**
- * `POST /v1/explain`: an explanation as JSON. Evaluates in a run of its own, in this thread, which has a limit of time.
- * Throws ServiceError.
- *
- * @param rulesets patterns of the rulesets that exist for the caller; null: all of them
- * @param maskKey what values of sensitive slots are masked with; null: they are dropped
+ * `POST /v1/explain`: an explanation as JSON, or the session whose facts it needs. Evaluates in a run of its own, in this
+ * thread, which has a limit of time: what is held stays as it is. Throws ServiceError.
  */
 export async function explainRequest(
   text: string,
-  rulesets: readonly string[] | null,
-  maskKey: Uint8Array | null,
-  start: Pick<CompilerStart, 'lenient' | 'root'>,
-): Promise<string> {
+  asking: Asking,
+  start: Start,
+): Promise<CompileReplies['explain']> {
   const body = check(ExplainRequest, readJson(text));
-  const asked = await load(body.ruleset, rulesets, start);
+  const found = await worldOf(body, asking, start);
+  if ('needs' in found) return found;
+  const { asked, held } = found;
   const { facts, rule, flip } = body;
   const input: unknown = inOrder(text, body).input ?? null;
   const host = { now: Date.now, functions: new Map(), limits: DEFAULT_LIMITS };
   const otherwise = asked.compiled.default ?? { action: 'deny', reason: null };
   try {
-    const explanation = explain(asked, { host, otherwise, held: [] }, { facts, input, rule, flip });
+    const explanation = explain(asked, { host, otherwise, held }, { facts, input, rule, flip });
     const { sensitive } = asked.compiled;
-    const masking = new Masking({ key: maskKey, sealFor: null });
+    const masking = new Masking({ key: asking.maskKey, sealFor: null });
     const told =
       sensitive === undefined
         ? explanation
@@ -65,39 +75,92 @@ export async function explainRequest(
   throw new ServiceError('evaluation_limit', 'the explanation is too long: ask for one rule');
 }
 
+/** What an evaluation of the body would be made with. */
+interface ExplainedWorld {
+  readonly asked: AskedRuleset;
+  readonly held: readonly FactInput[];
+}
+
+async function worldOf(
+  { ruleset, session_id: given, session: mode = null }: z.infer<typeof ExplainRequest>,
+  { rulesets, mounted, session }: Asking,
+  start: Start,
+): Promise<ExplainedWorld | { readonly needs: string }> {
+  const id = given ?? null;
+  if (id === null && mode !== null) throw sessionIdMissing();
+  if (mounted !== null) {
+    if (id !== null) throw sessionsUnavailable();
+    checkConfined(ruleset, start.root);
+    return { asked: loadMounted(mounted, start), held: factsOf(mounted.held) };
+  }
+  if (id === null) return { asked: (await load(ruleset, rulesets, start)).asked, held: [] };
+  checkSessionId(id);
+  if (session === null || session.id !== id) return { needs: id };
+  const { asked, identity } = await load(ruleset, rulesets, start);
+  if (isToBeMade(session, mode)) return { asked, held: [] };
+  if (session.ruleset !== identity) throw rulesetMismatch();
+  return { asked, held: factsOf(session.held) };
+}
+
+function factsOf(json: string): readonly FactInput[] {
+  return (parseJson(json) as { readonly facts: readonly FactInput[] }).facts;
+}
+
+/** On a server with a mounted engine the name chooses nothing, but must be one. */
+function checkConfined(name: string, root: string | null): void {
+  const normal = normalName(name);
+  if (normal === null || (root !== null && locate(root, normal).kind === 'outside')) throw outsideRoot();
+}
+
+function outsideRoot(): ServiceError {
+  return new ServiceError('invalid_ruleset_path', 'the ruleset must be a path under the root');
+}
+
+/** The build of what is mounted. Whether unknown keys were warnings is not known of a version. */
+function loadMounted({ hash, name, layers }: ExplainedMount, { lenient }: Start): AskedRuleset {
+  return keptAs(`mounted:${name}:${hash}`, () => {
+    const [own = [], ...base] = layers;
+    return compile(() => compileSources(own, { base, name, lenient }));
+  });
+}
+
+function keptAs(key: string, make: () => AskedRuleset): AskedRuleset {
+  const known = kept.get(key);
+  kept.delete(key);
+  const asked = known ?? make();
+  kept.set(key, asked);
+  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '');
+  return asked;
+}
+
 async function load(
   name: string,
   rulesets: readonly string[] | null,
-  { root, lenient }: Pick<CompilerStart, 'lenient' | 'root'>,
-): Promise<AskedRuleset> {
+  { root, lenient }: Start,
+): Promise<{ readonly asked: AskedRuleset; readonly identity: string }> {
   const normal = normalName(name);
   if (root === null)
     throw new ServiceError('ruleset_root_not_configured', 'the service has no root folder for rulesets');
   const location = normal === null ? { kind: 'outside' as const } : locate(root, normal);
-  if (location.kind === 'outside' || normal === null)
-    throw new ServiceError('invalid_ruleset_path', 'the ruleset must be a path under the root');
+  if (location.kind === 'outside' || normal === null) throw outsideRoot();
   // What does not exist for the caller is told in the words for what does not exist at all.
   const missing = new ServiceError('ruleset_not_found', 'there is no such ruleset under the root');
   if (location.kind === 'missing' || !allowsRuleset(rulesets, normal)) throw missing;
   const identity = relative(realpathSync(root), location.path).split(sep).join('/') || '.';
   if (!allowsRuleset(rulesets, identity)) throw missing;
   try {
-    const read = await readStable(location.path, location.folder, root);
-    const key = `${read.name}:${hashSources(read.sources)}`;
-    const known = kept.get(key);
-    kept.delete(key);
-    const asked = known ?? compile(read, lenient);
-    kept.set(key, asked);
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '');
-    return asked;
+    const { name: own, sources } = await readStable(location.path, location.folder, root);
+    const key = `${own}:${hashSources(sources)}`;
+    const asked = keptAs(key, () => compile(() => compileSources(sources, { name: own, lenient })));
+    return { asked, identity };
   } catch (error) {
     if (error instanceof SourceError) throw notReadable(error);
     throw error;
   }
 }
 
-function compile({ sources, name }: Awaited<ReturnType<typeof readStable>>, lenient: boolean): AskedRuleset {
-  const compilation = compileSources(sources, { name, lenient });
+function compile(run: () => Compilation): AskedRuleset {
+  const compilation = run();
   if (!compilation.ok) throw notCompiled(compilation);
   return askRuleset(compilation);
 }

@@ -1,7 +1,6 @@
 import type { Included } from '../../../../runtime/evaluation-result.ts';
 import { approvalFacts } from '../../../gate/approval-facts.ts';
-import { check, contractError } from '../../http/contract-check.ts';
-import { ServiceError } from '../../../errors.ts';
+import { check } from '../../http/contract-check.ts';
 import { isJsonObject } from '../../http/json-object.ts';
 import { findFacts } from '../../../evidence/log/find-facts.ts';
 import type { Evaluation } from '../../../evidence/evaluation.ts';
@@ -12,7 +11,13 @@ import { Detour } from '../detour.ts';
 import { readJson } from '../job-body.ts';
 import type { ReadyRuleset } from '../ruleset-store.ts';
 import type { Session } from '../session-store.ts';
-import { checkSessionId, isToBeMade } from './session-mode.ts';
+import {
+  checkSessionId,
+  isToBeMade,
+  rulesetMismatch,
+  sessionIdMissing,
+  sessionsUnavailable,
+} from './session-mode.ts';
 import { decided, type JobFunction, type JobInput, type JobResult, type WorkerState } from './job.ts';
 
 const MOST_FACTS = 500;
@@ -29,13 +34,7 @@ export const evaluate: JobFunction = (input, state) => {
   if (session === null && (request.session ?? null) !== null) throw sessionIdMissing();
   const mounted = state.mounted();
   if (mounted !== null) {
-    if (session !== null) {
-      throw new ServiceError(
-        'sessions_unavailable',
-        'a server with a mounted engine has no sessions',
-        'session_id',
-      );
-    }
+    if (session !== null) throw sessionsUnavailable();
     state.rulesets.checkConfined(request.ruleset);
     return decided(run({ ...asked(mounted, request, text, input), held: state.fleet() }, state, mounted));
   }
@@ -62,11 +61,7 @@ function inSession(
   });
   if (!isToBeMade(job, request.session ?? null)) {
     if (job.ruleset !== state.rulesets.identify(request.ruleset)) {
-      throw new ServiceError(
-        'session_ruleset_mismatch',
-        'the session is bound to another ruleset',
-        'ruleset',
-      );
+      throw rulesetMismatch();
     }
     return decided(run(on(state.sessions.open(job, ruleset)), state, ruleset));
   }
@@ -74,11 +69,6 @@ function inSession(
   const evaluated = run(on(session), state, ruleset);
   state.sessions.keep(session);
   return { ...decided(evaluated), change: { created: state.rulesets.identify(request.ruleset) } };
-}
-
-function sessionIdMissing(): ServiceError {
-  const msg = 'field required: `session` says what is meant by it';
-  return contractError([{ loc: ['body', 'session_id'], msg, type: 'missing' }]);
 }
 
 function asked(

@@ -4,11 +4,17 @@ import { writeJson } from '../../../library/json.ts';
 import { readJson } from '../job-body.ts';
 import { ok, type JobFunction } from './job.ts';
 
-const ListFactsRequest = z.strictObject({ session_id: z.string() });
+const ListFactsRequest = z.strictObject({ session_id: z.string().optional() });
 
-/** All facts of a session, in the order of their assertion: what gRPC's SubscribeChanges compares. */
+/**
+ * All facts of a session, in the order of their assertion: what gRPC's SubscribeChanges compares. Without one, those that
+ * the mounted engine holds.
+ */
 export const listFacts: JobFunction = (input, state) => {
   const { session_id: id } = check(ListFactsRequest, readJson(input.text()));
-  const { engine } = state.sessions.require(id, input.session, input.provided);
-  return ok(writeJson({ facts: engine.facts() }));
+  const engine =
+    id === undefined
+      ? state.mounted()?.engine
+      : state.sessions.require(id, input.session, input.provided).engine;
+  return ok(writeJson({ facts: engine?.facts() ?? [] }));
 };

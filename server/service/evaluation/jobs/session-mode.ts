@@ -11,7 +11,7 @@ export type SessionMode = 'create' | 'require' | null;
  * Whether the session is to be made. Throws ServiceError `session_exists`, `session_not_found`, or `session_expired`
  * for one that has ended: it must not come back without its facts unless that is what is asked for.
  */
-export function isToBeMade({ state }: JobSession, mode: SessionMode): boolean {
+export function isToBeMade({ state }: Pick<JobSession, 'state'>, mode: SessionMode): boolean {
   if (state === 'live') {
     if (mode === 'create') throw sessionExists();
     return false;
@@ -22,6 +22,24 @@ export function isToBeMade({ state }: JobSession, mode: SessionMode): boolean {
 
 export function sessionExists(): ServiceError {
   return new ServiceError('session_exists', 'there is a session of this id');
+}
+
+/** The refusal of a request that says what is meant by its session and names none. */
+export function sessionIdMissing(): ServiceError {
+  const msg = 'field required: `session` says what is meant by it';
+  return contractError([{ loc: ['body', 'session_id'], msg, type: 'missing' }]);
+}
+
+/** The refusal of a session on a server that serves what is mounted. */
+export function sessionsUnavailable(): ServiceError {
+  const detail = 'a server with a mounted engine has no sessions';
+  return new ServiceError('sessions_unavailable', detail, 'session_id');
+}
+
+/** The refusal of a session whose facts are for another ruleset. */
+export function rulesetMismatch(): ServiceError {
+  const detail = 'the session is bound to another ruleset';
+  return new ServiceError('session_ruleset_mismatch', detail, 'ruleset');
 }
 
 /** Throws ServiceError `validation_error` for an id that no session can be made with. */

@@ -1,0 +1,143 @@
+import { stat } from 'node:fs/promises';
+import { compareRecords, compareRequests, diffRulesets, openVersions } from '../authors/diff/diff.ts';
+import { diffJson, type RulesetDiff } from '../authors/diff/ruleset-diff.ts';
+import type { Request } from '../authors/analyze/evidence.ts';
+import { suiteRequests } from '../authors/analyze/suite-requests.ts';
+import { readTime } from '../authors/suite/read-time.ts';
+import type { PassedCompilation } from '../../compiler/compile.ts';
+import type { Compared } from '../evidence/replay/against.ts';
+import { readRecords, type LogRecord } from '../evidence/replay/log-records.ts';
+import { evaluateAgain, noNotes, replayable, type ReplayNotes } from '../evidence/replay/replay.ts';
+import { unsealed } from '../evidence/replay/unsealed.ts';
+import { writeJson } from '../library/json.ts';
+import { reading } from './audit-verify.ts';
+import { readBudget } from './budget-option.ts';
+import {
+  CommandError,
+  DOES_NOT_COMPILE,
+  DONE,
+  textOption,
+  usageError,
+  WRONG_INPUT,
+  type OptionValues,
+  type Terminal,
+} from './command.ts';
+import { compilePath, requireOk } from './compile-path.ts';
+import { writeDiff } from './diff-text.ts';
+import { readRequest } from './evaluate.ts';
+import { withRuleset } from './git-ruleset.ts';
+import { LOG_OPTIONS, readSelection, readUnsealOption } from './log-options.ts';
+import { readText } from './read-input.ts';
+import { readSeed } from './run-test.ts';
+
+/** Runs `ferrule diff` and answers its exit code. */
+export async function runDiff(
+  [old = '', latest = '']: readonly string[],
+  options: OptionValues,
+  terminal: Terminal,
+): Promise<number> {
+  const [facts, log] = [textOption(options, 'facts'), textOption(options, 'log')];
+  refuseMisplaced(options, facts, log);
+  const now = readClock(textOption(options, 'now'));
+  const [budgetMs, seed] = [readBudget(options), readSeed(textOption(options, 'seed'))];
+  const compile = (path: string): Promise<PassedCompilation> => compileVersion(path, options, terminal);
+  const before = await withRuleset(old, compile);
+  const { after, suites } = await withRuleset(latest, async (path) => ({
+    after: await compile(path),
+    suites: await suiteRequests(path, now),
+  }));
+  let notes: ReplayNotes | null = null;
+  let diff: RulesetDiff;
+  if (facts !== null) {
+    const requests = readRequests(await readText(facts, terminal)).map((one) => ({ ...one, now }));
+    diff = compareRequests(openVersions(before, after), requests);
+  } else if (log !== null) {
+    notes = noNotes();
+    diff = await compareLog(before, after, log, notes, options);
+  } else {
+    const budget = budgetMs === null ? {} : { budgetMs };
+    diff = diffRulesets(before, after, { requests: suites, now, ...seed, ...budget });
+  }
+  terminal.out(options['json'] === true ? `${writeJson(jsonOf(diff, notes))}\n` : writeDiff(diff, notes));
+  return diff.changes.length === 0 ? DONE : WRONG_INPUT;
+}
+
+function refuseMisplaced(options: OptionValues, facts: string | null, log: string | null): void {
+  if (facts !== null && log !== null) throw usageError('--facts and --log exclude each other');
+  const ofLog = Object.keys(LOG_OPTIONS).find((name) => log === null && options[name] !== undefined);
+  if (ofLog !== undefined) throw usageError(`--${ofLog} is of --log`);
+  const isGiven = facts !== null || log !== null;
+  const ofSearch = ['budget', 'seed'].find((name) => isGiven && options[name] !== undefined);
+  if (ofSearch !== undefined) throw usageError(`--${ofSearch} is of searching, without --facts and --log`);
+}
+
+function readClock(text: string | null): number {
+  if (text === null) return Date.now();
+  const now = readTime(text);
+  if (now === null)
+    throw usageError(`--now needs a time such as 2026-01-31T12:00:00Z, or seconds, not '${text}'`);
+  return now;
+}
+
+async function compileVersion(
+  path: string,
+  options: OptionValues,
+  terminal: Terminal,
+): Promise<PassedCompilation> {
+  const compilation = await compilePath(path, { lenient: options['lenient'] === true });
+  try {
+    requireOk(compilation, terminal);
+    return compilation;
+  } catch (error) {
+    throw error instanceof CommandError ? new CommandError(error.message, DOES_NOT_COMPILE) : error;
+  }
+}
+
+/** One request, or one on each line. */
+function readRequests(text: string): readonly Omit<Request, 'now'>[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  try {
+    return [readRequest(text)];
+  } catch (error) {
+    if (lines.length < 2) throw error;
+    try {
+      return lines.map(readRequest);
+    } catch {
+      throw error;
+    }
+  }
+}
+
+/** Both versions decide what a log records, on what was held then. */
+async function compareLog(
+  before: PassedCompilation,
+  after: PassedCompilation,
+  path: string,
+  notes: ReplayNotes,
+  options: OptionValues,
+): Promise<RulesetDiff> {
+  const versions = openVersions(before, after);
+  const [selection, key] = [readSelection(options), readUnsealOption(options)];
+  await stat(path).catch(() => {
+    throw new CommandError(`cannot read ${path}`);
+  });
+  const records = (): Iterable<LogRecord> =>
+    key === null ? readRecords([path]) : unsealed(readRecords([path]), key);
+  // The old version stands for whichever decided: the new one is compared with it.
+  const replayed = replayable(records, { get: () => versions.old }, versions.clock, selection, notes);
+  const underOld = function* (): Generator<Compared> {
+    for (const one of replayed) yield { ...one, recorded: evaluateAgain(one.engine, one) };
+  };
+  return reading(() => compareRecords(versions, underOld()), path);
+}
+
+function jsonOf(diff: RulesetDiff, notes: ReplayNotes | null): object {
+  const written = diffJson(diff);
+  if (notes === null) return written;
+  const { withoutFacts, withoutMemory, withoutRuleset, masked, otherTimeZones } = notes;
+  const leftOut = {
+    ...{ without_facts: withoutFacts, without_memory: withoutMemory },
+    ...{ without_ruleset: withoutRuleset, masked },
+  };
+  return { ...written, left_out: leftOut, other_time_zones: otherTimeZones };
+}
