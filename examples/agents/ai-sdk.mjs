@@ -4,7 +4,7 @@ import { MockLanguageModelV3 } from 'ai/test';
 import { Engine } from 'ferrule';
 import { createGate } from 'ferrule/gate';
 import { aiSdkGate } from 'ferrule/gate/ai-sdk';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const engine = await Engine.fromRules(new URL('policy.yaml', import.meta.url).pathname);
 const adapter = aiSdkGate(createGate({ engine }), { agent: 'a1' });

@@ -4,7 +4,7 @@ import { Engine } from 'ferrule';
 import { createGate } from 'ferrule/gate';
 import { langChainGate } from 'ferrule/gate/langchain';
 import { AIMessage, createAgent, createMiddleware, fakeModel, tool, ToolMessage } from 'langchain';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const engine = await Engine.fromRules(new URL('policy.yaml', import.meta.url).pathname);
 const gate = createGate({ engine });

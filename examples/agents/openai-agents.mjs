@@ -3,7 +3,7 @@ import { Agent, Runner, setTracingDisabled, tool, Usage } from '@openai/agents';
 import { Engine } from 'ferrule';
 import { createGate } from 'ferrule/gate';
 import { openAiAgentsGate } from 'ferrule/gate/openai-agents';
-import { z } from 'zod';
+import * as z from 'zod';
 
 setTracingDisabled(true);
 const engine = await Engine.fromRules(new URL('policy.yaml', import.meta.url).pathname);

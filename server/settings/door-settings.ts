@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Setting } from './setting.ts';
 import { integer, text } from './setting-values.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Setting } from './setting.ts';
 import { boolean, DAY_SECONDS, GIBIBYTE, integer, text } from './setting-values.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Setting } from './setting.ts';
 import { DAY_SECONDS, GIBIBYTE, integer } from './setting-values.ts';
 

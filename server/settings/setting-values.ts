@@ -1,5 +1,5 @@
 /** What the values of settings may be. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const DAY_SECONDS = 86_400;
 export const GIBIBYTE = 1024 ** 3;

@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { API_ACTOR, type Caller } from './caller.ts';
 import { ROLES } from './roles.ts';
 

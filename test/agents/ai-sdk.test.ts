@@ -1,7 +1,7 @@
 import { generateText, stepCountIs, tool, type ModelMessage } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { aiSdkGate } from '../../server/gate/adapters/ai-sdk.ts';
 import { createGate, type GateOptions } from '../../server/gate/gate.ts';
 import { engine, FAULTS } from '../gate/support/policy.ts';

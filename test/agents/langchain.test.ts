@@ -1,7 +1,7 @@
 import { Command, interrupt, MemorySaver } from '@langchain/langgraph';
 import { AIMessage, createAgent, createMiddleware, fakeModel, tool, ToolMessage } from 'langchain';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { langChainGate } from '../../server/gate/adapters/langchain.ts';
 import { createGate, type GateOptions } from '../../server/gate/gate.ts';
 import { engine, FAULTS } from '../gate/support/policy.ts';

@@ -1,6 +1,6 @@
 import { Agent, Runner, RunState, setTracingDisabled, tool, Usage, type Model } from '@openai/agents';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { openAiAgentsGate } from '../../server/gate/adapters/openai-agents.ts';
 import { createGate, type GateOptions } from '../../server/gate/gate.ts';
 import { engine, FAULTS } from '../gate/support/policy.ts';

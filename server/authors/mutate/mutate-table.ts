@@ -1,5 +1,6 @@
 import { isScalar, isSeq, type YAMLMap, type YAMLSeq } from 'yaml';
-import { items, mutateElements, OTHER_ACTION, without, type Add } from './mutations.ts';
+import { items, OTHER_ACTION, without, type Add } from './edits.ts';
+import { mutateElements } from './mutate-elements.ts';
 
 /** An order test or an interval of a cell. */
 const ORDERED = /^\s*(?:[<>]=?\s*-?[\d.]+|[[(\]]\s*-?[\d.]+\s*\.\.\s*-?[\d.]+\s*[\])[])\s*$/;

@@ -1,18 +1,8 @@
-import {
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseAllDocuments,
-  type Document,
-  type Node,
-  type YAMLMap,
-  type YAMLSeq,
-} from 'yaml';
+import { isMap, isSeq, LineCounter, parseAllDocuments, type Document, type Node, type YAMLMap } from 'yaml';
 import type { Source } from '../../../compiler/diagnostics/position.ts';
-import { FOLDS } from '../../../compiler/knowledge-syntax.ts';
 import { isDataFile } from '../../../compiler/read/data-file.ts';
-import { mutateExpression } from './mutate-expression.ts';
+import { instead, items, OTHER_ACTION, replaced, without, type Add } from './edits.ts';
+import { mutateElements } from './mutate-elements.ts';
 import { mutateRelation, mutateTable } from './mutate-table.ts';
 
 /** One change of a ruleset. */
@@ -33,19 +23,7 @@ export interface MutableRuleset {
   readonly mutations: readonly Mutation[];
 }
 
-/** What is written instead of an action. */
-export const OTHER_ACTION: Readonly<Record<string, string>> = {
-  allow: 'deny',
-  deny: 'allow',
-  escalate: 'allow',
-  scope: 'deny',
-  route: 'deny',
-};
-/** Keys of an element whose value is a list of elements. */
-const GROUPS = ['not', 'exists', 'must'] as const;
 const EFFECTS = ['assert', 'retract', 'modify', 'obligations'] as const;
-
-export type Add = (node: unknown, rule: string | null, what: string, change: () => () => void) => void;
 
 /** Every change of a ruleset that is tried, in the order of its files. */
 export function mutationsOf(given: readonly Source[]): MutableRuleset {
@@ -106,47 +84,6 @@ function mutateDocument(root: YAMLMap, add: Add): void {
   }
 }
 
-export function items(node: unknown): readonly unknown[] {
-  return isSeq(node) ? node.items : [];
-}
-
-export function without(list: YAMLSeq, item: unknown, instead: readonly unknown[] = []): () => () => void {
-  return () => {
-    const before = [...list.items];
-    list.items.splice(list.items.indexOf(item), 1, ...instead);
-    return () => void (list.items = before);
-  };
-}
-
-/** A change of one value of a map. */
-function instead(map: YAMLMap, key: string, value: unknown): () => () => void {
-  return () => {
-    const before = [...map.items];
-    const pair = map.items.find((one) => isScalar(one.key) && one.key.value === key);
-    const old = pair?.value;
-    if (value === undefined) map.delete(key);
-    else map.set(key, value);
-    return () => {
-      map.items = before;
-      if (pair !== undefined) pair.value = old;
-    };
-  };
-}
-
-/** Scalars are replaced by new ones: set() would change the node that is put back. */
-function replaced(map: YAMLMap, key: string, value: unknown): () => () => void {
-  return () => {
-    const scalar = map.get(key, true);
-    if (!isScalar(scalar)) return instead(map, key, value)();
-    const { value: old, source } = scalar;
-    scalar.value = value;
-    return () => {
-      scalar.value = old;
-      if (source !== undefined) scalar.source = source;
-    };
-  };
-}
-
 function negateNumber(map: YAMLMap, key: string, rule: string | null, add: Add): void {
   const value = map.get(key);
   if (typeof value !== 'number' || value === 0) return;
@@ -166,83 +103,5 @@ function mutateThen(then: unknown, rule: string, add: Add): void {
       const change = list.items.length === 1 ? instead(then, key, undefined) : without(list, one);
       add(one, rule, `without ${key === 'obligations' ? 'the obligation' : `what it ${key}s`}`, change);
     }
-  }
-}
-
-export function mutateElements(list: unknown, rule: string, add: Add): void {
-  if (!isSeq(list)) return;
-  for (const element of list.items) {
-    if (isSeq(element)) {
-      mutateElements(element, rule, add);
-      continue;
-    }
-    if (!isMap(element)) continue;
-    const template = element.get('template') ?? element.get('relation');
-    if (list.items.length > 1) {
-      const what = typeof template === 'string' ? `the pattern of ${template}` : `\`${firstKey(element)}\``;
-      add(element, rule, `without ${what}`, without(list, element));
-    }
-    mutateConditions(element.get('conditions'), element, rule, add);
-    for (const key of GROUPS) {
-      const inner = element.get(key);
-      if (isSeq(inner) && key !== 'must')
-        add(element, rule, `what \`${key}\` holds, without \`${key}\``, without(list, element, inner.items));
-      mutateElements(inner, rule, add);
-    }
-    mutateAggregate(element, rule, add);
-    for (const key of ['any', 'forall']) {
-      const inner = element.get(key);
-      if (isMap(inner)) mutateForall(inner, rule, add);
-      else mutateElements(inner, rule, add);
-    }
-  }
-}
-
-/** What an aggregate is over, and what is asked of it. */
-function mutateAggregate(element: YAMLMap, rule: string, add: Add): void {
-  for (const fold of FOLDS) {
-    const value = element.get(fold);
-    mutateElements(isMap(value) ? value.get('from') : value, rule, add);
-    if (value !== undefined && element.has('as') && element.has('expression'))
-      add(element, rule, `\`${fold}\` without its condition`, instead(element, 'expression', undefined));
-  }
-}
-
-function mutateForall(forall: YAMLMap, rule: string, add: Add): void {
-  const each = forall.get('each');
-  if (isMap(each)) mutateConditions(each.get('conditions'), each, rule, add);
-  mutateElements(forall.get('must'), rule, add);
-}
-
-function firstKey(map: YAMLMap): string {
-  const key = map.items[0]?.key;
-  return isScalar(key) ? String(key.value) : '';
-}
-
-function mutateConditions(list: unknown, pattern: YAMLMap, rule: string, add: Add): void {
-  if (!isSeq(list)) return;
-  for (const condition of list.items) {
-    if (!isMap(condition)) continue;
-    const text = condition.get('expression') ?? condition.get('test');
-    const slot = condition.get('slot');
-    const named = `${typeof slot === 'string' ? `${slot}: ` : ''}${String(text)}`;
-    // What binds a variable is needed elsewhere.
-    if (text !== undefined && !condition.has('bind') && !condition.has('each')) {
-      const change =
-        list.items.length === 1 ? instead(pattern, 'conditions', undefined) : without(list, condition);
-      add(condition, rule, `without the condition ${named}`, change);
-    }
-    const test = condition.get('test');
-    if (typeof test === 'string')
-      add(condition, rule, `(not ${test})`, replaced(condition, 'test', `(not ${test})`));
-    const expression = condition.get('expression');
-    if (typeof expression !== 'string') continue;
-    for (const other of mutateExpression(expression))
-      add(
-        condition.get('expression', true),
-        rule,
-        `${other} instead of ${expression}`,
-        replaced(condition, 'expression', other),
-      );
   }
 }

@@ -1,5 +1,5 @@
 /** The format of test suites: `cases.json` and `*.test.yaml`. docs/schemas/test-suite.json is made of it. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 const TextMatch = z
   .union([z.string(), z.strictObject({ matches: z.string() }), z.strictObject({ contains: z.string() })], {

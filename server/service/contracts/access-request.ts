@@ -1,5 +1,5 @@
 /** AuthZEN's Access Request and Approval profile, draft 1: how an escalated decision is asked for. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { AccessEvaluationRequest } from './authzen.ts';
 import { JsonObject } from './schemas.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { FactInput } from './evaluate.ts';
 
 /** What gRPC's AssertFacts has a worker do. */

@@ -1,5 +1,5 @@
 /** The searches of the AuthZEN Authorization API 1.0: the searched entity has no id, or one that means nothing. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { Action, Entity } from './authzen.ts';
 import { JsonObject } from './schemas.ts';
 

@@ -1,5 +1,5 @@
 /** The documents of the AuthZEN Authorization API 1.0. Fields that it does not name are ignored, as it says. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { JsonObject } from './schemas.ts';
 
 export const Entity = z.object({ type: z.string(), id: z.string(), properties: JsonObject.optional() });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DataResult } from './data.ts';
 import { JsonObject } from './schemas.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { SESSION_ID } from './evaluate.ts';
 import { JsonObject } from './schemas.ts';
 

@@ -1,3 +1,3 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const DeleteSessionResponse = z.object({ deleted: z.boolean() }).meta({ id: 'DeleteSessionResponse' });

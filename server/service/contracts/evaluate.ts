@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { INCLUDABLE } from '../../../runtime/evaluation-result.ts';
 import { JsonObject } from './schemas.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const Item = z.union([z.string(), z.number(), z.boolean()]);
 const Value = z.union([Item, z.array(Item)]);

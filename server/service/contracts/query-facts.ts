@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { JsonObject } from './schemas.ts';
 
 export const QueryFactsRequest = z

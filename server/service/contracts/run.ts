@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { GRAPH_ID } from '../../graphs/graph.ts';
 import { RUN_STATUSES } from '../../runs/run-request.ts';
 import { JsonObject } from './schemas.ts';

@@ -1,5 +1,5 @@
 /** Schemas that several contracts share. Contracts validate; they transform nothing and fill in no defaults. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A free-form JSON object. */
 export const JsonObject = z.record(z.string(), z.unknown());

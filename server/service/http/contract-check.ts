@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { closestName } from '../../../runtime/closest-name.ts';
 import { ServiceError, type Issue } from '../../errors.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Route, RouteParameter } from '../routes/route.ts';
 import { DataErrorResponse, ErrorResponse, HTTPValidationError } from '../contracts/schemas.ts';
 import { VERSION } from '../../version.ts';

@@ -2,7 +2,7 @@
  * Envoy's external authorization over HTTP: Envoy sends the request that it asks about, with its own method and path
  * behind a prefix. No part of the interface description: what may come is any request at all.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { decideEnvoy } from '../../envoy/decide.ts';
 import type { EnvoyRequest } from '../../envoy/document.ts';
 import { readText } from '../evaluation/job-body.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { makeDecisionId } from '../../../runtime/decision-id.ts';
 import { answer } from '../http/answer.ts';
 import { ServiceError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { check } from '../../http/contract-check.ts';
 import { writeJson } from '../../../library/json.ts';
 import { readJson } from '../job-body.ts';
