@@ -280,7 +280,7 @@ export const CODES = {
   'order-dependent-decision': {
     severity: 'warning',
     message:
-      'rules `{other}` and `{name}` can fire together, with different actions and the same salience: under `decide: {decide}` their order decides',
+      'rules `{other}` and `{name}` can fire together, with different actions and the same salience: under `decide: {decide}` their order decides; a table with `hit: first` states it',
   },
   'path-start': { severity: 'error', message: '`{text}` begins at the wrong place: write `{root}` first' },
   'path-without-item': {
