@@ -266,7 +266,8 @@ export const CODES = {
   },
   'operator-on-list': {
     severity: 'error',
-    message: '`{operator}` takes one value and slot `{slot}` is a list: write `has(…)`',
+    message:
+      '`{operator}` takes one value and slot `{slot}` is a list: ask with `has(…)`, or take the items with `each`',
   },
   'operator-on-now': {
     severity: 'error',
@@ -279,7 +280,7 @@ export const CODES = {
   'order-dependent-decision': {
     severity: 'warning',
     message:
-      'rules `{other}` and `{name}` can fire together, with different actions and the same salience: under `decide: {decide}` their order decides',
+      'rules `{other}` and `{name}` can fire together, with different actions and the same salience: under `decide: {decide}` their order decides; a table with `hit: first` states it',
   },
   'path-start': { severity: 'error', message: '`{text}` begins at the wrong place: write `{root}` first' },
   'path-without-item': {
@@ -455,13 +456,17 @@ export const CODES = {
   'unknown-slot': { severity: 'error', message: 'template `{template}` has no slot `{slot}`' },
   'unknown-slot-type': {
     severity: 'error',
-    message: 'unknown slot type `{type}`: string, symbol, integer, float or boolean',
+    message: 'unknown slot type `{type}`: string, symbol, integer, float, boolean or time',
   },
   'unknown-template': { severity: 'error', message: 'unknown template `{name}`' },
   'value-never-fits': { severity: 'error', message: 'slot `{slot}` is {type} and this value never is' },
   'value-not-allowed': {
     severity: 'error',
     message: '`{value}` is not among the allowed values of slot `{slot}`',
+  },
+  'value-not-boolean': {
+    severity: 'error',
+    message: 'slot `{slot}` is boolean and this value is not always TRUE or FALSE: compare it',
   },
   'value-shape': { severity: 'error', message: 'slot `{slot}` takes {expected}' },
   'variable-of-branch': {

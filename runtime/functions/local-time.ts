@@ -82,7 +82,7 @@ export function isInDayRange(range: DayRange | null, time: Integer): boolean {
   if (range === null) return false;
   const { minute } = range.zone(Number(time));
   const { start, end } = range;
-  return start < end ? minute >= start && minute < end : minute >= start || minute < end;
+  return start <= end ? minute >= start && minute < end : minute >= start || minute < end;
 }
 
 export interface WeekdaySet {

@@ -55,7 +55,7 @@ export const HOST_FUNCTIONS = `
   (bind ?minute (div (time-in-day (zone-time ?asked ?time)) 60000))
   (bind ?start (minute-at ?asked 1))
   (bind ?end (minute-at ?asked 7))
-  (if (< ?start ?end) then (and (>= ?minute ?start) (< ?minute ?end))
+  (if (<= ?start ?end) then (and (>= ?minute ?start) (< ?minute ?end))
    else (or (>= ?minute ?start) (< ?minute ?end))))
 (deffunction MAIN::service-weekday-in? (?asked ?time)
   (bind ?local (zone-time ?asked ?time))

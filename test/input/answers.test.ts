@@ -202,9 +202,36 @@ describe('order-dependence', () => {
     ['last', rule('x', A, 'action: deny') + rule('y', A, 'action: deny'), []],
     ['last', rule('x', A, 'action: deny', 5) + rule('y', A, 'action: allow'), []],
     ['last', rule('x', is('p'), 'action: deny') + rule('y', is('q'), 'action: allow'), []],
+    [
+      'last',
+      rule('x', A, 'action: deny') + rule('y', is('q'), 'action: allow'),
+      ['order-dependent-decision'],
+    ],
+    ['first', rule('x', A, 'action: deny') + rule('y', A, `assert: [{ template: b }]`), []],
+    ['allow-overrides', rule('x', A, 'action: deny') + rule('y', A, 'action: allow'), []],
   ])('of decisions under %s: %s', (decide, rules, codes) => {
     expect(found(`decide: ${decide}\nrules:\n${rules}`)).toEqual(codes);
   });
+
+  it.each(['first', 'last'])('of rules in two modules under %s: none', (decide) => {
+    const modules = `decide: ${decide}\nmodules: [{ name: m }]\nfocus_order: [m, MAIN]\n`;
+    const one = `---\nmodule: m\nrules:\n${rule('x', A, 'action: deny')}`;
+    expect(found(`${modules}rules:\n${rule('y', A, 'action: allow')}${one}`)).toEqual([]);
+  });
+
+  const table = (hit: string): string =>
+    `tables: [{ name: t, hit: ${hit}, when: [{ template: a, alias: $a }], inputs: [$a.k], outputs: [action], rows: [[p, deny], ["-", allow]] }]\n`;
+  it.each(['first', 'last'])(
+    'of a table with `hit: first` under %s: none, which the message says',
+    (decide) => {
+      expect(found(`decide: ${decide}\n${table('first')}`)).toEqual([]);
+      expect(found(`decide: ${decide}\n${table('collect')}`)).toEqual(['order-dependent-decision']);
+      const { messages } = check(
+        `${TEMPLATES}decide: ${decide}\nrules:\n${rule('x', A, 'action: deny')}${rule('y', A, 'action: allow')}`,
+      );
+      expect(messages[0]).toContain('`hit: first`');
+    },
+  );
 
   const NOT = '{ template: a }, { not: [{ template: b, conditions: [{ slot: k, expression: equals(p) }] }] }';
   const assert = (k: string): string => `assert: [{ template: b, slots: { k: ${k} } }]`;
@@ -213,7 +240,23 @@ describe('order-dependence', () => {
     [rule('x', A, assert('p'), 1) + rule('y', NOT, 'action: deny'), []],
     [rule('x', A, assert('q')) + rule('y', NOT, 'action: deny'), []],
     [rule('y', NOT, `action: deny, ${assert('p')}`), []],
+    [rule('x', A, assert('p'), -1) + rule('y', NOT, 'action: deny'), ['negation-in-same-module']],
+    [
+      rule('x', A, assert('p')) +
+        rule(
+          'y',
+          '{ template: a }, { forall: { each: { template: a }, must: [{ template: b }] } }',
+          'action: deny',
+        ),
+      ['negation-in-same-module'],
+    ],
+    [
+      rule('x', A, assert('p')) + rule('y', '{ template: a }, { exists: [{ template: b }] }', 'action: deny'),
+      [],
+    ],
+    [`${rule('y', NOT, 'action: deny')}---\nmodule: early\nrules:\n${rule('x', A, assert('p'))}`, []],
   ])('of negations: %s', (rules, codes) => {
-    expect(found(`rules:\n${rules}`)).toEqual(codes);
+    const modules = rules.includes('module:') ? 'modules: [{ name: early }]\n' : '';
+    expect(found(`${modules}rules:\n${rules}`)).toEqual(codes);
   });
 });

@@ -43,8 +43,28 @@ function exclude(one: Pattern, other: Pattern): boolean {
   return [...wantedValues(other)].some(([slot, value]) => wanted.has(slot) && wanted.get(slot) !== value);
 }
 
-/** Rules that tell their cases apart by a constant of one slot are meant for different requests. */
+/** What a function must give where a rule asks for one constant, as rows of a table ask which row it is; by call. */
+function chosenValues(rule: Rule): ReadonlyMap<string, string> {
+  const chosen = new Map<string, string>();
+  for (const element of rule.when) {
+    if (element.kind !== 'test' || element.expression.kind !== 'call') continue;
+    const [asked, wanted] = element.expression.args;
+    const value = wanted && literalOf(wanted);
+    if (element.expression.name !== 'eq' || asked?.kind !== 'call' || !value) continue;
+    const variables = asked.args.map((arg) => (arg.kind === 'variable' ? arg.name : null));
+    if (!variables.includes(null)) chosen.set([asked.name, ...variables].join(' '), literalForm(value));
+  }
+  return chosen;
+}
+
+function chooseApart(one: Rule, other: Rule): boolean {
+  const chosen = chosenValues(one);
+  return [...chosenValues(other)].some(([call, value]) => chosen.has(call) && chosen.get(call) !== value);
+}
+
+/** Rules that tell their cases apart by a constant of one slot, or of one call, are meant for different requests. */
 function areCases(one: Rule, other: Rule): boolean {
+  if (chooseApart(one, other)) return true;
   return positivePatterns(one).some((pattern) =>
     positivePatterns(other).some((against) => exclude(pattern, against)),
   );

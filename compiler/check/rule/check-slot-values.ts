@@ -9,7 +9,16 @@ import { checkLookup, type LookupScope } from './check-lookup.ts';
 import { withConstants } from './constant-arguments.ts';
 import type { Literal, Slot, Template } from '../../ruleset.ts';
 import type { SlotValue } from '../../untyped.ts';
-import type { StaticType } from '../../language/expression/static-type.ts';
+import {
+  BOOLEAN,
+  NOTHING,
+  NUMBER,
+  STRING,
+  SYMBOL,
+  unionOf,
+  without,
+  type StaticType,
+} from '../../language/expression/static-type.ts';
 import { textExpression } from '../../language/text.ts';
 import { checkText } from './check-text.ts';
 import type { OperatorSyntax, SlotItemSyntax, SlotValueSyntax } from '../../syntax.ts';
@@ -180,13 +189,22 @@ export function checkSource(
 /** CLIPS finds a wrong type only when the rule fires; what is known before is an error before. */
 function fitting(
   expression: Expression,
-  type: number,
+  type: StaticType,
   slot: Slot,
   { report }: RuleContext,
 ): Expression | null {
-  if ((type & staticTypeOf(slot)) !== 0) return expression;
-  report.add('value-never-fits', expression.at, { slot: slot.name, type: slot.type });
+  if ((type & staticTypeOf(slot)) === 0) {
+    report.add('value-never-fits', expression.at, { slot: slot.name, type: slot.type });
+    return null;
+  }
+  if (slot.type !== 'BOOLEAN' || slot.list || type === BOOLEAN || isUnknown(type)) return expression;
+  report.add('value-not-boolean', expression.at, { slot: slot.name });
   return null;
+}
+
+/** Host functions and `nth$` may give any field at all. */
+function isUnknown(type: StaticType): boolean {
+  return without(unionOf(NUMBER, STRING, SYMBOL), type) === NOTHING;
 }
 
 function checkPlainValue(

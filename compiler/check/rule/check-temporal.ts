@@ -191,6 +191,10 @@ function createCall(operator: TemporalOperator, at: Span, place: Place): Tempora
       context.report.add('timestamps-mixed', argument.at);
       return null;
     },
+    neverHolds() {
+      context.report.add('never-holds', at, { why: 'the range is empty' });
+      return null;
+    },
     steps: (argument) => readSteps(argument, argumentOf),
   };
 }

@@ -2,7 +2,7 @@ import type { Span } from '../../diagnostics/position.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { TextTestName } from '../functions/text-tests.ts';
 import { buildAt } from './build-expression.ts';
-import { TIME_SLOT, type Operand, type Operator, type ParameterKind } from './operator.ts';
+import { TIME_SLOT, type Operand, type Operator, type ParameterKind, type Restriction } from './operator.ts';
 import type { TemporalOperator } from './temporal-operator.ts';
 
 /** A question about the local time in a zone that a host function answers, because CLIPS knows no zones. */
@@ -10,7 +10,11 @@ interface LocalTime {
   readonly name: string;
   readonly parameters: readonly ParameterKind[];
   readonly host: TextTestName;
+  /** Whether no time at all is what these words ask for. */
+  readonly isEmpty: (words: readonly string[]) => boolean;
 }
+
+const NOTHING: Restriction = { kind: 'one-of', values: [] };
 
 /** The words of a literal: its text, or those of the items of a list. */
 function words(expression: Expression): readonly string[] {
@@ -33,13 +37,16 @@ export function localTimeOperator(
     name: local.name,
     slotTypes: TIME_SLOT,
     parameters: local.parameters,
-    lower: ({ at }, ...operands) => [
-      {
-        kind: 'predicate',
-        build: (subject) => ask(local, operands.map(expressionOf), subject, at),
-        restriction: null,
-      },
-    ],
+    lower({ at }, ...operands) {
+      const asked = operands.map(expressionOf);
+      return [
+        {
+          kind: 'predicate',
+          build: (subject) => ask(local, asked, subject, at),
+          restriction: local.isEmpty(asked.flatMap(words)) ? NOTHING : null,
+        },
+      ];
+    },
   };
 }
 
@@ -59,12 +66,8 @@ export function localTimeOfClock(local: LocalTime): TemporalOperator {
       });
       const time = call.subject();
       if (time === null || asked.includes(null)) return null;
-      return ask(
-        local,
-        asked.flatMap((operand) => operand ?? []),
-        time,
-        call.at,
-      );
+      const given = asked.flatMap((operand) => operand ?? []);
+      return local.isEmpty(given.flatMap(words)) ? call.neverHolds() : ask(local, given, time, call.at);
     },
   };
 }

@@ -57,6 +57,8 @@ export interface TemporalCall {
   readonly seconds: (argument: ArgumentSyntax) => Expression | null;
   /** Reports that steps hold their times in different units. */
   readonly mixedTimes: (argument: ArgumentSyntax) => null;
+  /** Reports that no time is what the arguments ask for. */
+  readonly neverHolds: () => null;
   /** At least one step. */
   readonly steps: (argument: ArgumentSyntax) => readonly WrittenStep[] | null;
 }

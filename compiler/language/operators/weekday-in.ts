@@ -5,6 +5,7 @@ const LOCAL = {
   name: 'weekday_in',
   parameters: ['weekdays', 'zone'],
   host: 'service-weekday-in?',
+  isEmpty: () => false,
 } as const;
 
 /** The local day of the week is one of those listed. */
