@@ -3,6 +3,7 @@ import { chain } from './chain.ts';
 import { classics } from './classics.ts';
 import { gate } from './gate.ts';
 import { joins } from './joins.ts';
+import { lists } from './lists.ts';
 import { manyFactsWorkload } from './many-facts.ts';
 import { manyRulesWorkload } from './many-rules.ts';
 import { relations } from './relations.ts';
@@ -26,4 +27,5 @@ export const WORKLOADS: readonly Workload[] = [
   tables,
   relations,
   aggregates,
+  lists,
 ];

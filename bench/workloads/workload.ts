@@ -3,7 +3,7 @@ import type { Source } from '../../compiler/diagnostics/position.ts';
 /** A fact as a user gives it. */
 export interface GivenFact {
   readonly template: string;
-  readonly data: Readonly<Record<string, string | number | bigint>>;
+  readonly data: Readonly<Record<string, string | number | bigint | readonly string[]>>;
 }
 
 /** The facts of one request. */

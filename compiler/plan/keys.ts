@@ -1,25 +1,60 @@
 /** By what facts and matches are found in the memories of a join. */
 import type { AlphaNode, HashPair, Join, JoinTest } from '../order/network.ts';
+import type { Relation } from '../relation.ts';
 import type { Template } from '../ruleset.ts';
 import { entryOf, required } from '../required.ts';
 
+/** What keys are chosen by. */
+export interface KeyFacts {
+  readonly templates: ReadonlyMap<string, Template>;
+  /** Of relations, by template: the columns of which one value finds few rows, the best first. */
+  readonly telling: ReadonlyMap<string, readonly string[]>;
+}
+
+/** So many rows of one value are visited as fast as a key of several values is made. */
+const FEW_ROWS = 8;
+
+/** The columns of each relation that tell its rows apart. */
+export function tellingColumns(relations: readonly Relation[]): KeyFacts['telling'] {
+  const tellingOf = ({ template, rows }: Relation): readonly string[] =>
+    template.slots
+      .map(({ name }, column) => ({ name, most: mostAlike(rows, column) }))
+      .filter(({ most }) => most <= FEW_ROWS)
+      .sort((a, b) => a.most - b.most)
+      .map(({ name }) => name);
+  return new Map(relations.map((relation) => [relation.template.name, tellingOf(relation)]));
+}
+
+function mostAlike(rows: Relation['rows'], column: number): number {
+  const counts = new Map<unknown, number>();
+  let most = 0;
+  for (const row of rows) {
+    const count = (counts.get(row[column]) ?? 0) + 1;
+    counts.set(row[column], count);
+    most = Math.max(most, count);
+  }
+  return most;
+}
+
 /**
- * The slots that find a fact in a memory that only grows: those with a list of allowed values tell few facts apart and
- * are left to the comparison, unless there are no others.
+ * The slots that find a fact in a memory that only grows. A column that tells the rows of a relation apart will do; slots
+ * with a list of allowed values tell few facts apart and are left to the comparison, unless there are no others.
  */
 export function roughSlots(
-  templates: ReadonlyMap<string, Template>,
+  { templates, telling }: KeyFacts,
   { template, hash }: Pick<AlphaNode, 'template' | 'hash'>,
 ): readonly string[] {
+  const best = telling.get(template)?.find((name) => hash.includes(name));
+  if (best !== undefined) return [best];
   const { slots } = entryOf(templates, template);
   const open = hash.filter((name) => slots.find((slot) => slot.name === name)!.allowed === null);
   return open.length === 0 ? hash : open;
 }
 
 /** The pairs of those slots and of what they are equal to in the match on the left. */
-export function roughPairs(templates: ReadonlyMap<string, Template>, join: Join): readonly HashPair[] {
+export function roughPairs(facts: KeyFacts, join: Join): readonly HashPair[] {
   if (join.right.kind !== 'alpha') return uniquePairs(join);
-  const slots = roughSlots(templates, join.right.node);
+  const slots = roughSlots(facts, join.right.node);
   return join.hash.filter(({ slot }) => slots.includes(slot));
 }
 

@@ -1,7 +1,6 @@
 /** Which memories there are, what they hold and who reads them: what nobody reads is not kept. */
 import type { AlphaNode, Join, Network } from '../order/network.ts';
-import type { Template } from '../ruleset.ts';
-import { roughPairs, roughSlots, uniquePairs } from './keys.ts';
+import { roughPairs, roughSlots, uniquePairs, type KeyFacts } from './keys.ts';
 import type { MemoryPlan, Shape } from './match-plan.ts';
 import type { JoinId, MemoryId, NodeId } from './ids.ts';
 import type { Kinds } from './retractable.ts';
@@ -21,12 +20,12 @@ export interface Memories {
 const idsOf = (joins: readonly Join[]): readonly JoinId[] => joins.map(({ id }) => id);
 
 /** Joins of one kind that find the same matches behind the same join under the same key share a memory. */
-function sharing(network: Network, templates: ReadonlyMap<string, Template>, { kindOf }: Kinds) {
+function sharing(network: Network, keyed: KeyFacts, { kindOf }: Kinds) {
   const groups = new Map<string, Join[]>();
   for (const join of network.joins) {
     const kind = elementAt(kindOf, join.id);
     if (kind !== 'join' && kind !== 'support') continue;
-    const key = roughPairs(templates, join).map(({ left }) => [left.position, left.slot]);
+    const key = roughPairs(keyed, join).map(({ left }) => [left.position, left.slot]);
     const text = JSON.stringify([required(join.previous, 'previous').id, key]);
     const group = groups.get(text);
     if (group === undefined) groups.set(text, [join]);
@@ -39,7 +38,7 @@ function sharing(network: Network, templates: ReadonlyMap<string, Template>, { k
 export function planMemories(
   network: Network,
   nodes: readonly AlphaNode[],
-  templates: ReadonlyMap<string, Template>,
+  keyed: KeyFacts,
   kinds: Kinds,
   shapes: readonly Shape[],
   followers: ReadonlySet<JoinId>,
@@ -59,7 +58,7 @@ export function planMemories(
     const { id: nodeId, template, entries } = node;
     const growing = entries.filter(({ id }) => ['join', 'support', 'pass'].includes(elementAt(kindOf, id)));
     if (growing.length > 0) {
-      const key = roughSlots(templates, node);
+      const key = roughSlots(keyed, node);
       facts.set(
         nodeId,
         add((id) => ({
@@ -91,11 +90,11 @@ export function planMemories(
       );
     }
   }
-  const shared = sharing(network, templates, kinds);
+  const shared = sharing(network, keyed, kinds);
   for (const joins of shared.values()) {
     const [one] = joins;
     const after = required(one, 'one').previous!.id;
-    const key = roughPairs(templates, required(one, 'one')).map((pair) => pair.left);
+    const key = roughPairs(keyed, required(one, 'one')).map((pair) => pair.left);
     const memory = add((id) => ({
       kind: 'waiting',
       id,

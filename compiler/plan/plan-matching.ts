@@ -17,6 +17,7 @@ import { arrivalFlag, planArrivals } from './arrivals.ts';
 import { planCounters } from './counters.ts';
 import { planViews } from './item-views.ts';
 import { planJoins } from './joins.ts';
+import { tellingColumns } from './keys.ts';
 import type { JoinPlan, MatchPlan, NodePlan, NodeStep, PartPlan } from './match-plan.ts';
 import type { JoinId, RuleId } from './ids.ts';
 import { planMembership } from './membership.ts';
@@ -149,7 +150,8 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
   const kinds = classify(network, all);
   const shapes = planShapes(network, kinds);
   const rowGroups = planRowGroups(alpha, network, kinds);
-  const found = planMemories(network, alpha, byName, kinds, shapes, followersOf(rowGroups));
+  const keyed = { templates: byName, telling: tellingColumns(ruleset.relations) };
+  const found = planMemories(network, alpha, keyed, kinds, shapes, followersOf(rowGroups));
   const flagged = planMembership(found.all, network, shapes, kinds);
   const memories = { ...found, all: planArrivals(flagged, network, flags) };
   const parts = planParts(kinds, { agendas });

@@ -251,3 +251,41 @@ describe('owners', () => {
     `);
   });
 });
+
+describe('rows of a relation', () => {
+  it('are found by a column that tells them apart, and by all that are joined where none does', () => {
+    const facts = (rows: readonly (readonly number[])[]): string[] => {
+      const columns = [
+        { name: 'x', type: 'integer' },
+        { name: 'y', type: 'integer' },
+      ];
+      const joined = {
+        relation: 'known',
+        conditions: [
+          { slot: 'x', expression: 'equals($a.x)' },
+          { slot: 'y', expression: 'equals($a.y)' },
+        ],
+      };
+      const compiled = compileDocument({
+        templates,
+        ruleset: 'plan',
+        relations: [{ name: 'known', columns, rows }],
+        rules: [{ name: 'r', when: [a, joined], then: allow }],
+      });
+      expect(compiled.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+      const lines = compiled.plan().split('\n');
+      return lines.filter((line) => line.includes(' facts, ')).map((line) => line.trim());
+    };
+    const grid = Array.from({ length: 400 }, (_, n) => [n % 20, Math.floor(n / 20)]);
+    expect(facts(grid.slice(0, 20))).toMatchInlineSnapshot(`
+      [
+        "m0 facts, __relation_known of n3, by x, read by j1",
+      ]
+    `);
+    expect(facts(grid)).toMatchInlineSnapshot(`
+      [
+        "m0 facts, __relation_known of n3, by y, x, read by j1",
+      ]
+    `);
+  });
+});
