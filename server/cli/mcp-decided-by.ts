@@ -1,9 +1,10 @@
 /** What decides for `ferrule mcp proxy`: the rules in its own process, a service of its own, or one that runs. */
 import { randomBytes } from 'node:crypto';
-import { basename, dirname, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import type { GateOptions } from '../gate/gate.ts';
 import type { Engine } from '../library/engine.ts';
 import { CommandError, textOption, usageError, type OptionValues } from './command.ts';
+import { rootOf } from './root-option.ts';
 
 export interface DecidedBy {
   /** Of one session: nothing that another has seen is among it. */
@@ -22,15 +23,18 @@ const NOTHING = { approvals: null, close: async () => undefined };
 export async function decidedBy(ruleset: string, options: OptionValues): Promise<DecidedBy> {
   const url = textOption(options, 'service');
   const own = readAddress(options, 'approvals');
+  const root = rootOf(options);
   if (url !== null) {
     if (own !== null) throw usageError('--approvals is for a proxy without --service, which has its own');
+    if (root !== undefined)
+      throw usageError('--root is for a ruleset of the proxy, not for one of a service');
     const token = process.env['SERVICE_API_TOKEN'];
     if (token === undefined) throw usageError('--service needs SERVICE_API_TOKEN');
     return { optionsOf: () => ({ url, token, ruleset }), observes: true, ...NOTHING };
   }
   const { Engine } = await import('../library/engine.ts');
-  const engine = await Engine.fromRules(ruleset);
-  if (own !== null) return startOwn(ruleset, own, takesObservations(engine));
+  const engine = await Engine.fromRules(ruleset, root === undefined ? {} : { root });
+  if (own !== null) return startOwn(ruleset, root, own, takesObservations(engine));
   const { localDecider } = await import('../gate/local-decider.ts');
   return {
     optionsOf: () => ({ decider: localDecider(engine) }),
@@ -53,20 +57,26 @@ interface Address {
  * settings are those of the environment; its token is made for this run and known to the proxy only, so that no client of
  * the proxy can answer.
  */
-async function startOwn(ruleset: string, { host, port }: Address, observes: boolean): Promise<DecidedBy> {
+async function startOwn(
+  ruleset: string,
+  root: string | undefined,
+  { host, port }: Address,
+  observes: boolean,
+): Promise<DecidedBy> {
   const { pino } = await import('pino');
   const { readConfiguration } = await import('../settings/configuration.ts');
   const { remoteApprovals } = await import('../gate/remote-approvals.ts');
   const { serviceClient } = await import('../gate/service-client.ts');
   const { startService } = await import('../service/service.ts');
   const path = resolve(ruleset);
+  const folder = root === undefined ? dirname(path) : resolve(root);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const read = readConfiguration({
     SERVICE_WORKERS: '1',
     SERVICE_LOG_LEVEL: 'warn',
     ...process.env,
     SERVICE_RULESET: undefined,
-    SERVICE_RULESET_ROOT: dirname(path),
+    SERVICE_RULESET_ROOT: folder,
     SERVICE_HOST: host,
     SERVICE_PORT: port,
     SERVICE_API_TOKEN: token,
@@ -90,7 +100,7 @@ async function startOwn(ruleset: string, { host, port }: Address, observes: bool
     throw notStarted(error);
   });
   return {
-    optionsOf: () => ({ url: service.url, token, ruleset: basename(path) }),
+    optionsOf: () => ({ url: service.url, token, ruleset: relative(folder, path) }),
     observes,
     approvals: service.url,
     close: () => service.close(),

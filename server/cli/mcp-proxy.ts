@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Wire } from '../mcp/message.ts';
 import { CommandError, DONE, textOption, usageError, type Command, type OptionValues } from './command.ts';
 import { decidedBy, readAddress } from './mcp-decided-by.ts';
+import { ROOT_OPTION } from './root-option.ts';
 import { readUpstream, UPSTREAM_OPTIONS } from './mcp-options.ts';
 
 export const mcpProxyCommand: Command = {
@@ -27,6 +28,7 @@ export const mcpProxyCommand: Command = {
       value: 'HOST:PORT',
       help: 'speak Streamable HTTP there, with SERVICE_API_TOKEN as its token, instead of standard input and output',
     },
+    root: ROOT_OPTION,
     approvals: {
       type: 'string',
       value: 'HOST:PORT',

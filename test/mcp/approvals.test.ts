@@ -104,6 +104,12 @@ it.each<readonly [readonly string[], Readonly<Record<string, string>>, number, s
   [['--elicit', '--approvals', '127.0.0.1:0'], {}, 2, '--elicit is for approvals in memory'],
   [['--elicit', '--service', 'http://x'], {}, 2, '--elicit is for approvals in memory'],
   [
+    ['--root', '.', '--service', 'http://x'],
+    { SERVICE_API_TOKEN: 't' },
+    2,
+    '--root is for a ruleset of the proxy',
+  ],
+  [
     ['--approvals', '127.0.0.1:0'],
     { SERVICE_TOKENS_FILE: tokens, SERVICE_WORKERS: 'x' },
     2,
@@ -119,4 +125,21 @@ it.each<readonly [readonly string[], Readonly<Record<string, string>>, number, s
 ])('refuses %j with %j', async (args, environment, code, message) => {
   const run = await runCli(['mcp', 'proxy', '--ruleset', policy, ...args, '--', 'x'], '', environment);
   expect([run.code, run.err]).toEqual([code, expect.stringContaining(message)]);
+});
+
+it('reads what its ruleset imports below --root', async () => {
+  const importing = join(folder, 'own', 'policies', 'policy.yaml');
+  await mkdir(join(folder, 'own', 'policies'), { recursive: true });
+  await writeFile(importing, 'imports: [../../policy.yaml]\nruleset: importing\n');
+  const proxy = (...args: readonly string[]) =>
+    runCli(['mcp', 'proxy', '--ruleset', importing, ...args, '--', 'no-such-command'], '', {});
+  const outside = await proxy();
+  expect([outside.code, outside.err]).toEqual([
+    1,
+    expect.stringContaining('`../../policy.yaml` is no ruleset below the root'),
+  ]);
+  // What comes next is the server, which cannot be started.
+  const inside = await proxy('--root', folder);
+  expect(inside.err).not.toContain('policy.yaml');
+  expect(inside.err).toContain('no-such-command');
 });
