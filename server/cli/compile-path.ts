@@ -32,13 +32,21 @@ export function printDiagnostics(
   for (const diagnostic of compilation.diagnostics) terminal.err(`${formatFrame(diagnostic, positions)}\n`);
 }
 
-/** Prints the diagnostics and goes on only with a ruleset that compiled. */
+/**
+ * Prints the diagnostics and goes on only with a ruleset that compiled.
+ *
+ * @param exitCode of the command otherwise
+ */
 export function requireOk(
   compilation: Compilation,
   terminal: Terminal,
+  exitCode?: number,
 ): asserts compilation is PassedCompilation {
   printDiagnostics(compilation, terminal);
   if (compilation.ok) return;
   const errors = compilation.diagnostics.filter(({ severity }) => severity === 'error').length;
-  throw new CommandError(`the ruleset does not compile (${errors} ${errors === 1 ? 'error' : 'errors'})`);
+  throw new CommandError(
+    `the ruleset does not compile (${errors} ${errors === 1 ? 'error' : 'errors'})`,
+    exitCode,
+  );
 }

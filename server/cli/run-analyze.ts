@@ -4,10 +4,8 @@ import { analyze } from '../authors/analyze/analyze.ts';
 import { ANALYSIS_FORMATS } from '../authors/analyze/formats/formats.ts';
 import type { AnalysisFormat } from '../authors/analyze/formats/format.ts';
 import { suiteRequests } from '../authors/analyze/suite-requests.ts';
-import { readTime } from '../authors/suite/read-time.ts';
 import { readBudget } from './budget-option.ts';
 import {
-  CommandError,
   DOES_NOT_COMPILE,
   DONE,
   textOption,
@@ -18,6 +16,7 @@ import {
 } from './command.ts';
 import { compilePath, requireOk } from './compile-path.ts';
 import { constantSources } from './constant-options.ts';
+import { readNow } from './now-option.ts';
 
 /** Runs `ferrule analyze` and answers its exit code. */
 export async function runAnalyze(
@@ -27,18 +26,12 @@ export async function runAnalyze(
 ): Promise<number> {
   const format = readFormat(options);
   const budgetMs = readBudget(options);
-  const now = readClock(textOption(options, 'now'));
+  const now = readNow(options) ?? Date.now();
   const settings = await constantSources(options);
   const compilation = await compilePath(path, { lenient: options['lenient'] === true }, settings);
-  if (!compilation.ok) {
-    try {
-      requireOk(compilation, terminal);
-    } catch (error) {
-      throw error instanceof CommandError ? new CommandError(error.message, DOES_NOT_COMPILE) : error;
-    }
-  }
+  // The warnings of one that compiles are among the findings.
+  if (!compilation.ok) requireOk(compilation, terminal, DOES_NOT_COMPILE);
   const isFolder = (await stat(path)).isDirectory();
-  if (!compilation.ok) return DOES_NOT_COMPILE;
   const requests = await suiteRequests(path, now);
   const analysis = analyze(compilation, { requests, now, ...(budgetMs === null ? {} : { budgetMs }) });
   const pathOf = (file: string): string => (isFolder ? join(path, file) : path).replaceAll('\\', '/');
@@ -54,12 +47,4 @@ function readFormat(options: OptionValues): AnalysisFormat {
   const format = ANALYSIS_FORMATS.find((one) => one.name === name);
   if (format !== undefined) return format;
   throw usageError(`unknown format '${name}' (${ANALYSIS_FORMATS.map((one) => one.name).join(', ')})`);
-}
-
-function readClock(text: string | null): number {
-  if (text === null) return Date.now();
-  const now = readTime(text);
-  if (now === null)
-    throw usageError(`--now needs a time such as 2026-01-31T12:00:00Z, or seconds, not '${text}'`);
-  return now;
 }

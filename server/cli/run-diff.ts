@@ -3,7 +3,6 @@ import { compareRecords, compareRequests, diffRulesets, openVersions } from '../
 import { diffJson, type RulesetDiff } from '../authors/diff/ruleset-diff.ts';
 import type { Request } from '../authors/analyze/evidence.ts';
 import { suiteRequests } from '../authors/analyze/suite-requests.ts';
-import { readTime } from '../authors/suite/read-time.ts';
 import type { PassedCompilation } from '../../compiler/compile.ts';
 import type { Compared } from '../evidence/replay/against.ts';
 import { readRecords, type LogRecord } from '../evidence/replay/log-records.ts';
@@ -28,7 +27,8 @@ import { readRequest } from './evaluate.ts';
 import { withRuleset } from './git-ruleset.ts';
 import { LOG_OPTIONS, readSelection, readUnsealOption } from './log-options.ts';
 import { readText } from './read-input.ts';
-import { readSeed } from './run-test.ts';
+import { readNow } from './now-option.ts';
+import { readSeed } from './seed-option.ts';
 
 /** Runs `ferrule diff` and answers its exit code. */
 export async function runDiff(
@@ -38,8 +38,8 @@ export async function runDiff(
 ): Promise<number> {
   const [facts, log] = [textOption(options, 'facts'), textOption(options, 'log')];
   refuseMisplaced(options, facts, log);
-  const now = readClock(textOption(options, 'now'));
-  const [budgetMs, seed] = [readBudget(options), readSeed(textOption(options, 'seed'))];
+  const now = readNow(options) ?? Date.now();
+  const [budgetMs, seed] = [readBudget(options), readSeed(options)];
   const compile = (path: string): Promise<PassedCompilation> => compileVersion(path, options, terminal);
   const before = await withRuleset(old, compile);
   const { after, suites } = await withRuleset(latest, async (path) => ({
@@ -71,26 +71,14 @@ function refuseMisplaced(options: OptionValues, facts: string | null, log: strin
   if (ofSearch !== undefined) throw usageError(`--${ofSearch} is of searching, without --facts and --log`);
 }
 
-function readClock(text: string | null): number {
-  if (text === null) return Date.now();
-  const now = readTime(text);
-  if (now === null)
-    throw usageError(`--now needs a time such as 2026-01-31T12:00:00Z, or seconds, not '${text}'`);
-  return now;
-}
-
 async function compileVersion(
   path: string,
   options: OptionValues,
   terminal: Terminal,
 ): Promise<PassedCompilation> {
   const compilation = await compilePath(path, { lenient: options['lenient'] === true });
-  try {
-    requireOk(compilation, terminal);
-    return compilation;
-  } catch (error) {
-    throw error instanceof CommandError ? new CommandError(error.message, DOES_NOT_COMPILE) : error;
-  }
+  requireOk(compilation, terminal, DOES_NOT_COMPILE);
+  return compilation;
 }
 
 /** One request, or one on each line. */

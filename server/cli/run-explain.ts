@@ -1,8 +1,8 @@
 import { EXPLANATION_FORMATS } from '../authors/explain/formats/formats.ts';
-import { readTime } from '../authors/suite/read-time.ts';
 import { Engine } from '../library/engine.ts';
 import { DONE, textOption, usageError, type OptionValues, type Terminal } from './command.ts';
 import { readRequest } from './evaluate.ts';
+import { readNow } from './now-option.ts';
 import { readText } from './read-input.ts';
 import { rootOf } from './root-option.ts';
 
@@ -16,7 +16,8 @@ export async function runExplain(
   const format = EXPLANATION_FORMATS.find((one) => one.name === name);
   if (format === undefined)
     throw usageError(`unknown format '${name}' (${EXPLANATION_FORMATS.map((one) => one.name).join(', ')})`);
-  const clock = readClock(textOption(options, 'now'));
+  const now = readNow(options);
+  const clock = now === null ? {} : { now: () => now };
   const factsPath = textOption(options, 'facts');
   const root = rootOf(options);
   const how = { ...clock, ...(root === undefined ? {} : { root }), lenient: options['lenient'] === true };
@@ -34,12 +35,4 @@ export async function runExplain(
   });
   terminal.out(format.write(explanation));
   return DONE;
-}
-
-function readClock(text: string | null): { readonly now?: () => number } {
-  if (text === null) return {};
-  const now = readTime(text);
-  if (now === null)
-    throw usageError(`--now needs a time such as 2026-01-31T12:00:00Z, or seconds, not '${text}'`);
-  return { now: () => now };
 }

@@ -6,7 +6,6 @@ import { globMatcher } from '../authors/run/select.ts';
 import { updateSuites } from '../authors/run/update-suites.ts';
 import { foldersOf, watchSuites } from '../authors/run/watch.ts';
 import { findSuites, type FoundSuite } from '../authors/suite/find-suites.ts';
-import { readTime } from '../authors/suite/read-time.ts';
 import { CompileError } from '../library/compile-error.ts';
 import {
   CommandError,
@@ -19,7 +18,9 @@ import {
   type Terminal,
 } from './command.ts';
 import { constantSources } from './constant-options.ts';
+import { readNow } from './now-option.ts';
 import { rootOf } from './root-option.ts';
+import { readSeed } from './seed-option.ts';
 import { readCoverage, tellCoverage } from './tell-coverage.ts';
 import { readMutating, tellMutants } from './tell-mutants.ts';
 
@@ -69,24 +70,14 @@ function readFormat(name: string | null): Format {
 }
 
 function readOptions(options: OptionValues): RunOptions {
-  const [glob, time] = [textOption(options, 'filter'), textOption(options, 'now')];
-  const now = time === null ? null : readTime(time);
-  if (time !== null && now === null)
-    throw usageError(`--now needs a time such as 2026-01-31T12:00:00Z, or seconds, not '${time}'`);
+  const glob = textOption(options, 'filter');
   return {
     selects: glob === null ? () => true : globMatcher(glob),
-    now,
+    now: readNow(options),
     bail: options['bail'] === true,
-    ...readSeed(textOption(options, 'seed')),
+    ...readSeed(options),
     lenient: options['lenient'] === true,
   };
-}
-
-/** What `--seed` says. */
-export function readSeed(text: string | null): { readonly seed?: number } {
-  if (text === null) return {};
-  if (!/^\d{1,9}$/.test(text)) throw usageError(`--seed needs a whole number, not '${text}'`);
-  return { seed: Number(text) };
 }
 
 function exitCodeOf(report: Report, filter: string | null): number {
