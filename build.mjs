@@ -6,6 +6,7 @@ import { chmod, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { writeMerged } from './server/tools/package/merge-chunks.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const fromRoot = (path) => join(root, path);
@@ -91,8 +92,8 @@ const TOOLS = {
   generate: 'server/tools/generate/generate.ts',
 };
 
-async function bundle(entryPoints, outdir, options = {}) {
-  const { metafile } = await build({
+function bundled(entryPoints, outdir, options = {}) {
+  return build({
     ...bundling,
     absWorkingDir: root,
     metafile: true,
@@ -102,6 +103,10 @@ async function bundle(entryPoints, outdir, options = {}) {
     logLevel: 'warning',
     ...options,
   });
+}
+
+async function bundle(entryPoints, outdir, options = {}) {
+  const { metafile } = await bundled(entryPoints, outdir, options);
   return Object.keys(metafile.outputs).map(fromRoot);
 }
 
@@ -178,7 +183,7 @@ function bundleCompiler() {
 
 const vendored = Object.fromEntries(VENDORED.map((name) => [`vendor/${name}`, `server/vendor/${name}.ts`]));
 await removeOthers('dist', [
-  ...(await bundle(DOORS, 'dist')),
+  ...(await writeMerged(root, 'dist', await bundled(DOORS, 'dist', { write: false }))),
   ...(await bundlePortable()),
   ...(await bundleCompiler()),
   ...(await bundle(vendored, 'dist', {

@@ -9,7 +9,7 @@ import { describeMachine } from './report/machine.ts';
 import { requestRows } from './report/request-rows.ts';
 import { printTable } from './report/print-table.ts';
 import type { Row } from './report/row.ts';
-import { OTHER_BUILD } from './systems/other-build.ts';
+import { BUILDS, OTHER_BUILD } from './systems/other-build.ts';
 import { WORKLOADS } from './workloads/table.ts';
 import type { Workload } from './workloads/workload.ts';
 
@@ -27,7 +27,7 @@ async function measureWorkload(
   const cases: MeasuredCase[] = [];
   for (const [index, drawn] of (await workload.cases()).entries()) {
     // Against another build the two are measured alone: what else runs in turn would only make it longer.
-    const given = against === null ? drawn : { ...drawn, systems: ['ferrule', 'other-build'] };
+    const given = against === null ? drawn : { ...drawn, systems: BUILDS };
     note(`${workload.id} ${workload.title} ${given.label}`);
     const measured = await measureCase(given, workload.id, index, harness, effort);
     if (measured.some(({ wrong }) => wrong)) process.exitCode = 1;

@@ -25,6 +25,8 @@ export interface CompileOptions {
   readonly lenient?: boolean;
   /** Name of the ruleset when no document gives one. */
   readonly name?: string;
+  /** Rows of decision tables tell their cells one by one; the module for explanations can ask each. */
+  readonly cells?: boolean;
   /** Layers of the loaded ruleset: what the sources leave out is kept from there. */
   readonly base?: Layers;
 }
@@ -80,7 +82,10 @@ export function checkSources(
 ): PassedCheck | FailedCheck {
   const report = createReport({ strict: options.strict ?? false, lenient: options.lenient ?? false });
   const { syntax, sources, layers } = readLayers(given, options.base ?? [], report);
-  const ruleset = checkRuleset(syntax, report, { name: options.name ?? 'ruleset' });
+  const ruleset = checkRuleset(syntax, report, {
+    name: options.name ?? 'ruleset',
+    cells: options.cells ?? false,
+  });
   if (ruleset !== null && ruleset.rules.length === 0) {
     report.add('ruleset-without-rules', { file: firstPath(given), start: 0, end: 0 });
   }

@@ -194,6 +194,26 @@ export interface Rule<E extends Expression = TypedExpression> {
   readonly salience: number;
   readonly when: readonly ConditionElement<E>[];
   readonly then: Consequence<E>;
+  /** Of a row of a decision table, when cells are asked for (CheckOptions): those that ask something. */
+  readonly cells?: readonly RowCell<E>[];
+  /** What the author calls the values of its aggregates; left out when it has none. */
+  readonly aggregates?: readonly NamedAggregate[];
+  readonly at: Span;
+}
+
+/** An aggregate of a rule. The call stands wherever its variable stood. */
+export interface NamedAggregate {
+  /** The variable, without the `?` or `$?`; of one without a variable, what it computes. */
+  readonly name: string;
+  readonly call: Expression;
+}
+
+/** A cell of a row: what it asks of a match of the table's patterns. */
+export interface RowCell<E extends Expression = TypedExpression> {
+  /** The column, as it is written. */
+  readonly input: string;
+  readonly expression: E;
+  /** Of the first cell in its column with the same text. */
   readonly at: Span;
 }
 

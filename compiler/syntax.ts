@@ -49,7 +49,9 @@ export interface AuthzenSyntax {
 export interface SearchSyntax {
   /** Null: of an action. */
   readonly type: Located<string> | null;
+  /** Name of a template, or of a relation. */
   readonly template: Located<string>;
+  readonly relation?: true;
   readonly slot: Located<string>;
 }
 

@@ -4,6 +4,7 @@ import type * as typed from './ruleset.ts';
 
 export type Ruleset = typed.Ruleset<Expression>;
 export type Rule = typed.Rule<Expression>;
+export type RowCell = typed.RowCell<Expression>;
 export type ConditionElement = typed.ConditionElement<Expression>;
 export type Pattern = typed.Pattern<Expression>;
 export type Field = typed.Field<Expression>;

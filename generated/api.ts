@@ -917,35 +917,50 @@ export interface Operations {
 
   /** AuthZEN access evaluation: POST /access/v1/evaluation */
   readonly authzenEvaluation: {
-    readonly parameters: null;
+    readonly parameters: {
+      /** The session with whose facts it is decided; it must be there. */
+      readonly 'ferrule-session-id'?: string;
+    };
     readonly body: AccessEvaluationRequest;
     readonly answer: AccessDecision;
   };
 
   /** AuthZEN access evaluations: POST /access/v1/evaluations */
   readonly authzenEvaluations: {
-    readonly parameters: null;
+    readonly parameters: {
+      /** The session with whose facts it is decided; it must be there. */
+      readonly 'ferrule-session-id'?: string;
+    };
     readonly body: AccessEvaluationsRequest;
     readonly answer: AccessDecision | { readonly evaluations: readonly AccessDecision[] };
   };
 
   /** AuthZEN subject search: POST /access/v1/search/subject */
   readonly authzenSubjectSearch: {
-    readonly parameters: null;
+    readonly parameters: {
+      /** The session with whose facts it is decided; it must be there. */
+      readonly 'ferrule-session-id'?: string;
+    };
     readonly body: SubjectSearchRequest;
     readonly answer: SearchResponse;
   };
 
   /** AuthZEN resource search: POST /access/v1/search/resource */
   readonly authzenResourceSearch: {
-    readonly parameters: null;
+    readonly parameters: {
+      /** The session with whose facts it is decided; it must be there. */
+      readonly 'ferrule-session-id'?: string;
+    };
     readonly body: ResourceSearchRequest;
     readonly answer: SearchResponse;
   };
 
   /** AuthZEN action search: POST /access/v1/search/action */
   readonly authzenActionSearch: {
-    readonly parameters: null;
+    readonly parameters: {
+      /** The session with whose facts it is decided; it must be there. */
+      readonly 'ferrule-session-id'?: string;
+    };
     readonly body: ActionSearchRequest;
     readonly answer: SearchResponse;
   };
@@ -959,7 +974,10 @@ export interface Operations {
 
   /** Ask for what AuthZEN escalated: POST /access/v1/requests */
   readonly authzenAccessRequest: {
-    readonly parameters: null;
+    readonly parameters: {
+      /** The session with whose facts it is decided; it must be there. */
+      readonly 'ferrule-session-id'?: string;
+    };
     readonly body: AccessRequest;
     readonly answer: AccessTask;
   };
@@ -1339,7 +1357,7 @@ export const OPERATIONS = {
   authzenEvaluation: {
     method: 'POST',
     path: '/access/v1/evaluation',
-    parameters: [],
+    parameters: [{ name: 'ferrule-session-id', in: 'header' }],
     hasBody: true,
     isOpen: false,
     answer: 'json',
@@ -1349,7 +1367,7 @@ export const OPERATIONS = {
   authzenEvaluations: {
     method: 'POST',
     path: '/access/v1/evaluations',
-    parameters: [],
+    parameters: [{ name: 'ferrule-session-id', in: 'header' }],
     hasBody: true,
     isOpen: false,
     answer: 'json',
@@ -1359,7 +1377,7 @@ export const OPERATIONS = {
   authzenSubjectSearch: {
     method: 'POST',
     path: '/access/v1/search/subject',
-    parameters: [],
+    parameters: [{ name: 'ferrule-session-id', in: 'header' }],
     hasBody: true,
     isOpen: false,
     answer: 'json',
@@ -1369,7 +1387,7 @@ export const OPERATIONS = {
   authzenResourceSearch: {
     method: 'POST',
     path: '/access/v1/search/resource',
-    parameters: [],
+    parameters: [{ name: 'ferrule-session-id', in: 'header' }],
     hasBody: true,
     isOpen: false,
     answer: 'json',
@@ -1379,7 +1397,7 @@ export const OPERATIONS = {
   authzenActionSearch: {
     method: 'POST',
     path: '/access/v1/search/action',
-    parameters: [],
+    parameters: [{ name: 'ferrule-session-id', in: 'header' }],
     hasBody: true,
     isOpen: false,
     answer: 'json',
@@ -1408,7 +1426,7 @@ export const OPERATIONS = {
   authzenAccessRequest: {
     method: 'POST',
     path: '/access/v1/requests',
-    parameters: [],
+    parameters: [{ name: 'ferrule-session-id', in: 'header' }],
     hasBody: true,
     isOpen: false,
     answer: 'json',

@@ -23,16 +23,20 @@ export function closestName(name: string, candidates: Iterable<string>): string 
   return best;
 }
 
+/** Of two texts that have so many characters in common. */
+function ratio(common: number, a: string, b: string): number {
+  const length = a.length + b.length;
+  return length === 0 ? 1 : (2 * common) / length;
+}
+
 /** Ratcliff/Obershelp ratio of two texts, 0 to 1. Not symmetric: of equally long blocks the first in `a` counts. */
 export function similarity(a: string, b: string): number {
-  const length = a.length + b.length;
-  return length === 0 ? 1 : (2 * matching(a, b, 0, a.length, 0, b.length)) / length;
+  return ratio(matching(a, b, 0, a.length, 0, b.length), a, b);
 }
 
 /** No ratio is above this one, which only looks at the lengths. */
 function upperBound(a: string, b: string): number {
-  const length = a.length + b.length;
-  return length === 0 ? 1 : (2 * Math.min(a.length, b.length)) / length;
+  return ratio(Math.min(a.length, b.length), a, b);
 }
 
 function matching(a: string, b: string, aStart: number, aEnd: number, bStart: number, bEnd: number): number {

@@ -2,11 +2,14 @@
  * The contract between a generated matcher module and the runtime, and the descriptions that the API lists. A module
  * compiled for another ABI is refused when it is loaded.
  */
-import type { InputReader } from './input.ts';
+import type { Guard } from './guards.ts';
+import type { DocumentTaker, InputReader } from './input.ts';
 import type { Matcher } from './matcher.ts';
+import type { Settle } from './settle.ts';
 import type { Fact } from './values.ts';
+import type { Wanted } from './wanted.ts';
 
-export const ABI_VERSION = 4;
+export const ABI_VERSION = 5;
 
 export type SlotTypeName = 'STRING' | 'SYMBOL' | 'INTEGER' | 'FLOAT' | 'BOOLEAN' | 'TIME';
 export type DecideMode = 'deny-overrides' | 'allow-overrides' | 'last' | 'first';
@@ -110,6 +113,8 @@ export interface RuleRecord {
  */
 export interface TemplateOperations<M extends Matcher = Matcher, F extends Fact = Fact> {
   readonly info: TemplateInfo;
+  /** Who may bring its facts; left out: anybody. */
+  readonly guard?: Guard;
   /** The template's flag in `coming` of the matcher. */
   readonly flag: number;
   /** Validates and coerces; throws ValidationError; changes nothing. */
@@ -122,6 +127,8 @@ export interface TemplateOperations<M extends Matcher = Matcher, F extends Fact 
   copy(fact: F): F;
   /** The fact as an object keyed by slot name. */
   write(fact: F): Record<string, SlotData>;
+  /** What filters ask of slots whose values are written in many ways; left out: there are none. */
+  readonly wanted?: ReadonlyMap<string, Wanted>;
 }
 
 /** Facts of one template that a document holds, as `input:` says it. */
@@ -141,14 +148,18 @@ export interface InputMapping {
   readonly ordered: boolean;
   /** Gives the facts of a document to the reader, in order. */
   readonly read: (document: unknown, to: InputReader) => void;
+  /** Has it read, within the limits. */
+  readonly take: DocumentTaker;
 }
 
-/** A slot whose allowed values, and values in facts, are ids of entities or names of actions. */
+/** A slot whose allowed values and values in facts, or a column whose cells, are ids of entities or names of actions. */
 export interface SearchInfo {
   /** Of the entities; null: of actions. */
   readonly type: string | null;
   readonly template: string;
   readonly slot: string;
+  /** Of a relation; left out: the template has facts. */
+  readonly rows?: { readonly cells: (column: string) => readonly string[] };
 }
 
 /** The decision when no rule decides; an action of null: none. */
@@ -176,12 +187,15 @@ export interface CompiledRuleset {
   readonly authzen?: Readonly<Record<'subjects' | 'resources' | 'actions', readonly SearchInfo[]>>;
   /** Whether rules can remove matches (negation, exists, retract, modify): the order of matches then has a history. */
   readonly removable: boolean;
-  /** Matchers come in two kinds: an engine that evaluates plainly, or that retracts, needs one with a history. */
-  readonly shortened: boolean;
+  /**
+   * Matchers come in two kinds, and an engine that evaluates plainly, or that retracts, needs one with a history; null:
+   * there is one kind.
+   */
+  readonly settle: Settle | null;
   /**
    * Makes an empty matcher: the state right after CLIPS' (reset).
    *
-   * @param history for an engine whose facts are retracted or that evaluates plainly; means nothing unless `shortened`
+   * @param history for an engine whose facts are retracted or that evaluates plainly; means nothing without `settle`
    */
   readonly createMatcher: (host: Host, history?: boolean) => Matcher;
   /** Decisions depend on the runtime's time zone data; left out when they do not. */

@@ -35,6 +35,19 @@ export interface DeferredEntry {
 /** Stands on the agenda, with its step as the match, for activations that are still to be found. */
 export const DEFERRED: RuleRecord = rule('', '', { log: 'none', removable: true });
 
+/** A match that is found, with where it goes next: a join, or the rule whose activation it is. The newest is on top. */
+class Found {
+  readonly target: Expand | RuleRecord;
+  readonly match: PartialMatch;
+  below: Found | null;
+
+  constructor(target: Expand | RuleRecord, match: PartialMatch, below: Found | null) {
+    this.target = target;
+    this.match = match;
+    this.below = below;
+  }
+}
+
 /** A new fact at one join, put off. */
 export class DeferredStep {
   readonly part: DeferredPart;
@@ -45,12 +58,9 @@ export class DeferredStep {
   /** The activation that `next` found. */
   rule: RuleRecord = DEFERRED;
   match: PartialMatch;
-  /** Matches that are found, each with where it goes next: a join, or the rule whose activation it is. */
-  readonly #targets: (Expand | RuleRecord)[] = [];
-  readonly #matches: PartialMatch[] = [];
-  /** Activations that were found one by one, the newest first. */
-  readonly #firedRules: RuleRecord[] = [];
-  readonly #fired: PartialMatch[] = [];
+  #found: Found | null;
+  /** Activations that were found one by one: the one that fired last is on top, which is the oldest. */
+  #fired: Found | null = null;
   /** Since the step was carried out: its activations, and no more to be found. */
   #carriedOut = false;
 
@@ -60,21 +70,21 @@ export class DeferredStep {
     this.right = right;
     this.bound = right.serial;
     this.match = right;
-    if (entry.expand !== null) this.push(entry.expand, right);
+    this.#found = entry.expand === null ? null : new Found(entry.expand, right, null);
   }
 
   push(target: Expand | RuleRecord, match: PartialMatch): void {
-    this.#targets.push(target);
-    this.#matches.push(match);
+    this.#found = new Found(target, match, this.#found);
   }
 
   /** Sets `rule` and `match` to the newest activation that is left; false when there is none. */
   next(matcher: Matcher): boolean {
     if (this.right.gone) return false;
     if (this.entry.expand === null && !this.#carriedOut) this.part.carryOut(matcher);
-    while (this.#targets.length > 0) {
-      const target = this.#targets.pop()!;
-      const match = this.#matches.pop()!;
+    while (this.#found !== null) {
+      const found: Found = this.#found;
+      const { target, match } = found;
+      this.#found = found.below;
       if (dying(match)) continue;
       if (typeof target === 'function') {
         target(matcher as never, match, this);
@@ -83,8 +93,8 @@ export class DeferredStep {
       this.rule = target;
       this.match = match;
       if (!this.#carriedOut) {
-        this.#firedRules.push(target);
-        this.#fired.push(match);
+        found.below = this.#fired;
+        this.#fired = found;
       }
       return true;
     }
@@ -94,26 +104,42 @@ export class DeferredStep {
   /** Matches the fact with what was there when it came. Activations that have fired do not come again. */
   carryOut(matcher: Matcher): void {
     this.#carriedOut = true;
-    this.#targets.length = 0;
-    this.#matches.length = 0;
+    this.#found = null;
     if (this.right.gone) return;
     this.entry.right(matcher as never, this.right);
-    this.#dropFired();
+    this.#found = withoutFired(this.#found, newestFirst(this.#fired));
   }
+}
 
-  /** INVARIANT: both lists are in the same order, one newest first; either may lack some that are in the other. */
-  #dropFired(): void {
-    let place = this.#matches.length - 1;
-    for (const [i, fired] of this.#fired.entries()) {
-      if (dying(fired)) continue;
-      const rule = this.#firedRules[i]!;
-      while (place >= 0 && !(this.#targets[place] === rule && sameFacts(this.#matches[place]!, fired)))
-        place--;
-      if (place < 0) return;
-      this.#targets.splice(place, 1);
-      this.#matches.splice(place--, 1);
-    }
+/** Turns the stack of what has fired round. */
+function newestFirst(fired: Found | null): Found | null {
+  let top: Found | null = null;
+  while (fired !== null) {
+    const { below }: Found = fired;
+    fired.below = top;
+    top = fired;
+    fired = below;
   }
+  return top;
+}
+
+/** INVARIANT: both are in the same order, newest first; either may lack some that are in the other. */
+function withoutFired(found: Found | null, newestFired: Found | null): Found | null {
+  let top = found;
+  let above: Found | null = null;
+  let place = found;
+  for (let fired = newestFired; fired !== null; fired = fired.below) {
+    if (dying(fired.match)) continue;
+    while (place !== null && !(place.target === fired.target && sameFacts(place.match, fired.match))) {
+      above = place;
+      place = place.below;
+    }
+    if (place === null) return top;
+    place = place.below;
+    if (above === null) top = place;
+    else above.below = place;
+  }
+  return top;
 }
 
 function sameFacts(a: PartialMatch, b: PartialMatch): boolean {
@@ -195,7 +221,8 @@ export class DeferredPart implements Touched {
   }
 
   #clear(): void {
-    this.#steps.length = 0;
+    // Setting the length of an array is a call into V8.
+    while (this.#steps.length > 0) this.#steps.pop();
     this.#current = null;
     this.bound = Number.MAX_SAFE_INTEGER;
   }

@@ -1,54 +1,25 @@
 /** What templates have in common: generated modules give the parts that are worth specialising. */
-import type {
-  ItemData,
-  SlotData,
-  SlotInfo,
-  SlotTypeName,
-  TemplateInfo,
-  TemplateOperations,
-} from './contract.ts';
+import type { SlotData, SlotInfo, SlotTypeName, TemplateInfo, TemplateOperations } from './contract.ts';
 import type { Matcher } from './matcher.ts';
-import { timeText } from './time-text.ts';
-import {
-  FloatValue,
-  SymbolValue,
-  type Fact,
-  type FieldValue,
-  type Integer,
-  type Multifield,
-} from './values.ts';
+import type { Fact, Integer, Multifield } from './values.ts';
 
 /** A value of a slot as facts hold it; a list is a multifield. */
 export type SlotValue = string | Integer | boolean | Multifield;
 
 /** What differs from an optional slot of one value, with any value of the type allowed. */
-interface SlotOptions {
-  readonly required?: boolean;
-  readonly list?: boolean;
-  readonly maxItems?: number;
-  /** As facts hold it. */
-  readonly default?: SlotValue;
-  readonly allowedValues?: readonly string[];
-}
+type SlotOptions = Partial<Omit<SlotInfo, 'name' | 'type'>>;
 
 export function slotInfo(name: string, type: SlotTypeName, options: SlotOptions = {}): SlotInfo {
-  const { required = false, list = false, maxItems = null, allowedValues = null } = options;
-  const value = options.default;
-  const initial = value === undefined ? null : slotData(value, type);
-  return { name, type, list, maxItems, required, default: initial, allowedValues };
-}
-
-/** An item of a list as it leaves the engine. */
-function itemData(item: FieldValue, type: SlotTypeName): ItemData {
-  if (item instanceof SymbolValue) return type === 'BOOLEAN' ? item.name === 'TRUE' : item.name;
-  if (item instanceof FloatValue) return item.value;
-  return type === 'TIME' ? timeText(item as Integer) : (item as string | Integer);
-}
-
-/** A slot's value as it leaves the engine. */
-export function slotData(value: SlotValue, type: SlotTypeName): SlotData {
-  if (typeof value === 'object') return value.map((item) => itemData(item, type));
-  return type === 'TIME' ? timeText(value as Integer) : value;
+  return {
+    name,
+    type,
+    list: false,
+    maxItems: null,
+    required: false,
+    default: null,
+    allowedValues: null,
+    ...options,
+  };
 }
 
 /** What a generated module gives of a template. */
@@ -56,6 +27,8 @@ type TemplateParts<M extends Matcher, F extends Fact> = Omit<TemplateOperations<
   readonly info: TemplateInfo;
   /** The slots in declaration order, as the constructor takes them. */
   readonly values: (fact: F) => SlotValue[];
+  /** The same as they leave the engine, where that is not how facts hold them. */
+  readonly data?: (fact: F) => SlotData[];
 };
 
 /** The operations of a template; its facts find them, and its name, by their class. */
@@ -63,16 +36,13 @@ export function defineTemplate<M extends Matcher, F extends Fact>(
   type: new (...values: never[]) => F,
   parts: TemplateParts<M, F>,
 ): TemplateOperations<M, F> {
-  const { info, values } = parts;
+  const { info, values, data: dataOf = values as (fact: F) => SlotData[] } = parts;
   const operations: TemplateOperations<M, F> = {
     ...parts,
     copy: (fact) => new type(...(values(fact) as never[])),
     write(fact) {
       const data: Record<string, SlotData> = {};
-      values(fact).forEach((value, i) => {
-        const { name, type: slotType } = info.slots[i]!;
-        define(data, name, slotData(value, slotType));
-      });
+      dataOf(fact).forEach((value, i) => define(data, info.slots[i]!.name, value));
       return data;
     },
   };

@@ -1,4 +1,4 @@
-import type { EvaluationResult, Fired } from './evaluation-result.ts';
+import type { EvaluationResult } from './evaluation-result.ts';
 
 /** What an engine tells its subscribers, after the fact: working memory is consistent when a listener is called. */
 export type EngineEvent =
@@ -53,13 +53,6 @@ export class Listeners {
       } catch (error) {
         this.#onError(error);
       }
-    }
-  }
-
-  emitFirings(fired: readonly Fired[]): void {
-    for (const { rule, scope } of fired) {
-      const { name, action, log, notify, attestation } = rule;
-      this.emit({ kind: 'fired', rule: name, action, log, notify, attestation, scope });
     }
   }
 }

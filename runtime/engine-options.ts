@@ -7,7 +7,7 @@ import {
   type TemplateInfo,
 } from './contract.ts';
 import type { RandomBytes } from './decision-id.ts';
-import { FerruleError } from './errors.ts';
+import { invalidArgument } from './errors.ts';
 import { INCLUDABLE, type EvaluationResult, type Included } from './evaluation-result.ts';
 import type { FactInput } from './read-facts.ts';
 
@@ -65,7 +65,7 @@ export function checkScoped(options: EvaluateOptions): void {
   if (options.scoped === true) return;
   for (const name of ['facts', 'hostFacts']) {
     if (!(name in options)) continue;
-    throw new FerruleError('invalid_argument', 'Facts are given to scoped evaluations only', name);
+    throw invalidArgument('Facts are given to scoped evaluations only', name);
   }
 }
 
@@ -73,29 +73,19 @@ export function checkScoped(options: EvaluateOptions): void {
 export function checkInclude(include: readonly string[]): void {
   for (const name of include) {
     if (INCLUDABLE.some((known) => known === name)) continue;
-    throw new FerruleError(
-      'invalid_argument',
-      `A result cannot include '${name}': firings or facts`,
-      'include',
-    );
+    throw invalidArgument(`A result cannot include '${name}': firings or facts`, 'include');
   }
 }
 
 /** The limits with their defaults filled in. Throws FerruleError for one that is not a number from 0 up. */
 export function readLimits(limits: Partial<Limits>): Limits {
-  const read = {
-    firings: limits.firings ?? DEFAULT_LIMITS.firings,
-    facts: limits.facts ?? DEFAULT_LIMITS.facts,
-    matches: limits.matches ?? DEFAULT_LIMITS.matches,
-    activations: limits.activations ?? DEFAULT_LIMITS.activations,
-    loopSteps: limits.loopSteps ?? DEFAULT_LIMITS.loopSteps,
-    recursionDepth: limits.recursionDepth ?? DEFAULT_LIMITS.recursionDepth,
-    inputFacts: limits.inputFacts ?? DEFAULT_LIMITS.inputFacts,
-  };
-  for (const [name, value] of Object.entries(read)) {
+  const read: { -readonly [name in keyof Limits]: number } = { ...DEFAULT_LIMITS };
+  for (const name of Object.keys(DEFAULT_LIMITS) as (keyof Limits)[]) {
+    const value: unknown = limits[name] ?? read[name];
     if (typeof value !== 'number' || !(value >= 0)) {
-      throw new FerruleError('invalid_argument', `The limit ${name} must be a number, 0 or more`, name);
+      throw invalidArgument(`The limit ${name} must be a number, 0 or more`, name);
     }
+    read[name] = value;
   }
   return read;
 }

@@ -1,7 +1,7 @@
 import { checkAbi } from './check-abi.ts';
 import type { CompiledRuleset, DefaultInfo, Host, HostFunction, TemplateOperations } from './contract.ts';
 import { createIdMaker, makeDecisionId } from './decision-id.ts';
-import { Listeners, type EngineListener } from './engine-events.ts';
+import { Listeners, type EngineListener, type RuleFired } from './engine-events.ts';
 import {
   checkInclude,
   checkScoped,
@@ -10,14 +10,13 @@ import {
   type EngineOptions,
   type EvaluateOptions,
 } from './engine-options.ts';
-import { FerruleError, nameFact } from './errors.ts';
-import { FiringLog } from './firing.ts';
+import { invalidArgument, nameFact } from './errors.ts';
+import { FiringLog, writeFact } from './firing.ts';
 import {
   addIncluded,
   firedRules,
   writeResult,
   type EvaluationResult,
-  type Fired,
   type Identification,
   type Included,
 } from './evaluation-result.ts';
@@ -63,7 +62,7 @@ export class Engine<Facts extends FactInput = FactInput> {
   #busy = false;
   /** Reading of the high-resolution clock when the evaluation began. */
   #started = 0;
-  #fired: readonly Fired[] = [];
+  #fired: readonly RuleFired[] = [];
   #include: readonly Included[] = NOTHING;
   /** Made once, so that an evaluation makes no function. */
   readonly #conclude = (matcher: Matcher): EvaluationResult => {
@@ -115,16 +114,13 @@ export class Engine<Facts extends FactInput = FactInput> {
    * ValidationError or ScopeError.
    */
   readFacts(facts: readonly FactInput[], by: FactSource = 'caller'): FactOutput[] {
-    return facts.map(({ template, data }) => {
-      const { write } = this.#operations(template);
-      return { template, data: write(readFact(this.#ruleset, template, data, by)) };
-    });
+    return facts.map(({ template, data }) => writeFact(readFact(this.#ruleset, template, data, by)));
   }
 
   /** The facts that `input:` makes of a document. Nothing is asserted. Throws ValidationError or LimitError. */
   readDocument(document: unknown): FactOutput[] {
     const facts = this.#memory.readDocument(document);
-    return facts.map((fact) => ({ template: fact.template, data: this.#write(fact) }));
+    return facts.map(writeFact);
   }
 
   /**
@@ -135,7 +131,7 @@ export class Engine<Facts extends FactInput = FactInput> {
     return this.#memory.list().map((fact) => {
       let made = kept.get(fact);
       if (made === undefined) {
-        made = make({ template: fact.template, data: this.#write(fact) });
+        made = make(writeFact(fact));
         kept.set(fact, made);
       }
       return made;
@@ -186,7 +182,7 @@ export class Engine<Facts extends FactInput = FactInput> {
   /** The data of a fact as it would be in working memory, not asserted. Throws ValidationError. */
   readShared(template: string, data: Readonly<Record<string, unknown>>): FactData {
     try {
-      return this.#write(readFact(this.#ruleset, template, data, 'fleet'));
+      return writeFact(readFact(this.#ruleset, template, data, 'fleet')).data;
     } catch (error) {
       throw nameFact(error, null, template);
     }
@@ -194,11 +190,11 @@ export class Engine<Facts extends FactInput = FactInput> {
 
   /** The facts of a template that pass the filter, in order of assertion. Throws ValidationError for an unknown template. */
   query(template: string, filter?: FactFilter): FactData[] {
-    const { write, info } = this.#operations(template);
-    const entries = readFilter(filter, info);
+    const operations = this.#operations(template);
+    const entries = readFilter(filter, operations);
     const found: FactData[] = [];
     this.#memory.of(template).each((fact) => {
-      const data = write(fact);
+      const data = operations.write(fact);
       if (entries === null || passes(data, entries)) found.push(data);
     });
     return found;
@@ -206,17 +202,18 @@ export class Engine<Facts extends FactInput = FactInput> {
 
   /** How many facts `query` would answer. */
   count(template: string, filter?: FactFilter): number {
-    const { info } = this.#operations(template);
-    if (readFilter(filter, info) === null) return this.#memory.of(template).size;
+    if (readFilter(filter, this.#operations(template)) === null) return this.#memory.of(template).size;
     return this.query(template, filter).length;
   }
 
   /** Retracts the facts that `query` would answer; answers how many. */
   retract(template: string, filter?: FactFilter): number {
-    const { write, info } = this.#operations(template);
-    const entries = readFilter(filter, info);
+    const operations = this.#operations(template);
+    const entries = readFilter(filter, operations);
     const facts = this.#memory.of(template).list();
-    return this.#retract(entries === null ? facts : facts.filter((fact) => passes(write(fact), entries)));
+    return this.#retract(
+      entries === null ? facts : facts.filter((fact) => passes(operations.write(fact), entries)),
+    );
   }
 
   /** Retracts every fact; answers how many. Unlike `reset`, what has fired stays fired. */
@@ -226,7 +223,7 @@ export class Engine<Facts extends FactInput = FactInput> {
 
   /** All facts in order of assertion. */
   facts(): FactOutput[] {
-    return this.#memory.list().map((fact) => ({ template: fact.template, data: this.#write(fact) }));
+    return this.#memory.list().map(writeFact);
   }
 
   /**
@@ -240,11 +237,7 @@ export class Engine<Facts extends FactInput = FactInput> {
       return;
     }
     if (typeof seconds !== 'number' || !(seconds >= 0)) {
-      throw new FerruleError(
-        'invalid_argument',
-        'A time to live must be a number of seconds, 0 or more',
-        'seconds',
-      );
+      throw invalidArgument('A time to live must be a number of seconds, 0 or more', 'seconds');
     }
     this.#ttl.set(template, seconds);
   }
@@ -289,11 +282,8 @@ export class Engine<Facts extends FactInput = FactInput> {
       this.#busy = false;
     }
     if (this.#listeners.any) {
-      const { brought } = this.#memory;
-      if (!scoped && document !== null && brought > 0) {
-        this.#listeners.emit({ kind: 'asserted', count: brought });
-      }
-      this.#listeners.emitFirings(this.#fired);
+      if (!scoped && document !== null) this.#tell('asserted', this.#memory.brought);
+      for (const fired of this.#fired) this.#listeners.emit(fired);
       this.#listeners.emit({ kind: 'evaluated', scoped, result });
     }
     return result;
@@ -304,7 +294,7 @@ export class Engine<Facts extends FactInput = FactInput> {
     this.#checkIdle();
     const count = this.size;
     this.#memory = new WorkingMemory(this.#ruleset, this.#host);
-    if (count > 0 && this.#listeners.any) this.#listeners.emit({ kind: 'retracted', count });
+    this.#tell('retracted', count);
   }
 
   /**
@@ -329,8 +319,8 @@ export class Engine<Facts extends FactInput = FactInput> {
     checkAbi(ruleset);
     const memory = new WorkingMemory(ruleset, this.#host);
     const carried = this.#memory.list().map((old) => {
-      const by = sourceOf(this.#operations(old.template).info);
-      const read = readFact(ruleset, old.template, this.#write(old), by);
+      const by = sourceOf(old.operations.info);
+      const read = readFact(ruleset, old.template, writeFact(old).data, by);
       read.assertedAt = old.assertedAt;
       return read;
     });
@@ -361,7 +351,7 @@ export class Engine<Facts extends FactInput = FactInput> {
     const now = this.#host.now();
     for (const fact of read) fact.assertedAt = now;
     const count = this.#exclusively(() => this.#memory.assert(read));
-    if (count > 0 && this.#listeners.any) this.#listeners.emit({ kind: 'asserted', count });
+    this.#tell('asserted', count);
     return count;
   }
 
@@ -371,21 +361,20 @@ export class Engine<Facts extends FactInput = FactInput> {
     return operations;
   }
 
-  #write(fact: Fact): FactData {
-    return this.#operations(fact.template).write(fact);
-  }
-
   #retract(facts: readonly Fact[]): number {
     this.#checkIdle();
     this.#exclusively(() => this.#memory.retract(facts));
-    if (facts.length > 0 && this.#listeners.any)
-      this.#listeners.emit({ kind: 'retracted', count: facts.length });
+    this.#tell('retracted', facts.length);
     return facts.length;
+  }
+
+  #tell(kind: 'asserted' | 'retracted', count: number): void {
+    if (count > 0 && this.#listeners.any) this.#listeners.emit({ kind, count });
   }
 
   #checkIdle(): void {
     if (this.#busy) {
-      throw new FerruleError('invalid_argument', 'The engine is evaluating: a host function must not use it');
+      throw invalidArgument('The engine is evaluating: a host function must not use it');
     }
   }
 

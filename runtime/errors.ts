@@ -25,6 +25,11 @@ export class FerruleError extends Error {
   }
 }
 
+/** Of an argument that makes no sense. */
+export function invalidArgument(message: string, field: string | null = null): FerruleError {
+  return new FerruleError('invalid_argument', message, field);
+}
+
 /** A fact that cannot come in, and which one it is. */
 abstract class FactError extends FerruleError {
   #index: number | null = null;

@@ -1,6 +1,6 @@
-import type { DefaultInfo, Obligation, RuleRecord } from './contract.ts';
+import type { DefaultInfo, Obligation } from './contract.ts';
 import type { IdMaker } from './decision-id.ts';
-import { winningObligations } from './obligation.ts';
+import type { RuleFired } from './engine-events.ts';
 import {
   metadataFrom,
   reasonOf,
@@ -127,7 +127,8 @@ export function writeResult(
     Math.round((stopwatch() - started) * MICROSECONDS),
     winner === null ? NO_METADATA : metadataFrom(winner, match, matcher),
   );
-  if (obliged.length > 0 && winner !== null) {
+  const { winningObligations } = matcher;
+  if (winningObligations !== null && obliged.length > 0 && winner !== null) {
     const obligations = winningObligations(obliged, winner.action!);
     if (obligations !== null) result.obligations = obligations;
   }
@@ -146,14 +147,16 @@ export function addIncluded(result: EvaluationResult, matcher: Matcher, include:
   if (include.includes('facts')) result.facts = writeFacts(matcher, log);
 }
 
-/** A firing as subscribers are told of it. */
-export interface Fired {
-  readonly rule: RuleRecord;
-  readonly scope: string | null;
-}
-
-/** The firings of the evaluation that just ran, in order. INVARIANT: they were logged. */
-export function firedRules(matcher: Matcher): Fired[] {
+/** The firings of the evaluation that just ran, in order, as subscribers are told of them. INVARIANT: they were logged. */
+export function firedRules(matcher: Matcher): RuleFired[] {
   const { trace, count, log } = matcher.outcome;
-  return trace.slice(0, count).map((rule, i) => ({ rule, scope: scopeFrom(rule, log?.matches[i], matcher) }));
+  return trace.slice(0, count).map((rule, i) => ({
+    kind: 'fired',
+    rule: rule.name,
+    action: rule.action,
+    log: rule.log,
+    notify: rule.notify,
+    attestation: rule.attestation,
+    scope: scopeFrom(rule, log?.matches[i], matcher),
+  }));
 }

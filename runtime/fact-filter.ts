@@ -1,9 +1,7 @@
-import type { SlotData, SlotInfo, TemplateInfo } from './contract.ts';
-import { slotData } from './define-template.ts';
+import type { SlotData, TemplateOperations } from './contract.ts';
 import { ValidationError } from './errors.ts';
 import { NumberText } from './number-text.ts';
-import { readList } from './read-list.ts';
-import { readTime } from './validation.ts';
+import type { Wanted } from './wanted.ts';
 
 /** Slot values that a fact must have. Null or empty: every fact. */
 export type FactFilter = Readonly<Record<string, unknown>> | null;
@@ -14,12 +12,15 @@ export type FactData = Record<string, SlotData>;
 type FilterEntries = readonly (readonly [slot: string, value: unknown])[];
 
 /** The entries of a filter for facts of a template; null when it lets every fact through. */
-export function readFilter(filter: FactFilter | undefined, { slots }: TemplateInfo): FilterEntries | null {
+export function readFilter(
+  filter: FactFilter | undefined,
+  { wanted }: TemplateOperations,
+): FilterEntries | null {
   const entries = Object.entries(filter ?? {});
   if (entries.length === 0) return null;
-  return entries.map(([name, value]) => {
-    const slot = slots.find((other) => other.name === name);
-    return [name, slot === undefined ? value : readWanted(slot, value)];
+  return entries.map(([slot, value]) => {
+    const read = wanted?.get(slot);
+    return [slot, read === undefined ? value : readWanted(read, slot, value)];
   });
 }
 
@@ -27,11 +28,9 @@ export function readFilter(filter: FactFilter | undefined, { slots }: TemplateIn
  * Lists and times are read as their slot reads them, since one of them is written in many ways. Any other value is
  * compared as it is. What the slot would refuse stays as it is, and so equals nothing.
  */
-function readWanted(slot: SlotInfo, value: unknown): unknown {
-  if (!slot.list && slot.type !== 'TIME') return value;
+function readWanted(read: Wanted, slot: string, value: unknown): unknown {
   try {
-    if (slot.list) return slotData(readList(slot.name, value, slot.type, null, null), slot.type);
-    return slotData(readTime(slot.name, value), slot.type);
+    return read(slot, value);
   } catch (error) {
     if (error instanceof ValidationError) return value;
     throw error;

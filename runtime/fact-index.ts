@@ -1,4 +1,4 @@
-import { FloatValue, SymbolValue, type Integer, type Multifield } from './values.ts';
+import type { Integer } from './values.ts';
 
 const FIRST_CAPACITY = 64;
 /** Arrays up to this long are kept when they are hardly used any more. */
@@ -97,28 +97,6 @@ export function mixInteger(hash: number, value: Integer): number {
   // What lies above 32 bits.
   const rest = (value | 0) === value ? mixed : Math.imul(mixed ^ Math.floor(value / WORD), SPREAD);
   return rest ^ (rest >>> HIGH_BITS);
-}
-
-const float = new Float64Array(1);
-const words = new Int32Array(float.buffer);
-
-export function mixFloat(hash: number, value: number): number {
-  float[0] = value;
-  return mixInteger(mixInteger(hash, words[0]!), words[1]!);
-}
-
-export function mixBoolean(hash: number, value: boolean): number {
-  return mixInteger(hash, value ? 1 : 0);
-}
-
-export function mixList(hash: number, list: Multifield): number {
-  let mixed = mixInteger(hash, list.length);
-  for (const item of list) {
-    if (item instanceof SymbolValue) mixed = mixText(mixed, item.name);
-    else if (item instanceof FloatValue) mixed = mixFloat(mixed, item.value);
-    else mixed = typeof item === 'string' ? mixText(mixed, item) : mixInteger(mixed, item as Integer);
-  }
-  return mixed;
 }
 
 export function mixText(hash: number, text: string): number {

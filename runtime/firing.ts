@@ -1,8 +1,7 @@
 import type { Obligation, RuleRecord } from './contract.ts';
-import { factItself } from './list-item.ts';
-import { Match } from './match.ts';
+import type { Match } from './match.ts';
 import type { Matcher } from './matcher.ts';
-import { PartialMatch } from './partial-match.ts';
+import type { PartialMatch } from './partial-match.ts';
 import type { FactOutput } from './read-facts.ts';
 import { metadataOf } from './rule.ts';
 import type { Fact } from './values.ts';
@@ -61,13 +60,14 @@ export function scopeFrom(rule: RuleRecord, match: unknown, matcher: Matcher): s
 /** The facts of a match; patterns that bind none (negated ones, groups) are passed over. */
 function factsOf(match: unknown): Fact[] {
   const facts: Fact[] = [];
-  let rest = match;
-  while (rest instanceof Match || rest instanceof PartialMatch) {
-    if (rest.fact !== null) facts.push(rest.fact);
+  let rest = match as Fact | Match<Fact | null> | PartialMatch | null | undefined;
+  // Of these only facts, and what stands for them, have operations.
+  while (rest !== null && rest !== undefined && !('operations' in rest)) {
+    if (rest.fact !== null) facts.push(rest.fact.itself);
     rest = rest.left;
   }
-  if (rest !== null && rest !== undefined) facts.push(rest as Fact);
-  return facts.reverse().map(factItself);
+  if (rest !== null && rest !== undefined) facts.push(rest.itself);
+  return facts.reverse();
 }
 
 /** Hidden facts belong to no template of the ruleset. */
@@ -75,7 +75,8 @@ function isHidden(fact: Fact): boolean {
   return fact.template.startsWith('__');
 }
 
-function writeFact(fact: Fact): FactOutput {
+/** A fact as it leaves the engine. */
+export function writeFact(fact: Fact): FactOutput {
   return { template: fact.template, data: fact.operations.write(fact) };
 }
 

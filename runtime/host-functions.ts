@@ -1,5 +1,5 @@
 import type { HostFunction } from './contract.ts';
-import { FerruleError } from './errors.ts';
+import { invalidArgument } from './errors.ts';
 
 /** Reserved prefix of the functions that rules call and the host provides. */
 export const HOST_PREFIX = 'service-';
@@ -18,21 +18,13 @@ export function addHostFunction(
   implementation: HostFunction,
 ): void {
   if (!NAME.test(name)) {
-    throw new FerruleError(
-      'invalid_argument',
-      `A host function must be named ${HOST_PREFIX}…, not '${name}'`,
-      'name',
-    );
+    throw invalidArgument(`A host function must be named ${HOST_PREFIX}…, not '${name}'`, 'name');
   }
   if (BUILT_IN.has(name)) {
-    throw new FerruleError('invalid_argument', `The built-in function ${name} cannot be replaced`, 'name');
+    throw invalidArgument(`The built-in function ${name} cannot be replaced`, 'name');
   }
   if (typeof implementation !== 'function') {
-    throw new FerruleError(
-      'invalid_argument',
-      `The host function ${name} must be a function`,
-      'implementation',
-    );
+    throw invalidArgument(`The host function ${name} must be a function`, 'implementation');
   }
   table.set(name, implementation);
 }

@@ -2,7 +2,6 @@ import type { InputMapping, Limits, TemplateOperations } from './contract.ts';
 import { isList, keysOf, valuesOf } from './document.ts';
 import { LimitError, ValidationError } from './errors.ts';
 import type { Matcher } from './matcher.ts';
-import { quoted } from './quoted.ts';
 import type { Fact } from './values.ts';
 
 /** Nesting beyond this is refused, so that no document can exhaust the stack. */
@@ -134,15 +133,15 @@ function located(error: unknown, mapping: InputMapping, reader: InputReader): un
  * The facts of a document: brought into a matcher, or with null only read. Throws ValidationError, LimitError, and
  * what matching raises; the caller takes back what came in.
  */
-export function readDocument(
-  name: string,
-  mapping: InputMapping | null,
+export type DocumentTaker = (
+  mapping: InputMapping,
   document: unknown,
   matcher: Matcher | null,
   limits: Limits,
-): readonly Fact[] {
-  if (mapping === null)
-    throw new ValidationError(`Ruleset ${quoted(name)} takes no input: it has no \`input:\``, 'input');
+) => readonly Fact[];
+
+/** Of every ruleset with `input:`. */
+export const takeDocument: DocumentTaker = (mapping, document, matcher, limits) => {
   const reader = new InputReader(matcher, limits.inputFacts);
   try {
     mapping.read(document, reader);
@@ -150,4 +149,4 @@ export function readDocument(
     throw located(error, mapping, reader);
   }
   return reader.facts;
-}
+};

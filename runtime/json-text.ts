@@ -1,4 +1,4 @@
-import { NumberText } from './number-text.ts';
+import { NumberText, plainText } from './number-text.ts';
 
 /** Nesting beyond this is refused, so that no value can exhaust the stack. */
 const DEEPEST = 500;
@@ -12,18 +12,13 @@ export function jsonText(value: unknown, depth = 0): string | undefined {
   switch (typeof value) {
     case 'string':
       return JSON.stringify(value);
-    case 'number':
-      return Number.isFinite(value) ? (Object.is(value, -0) ? '-0' : String(value)) : undefined;
-    case 'bigint':
-    case 'boolean':
-      return String(value);
     case 'object':
       if (value === null) return 'null';
       if (value instanceof NumberText) return value.text;
       if (depth === DEEPEST) return undefined;
       return Array.isArray(value) ? arrayText(value, depth + 1) : objectText(value, depth + 1);
     default:
-      return undefined;
+      return plainText(value);
   }
 }
 

@@ -23,6 +23,10 @@ export class ListItem<F extends Fact, I extends ItemData> implements Fact {
     this.position = position;
   }
 
+  get itself(): Fact {
+    return this.of.itself;
+  }
+
   get gone(): boolean {
     return this.of.gone;
   }
@@ -50,11 +54,6 @@ export class ListItem<F extends Fact, I extends ItemData> implements Fact {
   get operations(): TemplateOperations {
     return this.of.operations;
   }
-}
-
-/** The fact itself. */
-export function factItself(matched: Fact): Fact {
-  return matched instanceof ListItem ? factItself(matched.of as Fact) : matched;
 }
 
 /** What a list of symbols holds, as a slot of the type would. */

@@ -6,8 +6,6 @@ import type { FiringLog } from './firing.ts';
 import type { AnyFactMemory } from './fact-memory.ts';
 import type { HistoryNetwork } from './history-network.ts';
 import { holdsGoneFact } from './match.ts';
-import { PartialMatch } from './partial-match.ts';
-import { retractMatches } from './removal.ts';
 import { UndoLog } from './undo-log.ts';
 import type { Fact } from './values.ts';
 
@@ -32,6 +30,14 @@ export interface Obliged {
   /** Number of the firing, from 0, where firings are logged. */
   readonly firing: number;
   readonly obligations: readonly Obligation[];
+}
+
+/** What a network does with matches that can be removed (see removal.ts). */
+export interface Removal {
+  /** Takes a fact's matches away, and sets free what they held back. `fact.gone` is set before. */
+  readonly retract: (fact: Fact, matcher: Matcher) => void;
+  /** Whether a match is gone, or was made from this serial number on. */
+  readonly isGone: (match: unknown, from: number) => boolean;
 }
 
 /** Any facts may come. */
@@ -123,8 +129,8 @@ export abstract class Matcher {
   /** Takes a retracted fact out of the counters of temporal conditions. */
   protected uncount(_fact: Fact): void {}
 
-  /** Whether the network has a part from which rules can remove matches. */
-  abstract readonly removable: boolean;
+  /** Of the part of the network from which rules can remove matches; null: there is none. */
+  readonly removal: Removal | null = null;
   /** The whole network, in an engine that keeps a history; null: the joins of the generated code. */
   history: HistoryNetwork | null = null;
   /** During a retraction matches with a dying fact are passed over (clips-order.md, 6.3). */
@@ -140,12 +146,9 @@ export abstract class Matcher {
   /** Parts of the network that put matching off and have negated patterns; see deferral.ts. */
   readonly deferredParts: DeferredPart[] = [];
 
-  /** What the firing rule obliges to. */
-  oblige(obligations: readonly Obligation[]): void {
-    const { log, obliged } = this.outcome;
-    const firing = log === null ? 0 : log.matches.length - 1;
-    obliged.push({ rule: this.current!, firing, obligations });
-  }
+  /** Of the obligations those that come with an action; null: no rule has any. */
+  readonly winningObligations: ((obliged: readonly Obliged[], action: string) => Obligation[] | null) | null =
+    null;
 
   /** Retracts a fact as a rule's right side does: at once, with everything that follows from it. */
   retractFact(fact: Fact): void {
@@ -154,9 +157,9 @@ export abstract class Matcher {
     this.facts.get(fact.template)!.remove(fact, this.log);
     this.factCount--;
     this.uncount(fact);
-    if (!this.removable) return;
+    if (this.removal === null) return;
     this.retracting = true;
-    retractMatches(fact, this);
+    this.removal.retract(fact, this);
     this.retracting = false;
   }
 
@@ -169,8 +172,7 @@ export abstract class Matcher {
 
   /** Drops the activations of matches that are gone, or that were made from this serial number on. */
   sweepAgendas(from = Infinity): void {
-    const isGone = (match: unknown): boolean =>
-      match instanceof PartialMatch ? match.gone || match.serial >= from : holdsGoneFact(match);
+    const isGone = (match: unknown): boolean => this.removal?.isGone(match, from) ?? holdsGoneFact(match);
     for (const agenda of this.agendas) agenda.sweep(isGone);
   }
 

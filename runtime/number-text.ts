@@ -11,3 +11,16 @@ export class NumberText {
     this.value = Number(text);
   }
 }
+
+/** The JSON text of a number or a truth value; undefined when it is none, or not finite. */
+export function plainText(value: unknown): string | undefined {
+  switch (typeof value) {
+    case 'number':
+      return Number.isFinite(value) ? (Object.is(value, -0) ? '-0' : String(value)) : undefined;
+    case 'bigint':
+    case 'boolean':
+      return String(value);
+    default:
+      return value instanceof NumberText ? value.text : undefined;
+  }
+}

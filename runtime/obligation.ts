@@ -1,7 +1,7 @@
 import type { Obligation, PropertyValue, SingleValue } from './contract.ts';
 import { EvaluationError } from './errors.ts';
 import { jsonText } from './json-text.ts';
-import type { Obliged } from './matcher.ts';
+import type { Matcher, Obliged } from './matcher.ts';
 import { FloatValue, SymbolValue, truthy, type Multifield, type Value } from './values.ts';
 
 /** An obligation from its pairs: keys never reach the prototype. */
@@ -28,6 +28,13 @@ export function propertyList(name: string, list: Multifield, booleans: boolean):
   return list.map((item) =>
     booleans && item instanceof SymbolValue ? truthy(item) : propertyValue(name, item),
   );
+}
+
+/** Remembers what the firing rule obliges to. */
+export function oblige(matcher: Matcher, obligations: readonly Obligation[]): void {
+  const { log, obliged } = matcher.outcome;
+  const firing = log === null ? 0 : log.matches.length - 1;
+  obliged.push({ rule: matcher.current!, firing, obligations });
 }
 
 /** The obligations of all firings with the winning action, in order, each once; null when there are none. */

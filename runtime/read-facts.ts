@@ -1,8 +1,8 @@
 import type { CompiledRuleset, Limits, TemplateInfo, TemplateOperations } from './contract.ts';
-import { FerruleError, nameFact, ScopeError } from './errors.ts';
-import { readDocument } from './input.ts';
+import { invalidArgument, nameFact, ValidationError } from './errors.ts';
 import type { FactData } from './fact-filter.ts';
 import type { Matcher } from './matcher.ts';
+import { quoted } from './quoted.ts';
 import { notSlots, unknownTemplate } from './validation.ts';
 import type { Fact } from './values.ts';
 
@@ -68,7 +68,10 @@ export class FactReader {
 
   #readDocument(document: unknown, matcher: Matcher | null): readonly Fact[] {
     const { name, input } = this.#ruleset;
-    return readDocument(name, input, document, matcher, this.#limits);
+    if (input === null) {
+      throw new ValidationError(`Ruleset ${quoted(name)} takes no input: it has no \`input:\``, 'input');
+    }
+    return input.take(input, document, matcher, this.#limits);
   }
 
   /** Reads facts without changing anything. Throws ValidationError or ScopeError for the first that does not pass. */
@@ -163,15 +166,13 @@ function checkFact(input: FactInput | null | undefined): FactInput {
 function operationsOf(ruleset: CompiledRuleset, template: string, by: FactSource): TemplateOperations {
   const operations = ruleset.templates.get(template);
   if (operations === undefined) throw unknownTemplate(String(template), ruleset.templates.keys());
-  const { scope, from } = operations.info;
-  if (scope === 'fleet' && by !== 'fleet') throw new ScopeError(template, scope);
-  if (from === 'host' && by !== 'host') throw new ScopeError(template, from);
+  operations.guard?.(template, by);
   return operations;
 }
 
 /** The length of a list of facts. */
 function checkList(facts: readonly FactInput[]): number {
-  if (!Array.isArray(facts)) throw new FerruleError('invalid_argument', 'Facts must be an array', 'facts');
+  if (!Array.isArray(facts)) throw invalidArgument('Facts must be an array', 'facts');
   return facts.length;
 }
 

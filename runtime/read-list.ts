@@ -4,6 +4,7 @@ import { ValidationError } from './errors.ts';
 import { FALSE, FloatValue, SymbolValue, TRUE, type FieldValue, type Multifield } from './values.ts';
 import {
   allowedItem,
+  allowedTime,
   readBoolean,
   readFloat,
   readInteger,
@@ -31,6 +32,11 @@ function boxed(type: SlotTypeName, item: Item): FieldValue {
   return type === 'FLOAT' ? new FloatValue(item as number) : item;
 }
 
+function checkAllowed(slot: string, item: Item, type: SlotTypeName, allowed: readonly string[]): void {
+  if (type === 'TIME') allowedTime(slot, item as number, allowed);
+  else allowedItem(slot, item, allowed);
+}
+
 /**
  * The items of a list slot. A value that is no list is refused: it is never taken for a list of one.
  *
@@ -56,7 +62,8 @@ export function readList(
     // Text, which most items are, needs no reading; so the name of the item need not be put together either.
     const isRead = isText && typeof given === 'string';
     const item = isRead ? given : read(`${slot}[${i}]`, given);
-    items[i] = boxed(type, allowed === null ? item : allowedItem(`${slot}[${i}]`, item, type, allowed));
+    if (allowed !== null) checkAllowed(`${slot}[${i}]`, item, type, allowed);
+    items[i] = boxed(type, item);
   }
   return Object.freeze(items);
 }

@@ -1,4 +1,4 @@
-import type { SlotInfo } from './contract.ts';
+import type { SlotData, SlotInfo } from './contract.ts';
 import { defineTemplate, type SlotValue } from './define-template.ts';
 import type { Matcher } from './matcher.ts';
 import type { Fact, Integer } from './values.ts';
@@ -27,6 +27,7 @@ export class RelationRows<F extends Fact> {
   readonly #slots: readonly SlotInfo[];
   readonly #columns: string;
   #shared: readonly F[] | null = null;
+  readonly #cells = new Map<string, readonly string[]>();
   readonly #groups = new Map<number, RowGroups<unknown, F>>();
 
   /** @param columns a JSON array of arrays, one a column */
@@ -36,16 +37,17 @@ export class RelationRows<F extends Fact> {
       readonly name: string;
       readonly slots: readonly SlotInfo[];
       readonly values: (row: F) => SlotValue[];
+      readonly data?: (row: F) => SlotData[];
       readonly make: (columns: Columns, row: number) => F;
     },
     columns: string,
   ) {
-    const { name, slots, values, make } = parts;
+    const { name, slots, make, values, data } = parts;
     this.#make = make;
     this.#slots = slots;
     this.#columns = columns;
     const info = { name, description: '', scope: 'session', slots } as const;
-    defineTemplate(type, { info, flag: 0, read: refuse, assert: refuse, bring: refuse, values });
+    defineTemplate(type, { info, flag: 0, read: refuse, assert: refuse, bring: refuse, values, data });
   }
 
   /** The rows that all matchers of a module may use: in order, and never linked to a match. */
@@ -64,6 +66,18 @@ export class RelationRows<F extends Fact> {
     const groups = new RowGroups(this, keyOf, passes);
     this.#groups.set(memory, groups);
     return groups;
+  }
+
+  /** The cells of a column as text, each once, in the order of the table. */
+  cells(column: string): readonly string[] {
+    let cells = this.#cells.get(column);
+    if (cells === undefined) {
+      const written = JSON.parse(this.#columns) as readonly (readonly Written[])[];
+      const at = this.#slots.findIndex(({ name }) => name === column);
+      cells = [...new Set(written[at]?.map(String))];
+      this.#cells.set(column, cells);
+    }
+    return cells;
   }
 
   /** Every row meets the patterns, in order, as a fact that no one asserted. */

@@ -1,7 +1,8 @@
 /** Removing matches, and everything that a removal sets free (retract.c; clips-order.md, 6.3). */
 import { block, unblock } from './blocking.ts';
-import type { Matcher } from './matcher.ts';
-import { DerivedMatch, dying, type BlockableMatch, type PartialMatch } from './partial-match.ts';
+import { holdsGoneFact } from './match.ts';
+import type { Matcher, Removal } from './matcher.ts';
+import { DerivedMatch, dying, PartialMatch, type BlockableMatch } from './partial-match.ts';
 import type { Undoable, UndoLog } from './undo-log.ts';
 import type { Fact } from './values.ts';
 
@@ -84,7 +85,7 @@ export function removeChildren(parent: PartialMatch, matcher: Matcher): void {
 }
 
 /** Retracts one fact from the removable part of the network (retract.c: NetworkRetract). `fact.gone` is set before. */
-export function retractMatches(fact: Fact, matcher: Matcher): void {
+function retractMatches(fact: Fact, matcher: Matcher): void {
   const { log } = matcher;
   for (let alpha = fact.matches; alpha !== null; alpha = alpha.nextByLeft) {
     const isOld = alpha.serial < log.start;
@@ -101,6 +102,13 @@ export function retractMatches(fact: Fact, matcher: Matcher): void {
     if (isOld) log.add(new Removed(alpha, log.start));
   }
 }
+
+/** Of a matcher whose network has a part with removal. */
+export const removal: Removal = {
+  retract: retractMatches,
+  isGone: (match, from) =>
+    match instanceof PartialMatch ? match.gone || match.serial >= from : holdsGoneFact(match),
+};
 
 /** Looks for another marker for everything that `right` was the marker of, and drives what finds none. */
 function releaseBlocked(right: PartialMatch, matcher: Matcher): void {

@@ -9,7 +9,9 @@ export function metadataOf(pairs: MetadataPairs): Metadata {
 }
 
 /** What a rule has besides its name; what is left out is nothing, and `log` is `summary`. */
-type RuleParts = Partial<Omit<RuleRecord, 'name' | 'module' | 'position' | 'metadata' | 'readsMatch'>> & {
+type RuleParts = Partial<
+  Omit<RuleRecord, 'name' | 'module' | 'position' | 'metadata' | 'readsMatch' | 'hidden'>
+> & {
   readonly metadata?: MetadataPairs;
 };
 
@@ -20,7 +22,7 @@ type RuleParts = Partial<Omit<RuleRecord, 'name' | 'module' | 'position' | 'meta
  * @param position `file:line:column`
  */
 export function rule(name: string, position: string, parts: RuleParts): RuleRecord {
-  const { reasonOf = null, metadataOf: writeMetadata = null, fire = null, hidden = false } = parts;
+  const { reasonOf = null, metadataOf: writeMetadata = null } = parts;
   return {
     name,
     module: name.slice(0, name.indexOf('::')),
@@ -29,7 +31,7 @@ export function rule(name: string, position: string, parts: RuleParts): RuleReco
     rank: parts.rank ?? NO_ACTION,
     reason: parts.reason ?? '',
     reasonOf,
-    fire: hidden ? null : fire,
+    fire: parts.fire ?? null,
     metadata: parts.metadata === undefined ? NO_METADATA : metadataOf(parts.metadata),
     metadataOf: writeMetadata,
     readsMatch: reasonOf !== null || writeMetadata !== null,
@@ -39,15 +41,21 @@ export function rule(name: string, position: string, parts: RuleParts): RuleReco
     scope: parts.scope ?? null,
     scopeOf: parts.scopeOf ?? null,
     removable: parts.removable ?? false,
-    hidden,
-    blocked: hidden && fire !== null ? fired(fire) : (parts.blocked ?? null),
+    hidden: false,
+    blocked: parts.blocked ?? null,
   };
 }
 
-/** Fires a hidden rule in place of asking whether it is held back, so that it is neither counted nor traced. */
-function fired(fire: NonNullable<RuleRecord['fire']>): RuleRecord['blocked'] {
-  return (matcher, match) => {
-    fire(matcher, match);
-    return true;
+/** A rule that fires in place of being asked whether it is held back, so that it is neither counted nor traced. */
+export function hiddenRule(name: string, position: string, parts: RuleParts): RuleRecord {
+  const { fire = null } = parts;
+  return {
+    ...rule(name, position, parts),
+    hidden: true,
+    fire: null,
+    blocked: (matcher, match) => {
+      fire?.(matcher, match);
+      return true;
+    },
   };
 }

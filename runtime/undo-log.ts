@@ -97,7 +97,11 @@ export class UndoLog {
   rollback(): void {
     const { entries } = this;
     const touched = this.#touched;
-    for (let i = 0; i < touched.count; i++) touched.lists[i]!.cut(this.start);
+    for (let i = 0; i < touched.count; i++) {
+      touched.lists[i]!.cut(this.start);
+      // These are matches too: a log that held on to them would hold on to their facts.
+      touched.lists[i] = undefined as never;
+    }
     for (let i = this.count - 1; i >= 0; i--) {
       entries[i]!.undo();
       // Not to be reached any more: by its facts an entry would keep every match of the evaluation alive.
@@ -122,6 +126,7 @@ export class UndoLog {
   commit(matcher: Matcher): void {
     const facts = this.#facts;
     for (let i = 0; i < facts.count; i++) facts.lists[i]!.store(matcher);
+    for (let i = 0; i < this.#touched.count; i++) this.#touched.lists[i] = undefined as never;
     keepAll(this.#memories);
     keepAll(this.#indexed);
     keepAll(this.#facts);
@@ -130,14 +135,12 @@ export class UndoLog {
 
   #finish(): void {
     this.count = 0;
-    if (this.#touched.count > 0) {
-      this.#touched.count = 0;
-      // These are matches too: a log that held on to them would hold on to their facts.
-      this.#touched.lists.length = 0;
-    }
+    this.#touched.count = 0;
     this.start = this.next;
     // A log that was once very long would hold on to everything in it.
     if (this.entries.length > KEPT_ENTRIES) this.entries.length = KEPT_ENTRIES;
+    const { lists } = this.#touched;
+    if (lists.length > KEPT_ENTRIES) lists.length = KEPT_ENTRIES;
   }
 
   #tooMany(): LimitError {

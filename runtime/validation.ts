@@ -4,26 +4,22 @@
  * ValidationError whose `field` is the slot concerned.
  */
 import { closestName } from './closest-name.ts';
-import type { ItemData, SlotTypeName, TemplateInfo } from './contract.ts';
+import type { ItemData, TemplateInfo } from './contract.ts';
 import { ValidationError } from './errors.ts';
-import { jsonText } from './json-text.ts';
-import { NumberText } from './number-text.ts';
+import { NumberText, plainText } from './number-text.ts';
 import { quoted, quotedList } from './quoted.ts';
 import { timeOfSeconds, timeOfText, timeText } from './time-text.ts';
-import { normalInteger, type Integer } from './values.ts';
+import { isInteger64, normalInteger, type Integer } from './values.ts';
 
-const LARGEST_INTEGER = 2n ** 63n - 1n;
-const SMALLEST_INTEGER = -(2n ** 63n);
+function didYouMean(name: string, known: Iterable<string>): string {
+  const meant = closestName(name, known);
+  return meant === null ? '' : `. Did you mean '${meant}'?`;
+}
 
 /** Step 1: the template is not registered. `known`: those that are, for a suggestion. */
 export function unknownTemplate(template: string, known: Iterable<string> = []): ValidationError {
-  const meant = closestName(template, known);
   const message = `Unknown template ${quoted(template)}`;
-  return new ValidationError(
-    meant === null ? message : `${message}. Did you mean '${meant}'?`,
-    'template',
-    null,
-  );
+  return new ValidationError(message + didYouMean(template, known), 'template', null);
 }
 
 /** Before step 2: the data is no map of slots at all. */
@@ -42,9 +38,8 @@ export function unknownSlots(
   for (const key in data) if (!slots.includes(key)) unknown.push(key);
   unknown.sort();
   const first = unknown[0] ?? '';
-  const meant = closestName(first, slots);
   const message = `Unknown slot(s) ${quotedList(unknown)} in template ${quoted(template)}`;
-  return new ValidationError(meant === null ? message : `${message}. Did you mean '${meant}'?`, first);
+  return new ValidationError(message + didYouMean(first, slots), first);
 }
 
 /** Step 4: the required slots that the data does not have, though it may inherit something of the name. */
@@ -65,8 +60,7 @@ export function missingSlots(
 /** Steps 5 and 6 of a STRING slot: a number or truth value is taken as its JSON text, with the digits that were sent. */
 export function readString(slot: string, value: unknown): string {
   if (typeof value === 'string') return value;
-  const isPlain = typeof value !== 'object' || value instanceof NumberText;
-  const text = isPlain ? jsonText(value) : undefined;
+  const text = plainText(value);
   if (text === undefined) throw wrongType(slot, 'string', value);
   return text;
 }
@@ -134,19 +128,20 @@ export function notAllowed(slot: string, value: ItemData, allowed: readonly stri
 }
 
 /** A value that step 6 let pass, when step 7 does. @param allowed string forms of the allowed values */
-export function allowedItem<T extends ItemData>(
-  slot: string,
-  value: T,
-  type: SlotTypeName,
-  allowed: readonly string[],
-): T {
-  const form = type === 'TIME' ? timeText(value as number) : Object.is(value, -0) ? '-0' : String(value);
-  if (!allowed.includes(form)) throw notAllowed(slot, type === 'TIME' ? form : value, allowed);
+export function allowedItem<T extends ItemData>(slot: string, value: T, allowed: readonly string[]): T {
+  const form = Object.is(value, -0) ? '-0' : String(value);
+  if (!allowed.includes(form)) throw notAllowed(slot, value, allowed);
+  return value;
+}
+
+/** The same for a TIME. */
+export function allowedTime(slot: string, value: number, allowed: readonly string[]): number {
+  allowedItem(slot, timeText(value), allowed);
   return value;
 }
 
 function integerOf(slot: string, value: bigint, text: string): Integer {
-  if (value < SMALLEST_INTEGER || value > LARGEST_INTEGER) {
+  if (!isInteger64(value)) {
     throw new ValidationError(`Slot '${slot}' integer ${shortened(text)} does not fit in 64 bits`, slot);
   }
   return normalInteger(value);

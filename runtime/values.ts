@@ -51,13 +51,17 @@ export abstract class Fact {
   /** Flags of the sets that joins find this fact in (see FactMemory). */
   sets0 = 0;
   sets1 = 0;
+  /** The fact, of what stands for it in a match. */
+  get itself(): Fact {
+    return this;
+  }
   /** Both on the prototype (see define-template.ts). */
   declare readonly template: string;
   declare readonly operations: TemplateOperations;
 }
 
-export const TRUE = new SymbolValue('TRUE');
-export const FALSE = new SymbolValue('FALSE');
+export const TRUE = /* @__PURE__ */ new SymbolValue('TRUE');
+export const FALSE = /* @__PURE__ */ new SymbolValue('FALSE');
 
 /** CLIPS truth of a boxed value: everything but the symbol FALSE. */
 export function truthy(value: Value): boolean {

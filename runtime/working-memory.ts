@@ -5,6 +5,7 @@ import type { AnyFactMemory } from './fact-memory.ts';
 import type { FiringLog } from './firing.ts';
 import type { Matcher } from './matcher.ts';
 import { FactReader, type FactInput, type FactSource } from './read-facts.ts';
+import type { Settle } from './settle.ts';
 import type { Fact } from './values.ts';
 
 /**
@@ -17,8 +18,8 @@ export class WorkingMemory {
   readonly #ruleset: CompiledRuleset;
   readonly #host: Host;
   #matcher: Matcher;
-  /** The main matcher keeps all that the order of later matches depends on. */
-  #settled: boolean;
+  /** Null: the main matcher keeps all that the order of later matches depends on. */
+  #settle: Settle | null;
   readonly #reader: FactReader;
   #pristine = true;
   #second: Matcher | null = null;
@@ -27,7 +28,7 @@ export class WorkingMemory {
     this.#ruleset = ruleset;
     this.#host = host;
     this.#matcher = ruleset.createMatcher(host);
-    this.#settled = !ruleset.shortened;
+    this.#settle = ruleset.settle;
     this.#reader = new FactReader(ruleset, host.limits);
   }
 
@@ -69,7 +70,7 @@ export class WorkingMemory {
   /** Retracts facts from outside, all or none, in the order given. */
   retract(facts: readonly Fact[]): void {
     if (facts.length === 0) return;
-    const moved = this.#settle();
+    const moved = this.#settleDown();
     retractAll(this.#matcher, moved === null ? facts : facts.map((fact) => moved.get(fact)!));
     // Where a match can be blocked, retracting sets others free, and they come later than in a new engine.
     if (this.#ruleset.removable) this.#pristine = false;
@@ -83,7 +84,7 @@ export class WorkingMemory {
 
   /** The plain evaluation, of a document's facts first unless it is null; `result` is called while the matches of its firings are in place. */
   evaluatePlain<T>(document: unknown, log: FiringLog | null, result: (matcher: Matcher) => T): T {
-    this.#settle();
+    this.#settleDown();
     const matcher = this.#matcher;
     const first = matcher.nextIndex;
     const answer = evaluatePlain(matcher, this.#reader, document, log, result);
@@ -107,22 +108,15 @@ export class WorkingMemory {
   }
 
   /**
-   * From now on the main matcher has a history. What was asserted so far has none yet: it is asserted anew, in its order.
-   * Answers the new facts by the old ones; null when nothing had to be done.
+   * From now on the main matcher has a history. Answers the new facts by the old ones; null when nothing had to be done.
    */
-  #settle(): ReadonlyMap<Fact, Fact> | null {
-    if (this.#settled) return null;
+  #settleDown(): ReadonlyMap<Fact, Fact> | null {
+    const settle = this.#settle;
+    if (settle === null) return null;
     const old = this.#matcher;
-    const matcher = this.#ruleset.createMatcher(this.#host, true);
-    const moved = new Map(this.list().map((fact) => [fact, fact.operations.copy(fact)]));
-    assertAll(matcher, [...moved.values()]);
-    for (const [fact, copy] of moved) {
-      copy.index = fact.index;
-      copy.assertedAt = fact.assertedAt;
-    }
-    matcher.nextIndex = old.nextIndex;
+    const { matcher, moved } = settle(this.#ruleset, this.#host, old, this.list());
     this.#matcher = matcher;
-    this.#settled = true;
+    this.#settle = null;
     // The one that was there stands as a new engine would: it goes on to serve scoped evaluations.
     if (this.#pristine) this.#second = old;
     this.#pristine = false;

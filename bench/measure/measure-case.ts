@@ -3,6 +3,7 @@ import { systemNamed } from '../systems/table.ts';
 import type { Case } from '../workloads/workload.ts';
 import { startChild, type Batch, type Child, type ChildAnswer } from './child.ts';
 import { compareAnswers } from './compare-answers.ts';
+import { mergeStarts } from './merge-starts.ts';
 import { median } from './statistics.ts';
 import type { Elapsed } from './timer.ts';
 
@@ -15,10 +16,12 @@ export interface Effort {
   readonly warmUpMs: number;
   /** Counts the time of the processor instead of the clock's: for a machine that is not quiet. */
   readonly processorTime: boolean;
+  /** How often every system is started anew; see `mergeStarts`. */
+  readonly starts: number;
 }
 
-export const FULL: Effort = { batches: 15, batchMs: 60, warmUpMs: 5000, processorTime: false };
-export const QUICK: Effort = { batches: 5, batchMs: 30, warmUpMs: 2000, processorTime: false };
+export const FULL: Effort = { batches: 15, batchMs: 60, warmUpMs: 5000, processorTime: false, starts: 1 };
+export const QUICK: Effort = { batches: 5, batchMs: 30, warmUpMs: 2000, processorTime: false, starts: 1 };
 
 export interface Measured {
   readonly system: string;
@@ -53,10 +56,7 @@ interface Running {
   wrong: boolean;
 }
 
-/**
- * Measures one case with all its systems: answers first, which must agree, then batches in turn, so that whatever
- * disturbs the machine disturbs all of them alike.
- */
+/** Measures one case with all its systems, each in as many processes after one another as the effort says. */
 export async function measureCase(
   given: Case,
   workload: string,
@@ -64,9 +64,25 @@ export async function measureCase(
   harness: Harness | string,
   effort: Effort,
 ): Promise<readonly Measured[]> {
-  const entries = await Promise.all(
-    given.systems.map((name) => start(name, given, workload, index, harness)),
-  );
+  const starts: (readonly Measured[])[] = [];
+  for (let count = 0; count < effort.starts; count++) {
+    const entries = await Promise.all(
+      given.systems.map((name) => start(name, given, workload, index, harness)),
+    );
+    starts.push(await measureStart(entries, given, effort));
+  }
+  return mergeStarts(starts);
+}
+
+/**
+ * Measures with one process of each system: answers first, which must agree, then batches in turn, so that whatever
+ * disturbs the machine disturbs all of them alike.
+ */
+async function measureStart(
+  entries: readonly (Running | Measured)[],
+  given: Case,
+  effort: Effort,
+): Promise<readonly Measured[]> {
   const running = entries.filter((entry): entry is Running => 'child' in entry);
   try {
     for (const system of running)

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Engine } from '../../server/library/engine.ts';
 import type { Case } from '../workloads/workload.ts';
 import type { Evaluate } from './answer.ts';
@@ -8,9 +8,16 @@ import { prepareWith } from './ferrule.ts';
 /** Names the `dist/` of another build, such as that of an older commit; workers inherit it. */
 export const OTHER_BUILD = 'FERRULE_BENCH_AGAINST';
 
-/** The library of another build, asked as ours is. */
-export async function prepareOtherBuild(given: Case): Promise<Evaluate> {
-  const library = resolve(process.env[OTHER_BUILD] ?? '', 'library.js');
+/** The names of the two builds as systems. */
+export const BUILDS = ['this-build', 'other-build'] as const;
+
+/** This checkout's `dist/`, from the folder of the benchmark's modules. */
+const THIS_BUILD = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+/** The library of a build, asked as ours is. Both are loaded as they ship, so that nothing but the build differs. */
+export async function prepareBuild(name: (typeof BUILDS)[number], given: Case): Promise<Evaluate> {
+  const dist = name === 'this-build' ? THIS_BUILD : (process.env[OTHER_BUILD] ?? '');
+  const library = resolve(dist, 'library.js');
   const other = (await import(pathToFileURL(library).href)) as { readonly Engine: typeof Engine };
   return prepareWith(other.Engine, given);
 }

@@ -3,7 +3,7 @@ import type { Case } from '../workloads/workload.ts';
 import type { Evaluate } from './answer.ts';
 import { prepareFerrule } from './ferrule.ts';
 import { prepareJavaScript } from './javascript.ts';
-import { prepareOtherBuild } from './other-build.ts';
+import { prepareBuild } from './other-build.ts';
 
 /** What a module of bench/peers/ exports. */
 interface Peer {
@@ -13,7 +13,7 @@ interface Peer {
 /** Loads a system into this process. */
 export async function prepare(system: string, given: Case): Promise<Evaluate> {
   if (system === 'ferrule') return prepareFerrule(given);
-  if (system === 'other-build') return prepareOtherBuild(given);
+  if (system === 'this-build' || system === 'other-build') return prepareBuild(system, given);
   const program = prepareJavaScript(system, given);
   if (program !== null) return program;
   // Peers are not bundled: they are modules of bench/peers/ that find their package in bench/node_modules.

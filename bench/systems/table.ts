@@ -19,6 +19,7 @@ export interface System {
 
 const LABELS: Readonly<Record<string, string>> = {
   ferrule: 'ferrule',
+  'this-build': 'this build',
   'other-build': 'the other build',
   javascript: 'JavaScript by hand',
   'javascript-indexed': 'JavaScript by hand, indexed',

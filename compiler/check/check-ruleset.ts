@@ -50,6 +50,8 @@ const PASSES: readonly Pass[] = [
 export interface CheckOptions {
   /** Name of the ruleset when no document says `ruleset:`; else the name of the first rule's file is taken. */
   readonly name?: string;
+  /** Rows of decision tables tell their cells one by one, for whoever asks them alone. */
+  readonly cells?: boolean;
 }
 
 /**
@@ -74,6 +76,7 @@ export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptio
     signatures: new Map(),
     internals: createInternalFunctions(new Set()),
     rules: [],
+    tellsCells: options.cells ?? false,
   };
   const checked = PASSES.reduce((before, pass) => pass(before, report), empty);
   if (report.hasErrors()) return null;

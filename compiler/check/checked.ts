@@ -37,6 +37,8 @@ export interface Checked {
   readonly signatures: ReadonlyMap<string, FunctionSignature>;
   readonly internals: InternalFunctions;
   readonly rules: readonly Rule[];
+  /** Whether rows of tables are to tell their cells. */
+  readonly tellsCells: boolean;
 }
 
 /** One step of checking. It reports what is wrong and goes on with the rest. */

@@ -63,7 +63,8 @@ function typeRule(rule: Rule, { when, variables }: TypedWhen, typer: Typer): rul
     scope: scope && text(scope),
     metadata: metadata.map(([key, parts]) => [key, text(parts)] as const),
   };
-  return { ...rule, when, then: { ...rule.then, ...texts, obligations, effects } };
+  const cells = rule.cells?.map((cell) => ({ ...cell, expression: typer.type(cell.expression, variables) }));
+  return { ...rule, when, then: { ...rule.then, ...texts, obligations, effects }, cells };
 }
 
 /** An aggregate whose tests have their types. */

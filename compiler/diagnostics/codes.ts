@@ -12,6 +12,11 @@ export const CODES = {
     severity: 'error',
     message: '{what} cannot stand in an aggregate, which holds patterns with conditions on their slots',
   },
+  'aggregate-each': {
+    severity: 'error',
+    message:
+      '`each` cannot stand in an aggregate, which takes facts and not items: ask with `has(…)`, or let a rule of an earlier module assert a fact for each item',
+  },
   'aggregate-name': { severity: 'error', message: 'what `{fold}` gives is named `{written}`' },
   'aggregate-not-settled': {
     severity: 'error',

@@ -1,5 +1,5 @@
 /** Structural keys: two tests are one when their keys are equal. Variables count by where they are found, not by name. */
-import type { CallExpression } from '../language/expression/expression.ts';
+import type { CallExpression, LiteralExpression } from '../language/expression/expression.ts';
 import { TYPING_KEYS } from '../language/expression/typed-expression.ts';
 import type { Literal } from '../ruleset.ts';
 import type { AlphaTest, BoundExpression, JoinTest, Reference } from './network.ts';
@@ -34,6 +34,7 @@ function expressionKey({ expression, variables }: BoundExpression): string {
     const { kind, name } = value as { readonly kind?: unknown; readonly name?: unknown };
     const reference = kind === 'variable' && typeof name === 'string' ? variables.get(name) : undefined;
     if (reference !== undefined) return JSON.stringify(referenceKey(reference));
+    if (kind === 'literal') return literalKey((value as LiteralExpression).value);
     if (kind === 'call') {
       const key =
         known.get(value) ?? `(${String(name)} ${(value as CallExpression).args.map(write).join(' ')})`;

@@ -5,7 +5,7 @@
 import { factTemplate } from '../order/list-items.ts';
 import type { Network } from '../order/network.ts';
 import { TICK_TEMPLATE } from '../ruleset.ts';
-import type { MemoryPlan } from './match-plan.ts';
+import type { MemoryPlan } from './memory-plan.ts';
 import type { JoinId } from './ids.ts';
 import { elementAt, entryOf, required } from '../required.ts';
 

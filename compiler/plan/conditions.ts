@@ -1,5 +1,6 @@
 import type { Expression } from '../language/expression/expression.ts';
-import type { TypedExpression } from '../language/expression/typed-expression.ts';
+import type { TypedCall, TypedExpression } from '../language/expression/typed-expression.ts';
+import { partsOf } from '../language/expression/variables.ts';
 import type { ConditionElement, Pattern, Rule, Ruleset } from '../ruleset.ts';
 
 /** An expression that a rule's left side asks, with the rule. */
@@ -48,9 +49,32 @@ function expressionsOf(elements: readonly ConditionElement[]): readonly TypedExp
 }
 
 /**
- * The expressions of all left sides. Their order is the order of the functions that a module made for explanations has
+ * The expressions of all left sides, and of the cells that rows tell. Their order is the order of the functions that a module made for explanations has
  * for them.
  */
 export function askedExpressions({ rules }: Pick<Ruleset, 'rules'>): readonly AskedExpression[] {
-  return rules.flatMap((rule) => expressionsOf(rule.when).map((expression) => ({ rule, expression })));
+  return rules.flatMap((rule) => {
+    const cells = (rule.cells ?? []).map(({ expression }) => expression);
+    return [...expressionsOf(rule.when), ...cells].map((expression) => ({ rule, expression }));
+  });
+}
+
+/** The calls of aggregates in an expression. */
+export function aggregatesIn(expression: TypedExpression): readonly TypedCall[] {
+  const inner = partsOf(expression).flatMap(aggregatesIn);
+  if (expression.kind !== 'call' || expression.target.kind !== 'temporal') return inner;
+  return expression.target.temporal.meaning.kind === 'aggregate' ? [expression, ...inner] : inner;
+}
+
+/** An aggregate that a rule's left side asks about. */
+export interface AskedAggregate {
+  readonly rule: Rule;
+  readonly call: TypedCall;
+}
+
+/** The aggregates that all left sides ask about, in the order of the functions that a module made for explanations has. */
+export function askedAggregates(ruleset: Pick<Ruleset, 'rules'>): readonly AskedAggregate[] {
+  return askedExpressions(ruleset).flatMap(({ rule, expression }) =>
+    aggregatesIn(expression).map((call) => ({ rule, call })),
+  );
 }

@@ -1,7 +1,8 @@
 /** What each join does, with the ids of everything that it needs. */
 import type { Join, JoinTest, Network } from '../order/network.ts';
 import { remainingTests, uniquePairs } from './keys.ts';
-import type { AgendaPlan, Child, JoinPlan, LinkedJoin, LinkedRight, Shape } from './match-plan.ts';
+import type { AgendaPlan, Child, JoinPlan, LinkedJoin, LinkedRight } from './match-plan.ts';
+import type { Shape } from './memory-plan.ts';
 import type { PartId, RuleId } from './ids.ts';
 import type { Memories } from './memories.ts';
 import type { JoinKind, Kinds } from './retractable.ts';

@@ -7,25 +7,11 @@ import type { Relation } from '../relation.ts';
 import type { Literal, Rule, Template, TemporalFunction } from '../ruleset.ts';
 import type { Aggregates } from './aggregates.ts';
 import type { JoinId, MemoryId, NodeId, PartId, RuleId } from './ids.ts';
+import type { MemoryPlan, Shape } from './memory-plan.ts';
 import type { Names } from './names-plan.ts';
 import type { Owners } from './owners.ts';
 import type { RowChoice } from './row-choices.ts';
 import type { RowGroup } from './row-groups.ts';
-
-/** Flag of a fact that stands for one memory: a bit of one of its two words. */
-export interface Flag {
-  readonly word: 0 | 1;
-  /** A power of two. */
-  readonly bit: number;
-}
-
-/** Which facts a match holds. */
-export interface Shape {
-  /** Templates by position in the left side; null where a position binds no fact. */
-  readonly templates: readonly (string | null)[];
-  /** Positions that a match has a link for: those of joins that are passed through have none. */
-  readonly chain: readonly number[];
-}
 
 export interface TemplatePlan {
   readonly template: Template;
@@ -37,66 +23,6 @@ export interface TemplatePlan {
   /** Memories whose facts carry a flag. */
   readonly flagged: readonly MemoryId[];
 }
-
-/** Facts that passed a pattern, in memories that only grow. */
-export interface FactsMemory {
-  readonly kind: 'facts';
-  readonly id: MemoryId;
-  readonly node: NodeId;
-  readonly template: string;
-  /** Slots by which facts are found; the reader compares the others. */
-  readonly key: readonly string[];
-  readonly readers: readonly JoinId[];
-  readonly flag: Flag | null;
-  /** Rows of a relation and nothing else get in: those of each matcher, or the same for all. */
-  readonly rows?: 'own' | 'shared';
-}
-
-/** Matches that wait for facts, in memories that only grow; shared by joins that would hold the same. */
-export interface WaitingMemory {
-  readonly kind: 'waiting';
-  readonly id: MemoryId;
-  /** The join whose matches these are. */
-  readonly after: JoinId;
-  readonly shape: Shape;
-  readonly key: readonly Reference[];
-  readonly readers: readonly JoinId[];
-  readonly flag: Flag | null;
-  /** Flags of the templates that are waited for; null: facts can always come. */
-  readonly awaited: number | null;
-  /** As in FactsMemory, of matches. */
-  readonly rows?: 'own' | 'shared';
-}
-
-/** Linked matches of a pattern, which can be removed one by one. */
-export interface LinkedFactsMemory {
-  readonly kind: 'linked-facts';
-  readonly id: MemoryId;
-  readonly node: NodeId;
-  readonly template: string;
-  readonly key: readonly string[];
-  readonly readers: readonly JoinId[];
-}
-
-/** Linked matches on the left of a join, or of a group on its right. */
-export interface LinkedMemory {
-  readonly kind: 'linked-left' | 'linked-group';
-  readonly id: MemoryId;
-  readonly join: JoinId;
-  readonly shape: Shape;
-  readonly key: readonly Reference[];
-  readonly readers: readonly JoinId[];
-}
-
-/** The one empty match on the left of a first join that holds matches back. */
-export interface EmptyMatchMemory {
-  readonly kind: 'empty-match';
-  readonly id: MemoryId;
-  readonly join: JoinId;
-  readonly readers: readonly JoinId[];
-}
-
-export type MemoryPlan = FactsMemory | WaitingMemory | LinkedFactsMemory | LinkedMemory | EmptyMatchMemory;
 
 /** What one level of a template's pattern network does. */
 export type NodeStep =

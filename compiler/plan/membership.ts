@@ -4,7 +4,7 @@
  * flag for each of them instead, and the newest facts of a template are found by looking at their flags; only when there
  * are many do they go into the memories.
  */
-import type { FactsMemory, Flag, MemoryPlan, Shape, WaitingMemory } from './match-plan.ts';
+import type { FactsMemory, Flag, MemoryPlan, Shape, WaitingMemory } from './memory-plan.ts';
 import type { JoinId } from './ids.ts';
 import type { Kinds } from './retractable.ts';
 import { factTemplate } from '../order/list-items.ts';

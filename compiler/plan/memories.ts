@@ -1,7 +1,7 @@
 /** Which memories there are, what they hold and who reads them: what nobody reads is not kept. */
 import type { AlphaNode, Join, Network } from '../order/network.ts';
 import { roughPairs, roughSlots, uniquePairs, type KeyFacts } from './keys.ts';
-import type { MemoryPlan, Shape } from './match-plan.ts';
+import type { MemoryPlan, Shape } from './memory-plan.ts';
 import type { JoinId, MemoryId, NodeId } from './ids.ts';
 import type { Kinds } from './retractable.ts';
 import { elementAt, required } from '../required.ts';

@@ -26,12 +26,22 @@ const RESERVED: readonly string[] = [
 ];
 
 /** Members of the base classes of facts and matchers. */
-const FACT_MEMBERS = ['index', 'gone', 'assertedAt', 'matches', 'sets0', 'sets1', 'template', 'operations'];
+const FACT_MEMBERS = [
+  'index',
+  'gone',
+  'assertedAt',
+  'matches',
+  'sets0',
+  'sets1',
+  'template',
+  'operations',
+  'itself',
+];
 const MATCHER_MEMBERS = [
   ...'host log focus agendas facts outcome firstWins nextIndex factCount tickIndex steps depth current now startEvaluation admit'.split(
     ' ',
   ),
-  ...'beforeRun afterRun removable retracting scoped coming deferredParts retractFact retract sweep sweepAgendas uncount'.split(
+  ...'beforeRun afterRun removal retracting scoped coming deferredParts retractFact retract sweep sweepAgendas uncount history winningObligations'.split(
     ' ',
   ),
 ];

@@ -1,16 +1,8 @@
 /** All names of the matcher, given once, in the order of the source. */
 import { relationOf } from '../relation.ts';
 import type { Rule, Template } from '../ruleset.ts';
-import type {
-  AgendaPlan,
-  Counter,
-  JoinPlan,
-  MemoryPlan,
-  NodePlan,
-  PartPlan,
-  RulePlan,
-  Shape,
-} from './match-plan.ts';
+import type { AgendaPlan, Counter, JoinPlan, NodePlan, PartPlan, RulePlan } from './match-plan.ts';
+import type { MemoryPlan, Shape } from './memory-plan.ts';
 import type { Aggregates } from './aggregates.ts';
 import type { JoinId, RuleId } from './ids.ts';
 import type { Owners } from './owners.ts';

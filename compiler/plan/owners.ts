@@ -1,6 +1,7 @@
 /** Whose each join is: what a rule has for itself is told with the rule, what several share stands by itself. */
 import type { JoinId, RuleId } from './ids.ts';
-import type { JoinPlan, MemoryPlan } from './match-plan.ts';
+import type { JoinPlan } from './match-plan.ts';
+import type { MemoryPlan } from './memory-plan.ts';
 import type { RowGroup } from './row-groups.ts';
 import { elementAt } from '../required.ts';
 

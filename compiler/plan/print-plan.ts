@@ -3,7 +3,8 @@ import type { AlphaTest, HashPair, JoinTest, Reference } from '../order/network.
 import type { Expression } from '../language/expression/expression.ts';
 import type { Aggregates } from './aggregates.ts';
 import type { RowChoice } from './row-choices.ts';
-import type { JoinPlan, MatchPlan, MemoryPlan, NodePlan, Shape } from './match-plan.ts';
+import type { JoinPlan, MatchPlan, NodePlan } from './match-plan.ts';
+import type { MemoryPlan, Shape } from './memory-plan.ts';
 import { elementAt } from '../required.ts';
 
 function referenceText({ side, position, slot }: Reference): string {

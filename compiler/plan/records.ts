@@ -2,16 +2,14 @@
 import type { JoinPlan, RulePlan } from './match-plan.ts';
 import type { JoinId } from './ids.ts';
 import { elementAt } from '../required.ts';
+import { textsOf } from './texts.ts';
 
-function readsMatch({ rule: { then } }: RulePlan): boolean {
-  const texts = [
-    then.reason,
-    ...then.metadata.map(([, text]) => text),
-    ...(then.scope === null ? [] : [then.scope]),
-  ];
+/** A text that can fail when the rule fires has a part that is no text, too. */
+function readsMatch({ rule }: RulePlan): boolean {
+  const { effects, obligations } = rule.then;
   return (
-    then.effects.length + then.obligations.length > 0 ||
-    texts.some((parts) => parts.some(({ kind }) => kind !== 'text'))
+    effects.length + obligations.length > 0 ||
+    textsOf(rule).some((parts) => parts.some(({ kind }) => kind !== 'text'))
   );
 }
 

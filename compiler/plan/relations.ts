@@ -5,7 +5,8 @@
  */
 import { relationOf, type Relation } from '../relation.ts';
 
-import type { JoinPlan, MemoryPlan, NodePlan, RelationPlan } from './match-plan.ts';
+import type { JoinPlan, NodePlan, RelationPlan } from './match-plan.ts';
+import type { MemoryPlan } from './memory-plan.ts';
 import type { JoinId, MemoryId } from './ids.ts';
 import { elementAt } from '../required.ts';
 

@@ -180,15 +180,20 @@ function columnOf(
     }
     return place;
   };
-  // Rows that ask the same mostly have one test, the same object.
-  const placesOfOne = new Map<TypedExpression, number>();
+  // Rows that ask the same mostly have the same tests, as objects.
+  const known = new Map<
+    TypedExpression,
+    { readonly tests: readonly TypedExpression[]; readonly place: number }
+  >();
   const rows = Array.from({ length: rowCount }, (_, row) => {
     const tests = testsOf.get(row);
-    const [only, second] = tests ?? [];
-    if (tests === undefined || only === undefined) return null;
-    if (second !== undefined) return placeOf(tests);
-    const place = placesOfOne.get(only) ?? placeOf(tests);
-    placesOfOne.set(only, place);
+    const [first] = tests ?? [];
+    if (tests === undefined || first === undefined) return null;
+    const before = known.get(first);
+    if (before?.tests.length === tests.length && tests.every((test, i) => test === before.tests[i]))
+      return before.place;
+    const place = placeOf(tests);
+    known.set(first, { tests, place });
     return place;
   });
   return { parameter: compared.variable, classes, cells, rows };

@@ -1,5 +1,5 @@
 import type { Join, Network } from '../order/network.ts';
-import type { Shape } from './match-plan.ts';
+import type { Shape } from './memory-plan.ts';
 import type { Kinds } from './retractable.ts';
 import { elementAt } from '../required.ts';
 

@@ -3,14 +3,14 @@ import type { Span } from '../diagnostics/position.ts';
 import { createAnchors, type Anchors, type Built } from './anchors.ts';
 import { spanIn, type ReadContext } from './context.ts';
 import { readScalarValue, scalarStyle } from './scalar.ts';
-import type { YamlEntry, YamlList, YamlNode } from './yaml-node.ts';
+import type { YamlEntry, YamlNode } from './yaml-node.ts';
 
-/** The list that was held back where a quoted text stands for it; null for any other text. */
-type HeldList = (at: Span) => YamlList | null;
+/** The element that was held back where an empty text stands for it; null for any other text. */
+type HeldElement = (at: Span) => Built | null;
 
 interface TreeContext extends ReadContext {
   readonly anchors: Anchors;
-  readonly held: HeldList | null;
+  readonly held: HeldElement | null;
 }
 
 const CORE_TAG = 'tag:yaml.org,2002:';
@@ -24,7 +24,7 @@ const MERGE_KEY = '<<';
 export function buildTree(
   document: Document.Parsed,
   context: ReadContext,
-  held: HeldList | null = null,
+  held: HeldElement | null = null,
 ): YamlNode | null {
   if (document.contents === null) return null;
   return build(document.contents, 0, { ...context, anchors: createAnchors(context), held }).node;
@@ -42,9 +42,11 @@ function build(node: Node, level: number, context: TreeContext): Built {
 }
 
 function buildContent(node: Node, level: number, at: Span, context: TreeContext): Built {
-  const list =
-    context.held !== null && isScalar(node) && node.type === 'QUOTE_DOUBLE' ? context.held(at) : null;
-  if (list !== null) return { node: list, size: 1 + list.items.length, depth: 1 };
+  const held = context.held !== null && isScalar(node) && node.value === '' ? context.held(at) : null;
+  if (held !== null && level + held.depth > context.limits.depth) {
+    context.report.add('nesting-too-deep', at, { limit: context.limits.depth });
+  }
+  if (held !== null) return held;
   if (isScalar(node)) return { node: buildScalar(node, at, context), size: 1, depth: 0 };
   if (isMap(node) && fitsTag(node.tag, 'map', at, context)) {
     return buildMap(node.items as readonly Pair<Node, Node | null>[], level + 1, at, context);

@@ -53,29 +53,27 @@ function rotate(word: number, by: number): number {
 
 /** Takes one block, the first 16 of the words, into the state. */
 function compress(state: Uint32Array, words: Uint32Array): void {
-  const word = (i: number): number => words[i] ?? 0;
   for (let i = 16; i < BLOCK; i++) {
-    const [a, b] = [word(i - 15), word(i - 2)];
+    const a = words[i - 15] ?? 0;
+    const b = words[i - 2] ?? 0;
     const low = rotate(a, 7) ^ rotate(a, 18) ^ (a >>> 3);
     const high = rotate(b, 17) ^ rotate(b, 19) ^ (b >>> 10);
-    words[i] = word(i - 16) + low + word(i - 7) + high;
+    words[i] = (words[i - 16] ?? 0) + low + (words[i - 7] ?? 0) + high;
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let i = 0; i < BLOCK; i++) {
     const high = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
-    const one = (h + high + ((e & f) ^ (~e & g)) + (ROUNDS[i] ?? 0) + word(i)) | 0;
+    const one = (h + high + ((e & f) ^ (~e & g)) + (ROUNDS[i] ?? 0) + (words[i] ?? 0)) | 0;
     const low = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
     const two = (low + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
+    h = g;
+    g = f;
+    f = e;
+    e = (d + one) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (one + two) | 0;
   }
   for (const [i, added] of [a, b, c, d, e, f, g, h].entries()) state[i] = (state[i] ?? 0) + added;
 }

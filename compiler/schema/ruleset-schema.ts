@@ -28,6 +28,10 @@ import {
 } from './json-schema.ts';
 import { RULE_SCHEMAS } from './rule-schemas.ts';
 
+/** Where values of a search stand. */
+const SEARCHED = { template: TEXT, relation: TEXT, slot: TEXT };
+const ONE_SOURCE = { oneOf: [{ required: ['template'] }, { required: ['relation'] }] };
+
 const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ruleset: mapOf(DOCUMENT, {
     description: 'A ruleset, or a part of one: the files of a folder are read together.',
@@ -57,16 +61,22 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       actions: listOf(ref('actionName')),
     },
   }),
-  entity: mapOf(ENTITIES, {
-    description: 'Where the ids of the subjects or resources of a type stand.',
-    required: ['type', 'template', 'slot'],
-    values: { type: TEXT, template: TEXT, slot: TEXT },
-  }),
-  actionName: mapOf(ACTIONS, {
-    description: 'Where the names of actions stand.',
-    required: ['template', 'slot'],
-    values: { template: TEXT, slot: TEXT },
-  }),
+  entity: {
+    ...mapOf(ENTITIES, {
+      description: 'Where the ids of the subjects or resources of a type stand.',
+      required: ['type', 'slot'],
+      values: { type: TEXT, ...SEARCHED },
+    }),
+    ...ONE_SOURCE,
+  },
+  actionName: {
+    ...mapOf(ACTIONS, {
+      description: 'Where the names of actions stand.',
+      required: ['slot'],
+      values: SEARCHED,
+    }),
+    ...ONE_SOURCE,
+  },
   default: mapOf(DEFAULT, {
     description: 'The decision when no rule decides.',
     required: ['action'],

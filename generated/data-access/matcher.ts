@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, alphaMatch, block, blockableMatch, boundedText, countStep, createRegex, defineTemplate, derivedMatch, dying, enterCall, holdsGoneFact, inRule, integerAdd, integerOf, integerSubtract, isSubset, looseMatch, memberPosition, missingSlots, mixInteger, mixText, numberText, readInteger, readString, readSymbol, regexTest, removeChildren, rule, slotInfo, stringIndex, stringLength, subString, truthy, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Host, type Integer, type Multifield, type RemovableJoin, type TemplateOperations, type Value } from "ferrule/runtime";
+import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, alphaMatch, block, blockableMatch, boundedText, countStep, createRegex, defineTemplate, derivedMatch, dying, enterCall, holdsGoneFact, inRule, integerAdd, integerOf, integerSubtract, isSubset, looseMatch, memberPosition, missingSlots, mixInteger, mixText, numberText, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, settle, slotInfo, stringIndex, stringLength, subString, truthy, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Host, type Integer, type Multifield, type RemovableJoin, type TemplateOperations, type Value } from "ferrule/runtime";
 
 // --- constants
 const EXTENT_ALLOWED = ["whole", "masked"];
@@ -29,7 +29,7 @@ function readPermission(data: Readonly<Record<string, unknown>>): Permission {
   if ($request === undefined || $extent === undefined || $why === undefined) throw missingSlots(permissionOperations.info, data);
   return new Permission(
     typeof $request === 'string' ? $request : readString("request", $request),
-    $extent === "whole" || $extent === "masked" ? $extent as string : allowedItem("extent", readSymbol("extent", $extent), "SYMBOL", EXTENT_ALLOWED),
+    $extent === "whole" || $extent === "masked" ? $extent as string : allowedItem("extent", readSymbol("extent", $extent), EXTENT_ALLOWED),
     typeof $why === 'string' ? $why : readString("why", $why),
   );
 }
@@ -168,11 +168,11 @@ function readRecord(data: Readonly<Record<string, unknown>>): Record2 {
   if ($id === undefined || $owner === undefined) throw missingSlots(recordOperations.info, data);
   return new Record2(
     typeof $id === 'string' ? $id : readString("id", $id),
-    $classification === undefined ? "restricted" : $classification === "public" || $classification === "internal" || $classification === "confidential" || $classification === "restricted" ? $classification as string : allowedItem("classification", readSymbol("classification", $classification), "SYMBOL", CLASSIFICATION_ALLOWED),
+    $classification === undefined ? "restricted" : $classification === "public" || $classification === "internal" || $classification === "confidential" || $classification === "restricted" ? $classification as string : allowedItem("classification", readSymbol("classification", $classification), CLASSIFICATION_ALLOWED),
     $compartments === undefined ? "" : typeof $compartments === 'string' ? $compartments : readString("compartments", $compartments),
     $project === undefined ? "" : typeof $project === 'string' ? $project : readString("project", $project),
     typeof $owner === 'string' ? $owner : readString("owner", $owner),
-    $personalData === undefined ? "yes" : $personalData === "yes" || $personalData === "no" ? $personalData as string : allowedItem("personal_data", readSymbol("personal_data", $personalData), "SYMBOL", PERSONAL_DATA_ALLOWED),
+    $personalData === undefined ? "yes" : $personalData === "yes" || $personalData === "no" ? $personalData as string : allowedItem("personal_data", readSymbol("personal_data", $personalData), PERSONAL_DATA_ALLOWED),
     $region === undefined ? "unknown" : typeof $region === 'string' ? $region : readSymbol("region", $region),
   );
 }
@@ -397,8 +397,8 @@ function readAccessRequest(data: Readonly<Record<string, unknown>>): AccessReque
     typeof $id === 'string' ? $id : readString("id", $id),
     typeof $person === 'string' ? $person : readString("person", $person),
     typeof $record === 'string' ? $record : readString("record", $record),
-    $mode === "read" || $mode === "write" || $mode === "delete" || $mode === "share" ? $mode as string : allowedItem("mode", readSymbol("mode", $mode), "SYMBOL", MODE_ALLOWED),
-    $purpose === undefined ? "none" : $purpose === "none" || $purpose === "support" || $purpose === "billing" || $purpose === "audit" || $purpose === "research" || $purpose === "legal" ? $purpose as string : allowedItem("purpose", readSymbol("purpose", $purpose), "SYMBOL", PURPOSE_ALLOWED),
+    $mode === "read" || $mode === "write" || $mode === "delete" || $mode === "share" ? $mode as string : allowedItem("mode", readSymbol("mode", $mode), MODE_ALLOWED),
+    $purpose === undefined ? "none" : $purpose === "none" || $purpose === "support" || $purpose === "billing" || $purpose === "audit" || $purpose === "research" || $purpose === "legal" ? $purpose as string : allowedItem("purpose", readSymbol("purpose", $purpose), PURPOSE_ALLOWED),
     typeof $region === 'string' ? $region : readSymbol("region", $region),
     Number.isSafeInteger($hour) ? ($hour as number) + 0 : readInteger("hour", $hour),
   );
@@ -666,10 +666,10 @@ function readPerson(data: Readonly<Record<string, unknown>>): Person {
   if ($id === undefined || $employment === undefined) throw missingSlots(personOperations.info, data);
   return new Person(
     typeof $id === 'string' ? $id : readString("id", $id),
-    $clearance === undefined ? "public" : $clearance === "public" || $clearance === "internal" || $clearance === "confidential" || $clearance === "restricted" ? $clearance as string : allowedItem("clearance", readSymbol("clearance", $clearance), "SYMBOL", CLASSIFICATION_ALLOWED),
+    $clearance === undefined ? "public" : $clearance === "public" || $clearance === "internal" || $clearance === "confidential" || $clearance === "restricted" ? $clearance as string : allowedItem("clearance", readSymbol("clearance", $clearance), CLASSIFICATION_ALLOWED),
     $compartments === undefined ? "" : typeof $compartments === 'string' ? $compartments : readString("compartments", $compartments),
     $department === undefined ? "none" : typeof $department === 'string' ? $department : readSymbol("department", $department),
-    $employment === "active" || $employment === "leave" || $employment === "ended" ? $employment as string : allowedItem("employment", readSymbol("employment", $employment), "SYMBOL", EMPLOYMENT_ALLOWED),
+    $employment === "active" || $employment === "leave" || $employment === "ended" ? $employment as string : allowedItem("employment", readSymbol("employment", $employment), EMPLOYMENT_ALLOWED),
     $shiftFrom === undefined ? 0 : Number.isSafeInteger($shiftFrom) ? ($shiftFrom as number) + 0 : readInteger("shift_from", $shiftFrom),
     $shiftUntil === undefined ? 24 : Number.isSafeInteger($shiftUntil) ? ($shiftUntil as number) + 0 : readInteger("shift_until", $shiftUntil),
   );
@@ -782,7 +782,7 @@ function readMembership(data: Readonly<Record<string, unknown>>): Membership {
   return new Membership(
     typeof $person === 'string' ? $person : readString("person", $person),
     typeof $project === 'string' ? $project : readString("project", $project),
-    $role === undefined ? "reader" : $role === "reader" || $role === "editor" || $role === "steward" ? $role as string : allowedItem("role", readSymbol("role", $role), "SYMBOL", ROLE_ALLOWED),
+    $role === undefined ? "reader" : $role === "reader" || $role === "editor" || $role === "steward" ? $role as string : allowedItem("role", readSymbol("role", $role), ROLE_ALLOWED),
   );
 }
 
@@ -2373,7 +2373,7 @@ class RulesetMatcher extends Matcher {
   ]);
   override readonly agendas = [this.agendaOfScreening, this.agendaOfPermission, this.agendaOfVerdict, this.agendaOfRefusal];
   override readonly focus = [this.agendaOfScreening, this.agendaOfPermission, this.agendaOfVerdict, this.agendaOfRefusal];
-  override readonly removable = true;
+  override readonly removal = removal;
 
   constructor(host: Host) {
     super(host, false);
@@ -2452,7 +2452,7 @@ function createMatcher(host: Host, history?: boolean): RulesetMatcher {
 }
 
 export const ruleset: CompiledRuleset = {
-  abi: 4,
+  abi: 5,
   name: "data-access",
   version: "1.0",
   decide: "deny-overrides",
@@ -2507,6 +2507,6 @@ export const ruleset: CompiledRuleset = {
   focusOrder: ["screening", "permission", "verdict", "refusal", "MAIN"],
   input: null,
   removable: true,
-  shortened: true,
+  settle: settle,
   createMatcher: createMatcher,
 };

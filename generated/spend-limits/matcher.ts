@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, alphaMatch, block, blockableMatch, boundedText, defineTemplate, derivedMatch, dying, enterCall, floatText, holdsGoneFact, inRule, integerAdd, integerDivide, integerMultiply, integerSubtract, looseMatch, missingSlots, mixFloat, mixInteger, mixText, numberAdd, numberAtMost, numberOf, numberText, numberText3, readFloat, readInteger, readString, readSymbol, removeChildren, rule, sameFloat, slotInfo, slotInteger, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Fact as Fact2, type Host, type Integer, type Multifield, type RemovableJoin, type TemplateOperations, type Value } from "ferrule/runtime";
+import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, alphaMatch, block, blockableMatch, boundedText, defineTemplate, derivedMatch, dying, enterCall, floatText, holdsGoneFact, inRule, integerAdd, integerDivide, integerMultiply, integerSubtract, looseMatch, missingSlots, mixFloat, mixInteger, mixText, numberAdd, numberAtMost, numberOf, numberText, numberText3, readFloat, readInteger, readString, readSymbol, removal, removeChildren, rule, sameFloat, settle, slotInfo, slotInteger, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Fact as Fact2, type Host, type Integer, type Multifield, type RemovableJoin, type TemplateOperations, type Value } from "ferrule/runtime";
 
 // --- constants
 const CATEGORY_ALLOWED = ["software", "cloud", "travel", "goods", "services", "other"];
@@ -359,7 +359,7 @@ function readPayment(data: Readonly<Record<string, unknown>>): Payment {
     typeof $payee === 'string' ? $payee : readString("payee", $payee),
     Number.isSafeInteger($amount) ? ($amount as number) + 0 : readInteger("amount", $amount),
     typeof $currency === 'string' ? $currency : readSymbol("currency", $currency),
-    $category === undefined ? "other" : $category === "software" || $category === "cloud" || $category === "travel" || $category === "goods" || $category === "services" || $category === "other" ? $category as string : allowedItem("category", readSymbol("category", $category), "SYMBOL", CATEGORY_ALLOWED),
+    $category === undefined ? "other" : $category === "software" || $category === "cloud" || $category === "travel" || $category === "goods" || $category === "services" || $category === "other" ? $category as string : allowedItem("category", readSymbol("category", $category), CATEGORY_ALLOWED),
     $invoice === undefined ? "" : typeof $invoice === 'string' ? $invoice : readString("invoice", $invoice),
     Number.isSafeInteger($at) ? ($at as number) + 0 : readInteger("at", $at),
   );
@@ -905,7 +905,7 @@ function readPayee(data: Readonly<Record<string, unknown>>): Payee {
   if ($id === undefined) throw missingSlots(payeeOperations.info, data);
   return new Payee(
     typeof $id === 'string' ? $id : readString("id", $id),
-    $status === undefined ? "new" : $status === "verified" || $status === "new" || $status === "blocked" ? $status as string : allowedItem("status", readSymbol("status", $status), "SYMBOL", STATUS_ALLOWED),
+    $status === undefined ? "new" : $status === "verified" || $status === "new" || $status === "blocked" ? $status as string : allowedItem("status", readSymbol("status", $status), STATUS_ALLOWED),
     $risk === undefined ? 1 : Number.isFinite($risk) ? ($risk as number) : readFloat("risk", $risk),
   );
 }
@@ -2165,7 +2165,7 @@ class RulesetMatcher extends Matcher {
   ]);
   override readonly agendas = [this.agendaOfIntake, this.agendaOfConvert, this.agendaOfAdd, this.agendaOfSignatures, this.agendaOfVerdict, this.agendaOfRefusal];
   override readonly focus = [this.agendaOfIntake, this.agendaOfConvert, this.agendaOfAdd, this.agendaOfSignatures, this.agendaOfVerdict, this.agendaOfRefusal];
-  override readonly removable = true;
+  override readonly removal = removal;
 
   constructor(host: Host) {
     super(host, false);
@@ -2227,7 +2227,7 @@ function createMatcher(host: Host, history?: boolean): RulesetMatcher {
 }
 
 export const ruleset: CompiledRuleset = {
-  abi: 4,
+  abi: 5,
   name: "spend-limits",
   version: "1.0",
   decide: "deny-overrides",
@@ -2292,6 +2292,6 @@ export const ruleset: CompiledRuleset = {
   focusOrder: ["intake", "convert", "add", "signatures", "verdict", "refusal", "MAIN"],
   input: null,
   removable: true,
-  shortened: true,
+  settle: settle,
   createMatcher: createMatcher,
 };

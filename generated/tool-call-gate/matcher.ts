@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegex, defineTemplate, derivedMatch, dying, holdsGoneFact, integerSubtract, isMap, keysOf, looseMatch, missingSlots, mixInteger, mixText, numberText, numberText4, readInteger, readString, readSymbol, regexTest, removeChildren, rule, slotInfo, stringLength, subString, unknownSlots, valuesOf, type AnyFactMemory, type CompiledRuleset, type Host, type InputReader, type Integer, type RemovableJoin, type TemplateOperations } from "ferrule/runtime";
+import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegex, defineTemplate, derivedMatch, dying, holdsGoneFact, hostOnly, integerSubtract, isMap, keysOf, looseMatch, missingSlots, mixInteger, mixText, numberText, numberText4, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, settle, slotInfo, stringLength, subString, takeDocument, unknownSlots, valuesOf, type AnyFactMemory, type CompiledRuleset, type Host, type InputReader, type Integer, type RemovableJoin, type TemplateOperations } from "ferrule/runtime";
 
 // --- constants
 const KIND_ALLOWED = ["text", "path", "command", "host"];
@@ -148,7 +148,7 @@ function readArgument(data: Readonly<Record<string, unknown>>): Argument {
   return new Argument(
     typeof $call === 'string' ? $call : readString("call", $call),
     typeof $name === 'string' ? $name : readString("name", $name),
-    $kind === "text" || $kind === "path" || $kind === "command" || $kind === "host" ? $kind as string : allowedItem("kind", readSymbol("kind", $kind), "SYMBOL", KIND_ALLOWED),
+    $kind === "text" || $kind === "path" || $kind === "command" || $kind === "host" ? $kind as string : allowedItem("kind", readSymbol("kind", $kind), KIND_ALLOWED),
     typeof $value === 'string' ? $value : readString("value", $value),
   );
 }
@@ -325,7 +325,7 @@ function readTaint(data: Readonly<Record<string, unknown>>): Taint {
   if ($session === undefined || $kind === undefined) throw missingSlots(taintOperations.info, data);
   return new Taint(
     typeof $session === 'string' ? $session : readString("session", $session),
-    $kind === "untrusted" || $kind === "secret" ? $kind as string : allowedItem("kind", readSymbol("kind", $kind), "SYMBOL", KIND_ALLOWED2),
+    $kind === "untrusted" || $kind === "secret" ? $kind as string : allowedItem("kind", readSymbol("kind", $kind), KIND_ALLOWED2),
   );
 }
 
@@ -587,7 +587,7 @@ function readAgent(data: Readonly<Record<string, unknown>>): Agent {
   if ($id === undefined) throw missingSlots(agentOperations.info, data);
   return new Agent(
     typeof $id === 'string' ? $id : readString("id", $id),
-    $status === undefined ? "active" : $status === "active" || $status === "suspended" ? $status as string : allowedItem("status", readSymbol("status", $status), "SYMBOL", STATUS_ALLOWED),
+    $status === undefined ? "active" : $status === "active" || $status === "suspended" ? $status as string : allowedItem("status", readSymbol("status", $status), STATUS_ALLOWED),
   );
 }
 
@@ -654,8 +654,8 @@ function readTool(data: Readonly<Record<string, unknown>>): Tool {
   if ($name === undefined || $effect === undefined || $reach === undefined) throw missingSlots(toolOperations.info, data);
   return new Tool(
     typeof $name === 'string' ? $name : readSymbol("name", $name),
-    $effect === "read" || $effect === "write" || $effect === "send" || $effect === "execute" ? $effect as string : allowedItem("effect", readSymbol("effect", $effect), "SYMBOL", EFFECT_ALLOWED),
-    $reach === "local" || $reach === "internal" || $reach === "external" ? $reach as string : allowedItem("reach", readSymbol("reach", $reach), "SYMBOL", REACH_ALLOWED),
+    $effect === "read" || $effect === "write" || $effect === "send" || $effect === "execute" ? $effect as string : allowedItem("effect", readSymbol("effect", $effect), EFFECT_ALLOWED),
+    $reach === "local" || $reach === "internal" || $reach === "external" ? $reach as string : allowedItem("reach", readSymbol("reach", $reach), REACH_ALLOWED),
   );
 }
 
@@ -780,7 +780,7 @@ function readParameter(data: Readonly<Record<string, unknown>>): Parameter {
   return new Parameter(
     typeof $tool === 'string' ? $tool : readSymbol("tool", $tool),
     typeof $name === 'string' ? $name : readString("name", $name),
-    $kind === "text" || $kind === "path" || $kind === "command" || $kind === "host" ? $kind as string : allowedItem("kind", readSymbol("kind", $kind), "SYMBOL", KIND_ALLOWED),
+    $kind === "text" || $kind === "path" || $kind === "command" || $kind === "host" ? $kind as string : allowedItem("kind", readSymbol("kind", $kind), KIND_ALLOWED),
   );
 }
 
@@ -898,8 +898,8 @@ function readObservation(data: Readonly<Record<string, unknown>>): Observation {
   if ($session === undefined || $source === undefined) throw missingSlots(observationOperations.info, data);
   return new Observation(
     typeof $session === 'string' ? $session : readString("session", $session),
-    $source === "operator" || $source === "user" || $source === "tool" || $source === "web" || $source === "email" || $source === "document" || $source === "agent" ? $source as string : allowedItem("source", readSymbol("source", $source), "SYMBOL", SOURCE_ALLOWED),
-    $sensitivity === undefined ? "internal" : $sensitivity === "public" || $sensitivity === "internal" || $sensitivity === "personal" || $sensitivity === "secret" ? $sensitivity as string : allowedItem("sensitivity", readSymbol("sensitivity", $sensitivity), "SYMBOL", SENSITIVITY_ALLOWED),
+    $source === "operator" || $source === "user" || $source === "tool" || $source === "web" || $source === "email" || $source === "document" || $source === "agent" ? $source as string : allowedItem("source", readSymbol("source", $source), SOURCE_ALLOWED),
+    $sensitivity === undefined ? "internal" : $sensitivity === "public" || $sensitivity === "internal" || $sensitivity === "personal" || $sensitivity === "secret" ? $sensitivity as string : allowedItem("sensitivity", readSymbol("sensitivity", $sensitivity), SENSITIVITY_ALLOWED),
   );
 }
 
@@ -1218,7 +1218,7 @@ const approvalOperations = defineTemplate<RulesetMatcher, Approval>(Approval, {
       slotInfo("expires_at", "INTEGER", { required: true }),
     ]
   },
-  flag: 65536, read: readApproval, assert: assertApproval,
+  guard: hostOnly, flag: 65536, read: readApproval, assert: assertApproval,
   bring: (m, data) => void assertApproval(m, readApproval(data)),
   values: (f) => [f.id, f.approver, f.agent, f.session, f.tool, f.argsDigest, f.expiresAt],
 });
@@ -2754,7 +2754,7 @@ class RulesetMatcher extends Matcher {
   ]);
   override readonly agendas = [this.agendaOfIntake, this.agendaOfProvenance, this.agendaOfApproval, this.agendaOfJudgement, this.agendaOfVerdict, this.agendaOfRefusal];
   override readonly focus = [this.agendaOfIntake, this.agendaOfProvenance, this.agendaOfApproval, this.agendaOfJudgement, this.agendaOfVerdict, this.agendaOfRefusal];
-  override readonly removable = true;
+  override readonly removal = removal;
 
   constructor(host: Host) {
     super(host, false);
@@ -2861,7 +2861,7 @@ function createMatcher(host: Host, history?: boolean): RulesetMatcher {
 }
 
 export const ruleset: CompiledRuleset = {
-  abi: 4,
+  abi: 5,
   name: "tool-call-gate",
   version: "1.0",
   decide: "deny-overrides",
@@ -2940,8 +2940,9 @@ export const ruleset: CompiledRuleset = {
     coming: 5,
     ordered: true,
     read: readInput,
+    take: takeDocument,
   },
   removable: true,
-  shortened: true,
+  settle: settle,
   createMatcher: createMatcher,
 };

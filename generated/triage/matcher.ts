@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { DeferredPart, Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, LinkedRowMatches, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegex, defineTemplate, derivedMatch, dying, floatText, holdsGoneFact, inRule, looseMatch, missingSlots, mixFloat, mixInteger, mixText, modifyFact, numberText2, readFloat, readInteger, readString, readSymbol, regexTest, removeChildren, rule, sameFloat, slotInfo, unknownSlots, type AnyFactMemory, type CompiledRuleset, type DeferredEntry, type DeferredStep, type Host, type Integer, type RemovableJoin, type RuleRecord, type TemplateOperations } from "ferrule/runtime";
+import { DeferredPart, Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, LinkedRowMatches, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegex, defineTemplate, derivedMatch, dying, floatText, holdsGoneFact, inRule, looseMatch, missingSlots, mixFloat, mixInteger, mixText, modifyFact, numberText2, readFloat, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, sameFloat, settle, slotInfo, unknownSlots, type AnyFactMemory, type CompiledRuleset, type DeferredEntry, type DeferredStep, type Host, type Integer, type RemovableJoin, type RuleRecord, type TemplateOperations } from "ferrule/runtime";
 
 // --- constants
 const SOURCE_ALLOWED = ["edr", "ids", "scanner", "cloud", "report"];
@@ -35,7 +35,7 @@ function readAlert(data: Readonly<Record<string, unknown>>): Alert {
   if ($id === undefined || $source === undefined || $category === undefined || $asset === undefined || $at === undefined) throw missingSlots(alertOperations.info, data);
   return new Alert(
     typeof $id === 'string' ? $id : readString("id", $id),
-    $source === "edr" || $source === "ids" || $source === "scanner" || $source === "cloud" || $source === "report" ? $source as string : allowedItem("source", readSymbol("source", $source), "SYMBOL", SOURCE_ALLOWED),
+    $source === "edr" || $source === "ids" || $source === "scanner" || $source === "cloud" || $source === "report" ? $source as string : allowedItem("source", readSymbol("source", $source), SOURCE_ALLOWED),
     $severity === undefined ? "" : typeof $severity === 'string' ? $severity : readString("severity", $severity),
     $score === undefined ? 0 : Number.isFinite($score) ? ($score as number) : readFloat("score", $score),
     typeof $category === 'string' ? $category : readSymbol("category", $category),
@@ -230,8 +230,8 @@ function readAsset(data: Readonly<Record<string, unknown>>): Asset {
   if ($id === undefined) throw missingSlots(assetOperations.info, data);
   return new Asset(
     typeof $id === 'string' ? $id : readString("id", $id),
-    $tier === undefined ? "core" : $tier === "crown" || $tier === "core" || $tier === "standard" || $tier === "lab" ? $tier as string : allowedItem("tier", readSymbol("tier", $tier), "SYMBOL", TIER_ALLOWED),
-    $environment === undefined ? "production" : $environment === "production" || $environment === "staging" || $environment === "development" ? $environment as string : allowedItem("environment", readSymbol("environment", $environment), "SYMBOL", ENVIRONMENT_ALLOWED),
+    $tier === undefined ? "core" : $tier === "crown" || $tier === "core" || $tier === "standard" || $tier === "lab" ? $tier as string : allowedItem("tier", readSymbol("tier", $tier), TIER_ALLOWED),
+    $environment === undefined ? "production" : $environment === "production" || $environment === "staging" || $environment === "development" ? $environment as string : allowedItem("environment", readSymbol("environment", $environment), ENVIRONMENT_ALLOWED),
     $owner === undefined ? "unowned" : typeof $owner === 'string' ? $owner : readSymbol("owner", $owner),
   );
 }
@@ -430,9 +430,9 @@ function readFinding(data: Readonly<Record<string, unknown>>): Finding {
   if ($alert === undefined || $level === undefined) throw missingSlots(findingOperations.info, data);
   return new Finding(
     typeof $alert === 'string' ? $alert : readString("alert", $alert),
-    $level === "low" || $level === "medium" || $level === "high" || $level === "critical" ? $level as string : allowedItem("level", readSymbol("level", $level), "SYMBOL", LEVEL_ALLOWED),
-    $mass === undefined ? "open" : $mass === "open" || $mass === "applied" ? $mass as string : allowedItem("mass", readSymbol("mass", $mass), "SYMBOL", MASS_ALLOWED),
-    $kind === undefined ? "open" : $kind === "open" || $kind === "applied" ? $kind as string : allowedItem("kind", readSymbol("kind", $kind), "SYMBOL", MASS_ALLOWED),
+    $level === "low" || $level === "medium" || $level === "high" || $level === "critical" ? $level as string : allowedItem("level", readSymbol("level", $level), LEVEL_ALLOWED),
+    $mass === undefined ? "open" : $mass === "open" || $mass === "applied" ? $mass as string : allowedItem("mass", readSymbol("mass", $mass), MASS_ALLOWED),
+    $kind === undefined ? "open" : $kind === "open" || $kind === "applied" ? $kind as string : allowedItem("kind", readSymbol("kind", $kind), MASS_ALLOWED),
   );
 }
 
@@ -507,7 +507,7 @@ function readPlacement(data: Readonly<Record<string, unknown>>): Placement {
   if ($alert === undefined || $tier === undefined) throw missingSlots(placementOperations.info, data);
   return new Placement(
     typeof $alert === 'string' ? $alert : readString("alert", $alert),
-    $tier === "crown" || $tier === "core" || $tier === "standard" || $tier === "lab" ? $tier as string : allowedItem("tier", readSymbol("tier", $tier), "SYMBOL", TIER_ALLOWED),
+    $tier === "crown" || $tier === "core" || $tier === "standard" || $tier === "lab" ? $tier as string : allowedItem("tier", readSymbol("tier", $tier), TIER_ALLOWED),
   );
 }
 
@@ -561,8 +561,8 @@ function readPriority(data: Readonly<Record<string, unknown>>): Priority {
   if ($alert === undefined || $value === undefined) throw missingSlots(priorityOperations.info, data);
   return new Priority(
     typeof $alert === 'string' ? $alert : readString("alert", $alert),
-    $value === "p1" || $value === "p2" || $value === "p3" || $value === "p4" ? $value as string : allowedItem("value", readSymbol("value", $value), "SYMBOL", VALUE_ALLOWED),
-    $lowered === undefined ? "no" : $lowered === "no" || $lowered === "yes" ? $lowered as string : allowedItem("lowered", readSymbol("lowered", $lowered), "SYMBOL", LOWERED_ALLOWED),
+    $value === "p1" || $value === "p2" || $value === "p3" || $value === "p4" ? $value as string : allowedItem("value", readSymbol("value", $value), VALUE_ALLOWED),
+    $lowered === undefined ? "no" : $lowered === "no" || $lowered === "yes" ? $lowered as string : allowedItem("lowered", readSymbol("lowered", $lowered), LOWERED_ALLOWED),
   );
 }
 
@@ -2666,7 +2666,7 @@ class RulesetMatcher extends Matcher {
   ]);
   override readonly agendas = [this.agendaOfIntake, this.agendaOfNormalise, this.agendaOfEnrich, this.agendaOfTable, this.agendaOfAdjust, this.agendaOfDispatch, this.agendaOfRefusal];
   override readonly focus = [this.agendaOfIntake, this.agendaOfNormalise, this.agendaOfEnrich, this.agendaOfTable, this.agendaOfAdjust, this.agendaOfDispatch, this.agendaOfRefusal];
-  override readonly removable = true;
+  override readonly removal = removal;
 
   constructor(host: Host) {
     super(host, false);
@@ -2708,7 +2708,7 @@ function createMatcher(host: Host, history?: boolean): RulesetMatcher {
 }
 
 export const ruleset: CompiledRuleset = {
-  abi: 4,
+  abi: 5,
   name: "triage",
   version: "1.0",
   decide: "deny-overrides",
@@ -2784,6 +2784,6 @@ export const ruleset: CompiledRuleset = {
   focusOrder: ["intake", "normalise", "enrich", "table", "adjust", "dispatch", "refusal", "MAIN"],
   input: null,
   removable: true,
-  shortened: true,
+  settle: settle,
   createMatcher: createMatcher,
 };

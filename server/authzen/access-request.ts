@@ -6,6 +6,7 @@ import type { StoredApproval } from '../approvals/approval-table.ts';
 import { stateOf } from '../approvals/stored-approvals.ts';
 import { approvalRecord } from '../approvals/write-approval.ts';
 import { ServiceError } from '../errors.ts';
+import { accessSession } from './access-session.ts';
 import { parseJson, writeJson } from '../library/json.ts';
 import type { AccessRequest } from '../service/contracts/access-request.ts';
 import type { JobResult } from '../service/evaluation/pool.ts';
@@ -42,10 +43,12 @@ function rulesetOf({ serving, configuration }: Services): string {
 /** Evaluates what is requested again: it is asked for only while the rules say that a person decides. Null: they do not. */
 export async function requestAccess(
   { denial, ...parts }: AccessRequest,
-  { caller, origin }: RouteCall,
+  call: RouteCall,
   services: Services,
 ): Promise<StoredApproval | null> {
+  const { caller, origin } = call;
   const { pool, approvals, audit } = services;
+  const session = accessSession(call, services);
   const { subject, action, resource, context } = parts;
   const body = Buffer.from(writeJson({ subject, action, resource, ...(context && { context }) }));
   const result = await pool.submit({
@@ -54,14 +57,14 @@ export async function requestAccess(
     kind: 'authzen-evaluation',
     body,
     context: null,
-    session: null,
+    session,
   });
   const decided = parseJson(result.body) as Decision;
   if (decided.context.action !== 'escalate') return null;
   const { approval, isNew } = await approvals.request({
     requester: caller.actor,
     agent: subject.id,
-    session: null,
+    session,
     server: `${resource.type}/${resource.id}`,
     tool: action.name,
     argsDigest: digestOfParts(parts),
@@ -87,19 +90,21 @@ function approvalIdOf(body: unknown): { readonly id: string; readonly parts: Par
 }
 
 /**
- * Evaluates with the approval that the context names, when it is of this caller, for this request and not used up; else
- * as if it named none. An approval is used up by an allow.
+ * Evaluates with the approval that the context names, when it is of this caller and session, for this request and not used
+ * up; else as if it named none. An approval is used up by an allow.
  */
-export async function evaluateApproved(
-  { caller, origin, body, headers }: RouteCall,
-  services: Services,
-): Promise<JobResult> {
+export async function evaluateApproved(call: RouteCall, services: Services): Promise<JobResult> {
+  const { caller, origin, body, headers } = call;
   const { pool, approvals, audit } = services;
-  const job = { caller, origin, kind: 'authzen-evaluation', body, session: null } as const;
+  const session = accessSession(call, services);
+  const job = { caller, origin, kind: 'authzen-evaluation', body, session } as const;
   const named = approvalIdOf(parsed(body));
   const found = named === null ? null : await approvals.find(named.id).catch(orNothing);
   const isTheirs =
-    named !== null && found?.requester === caller.actor && found.argsDigest === digestOfParts(named.parts);
+    named !== null &&
+    found?.requester === caller.actor &&
+    found.session === session &&
+    found.argsDigest === digestOfParts(named.parts);
   if (found === null || !isTheirs || stateOf(found) !== 'approved')
     return pool.submit({ ...job, context: null });
   const granted = grantedOf({

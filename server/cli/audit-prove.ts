@@ -1,5 +1,5 @@
 import { proveRecord } from '../evidence/log/prove-record.ts';
-import { reading } from './audit-verify.ts';
+import { reading, readNotes } from './audit-verify.ts';
 import { CommandError, DONE, usageError, type Command } from './command.ts';
 import { readPublicKeyFiles } from './public-key-file.ts';
 
@@ -14,13 +14,19 @@ export const auditProveCommand: Command = {
       many: true,
       help: 'public key of the checkpoints, once for each that signed some',
     },
+    checkpoint: {
+      type: 'string',
+      value: 'FILE',
+      help: 'checkpoints that are not beside the log, as those of a database',
+    },
   },
   notes: `
 Prints a proof (c2sp.org/tlog-proof@v1) with the record in it, which ferrule audit verify-proof checks without the log.`,
   async run([path = '', decisionId = ''], options, terminal) {
     const keys = await readPublicKeyFiles(options);
     if (keys.length === 0) throw usageError('audit prove needs --key FILE');
-    const result = reading(() => proveRecord(path, decisionId, keys), path);
+    const given = await readNotes(options);
+    const result = reading(() => proveRecord(path, decisionId, keys, given), path);
     if (!result.ok) throw new CommandError(result.problem);
     terminal.out(result.proof);
     return DONE;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { verifyLog } from '../evidence/log/verify-log.ts';
-import { CommandError, DONE, textOption, type Command } from './command.ts';
+import { CommandError, DONE, textOption, type Command, type OptionValues } from './command.ts';
 import { readPublicKeyFiles } from './public-key-file.ts';
 
 export const auditVerifyCommand: Command = {
@@ -24,10 +24,10 @@ export const auditVerifyCommand: Command = {
 PATH is the folder of a log, of one of its writers, or one file. Finds a changed, removed, added or reordered record,
 and a cut tail as far as a checkpoint shows it; the first is named, and the exit code is 1.`,
   async run([path = ''], options, terminal) {
-    const checkpointFile = textOption(options, 'checkpoint');
     const keys = await readPublicKeyFiles(options);
-    if (checkpointFile !== null && keys.length === 0) throw new CommandError('--checkpoint needs --key');
-    const checkpoints = checkpointFile === null ? '' : await readText(checkpointFile);
+    if (options['checkpoint'] !== undefined && keys.length === 0)
+      throw new CommandError('--checkpoint needs --key');
+    const checkpoints = await readNotes(options);
     const { chains, problem } = reading(() => verifyLog(path, { keys, checkpoints }), path);
     for (const { writer, logId, from, to, checkpoints: count, covered } of chains) {
       const signed =
@@ -50,7 +50,10 @@ export function reading<T>(read: () => T, path: string): T {
   }
 }
 
-async function readText(path: string): Promise<string> {
+/** The notes of `--checkpoint`; an empty text: it was not given. */
+export async function readNotes(options: OptionValues): Promise<string> {
+  const path = textOption(options, 'checkpoint');
+  if (path === null) return '';
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null) throw new CommandError(`cannot read ${path}`);
   return text;

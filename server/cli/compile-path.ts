@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import type { Compilation, CompileOptions, PassedCompilation } from '../../compiler/compile.ts';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import { formatFrame } from '../../compiler/diagnostics/format.ts';
@@ -45,8 +46,5 @@ export function requireOk(
   printDiagnostics(compilation, terminal);
   if (compilation.ok) return;
   const errors = compilation.diagnostics.filter(({ severity }) => severity === 'error').length;
-  throw new CommandError(
-    `the ruleset does not compile (${errors} ${errors === 1 ? 'error' : 'errors'})`,
-    exitCode,
-  );
+  throw new CommandError(`the ruleset does not compile (${counted(errors, 'error')})`, exitCode);
 }

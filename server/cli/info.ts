@@ -5,6 +5,7 @@ import { compilePath, requireOk } from './compile-path.ts';
 import { DONE, LENIENT_OPTION, type Command } from './command.ts';
 import { slotDescription } from '../library/slot-description.ts';
 import { ROOT_OPTION, rootOf } from './root-option.ts';
+import { counted } from '../counted.ts';
 
 export const infoCommand: Command = {
   name: 'info',
@@ -56,7 +57,7 @@ function asText(ruleset: CompiledRuleset, hash: string): string {
     `templates: ${templates.size}`,
     ...[...templates.values()].map(({ info }) => `  ${info.name}: ${info.slots.map(slotText).join(', ')}`),
     `modules: ${modules.length}`,
-    ...modules.map((module) => `  ${module.name}: ${module.rules} rules`),
+    ...modules.map((module) => `  ${module.name}: ${counted(module.rules, 'rule')}`),
     `rules: ${rules.length}`,
     ...rules.map(
       (rule) => `  ${rule.name}: ${rule.action ?? 'no action'}, salience ${rule.salience}, ${rule.position}`,

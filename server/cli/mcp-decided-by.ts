@@ -4,6 +4,7 @@ import { dirname, relative, resolve } from 'node:path';
 import type { GateOptions } from '../gate/gate.ts';
 import type { Engine } from '../library/engine.ts';
 import { CommandError, textOption, usageError, type OptionValues } from './command.ts';
+import { readAddress, type Address } from './mcp-listen.ts';
 import { rootOf } from './root-option.ts';
 
 export interface DecidedBy {
@@ -45,11 +46,6 @@ export async function decidedBy(ruleset: string, options: OptionValues): Promise
 
 function takesObservations(engine: Engine): boolean {
   return engine.describe().templates.some(({ name }) => name === 'observation');
-}
-
-interface Address {
-  readonly host: string;
-  readonly port: string;
 }
 
 /**
@@ -109,14 +105,4 @@ async function startOwn(
 
 function notStarted(error: unknown): CommandError {
   return new CommandError(`--approvals: ${error instanceof Error ? error.message : String(error)}`);
-}
-
-/** HOST:PORT of an option; null when it is left out. Throws a usage error. */
-export function readAddress(options: OptionValues, name: string): Address | null {
-  const address = textOption(options, name);
-  if (address === null) return null;
-  const [, host, port] = /^(.+):(\d{1,5})$/.exec(address) ?? [];
-  if (host === undefined || port === undefined || Number(port) > 65_535)
-    throw usageError(`--${name} must be HOST:PORT`);
-  return { host, port };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Wire } from '../mcp/message.ts';
-import { CommandError, DONE, textOption, usageError, type Command, type OptionValues } from './command.ts';
-import { decidedBy, readAddress } from './mcp-decided-by.ts';
+import { DONE, textOption, usageError, type Command, type OptionValues } from './command.ts';
+import { decidedBy } from './mcp-decided-by.ts';
+import { LISTEN_OPTION, readListen, serveUntilTold } from './mcp-listen.ts';
 import { ROOT_OPTION } from './root-option.ts';
 import { readUpstream, UPSTREAM_OPTIONS } from './mcp-options.ts';
 
@@ -23,11 +24,12 @@ export const mcpProxyCommand: Command = {
       value: 'NAME',
       help: 'who calls, as the rules know it; mcp-client when left out',
     },
-    listen: {
+    session: {
       type: 'string',
-      value: 'HOST:PORT',
-      help: 'speak Streamable HTTP there, with SERVICE_API_TOKEN as its token, instead of standard input and output',
+      value: 'NAME',
+      help: 'one session for all calls, which goes on when the proxy is started again; a new one when left out',
     },
+    listen: LISTEN_OPTION,
     root: ROOT_OPTION,
     approvals: {
       type: 'string',
@@ -63,6 +65,7 @@ of the tools are pinned in the lock file when they are first seen; what changes 
     // Told before anything is started.
     await readPins(lock, server);
     const front = readListen(options);
+    const named = await readSession(options);
     const elicits = options['elicit'] === true;
     if (elicits && (textOption(options, 'service') ?? textOption(options, 'approvals')) !== null)
       throw usageError('--elicit is for approvals in memory: who asks a service for one cannot answer it');
@@ -70,8 +73,9 @@ of the tools are pinned in the lock file when they are first seen; what changes 
     const agent = textOption(options, 'agent') ?? 'mcp-client';
     const tell = (line: string): void => terminal.err(`ferrule: ${line}\n`);
     if (approvals !== null) tell(`approvals are answered at ${approvals}`);
-    const open = async (client: Wire, session: string): Promise<{ readonly closed: Promise<void> }> =>
-      startRelay({
+    const open = async (client: Wire, own: string): Promise<{ readonly closed: Promise<void> }> => {
+      const session = named ?? own;
+      return startRelay({
         client,
         upstream: await connectUpstream(upstream),
         policy: createPolicy(optionsOf(), { agent, session, server }),
@@ -83,6 +87,7 @@ of the tools are pinned in the lock file when they are first seen; what changes 
         elicits,
         tell,
       });
+    };
     if (front === null) {
       const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
       const { closed } = await open(new StdioServerTransport() as unknown as Wire, randomUUID());
@@ -91,31 +96,17 @@ of the tools are pinned in the lock file when they are first seen; what changes 
       return DONE;
     }
     const { startHttpFront } = await import('../mcp/http-front.ts');
-    const { url, close } = await startHttpFront({ ...front, open, tell }).catch(
-      (error: NodeJS.ErrnoException) => {
-        throw new CommandError(
-          `cannot listen on ${front.host}:${front.port} (${error.code ?? error.message})`,
-        );
-      },
-    );
-    tell(`listening on ${url}`);
-    await new Promise((resolve) => {
-      process.once('SIGTERM', resolve);
-      process.once('SIGINT', resolve);
-    });
-    await close();
+    await serveUntilTold(front, startHttpFront({ ...front, open, tell }), terminal);
     await closeDecider();
     return DONE;
   },
 };
 
-/** Where to listen; null for standard input and output. Throws a usage error. */
-function readListen(
-  options: OptionValues,
-): { readonly host: string; readonly port: number; readonly token: string } | null {
-  const address = readAddress(options, 'listen');
-  if (address === null) return null;
-  const token = process.env['SERVICE_API_TOKEN'];
-  if (token === undefined || token === '') throw usageError('--listen needs SERVICE_API_TOKEN');
-  return { host: address.host, port: Number(address.port), token };
+/** The name of the session; null: each begins its own. Throws a usage error. */
+async function readSession(options: OptionValues): Promise<string | null> {
+  const name = textOption(options, 'session');
+  if (name === null) return null;
+  const { SESSION_ID } = await import('../service/contracts/evaluate.ts');
+  if (!SESSION_ID.test(name)) throw usageError('--session must be 1 to 128 of A-Z, a-z, 0-9 and . _ : -');
+  return name;
 }

@@ -1,4 +1,5 @@
 import { DONE, textOption, type Command } from './command.ts';
+import { LISTEN_OPTION, readListen, serveUntilTold } from './mcp-listen.ts';
 
 export const mcpServeCommand: Command = {
   name: 'mcp serve',
@@ -6,12 +7,17 @@ export const mcpServeCommand: Command = {
   arguments: [],
   options: {
     root: { type: 'string', value: 'DIR', help: 'folder whose rulesets may be read; this one when left out' },
+    listen: LISTEN_OPTION,
   },
   notes: `
 Speaks MCP on standard input and output. Nothing is written, and nothing outside of the folder is read.`,
   async run(_, options, terminal) {
-    const { serveAuthors } = await import('../mcp/author-server.ts');
-    await serveAuthors(textOption(options, 'root') ?? '.', (line) => terminal.err(`ferrule: ${line}\n`));
+    const address = readListen(options);
+    const { listenForAuthors, serveAuthors } = await import('../mcp/author-server.ts');
+    const root = textOption(options, 'root') ?? '.';
+    const tell = (line: string): void => terminal.err(`ferrule: ${line}\n`);
+    if (address === null) await serveAuthors(root, tell);
+    else await serveUntilTold(address, listenForAuthors(root, address, tell), terminal);
     return DONE;
   },
 };

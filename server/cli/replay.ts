@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Comparison } from '../evidence/replay/against.ts';
+import { changeJson, notesJson } from '../evidence/replay/comparison-json.ts';
 import type { LogRecord } from '../evidence/replay/log-records.ts';
-import type { Outcome, ReplayNotes } from '../evidence/replay/replay.ts';
+import type { Outcome } from '../evidence/replay/replay.ts';
 import { writeJson } from '../library/json.ts';
 import { readConfiguration } from '../settings/configuration.ts';
 import { reading } from './audit-verify.ts';
@@ -70,7 +71,10 @@ letter; what differs is printed, and the exit code is 1. What cannot be evaluate
       const { compareWith } = await import('../evidence/replay/against.ts');
       const candidate = await compileCandidate(against, rootOf(options), clock);
       const comparison: Comparison = reading(() => compareWith(candidate, replayed), paths.join(', '));
-      print({ ...comparison, ...notesJson(notes) }, () => writeComparison(comparison) + writeNotes(notes));
+      print(
+        { ...comparisonJson(comparison), ...notesJson(notes) },
+        () => writeComparison(comparison) + writeNotes(notes),
+      );
       return DONE;
     }
 
@@ -113,8 +117,8 @@ letter; what differs is printed, and the exit code is 1. What cannot be evaluate
   },
 };
 
-function notesJson({ otherTimeZones, ...leftOut }: ReplayNotes): object {
-  return { left_out: leftOut, other_time_zones: otherTimeZones };
+function comparisonJson({ count, same, otherReasons, changes }: Comparison): object {
+  return { count, same, other_reasons: otherReasons, changes: changes.map(changeJson) };
 }
 
 /** A decision that came out otherwise. */

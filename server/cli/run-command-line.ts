@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { FerruleError } from '../../runtime/errors.ts';
 import { CompileError } from '../library/compile-error.ts';
 import { errorDetail } from '../library/error-detail.ts';
@@ -95,7 +96,7 @@ function messageOf(error: unknown): string {
 /** Every problem with its line, then how many errors there are. */
 function notCompiled(error: CompileError): string {
   const errors = error.diagnostics.filter(({ severity }) => severity === 'error').length;
-  const count = `${errors} ${errors === 1 ? 'error' : 'errors'}`;
+  const count = counted(errors, 'error');
   return `the ruleset does not compile (${count})\n${error.report()}`;
 }
 

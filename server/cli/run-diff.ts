@@ -5,6 +5,7 @@ import type { Request } from '../authors/analyze/evidence.ts';
 import { suiteRequests } from '../authors/analyze/suite-requests.ts';
 import type { PassedCompilation } from '../../compiler/compile.ts';
 import type { Compared } from '../evidence/replay/against.ts';
+import { notesJson } from '../evidence/replay/comparison-json.ts';
 import { readRecords, type LogRecord } from '../evidence/replay/log-records.ts';
 import { evaluateAgain, noNotes, replayable, type ReplayNotes } from '../evidence/replay/replay.ts';
 import { unsealed } from '../evidence/replay/unsealed.ts';
@@ -120,12 +121,5 @@ async function compareLog(
 }
 
 function jsonOf(diff: RulesetDiff, notes: ReplayNotes | null): object {
-  const written = diffJson(diff);
-  if (notes === null) return written;
-  const { withoutFacts, withoutMemory, withoutRuleset, masked, otherTimeZones } = notes;
-  const leftOut = {
-    ...{ without_facts: withoutFacts, without_memory: withoutMemory },
-    ...{ without_ruleset: withoutRuleset, masked },
-  };
-  return { ...written, left_out: leftOut, other_time_zones: otherTimeZones };
+  return notes === null ? diffJson(diff) : { ...diffJson(diff), ...notesJson(notes) };
 }

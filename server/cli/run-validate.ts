@@ -15,6 +15,7 @@ import { readText } from './read-input.ts';
 import type { Checked, ValidateFormat } from './validate-formats/checked.ts';
 import { VALIDATE_FORMATS } from './validate-formats/formats.ts';
 import { rootOf } from './root-option.ts';
+import { counted } from '../counted.ts';
 
 const STDIN = '-';
 /** What standard input is called in problems. */
@@ -101,13 +102,18 @@ function rulesetResult(
   const told = { diagnostics, sources, pathOf, findings };
   if (!compilation.ok || findings.length > 0) return { ...told, summary: null };
   const { templates, modules, rules } = compilation.ruleset;
-  const summary = `${templates.length} templates, ${modules.length} modules, ${rules.length} rules`;
-  return { ...told, summary };
+  const counts = [
+    counted(templates.length, 'template'),
+    counted(modules.length, 'module'),
+    counted(rules.length, 'rule'),
+  ];
+  return { ...told, summary: counts.join(', ') };
 }
 
 async function checkGraph(path: string, how: ReportOptions): Promise<Checked> {
   const { diagnostics, sources, plan, rulesets } = await compileGraphPath(path, how);
-  const summary = plan === null ? null : `${plan.nodes.length} nodes, ${rulesets.length} rulesets`;
+  const summary =
+    plan === null ? null : `${counted(plan.nodes.length, 'node')}, ${counted(rulesets.length, 'ruleset')}`;
   return { diagnostics, sources, summary, pathOf: () => forward(path), findings: [] };
 }
 

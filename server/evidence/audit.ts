@@ -2,10 +2,17 @@ import type { Logger } from 'pino';
 import { auditUnavailable } from './log/worker-log.ts';
 import { plainText } from './log/record-text.ts';
 
+export interface RecordCounts {
+  readonly recorded: number;
+  readonly dropped: number;
+}
+
 /** Where the service itself writes records: its own, and those that workers hand over. */
 export interface ServiceLog {
   /** Nothing more is taken. */
   readonly isFull: boolean;
+  /** Records that were taken here, and those that did not fit; of a log of files none, which workers count themselves. */
+  readonly counts: RecordCounts;
   /** Why nothing can be kept at the moment, in a few words; null: it can. */
   readonly problem: () => string | null | Promise<string | null>;
   /** Takes records: members of their JSON objects, see Chain. */
@@ -67,6 +74,11 @@ export class Audit {
   /** Whether nothing more is taken. */
   get isFull(): boolean {
     return this.#log.isFull;
+  }
+
+  /** See ServiceLog. */
+  get counts(): RecordCounts {
+    return this.#log.counts;
   }
 
   /** Records a refused token, at most some of them in a second. */

@@ -11,7 +11,7 @@ import {
   type PublicJwk,
   type SigningKey,
 } from './attestation-key.ts';
-import type { FileLogSettings } from './log/file-log.ts';
+import type { FileLogSettings } from './log/file-log-settings.ts';
 import { readMask } from './mask/read-mask.ts';
 import type { EvidenceSettings, LogSettings } from './settings.ts';
 
@@ -158,6 +158,9 @@ function readSink(values: Values, problems: string[]): Sink | null {
   const canSync = sink.kind === 'file' || (sink.kind === 'database' && values.DATABASE_URL !== null);
   if (values.SERVICE_AUDIT_MODE === 'sync' && !canSync) {
     problems.push('SERVICE_AUDIT_MODE: sync needs SERVICE_AUDIT=file:DIR, or database with DATABASE_URL');
+  }
+  if (values.SERVICE_AUDIT_MODE === 'sync' && values.SERVICE_AUDIT_OVERFLOW === 'drop') {
+    problems.push('SERVICE_AUDIT_OVERFLOW: drop needs SERVICE_AUDIT_MODE=async: sync records every decision');
   }
   return sink;
 }

@@ -1,4 +1,4 @@
-import type { FileLogSettings } from './log/file-log.ts';
+import type { FileLogSettings } from './log/file-log-settings.ts';
 import type { MaskSettings } from './mask/masking.ts';
 import type { TokenSettings } from './token.ts';
 

@@ -8,7 +8,8 @@ import { Audit, type ServiceLog } from './audit.ts';
 import type { CentralLog, EvidenceConfiguration } from './configuration.ts';
 import { openChainedLog } from './log/chained-log.ts';
 import { openCollector } from './log/collector.ts';
-import { FileLog, type FileLogSettings } from './log/file-log.ts';
+import { FileLog } from './log/file-log.ts';
+import type { FileLogSettings } from './log/file-log-settings.ts';
 import { openStoreLog } from './log/store-log.ts';
 import { createWitness } from './log/witness.ts';
 
@@ -67,6 +68,7 @@ function openFiles(settings: FileLogSettings, lock: FolderLock, witness: Witness
     get isFull() {
       return files.isFull;
     },
+    counts: { recorded: 0, dropped: 0 },
     problem: () => probe(join(settings.folder, PROBE)),
     append: (bodies) => bodies.forEach((body) => files.append(body)),
     settle: () => files.flushBatch(),

@@ -9,7 +9,7 @@ import { writeJson } from '../library/json.ts';
 import { boundedText, hashInput, hostText, inputText, type Evaluation } from './evaluation.ts';
 import { factDigest, hashDigests } from './fact-hash.ts';
 import { templatesOf } from './hash-facts.ts';
-import type { LogHost } from './log/file-log.ts';
+import type { LogHost } from './log/file-log-settings.ts';
 import { decisionText, errorText, factsText, operationText } from './log/record-text.ts';
 import type { ChangedSession, DecidingRuleset, HeldMemory, InputText } from './log/record-text.ts';
 import { WorkerLog } from './log/worker-log.ts';

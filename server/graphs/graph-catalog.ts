@@ -1,6 +1,7 @@
 import { ServiceError } from '../errors.ts';
 import { parseJson } from '../library/json.ts';
-import { fingerprint } from '../service/rulesets/fingerprint.ts';
+import type { OtherFiles } from '../service/evaluation/compile/read-stable.ts';
+import { fingerprint, stampsOf } from '../service/rulesets/fingerprint.ts';
 import { locate, locateYaml } from '../service/rulesets/locate.ts';
 import { GRAPH_ID, GRAPHS_FOLDER, type GraphPlan } from './graph.ts';
 
@@ -10,6 +11,8 @@ export interface ProvidedGraph {
   readonly rulesets: readonly string[];
   /** Of the graph's file and of every ruleset, as they were when they were read. */
   readonly fingerprint: string;
+  /** What the rulesets import, and files that they name. */
+  readonly others: readonly OtherFiles[];
   /** The plan as JSON text, or the first error. */
   readonly outcome: { readonly plan: string } | { readonly problem: string };
 }
@@ -40,7 +43,7 @@ export class GraphCatalog {
     }
     const path = findGraph(root, graphId);
     let entry = this.#entries.get(graphId);
-    if (entry === undefined || fingerprintOf(root, path, entry.rulesets) !== entry.fingerprint) {
+    if (entry === undefined || hasChanged(entry, root, path)) {
       entry = await this.#bring(graphId);
     }
     if (entry.plan !== null) return entry.plan;
@@ -78,6 +81,12 @@ export function findGraph(root: string, graphId: string): string {
     }
   }
   throw new ServiceError('graph_not_found', 'there is no such graph', 'graph_id');
+}
+
+/** INVARIANT: what `provideGraph` took down of the same files is equal, in the same order. */
+function hasChanged({ rulesets, fingerprint: before, others }: Entry, root: string, graph: string): boolean {
+  if (fingerprintOf(root, graph, rulesets) !== before) return true;
+  return others.some(({ paths, stamps }) => paths.length > 0 && stampsOf(paths) !== stamps);
 }
 
 function fingerprintOf(root: string, graph: string, rulesets: readonly string[]): string {

@@ -40,7 +40,7 @@ export async function readImports(
         if (known.has(file)) continue;
         if (leadsBack(file, place.folder)) {
           const trail = trailOf(source, importers).join(' → ');
-          throw new SourceError(folder, 'unreadable', `imports lead back to it: ${trail} → ${name}`);
+          throw new SourceError(folder, 'unreadable', `has imports that lead back to it: ${trail} → ${name}`);
         }
         known.add(file);
         const imported = await read(join(place.folder, file), file);

@@ -13,6 +13,12 @@ export class SourceError extends Error {
   }
 }
 
+/** What is wrong with a ruleset, to be said of it; where on the disk stays untold. */
+export function problemOf({ reason, path, message }: SourceError): string {
+  if (reason === 'missing') return 'is not there';
+  return reason === 'outside' ? 'has a link that leaves its folder' : message.slice(path.length + 2);
+}
+
 /** Throws the SourceError for an error of the file system. */
 export function failToRead(path: string, error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : null;

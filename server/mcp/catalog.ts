@@ -2,9 +2,14 @@
 import { listTools, type Ask, type Listing } from './list-tools.ts';
 import { comparePins, pinsOf, readPins, writePins, type PinnedTool } from './pins.ts';
 
+/** A listing, and how each of its tools stands to what was accepted. */
+export interface ComparedListing extends Listing {
+  readonly compared: ReadonlyMap<string, PinnedTool>;
+}
+
 export interface Catalog {
   /** Lists anew. Rejects when the server does not list, or the lock cannot be read or written. */
-  readonly refresh: (meta: Readonly<Record<string, unknown>>) => Promise<Listing>;
+  readonly refresh: (meta: Readonly<Record<string, unknown>>) => Promise<ComparedListing>;
   /** The tool of this name, listed now when that is not known; null when the server does not list it. */
   readonly find: (name: string, meta: Readonly<Record<string, unknown>>) => Promise<PinnedTool | null>;
   /** The server has told that its tools are others now. */
@@ -23,7 +28,7 @@ export interface CatalogOptions {
 export function createCatalog({ lock, server, ask, tell }: CatalogOptions): Catalog {
   let known: ReadonlyMap<string, PinnedTool> | null = null;
   const told = new Set<string>();
-  const refresh = async (meta: Readonly<Record<string, unknown>>): Promise<Listing> => {
+  const refresh = async (meta: Readonly<Record<string, unknown>>): Promise<ComparedListing> => {
     known = null;
     const listing = await listTools(ask, meta);
     let pins = await readPins(lock, server);
@@ -39,13 +44,14 @@ export function createCatalog({ lock, server, ask, tell }: CatalogOptions): Cata
       tell(`the tool ${JSON.stringify(name)} is ${state}: neither listed nor callable until accepted`);
     }
     known = compared;
-    return listing;
+    return { ...listing, compared };
   };
   return {
     refresh,
     async find(name, meta) {
-      if (known === null) await refresh(meta);
-      return known?.get(name) ?? null;
+      // Another listing may begin while this one is waited for.
+      const pinned = known ?? (await refresh(meta)).compared;
+      return pinned.get(name) ?? null;
     },
     forget() {
       known = null;

@@ -27,6 +27,8 @@ export interface Wire {
   readonly close: () => Promise<void>;
   /** Told the version that client and server agreed on: over HTTP every request names it. */
   readonly setProtocolVersion?: (version: string) => void;
+  /** Of many clients: their messages do not wait for one another. */
+  readonly isShared?: boolean;
 }
 
 export function isRequest(message: Message): message is Request {

@@ -25,7 +25,7 @@ import { createOwnRequests } from './own-requests.ts';
 import { refusal, refusalText, type Policy } from './policy.ts';
 import type { Verdict } from '../gate/verdict.ts';
 import { createAskPerson } from './ask-person.ts';
-import { withoutAnswer } from './elicitation.ts';
+import { asksByResult, withoutAnswer } from './elicitation.ts';
 
 export interface RelayOptions {
   readonly client: Wire;
@@ -46,6 +46,13 @@ export interface RelayOptions {
   readonly tell: (line: string) => void;
 }
 
+/** A call under way. */
+interface Call {
+  readonly request: Request;
+  readonly tool: string;
+  readonly callId: string;
+}
+
 const TIMEOUT_MS = 10_000;
 /** As long as an approval waits. */
 const PERSON_MS = 900_000;
@@ -56,7 +63,7 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
   const own = createOwnRequests((message) => upstream.send(message), options.timeoutMs ?? TIMEOUT_MS);
   const catalog: Catalog = createCatalog({ ...options, ask: own.ask });
   /** Calls under way whose results the rules learn. */
-  const calls = new Map<MessageId, { readonly tool: string; readonly callId: string }>();
+  const calls = new Map<MessageId, Call>();
   const connection = randomUUID();
 
   const asked = createOwnRequests((message) => client.send(message), PERSON_MS);
@@ -64,18 +71,25 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
 
   const failed = (error: unknown): void => tell(messageOf(error));
   const toClient = (message: Message): Promise<void> => client.send(message);
-  const deny = (id: MessageId, text: string): Promise<void> =>
-    toClient(resultMessage(id, { content: [{ type: 'text', text }], isError: true }));
+  const deny = (request: Request, text: string): Promise<void> => toClient(refused(request, text));
+
+  /** Nothing waits for the server here: over HTTP a request is sent when it is answered. */
+  const forward = (request: Request): void => {
+    upstream.send(request).catch((error: unknown) => {
+      calls.delete(request.id);
+      tell(`${request.method}: ${messageOf(error)}`);
+      toClient(errorMessage(request.id, INTERNAL_ERROR, messageOf(error))).catch(failed);
+    });
+  };
 
   const list = async ({ id, params }: Request): Promise<void> => {
     if (params?.['cursor'] !== undefined) {
       return toClient(errorMessage(id, INVALID_PARAMS, 'the listing has one page'));
     }
-    const { tools, rest } = await catalog.refresh(ownMeta(params));
+    const { tools, rest, compared } = await catalog.refresh(ownMeta(params));
     const shown = [];
     for (const tool of tools) {
-      const pinned = await catalog.find(tool.name, {});
-      if (pinned?.state === 'accepted' && (await policy.shows(tool))) shown.push(tool);
+      if (compared.get(tool.name)?.state === 'accepted' && (await policy.shows(tool))) shown.push(tool);
     }
     // What one caller may see is nobody else's to keep.
     const scope = 'cacheScope' in rest ? { cacheScope: 'private' } : {};
@@ -90,17 +104,17 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
     }
     const pinned = await catalog.find(name, ownMeta(params));
     if (pinned === null)
-      return deny(id, refusal('unknown_tool', `the server lists no tool ${JSON.stringify(name)}`));
+      return deny(request, refusal('unknown_tool', `the server lists no tool ${JSON.stringify(name)}`));
     if (pinned.state !== 'accepted') {
       const reason = `the definition of ${JSON.stringify(name)} is ${pinned.state} and waits to be accepted`;
-      return deny(id, refusal(`definition_${pinned.state}`, reason));
+      return deny(request, refusal(`definition_${pinned.state}`, reason));
     }
     const callId = `${connection}:${String(id)}`;
     const again = (): Promise<Verdict> => policy.decide(name, pinned.tool, args, callId);
-    const conclude = (verdict: Verdict): Promise<void> => {
-      if (verdict.verdict !== 'allow') return deny(id, refusalText(verdict));
-      calls.set(id, { tool: name, callId });
-      return upstream.send(withoutAnswer(request));
+    const conclude = async (verdict: Verdict): Promise<void> => {
+      if (verdict.verdict !== 'allow') return deny(request, refusalText(verdict));
+      calls.set(id, { request, tool: name, callId });
+      forward(withoutAnswer(request));
     };
     const verdict = await again();
     if (person === null || verdict.verdict !== 'escalate') return conclude(verdict);
@@ -108,7 +122,7 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
     const settling = person.settle({ request, tool: name, args, verdict, again });
     void settling
       .then((settled) => ('verdict' in settled ? conclude(settled) : toClient(settled)))
-      .catch((error: unknown) => deny(id, refusal('elicitation_failed', messageOf(error))))
+      .catch((error: unknown) => deny(request, refusal('elicitation_failed', messageOf(error))))
       .catch(failed);
   };
 
@@ -116,7 +130,7 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
     const { id, method, params = {} } = request;
     const { _meta: _, ...args } = params;
     const verdict = await policy.decide(method, null, args, `${connection}:${String(id)}`);
-    if (verdict.verdict === 'allow') return upstream.send(request);
+    if (verdict.verdict === 'allow') return forward(request);
     const { reason, code, decisionId, approval } = verdict;
     return toClient(errorMessage(id, REFUSED, reason, { code, decision_id: decisionId, approval }));
   };
@@ -124,7 +138,7 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
   const handle = async (request: Request): Promise<void> => {
     switch (handlingOf(request.method, passed)) {
       case 'pass':
-        return upstream.send(request);
+        return forward(request);
       case 'list':
         return list(request);
       case 'call':
@@ -157,12 +171,13 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
     calls.delete(id);
     if (!options.observes || result === undefined) return message;
     try {
-      await policy.gate.observe({ ...made, session: options.session, result });
+      const { tool, callId } = made;
+      await policy.gate.observe({ tool, callId, session: options.session, result });
       return message;
     } catch (error) {
       // A result that later decisions do not know of is not shown.
       const text = refusal('observation_failed', messageOf(error));
-      return resultMessage(id, { content: [{ type: 'text', text }], isError: true });
+      return refused(made.request, text);
     }
   };
 
@@ -195,7 +210,8 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
     // Answers to the server must not wait for a request that waits for the server.
     if (message.method === undefined) {
       if (!asked.settle(message)) upstream.send(message).catch(failed);
-    } else turn = turn.then(() => fromClient(message)).catch(failed);
+    } else if (client.isShared === true) fromClient(message).catch(failed);
+    else turn = turn.then(() => fromClient(message)).catch(failed);
   };
   // In the order of the server, though a result waits until the rules have learned of it.
   let heard = Promise.resolve();
@@ -207,6 +223,12 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
   });
   await client.start();
   return { closed };
+}
+
+/** A refusal that the model can read. Who is asked by results expects each to say that it is the last word. */
+function refused(request: Request, text: string): Message {
+  const last = asksByResult(request) ? { resultType: 'complete' } : {};
+  return resultMessage(request.id, { ...last, content: [{ type: 'text', text }], isError: true });
 }
 
 function messageOf(error: unknown): string {

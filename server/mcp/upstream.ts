@@ -1,4 +1,5 @@
 /** The server behind the proxy, reached by the transports of the SDK, which is loaded only here. */
+import { httpUpstream } from './http-upstream.ts';
 import type { Wire } from './message.ts';
 
 export type Upstream =
@@ -29,5 +30,6 @@ export async function createTransport(upstream: Upstream) {
 }
 
 export async function connectUpstream(upstream: Upstream): Promise<Wire> {
-  return (await createTransport(upstream)) as unknown as Wire;
+  const transport = await createTransport(upstream);
+  return 'sessionId' in transport ? httpUpstream(transport) : (transport as unknown as Wire);
 }

@@ -1,11 +1,17 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ErrorCode } from '../errors.ts';
+import type { RecordCounts } from '../evidence/audit.ts';
 import type { Services } from '../service/services.ts';
 import { VERSION } from '../version.ts';
 import { writeExposition, type Metric, type Sample } from './exposition.ts';
+import { WORKER_METRICS } from './worker-metrics.ts';
 
 const MEGA = 1e6;
 const GIGA = 1e9;
+const RECORD_COUNTS: ReadonlyMap<string, keyof RecordCounts> = new Map([
+  [WORKER_METRICS.recorded.name, 'recorded'],
+  [WORKER_METRICS.dropped.name, 'dropped'],
+]);
 const QUANTILES = [50, 90, 99];
 
 /** What the HTTP thread counts, and how all metrics are written. */
@@ -44,7 +50,7 @@ export class ServiceMetrics {
     }));
     this.#delay.reset();
     return writeExposition([
-      ...services.pool.totals.metrics(),
+      ...withRecords(services.pool.totals.metrics(), services),
       counter('ferrule_errors_total', 'Refused requests by code.', labelled('kind', this.#errors)),
       counter('ferrule_ruleset_reloads_total', 'Reloads by outcome.', labelled('outcome', this.#reloads)),
       ...rulesetMetrics(services),
@@ -58,6 +64,16 @@ export class ServiceMetrics {
   close(): void {
     this.#delay.disable();
   }
+}
+
+/** Records of workers are counted by them or, where they hand them over, by the service. */
+function withRecords(metrics: readonly Metric[], { audit }: Services): readonly Metric[] {
+  if (audit === null) return metrics;
+  return metrics.map((metric) => {
+    const count = RECORD_COUNTS.get(metric.name);
+    if (count === undefined || audit.counts[count] === 0) return metric;
+    return { ...metric, samples: plain(audit.counts[count]) };
+  });
 }
 
 function rulesetMetrics({ serving }: Services): Metric[] {

@@ -39,13 +39,13 @@ export const WORKER_METRICS = {
   },
   recorded: {
     name: 'ferrule_audit_records_total',
-    help: 'Records of workers that the decision log took.',
+    help: 'Records that the decision log took.',
     type: 'counter',
     labels: [],
   },
   dropped: {
     name: 'ferrule_audit_dropped_total',
-    help: 'Records of workers that did not fit into the buffer.',
+    help: 'Records that did not fit into the buffer.',
     type: 'counter',
     labels: [],
   },

@@ -83,6 +83,7 @@ cases:
       rules: { covered: 2, total: 2 },
       conditions: { covered: 6, total: 6 },
       branches: { covered: 2, total: 2 },
+      cells: { covered: 0, total: 0 },
       boundaries: { covered: 3, total: 3 },
     });
     expect(percent).toBe(100);
@@ -97,6 +98,89 @@ cases:
     const { totals } = await asJson();
     expect(totals.rules.covered + totals.conditions.covered).toBe(3);
     await folder.write('covered/a.test.yaml', ONE);
+  });
+
+  describe('of cells of decision tables', () => {
+    const TABLE = `
+templates:
+  - { name: item, slots: [{ name: amount, type: integer, required: true }] }
+  - name: transfer
+    slots: [{ name: amount, type: integer, required: true }, { name: to, type: symbol, required: true }]
+tables:
+  - name: route
+    hit: HIT
+    when:
+      - { template: transfer, alias: $t }
+      - { count: [{ template: item }], as: "?items" }
+    FORM
+`;
+    const ROWS = `inputs: [$t.amount, $t.to, "?items"]
+    outputs: [action]
+    rows:
+      - ["[10..100)", "-", "-", allow]
+      - ["-", "not(home)", "-", deny]
+      - ["[10..100)", home, ">= 2", route]
+    default: [escalate]`;
+    const SUITE = (cases: string): string => `cases:\n${cases}`;
+    const transfer = (amount: number, to: string): string =>
+      `  - { facts: [{ template: transfer, data: { amount: ${amount}, to: ${to} } }], expect: { decision: allow } }\n`;
+    const path = (): string => join(folder.path, 'table');
+    const coverageOf = async (cases: string, rules: string): Promise<Coverage> => {
+      await folder.write('table/rules.yaml', rules);
+      await folder.write('table/a.test.yaml', SUITE(cases));
+      return JSON.parse((await runHere('test', path(), '--coverage=json')).out) as Coverage;
+    };
+    const cellsOf = ({ rulesets: [only] }: Coverage): readonly unknown[] =>
+      (only?.rules ?? []).flatMap(({ rule, cells }) =>
+        cells.map(({ input, text, line, held, failed }) => [rule, input, text, line, held, failed]),
+      );
+
+    it.each(['first', 'collect'])('asks each alone, under %s', async (hit) => {
+      const rules = TABLE.replace('HIT', hit).replace('FORM', ROWS);
+      const told = await coverageOf(transfer(9, 'home') + transfer(10, 'home'), rules);
+      expect(cellsOf(told)).toEqual([
+        ['MAIN::route/1', '$t.amount', '[10..100)', 15, 1, 1],
+        ['MAIN::route/2', '$t.to', 'not(home)', 16, 0, 2],
+        ['MAIN::route/3', '$t.amount', '[10..100)', 17, 1, 1],
+        ['MAIN::route/3', '$t.to', 'home', 17, 2, 0],
+        ['MAIN::route/3', '?items', '>= 2', 17, 0, 2],
+      ]);
+      expect(told.totals.cells).toEqual({ covered: 7, total: 10 });
+      const [row] = told.rulesets[0]?.rules ?? [];
+      expect(row?.cells[0]?.boundaries).toEqual([
+        { bound: 10, on: 1, under: 1, over: 0 },
+        { bound: 100, on: 0, under: 0, over: 0 },
+      ]);
+      const text = (await runHere('test', path(), '--coverage')).out;
+      expect(text).toContain('    cell not(home) of $t.to never held\n');
+      expect(text).toContain('    cell home of $t.to never failed\n');
+      expect(text).toContain('    cell [10..100) of $t.amount was not tried on 100\n');
+      expect(text).toMatch(/^covered .*, cells 7 of 10, boundaries \d of 12$/m);
+    });
+
+    it('asks none where no facts fit the patterns of the table', async () => {
+      const rules = TABLE.replace('HIT', 'first').replace('FORM', ROWS);
+      await coverageOf(
+        '  - { facts: [{ template: item, data: { amount: 1 } }], expect: { decision: allow } }\n',
+        rules,
+      );
+      const text = (await runHere('test', path(), '--coverage')).out;
+      expect(text).toContain('    cell not(home) of $t.to was never asked\n');
+    });
+
+    it('reads rows of a file, and tells their lines there', async () => {
+      await folder.write('table/route.csv', '$t.amount,$t.to,?items,action\n< 10,-,-,allow\n-,home,-,deny\n');
+      const rules = TABLE.replace('HIT', 'first').replace('FORM', 'file: route.csv');
+      const told = await coverageOf(transfer(9, 'home'), rules);
+      expect(cellsOf(told)).toEqual([
+        ['MAIN::route/1', '$t.amount', '< 10', 2, 1, 0],
+        ['MAIN::route/2', '$t.to', 'home', 3, 1, 0],
+      ]);
+      const lcov = (await runHere('test', path(), '--coverage=lcov')).out;
+      expect(lcov).toMatch(/SF:.*route\.csv\n[^]*BRDA:3,\d+,0,1\nBRDA:3,\d+,1,0\n/);
+      const page = (await runHere('test', path(), '--coverage=html')).out;
+      expect(page).toMatch(/-,home,-,deny<\/td><td class="n">.*\$t\.to held 1, failed 0</);
+    });
   });
 
   it('is lcov with the lines of the YAML', async () => {

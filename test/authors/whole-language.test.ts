@@ -84,7 +84,9 @@ describe('ferrule explain', () => {
     expect(out).toContain('route: 60 is in between\n  MAIN::size/mid');
     expect(out).toContain('no row of grade fits rules.yaml:17, where ?u-role = "reader"');
     expect(out).toContain('tag is "z", not equals(?tag) (tags is "x", fact 1)');
-    expect(out).toMatch(/MAIN::many {2}\(escalate\).*\n.*\n {4}greater_than\(100\) does not hold/);
+    expect(out).toMatch(
+      /MAIN::many {2}\(escalate\).*\n.*\n {4}greater_than\(100\) does not hold, where \?spent = 60, \?u-id = "ann"/,
+    );
     expect(out).toContain(
       '["< 10", small, allow, "{o.amount} is small"] does not hold, where ?o-amount = 60',
     );

@@ -39,8 +39,8 @@ describe('several rulesets', () => {
   it('are checked each on its own', async () => {
     const { code, out, err } = await runCli(['validate', good, broken, doubtful, '--lenient']);
     expect(code).toBe(1);
-    expect(out).toContain(`ok: ${good}: 1 templates`);
-    expect(out).toContain(`ok: ${doubtful}: 1 templates`);
+    expect(out).toContain(`ok: ${good}: 1 template, `);
+    expect(out).toContain(`ok: ${doubtful}: 1 template, `);
     expect(err).toMatch(/^bro,ken 1\.yaml:5:\d+: error unknown-template: .*did you mean 'agent'/);
     expect(err).toContain('rules.yaml:6:1: warning unknown-key');
   });
@@ -60,7 +60,7 @@ describe('a ruleset from standard input', () => {
   it('is checked', async () => {
     expect(await runCli(['validate', '-'], GOOD)).toEqual({
       code: 0,
-      out: 'ok: 1 templates, 1 modules, 1 rules\n',
+      out: 'ok: 1 template, 1 module, 1 rule\n',
       err: '',
     });
     const { code, err } = await runCli(['validate', '-', good], BROKEN);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FactIndex, mixFloat, mixInteger, mixText } from '../../runtime/fact-index.ts';
+import { FactIndex, mixInteger, mixText } from '../../runtime/fact-index.ts';
+import { mixFloat } from '../../runtime/mix-values.ts';
 
 const TIMES = { numRuns: 200 };
 

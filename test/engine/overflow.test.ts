@@ -104,3 +104,59 @@ rules:
     expect(() => engine.evaluate({ scoped: true, facts: small })).not.toThrow('overflow');
   });
 });
+
+describe('in a text, which is written when the rule fires', () => {
+  const rules = (then: string, from = '{ template: n, alias: $n }'): string => `templates:
+  - { name: n, slots: [{ name: i, type: integer }] }
+  - { name: other, slots: [{ name: i, type: integer }] }
+rules:
+  - name: speaks
+    when:
+      - { template: other, alias: $o }
+      - { sum: { of: $n.i, from: [${from}] }, as: "?total" }
+    then: ${then}
+  - { name: wins, salience: -1, when: [{ template: n, conditions: [{ slot: i, bind: "?i" }] }], then: { action: deny, reason: wins } }
+`;
+  const load = (text: string) => Engine.fromSources([{ path: 'r.yaml', text }]);
+  const sized = (...sizes: readonly bigint[]) => [
+    { template: 'other', data: { i: 1n } },
+    ...sizes.map((i) => ({ template: 'n', data: { i } })),
+  ];
+  const large = sized(LARGEST, LARGEST - 1n);
+  const JOINED = '{ template: n, alias: $n, conditions: [{ slot: i, expression: "at_least($o.i)" }] }';
+
+  it.each<[place: string, then: string, from?: string]>([
+    ['a reason', '{ action: allow, reason: "all {total}" }'],
+    ['a reason of a sum that is joined', '{ action: allow, reason: "all {total}" }', JOINED],
+    ['metadata', '{ action: allow, reason: all, metadata: { sum: "{total}" } }'],
+    ['a scope', '{ action: scope, reason: all, scope: "up to {total}" }'],
+    ['a rule that decides nothing', '{ reason: "all {total}" }'],
+  ])('%s: an error also when another rule wins and nobody asks for firings', async (_place, then, from) => {
+    const engine = await load(rules(then, from));
+    const error = expect.objectContaining({
+      message: "Integer overflow in function 'sum'",
+      rule: 'MAIN::speaks',
+      position: 'r.yaml:5:5',
+    }) as Error;
+    expect(() => engine.evaluate({ scoped: true, facts: large })).toThrow(error);
+    expect(() => engine.evaluate({ scoped: true, facts: large, include: ['firings'] })).toThrow(error);
+    await expect(engine.explain({ facts: large })).rejects.toThrow(error);
+    engine.assertFacts(large);
+    expect(() => engine.evaluate()).toThrow(error);
+  });
+
+  it('nothing that the rule asserts is kept', async () => {
+    const then = '{ reason: "all {total}", assert: [{ template: other, slots: { i: 7 } }] }';
+    const engine = await load(rules(then));
+    engine.assertFacts(large);
+    expect(() => engine.evaluate()).toThrow("Integer overflow in function 'sum'");
+    expect(engine.query('other')).toHaveLength(1);
+  });
+
+  it('a sum that 64 bits hold is told and decides nothing', async () => {
+    const engine = await load(rules('{ action: allow, reason: "all {total}" }'));
+    const result = engine.evaluate({ scoped: true, facts: sized(LARGEST - 1n, 1n), include: ['firings'] });
+    expect([result.decision, result.reason]).toEqual(['deny', 'wins']);
+    expect(result.firings?.map(({ reason }) => reason)).toContain(`all ${LARGEST}`);
+  });
+});

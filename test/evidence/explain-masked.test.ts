@@ -24,6 +24,9 @@ rules:
   - name: longer
     when: [{ template: card, conditions: [{ slot: number, bind: "?n" }, { test: "(> (str-length ?n) 100)" }] }]
     then: { action: allow, reason: fine }
+  - name: many
+    when: [{ collect: { of: $c.number, from: [{ template: card, alias: $c }] }, as: "$?all", expression: size_at_least(5) }]
+    then: { action: allow, reason: fine }
 `;
 const SECRET = '4000-9876';
 const ask = { ruleset: 'cards', facts: [{ template: 'card', data: { number: SECRET } }], flip: true };
@@ -47,7 +50,8 @@ test('an explanation over HTTP tells no values of sensitive slots, wherever they
 
 test('without sensitive slots it tells them', async () => {
   const service = await startTestService({ 'cards.yaml': CARDS.replace(', sensitive: true', '') });
-  const { json } = await service.post('/v1/explain', ask);
+  const { json, text } = await service.post('/v1/explain', ask);
   await service.close();
+  expect(text).toContain(`{"name":"all","value":["${SECRET}"],"fact":null,"slot":null}`);
   expect(json['reason']).toBe(`card ${SECRET} is not known`);
 });

@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { GroupSync } from '../../server/evidence/log/group-sync.ts';
@@ -14,44 +14,60 @@ async function openFile(): Promise<number> {
 
 test('all that wait while a sync is under way are served by the next, together', async () => {
   const file = await openFile();
-  const group = new GroupSync();
-  let begun = 0;
-  const fd = (): number => {
-    begun++;
-    return file;
-  };
-  const first = group.synced(fd, 1);
-  const others = Array.from({ length: 20 }, () => {
-    writeSync(file, 'a record\n');
-    return group.synced(fd, 1);
+  let syncs = 0;
+  const group = new GroupSync(() => {
+    syncs++;
+    return { fd: file, records: 20 };
   });
+  const begun: number[] = [];
+  const first = group.synced(() => begun.push(0));
+  expect(begun).toEqual([0]);
+  const others = Array.from({ length: 20 }, (_, i) => group.synced(() => begun.push(i + 1)));
+  expect(begun).toEqual([0]);
   await Promise.all([first, ...others]);
-  expect(begun).toBe(2);
+  expect(syncs).toBe(2);
+  expect(begun).toHaveLength(21);
   // After one that served many the next may wait a little; it comes.
-  await group.synced(fd, 1);
-  expect(begun).toBe(3);
+  await group.synced();
+  expect(syncs).toBe(3);
 });
 
 test('who waits for a sync that fails is refused, and so is who came while it was under way; nobody after them', async () => {
   const file = await openFile();
-  const group = new GroupSync();
-  const first = group.synced(() => NO_FILE, 30);
-  const second = group.synced(() => file, 1);
+  let fd = NO_FILE;
+  const group = new GroupSync(() => ({ fd, records: 30 }));
+  const begun: string[] = [];
+  const first = group.synced();
+  fd = file;
+  const second = group.synced(() => begun.push('second'));
   await expect(first).rejects.toThrow();
   await expect(second).rejects.toThrow();
-  await expect(group.synced(() => file, 1)).resolves.toBeUndefined();
+  await expect(group.synced(() => begun.push('third'))).resolves.toBeUndefined();
+  expect(begun).toEqual(['third']);
+});
+
+test('who waits is refused when what waits cannot be written', async () => {
+  const file = await openFile();
+  let isFull = true;
+  const group = new GroupSync(() => {
+    if (isFull) throw new Error('full');
+    return { fd: file, records: 1 };
+  });
+  await expect(group.synced()).rejects.toThrow('full');
+  isFull = false;
+  await expect(group.synced()).resolves.toBeUndefined();
 });
 
 test('a file that was synced and closed needs no other sync', async () => {
-  const group = new GroupSync();
-  await expect(group.synced(() => -1, 1)).resolves.toBeUndefined();
+  const group = new GroupSync(() => ({ fd: -1, records: 1 }));
+  await expect(group.synced()).resolves.toBeUndefined();
 });
 
 test('a file is closed when no sync of it is under way', async () => {
   const file = await openFile();
-  const group = new GroupSync();
+  const group = new GroupSync(() => ({ fd: file, records: 1 }));
   const done: string[] = [];
-  const synced = group.synced(() => file, 1).then(() => done.push('synced'));
+  const synced = group.synced().then(() => done.push('synced'));
   group.afterwards(() => done.push('closed'));
   await synced;
   await Promise.resolve();

@@ -1,8 +1,10 @@
 import { cp, readdir, readFile, rm, writeFile, appendFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readSigningKey } from '../../server/evidence/attestation-key.ts';
-import { FileLog, type FileLogSettings } from '../../server/evidence/log/file-log.ts';
+import { FileLog } from '../../server/evidence/log/file-log.ts';
+import type { FileLogSettings } from '../../server/evidence/log/file-log-settings.ts';
 import { listFiles, removeOld } from '../../server/evidence/log/log-files.ts';
 import { proveRecord } from '../../server/evidence/log/prove-record.ts';
 import { verifyLog } from '../../server/evidence/log/verify-log.ts';
@@ -207,19 +209,48 @@ describe('tampering', () => {
     expect(verdict(folder, kept).problem).toMatchObject(problem);
   });
 
-  test('a chain written anew by somebody without the key', async () => {
+  test('a log written anew by somebody without the key', async () => {
     const folder = await temporaryFolder();
-    await cp(join(original, 'checkpoints'), join(folder, 'checkpoints'), { recursive: true });
-    const { lines } = await linesOf(original);
-    const logId = (JSON.parse(lines[0]!) as { log_id: string }).log_id;
+    const checkpoints = join(folder, 'checkpoints');
     write(folder, 100, 108, { signer: other });
-    const forged = await linesOf(folder);
-    const [own = ''] = (await readdir(join(folder, 'checkpoints'))).filter((name) => name !== logId);
-    await rm(join(folder, 'checkpoints', own));
-    await writeFile(forged.path, '');
-    expect(verdict(original).problem).toBeNull();
-    expect(verifyLog(original, { keys: [other.x], checkpoints: '' }).problem).toMatchObject({
-      problem: 'a checkpoint is not signed with a key that was given',
-    });
+    expect(verdict(folder).problem?.problem).toBe('a checkpoint is not signed with a key that was given');
+    await rm(checkpoints, { recursive: true });
+    expect(verdict(folder).problem).toBeNull();
+    // What was signed over the records of before shows that they are gone: there, or kept elsewhere.
+    const [logId = ''] = await readdir(join(original, 'checkpoints'));
+    const kept = await readFile(join(original, 'checkpoints', logId), 'utf8');
+    const gone = {
+      at: folder,
+      problem: `there is a checkpoint of ferrule/${logId}, and none of its records`,
+    };
+    expect(verdict(folder, kept).problem).toEqual(gone);
+    const { path } = await linesOf(folder);
+    const problem = 'none of the checkpoints given is of these records';
+    expect(verdict(path, kept).problem).toEqual({ at: path, problem });
+    await cp(join(original, 'checkpoints'), checkpoints, { recursive: true });
+    expect(verdict(folder).problem?.problem).toBe(
+      `there is a checkpoint of ${logId}, and none of its records`,
+    );
+    expect(verdict(path).problem).toBeNull();
+  });
+
+  test('hashes made anew by somebody without the key', async () => {
+    const problemOf = async (change: (line: string) => string): Promise<string | undefined> => {
+      const folder = await temporaryFolder();
+      await cp(original, folder, { recursive: true });
+      const { path, lines } = await linesOf(folder);
+      let prev = '0'.repeat(64);
+      const chained = lines.map((line) => {
+        const text = change(line).replace(/"prev":"[0-9a-f]{64}"/, `"prev":"${prev}"`);
+        prev = createHash('sha256').update('\0').update(text).digest('hex');
+        return `${text}\n`;
+      });
+      await writeFile(path, chained.join(''));
+      return verdict(folder).problem?.problem;
+    };
+    expect(await problemOf((line) => line)).toBeUndefined();
+    expect(await problemOf((line) => line.replace('id-4', 'id-5'))).toBe(
+      'the records from seq 0 to 8 are not those that were signed',
+    );
   });
 });

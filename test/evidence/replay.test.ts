@@ -6,7 +6,7 @@ import { listFiles } from '../../server/evidence/log/log-files.ts';
 import { runCli } from '../cli/run-cli.ts';
 import { startTestService } from '../server/support/service.ts';
 import { TROUBLE } from '../server/support/rulesets.ts';
-import { ATTESTED, temporaryFolder } from './support.ts';
+import { ATTESTED, readRecords, temporaryFolder } from './support.ts';
 
 const clips = await findClips();
 const DECISIONS = 300;
@@ -86,6 +86,12 @@ test('what cannot be evaluated again is counted', async () => {
     `0 evaluated again, 0 differences\n${DECISIONS + 2} left out: no archive has the version that decided\n`,
   );
   expect(code).toBe(0);
+  const told = JSON.parse((await runCli(['replay', log, '--rulesets', copy, '--json'])).out) as object;
+  expect(told).toEqual({
+    ...{ count: 0, differences: 0, unjudged: 0, shown: [] },
+    left_out: { without_facts: 0, without_memory: 0, without_ruleset: DECISIONS + 2, masked: 0 },
+    other_time_zones: 0,
+  });
 });
 
 test('another version is tried on what was decided', async () => {
@@ -101,17 +107,48 @@ test('another version is tried on what was decided', async () => {
     same: number;
     changes: Record<string, unknown>[];
   };
+  expect(Object.keys(comparison)).toEqual([
+    ...['count', 'same', 'other_reasons', 'changes'],
+    ...['left_out', 'other_time_zones'],
+  ]);
   expect(comparison.count).toBe(DECISIONS);
   expect(comparison.changes).toHaveLength(1);
   expect(comparison.changes[0]).toMatchObject({
     before: 'allow',
     after: 'escalate',
+    rules_before: {},
+    rules_after: {},
     example: { before: { decision: 'allow' }, after: { decision: 'escalate', reason: 'ask' } },
   });
   const text = (await runCli([...command, '--limit', '50'])).out;
   expect(text).toContain('50 compared: ');
   expect(text).toMatch(/^before {2,}after {2,}decisions\nallow {3,}escalate {2,}\d+\n/m);
 });
+
+test('decisions before a time, of another ruleset, and beyond a number are not looked at', async () => {
+  const { json } = await all(['--json']);
+  expect(json).toMatchObject({ count: DECISIONS + 2, differences: 0, shown: [] });
+  const records = ['worker-0', 'worker-1'].map((name) => readRecords(log, name));
+  const times = (await Promise.all(records))
+    .flat()
+    .filter(({ kind, error }) => kind === 'decision' || error !== undefined)
+    .map(({ time }) => String(time))
+    .sort();
+  const middle = times[times.length >> 1] ?? '';
+  const later = times.filter((time) => time >= middle).length;
+  // The same moment as people there write it.
+  const local = new Date(Date.parse(middle) + 7_200_000).toISOString().replace('Z', '+02:00');
+  for (const since of [middle, local]) {
+    expect((await all(['--json', '--since', since])).json).toMatchObject({ count: later, differences: 0 });
+  }
+  expect((await all(['--json', '--ruleset', 'trouble'])).json).toMatchObject({ count: 2 });
+  expect((await all(['--json', '--limit', '7'])).json).toMatchObject({ count: 7 });
+});
+
+async function all(options: readonly string[]): Promise<{ readonly json: unknown }> {
+  const { out } = await runCli(['replay', log, ...options]);
+  return { json: JSON.parse(out) };
+}
 
 test.each([
   [['--engine', 'opa'], '--engine is clips or clips=COMMAND'],

@@ -91,6 +91,8 @@ test('without sensitive slots a run is recorded as it is', async () => {
   expect(accepted).toMatchObject({ run_id: 'poc-till', graph_id: 'till', params });
   expect(ended).toMatchObject({ status: 'succeeded', decision: 'allow', reason: 'card no 1 pays' });
   expect([accepted, ended].some((record) => record !== undefined && 'masked' in record)).toBe(false);
+  // The decision of its node is one like any other.
+  expect(await runCli(['replay', log])).toMatchObject({ out: '1 evaluated again, 0 differences\n', code: 0 });
 });
 
 test('a run of the command line is recorded too', async () => {

@@ -137,6 +137,50 @@ test('text as it was sent is one line, whatever its form', async () => {
   expect(verifyLog(folder, { keys: [], checkpoints: '' }).problem).toBeNull();
 });
 
+test('in sync answers of any length, asked for at once, are each their own', async () => {
+  const folder = await temporaryFolder();
+  const service = await startTestService(
+    { 'attested.yaml': ATTESTED },
+    { SERVICE_WORKERS: '1', SERVICE_AUDIT: `file:${folder}`, SERVICE_AUDIT_MODE: 'sync' },
+  );
+  const ask = async (i: number): Promise<string> => {
+    const note = `${i} ${'long '.repeat(i % 3 === 0 ? 1 : 30_000)}`;
+    const facts = [{ template: 'call', data: { tool: 'read', note } }];
+    const { json, headers } = await service.post('/v1/evaluate', {
+      ruleset: 'attested.yaml',
+      facts,
+      include: ['facts'],
+    });
+    expect(json['facts']).toMatchObject([{ data: { note } }]);
+    return headers.get('ferrule-decision-id') ?? '';
+  };
+  const ids = await Promise.all(Array.from({ length: 60 }, (_, i) => ask(i)));
+  await service.close();
+  const recorded = (await readRecords(folder, 'worker-0')).map(({ decision_id: id }) => id);
+  expect(recorded).toEqual(expect.arrayContaining(ids));
+  expect(verifyLog(folder, { keys: [], checkpoints: '' }).problem).toBeNull();
+});
+
+test('of refused tokens ten a second are recorded, and how many others there were', async () => {
+  const folder = await temporaryFolder();
+  const service = await startTestService({ 'attested.yaml': ATTESTED }, { SERVICE_AUDIT: `file:${folder}` });
+  const refused = async (): Promise<void> => {
+    expect((await service.request('GET', '/v1/rules', { token: 'wrong' })).status).toBe(401);
+  };
+  const sent = 60;
+  await Promise.all(Array.from({ length: sent }, refused));
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await refused();
+  await service.close();
+  const records = (await readRecords(folder, 'service')).filter(({ kind }) => kind === 'refused');
+  // Within a second, however long the others took.
+  expect(records.length).toBeLessThan(sent);
+  expect(records[0]).toMatchObject({ route: '/v1/rules', passed_over: 0 });
+  const passedOver = records.map(({ passed_over: count }) => Number(count));
+  expect(records.length + passedOver.reduce((sum, count) => sum + count)).toBe(sent + 1);
+  expect(JSON.stringify(records)).not.toContain('wrong');
+});
+
 test('facts that are too long are recorded by their hash', async () => {
   const folder = await temporaryFolder();
   const service = await startTestService(

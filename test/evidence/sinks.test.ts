@@ -120,6 +120,10 @@ test.each([
   [{ SERVICE_AUDIT: 'stdout', SERVICE_AUDIT_MODE: 'sync' }, /^SERVICE_AUDIT_MODE: sync needs/],
   [{ SERVICE_AUDIT: 'database', SERVICE_AUDIT_MODE: 'sync' }, /^SERVICE_AUDIT_MODE: sync needs/],
   [{ SERVICE_AUDIT: 'http://localhost', SERVICE_AUDIT_MODE: 'sync' }, /^SERVICE_AUDIT_MODE: sync needs/],
+  [
+    { SERVICE_AUDIT: 'file:log', SERVICE_AUDIT_MODE: 'sync', SERVICE_AUDIT_OVERFLOW: 'drop' },
+    /^SERVICE_AUDIT_OVERFLOW: drop needs SERVICE_AUDIT_MODE=async/,
+  ],
 ])('%j is refused', (environment, problem) => {
   const read = readConfiguration(environment);
   expect(read.ok ? [] : read.problems).toEqual([expect.stringMatching(problem)]);

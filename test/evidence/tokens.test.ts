@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
+import { calculateJwkThumbprint, createLocalJWKSet, jwtVerify, type JWK, type JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../server/settings/configuration.ts';
 import { startTestService, type TestService } from '../server/support/service.ts';
@@ -42,7 +42,10 @@ describe('a server with a key', () => {
       createLocalJWKSet(jwks as unknown as JSONWebKeySet),
       { issuer: 'issuer', algorithms: ['EdDSA'] },
     );
-    expect(protectedHeader).toMatchObject({ alg: 'EdDSA', typ: 'JWT' });
+    const [key] = jwks['keys'] as JWK[];
+    const kid = await calculateJwkThumbprint(key!);
+    expect(key).toEqual({ kty: 'OKP', crv: 'Ed25519', x: key?.x, kid, use: 'sig', alg: 'EdDSA' });
+    expect(protectedHeader).toEqual({ alg: 'EdDSA', typ: 'JWT', kid });
     expect(payload).toMatchObject({
       iss: 'issuer',
       jti: headers.get('ferrule-decision-id'),
@@ -58,7 +61,8 @@ describe('a server with a key', () => {
     expect(payload).not.toHaveProperty('exp');
     expect(payload).not.toHaveProperty('session_id');
     expect(payload.jti).toMatch(UUID7);
-    expect(payload['clock']).toBeTypeOf('number');
+    expect(payload).not.toHaveProperty('memory_hash');
+    expect(payload.iat).toBe(Math.floor(Number(payload['clock']) / 1000));
   });
 
   test('a token is verified with node:crypto alone, and its input hash with what the page says', async () => {
@@ -127,6 +131,20 @@ test('with always every decision has a token, and a reload too', async () => {
     ruleset_hash_before: reloaded.json['ruleset_hash_before'],
     ruleset_hash_after: reloaded.json['ruleset_hash_after'],
   });
+  await service.close();
+});
+
+test('with never no decision has a token, whatever its rule asks for, nor has a reload', async () => {
+  const { key } = await writeKeys(await temporaryFolder());
+  const service = await startTestService(
+    { 'attested.yaml': ATTESTED },
+    { SERVICE_ATTESTATION_KEY_FILE: key, SERVICE_ATTEST: 'never' },
+    'attested.yaml',
+  );
+  const decided = await service.post('/v1/evaluate', { ruleset: 'x', facts: [PAY] });
+  expect(decided.json).toMatchObject({ decision: 'allow', reason: 'paid', attestation_token: null });
+  const reloaded = await service.post('/v1/rules/reload', { ruleset_yaml: `${ATTESTED}\n# changed` });
+  expect([reloaded.status, reloaded.json['attestation_token']]).toEqual([200, null]);
   await service.close();
 });
 

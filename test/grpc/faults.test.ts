@@ -4,54 +4,57 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as grpc from '@grpc/grpc-js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { TROUBLE } from '../server/support/rulesets.ts';
-import {
-  connect,
-  infoOf,
-  metadataOf,
-  POLICY,
-  refusal,
-  startGrpc,
-  type GrpcService,
-  type Message,
-  type TestClient,
-} from './support.ts';
+import { serveFile } from './served.ts';
+import { connect, infoOf, metadataOf, POLICY, refusal, startGrpc, type Message } from './support.ts';
 
 const SMALL = '65536';
-let folder: string;
-let service: GrpcService;
-let client: TestClient;
 const tokenOf = (name: string): string => `token-of-${name}-that-is-long`;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ferrule-grpc-'));
-  const tokens = [
-    { name: 'evaluator', roles: ['evaluate'] },
-    { name: 'narrow', roles: ['evaluate', 'session'], rulesets: ['elsewhere/**'] },
-  ].map((token) => ({ ...token, sha256: createHash('sha256').update(tokenOf(token.name)).digest('hex') }));
-  const file = join(folder, 'tokens.json');
-  await writeFile(file, JSON.stringify({ tokens }));
-  service = await startGrpc(
-    { 'door.yaml': POLICY, 'trouble.yaml': TROUBLE },
-    {
-      SERVICE_TOKENS_FILE: file,
-      SERVICE_MAX_BODY_BYTES: SMALL,
-      SERVICE_MAX_RELOAD_BYTES: SMALL,
-      SERVICE_EVALUATE_TIMEOUT_MS: '300',
-    },
-  );
-  client = connect(service.address);
-});
-afterAll(async () => {
-  client.close();
-  await service.close();
-  await rm(folder, { recursive: true });
-});
+const HOST = `
+templates:
+  - { name: approval, from: host, slots: [{ name: approver, type: string, required: true }] }
+rules:
+  - { name: approved, when: [{ template: approval }], then: { action: allow, reason: approved } }
+`;
+const folder = await mkdtemp(join(tmpdir(), 'ferrule-grpc-'));
+afterAll(() => rm(folder, { recursive: true }));
+const tokens = [
+  { name: 'evaluator', roles: ['evaluate'] },
+  { name: 'narrow', roles: ['evaluate', 'session'], rulesets: ['elsewhere/**'] },
+].map((token) => ({ ...token, sha256: createHash('sha256').update(tokenOf(token.name)).digest('hex') }));
+const file = join(folder, 'tokens.json');
+await writeFile(file, JSON.stringify({ tokens }));
+const { service, client } = await serveFile(
+  { 'door.yaml': POLICY, 'trouble.yaml': TROUBLE, 'host.yaml': HOST },
+  {
+    SERVICE_TOKENS_FILE: file,
+    SERVICE_MAX_BODY_BYTES: SMALL,
+    SERVICE_MAX_RELOAD_BYTES: SMALL,
+    SERVICE_EVALUATE_TIMEOUT_MS: '300',
+  },
+);
 
 const ALICE = { ruleset: 'door', facts: [{ template: 'request', data_json: '{"who":"alice"}' }] };
 const load = { template: 'load', data_json: '' };
 const LOADS = Array.from({ length: 400 }, (_, n) => ({ ...load, data_json: JSON.stringify({ n }) }));
+
+describe('a fact that only the host brings', () => {
+  const forged = { template: 'approval', data_json: '{"approver":"ann"}' };
+  it.each<[string, object]>([
+    ['Evaluate', { ruleset: 'host', facts: [forged] }],
+    ['Explain', { ruleset: 'host', facts: [forged] }],
+    ['AssertFact', { session_id: 'host', ...forged }],
+    ['AssertFacts', { session_id: 'host', facts: [forged] }],
+  ])('is refused by %s', async (method, request) => {
+    await client.call('Evaluate', { ruleset: 'host', session_id: 'host' });
+    const refused = await refusal(client.call(method, request));
+    expect(infoOf(refused)['reason']).toBe('scope_error');
+    const after = await client.call('Evaluate', { ruleset: 'host', session_id: 'host' });
+    expect(after['decision']).toBe('deny');
+  });
+});
 
 describe('who may call', () => {
   it.each<[string, string, string | null, RegExp]>([

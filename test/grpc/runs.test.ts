@@ -1,27 +1,11 @@
 /** Runs of graphs over gRPC. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FILES } from '../runs/support/files.ts';
 import { until } from '../runs/support/process.ts';
-import {
-  connect,
-  infoOf,
-  refusal,
-  startGrpc,
-  type GrpcService,
-  type Message,
-  type TestClient,
-} from './support.ts';
+import { serveFile } from './served.ts';
+import { infoOf, refusal, type Message } from './support.ts';
 
-let service: GrpcService;
-let client: TestClient;
-beforeAll(async () => {
-  service = await startGrpc(FILES, { SERVICE_DATA_DIR: ':memory:' });
-  client = connect(service.address);
-});
-afterAll(async () => {
-  client.close();
-  await service.close();
-});
+const { service, client } = await serveFile(FILES, { SERVICE_DATA_DIR: ':memory:' });
 
 const PARAMS = { left: 'allow', right: 'escalate', name: 'ann' };
 const enqueue = (params: object, key?: string) =>

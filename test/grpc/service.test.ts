@@ -1,25 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  connect,
-  infoOf,
-  POLICY,
-  refusal,
-  startGrpc,
-  type GrpcService,
-  type Message,
-  type TestClient,
-} from './support.ts';
+import { describe, expect, it } from 'vitest';
+import { serveFile } from './served.ts';
+import { connect, infoOf, POLICY, refusal, startGrpc, type Message } from './support.ts';
 
-let service: GrpcService;
-let client: TestClient;
-beforeAll(async () => {
-  service = await startGrpc({ 'door.yaml': POLICY });
-  client = connect(service.address);
-});
-afterAll(async () => {
-  client.close();
-  await service.close();
-});
+const { service, client } = await serveFile({ 'door.yaml': POLICY });
 
 const fact = (who: string, more = '') => ({ template: 'request', data_json: `{"who":"${who}"${more}}` });
 const seen = (what: string) => ({ template: 'seen', data_json: JSON.stringify({ what }) });

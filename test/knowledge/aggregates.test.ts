@@ -234,7 +234,7 @@ describe('what is refused', () => {
     [
       'items of a list inside',
       '{ count: [{ template: item, conditions: [{ slot: tags, each: "?t" }] }], as: "?n" }',
-      /aggregate-content/,
+      /aggregate-each/,
     ],
     ['an unknown relation inside', '{ count: [{ relation: grant }], as: "?n" }', /unknown-relation/],
     [

@@ -1,5 +1,5 @@
 /** The conformance package of the protocol: what a server passes alone, it passes behind the proxy. */
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request as send, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProcesses } from './processes.ts';
 import { ALLOW_ALL } from './support.ts';
 
 const CONFORMANCE = resolve('test/agents/node_modules/@modelcontextprotocol/conformance/dist/index.js');
@@ -15,36 +16,20 @@ const CLI = resolve('dist/cli.js');
 const TOKEN = 'the-token-of-the-proxy';
 
 const folder = await mkdtemp(join(tmpdir(), 'ferrule-conformance-'));
-const running: ChildProcess[] = [];
+const processes = createProcesses(folder, { SERVICE_API_TOKEN: TOKEN });
+const { start } = processes;
 const fronts: Server[] = [];
 afterAll(async () => {
-  for (const process of running) process.kill();
+  await processes.end();
   for (const front of fronts) front.close();
   await rm(folder, { recursive: true });
 });
-
-function start(args: readonly string[], found: RegExp): Promise<string> {
-  const env = { ...process.env, SERVICE_API_TOKEN: TOKEN };
-  const child = spawn(process.execPath, [...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  running.push(child);
-  return new Promise((done, failed) => {
-    let told = '';
-    const hear = (chunk: Buffer): void => {
-      told += chunk.toString();
-      const port = found.exec(told)?.[1];
-      if (port !== undefined) done(port);
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.on('exit', () => failed(new Error(told)));
-  });
-}
 
 const startServer = (): Promise<string> => start([SERVER, 'http'], /^(\d+)\n/);
 
 /** The package sends no token: this front adds it, and says the port that the request is for. */
 async function startProxy(...upstream: readonly string[]): Promise<string> {
-  const lock = join(folder, `${running.length}.lock`);
+  const lock = join(folder, `${processes.count()}.lock`);
   const args = ['mcp', 'proxy', '--ruleset', 'allow.yaml', '--lock', lock, '--listen', '127.0.0.1:0'];
   const port = await start([CLI, ...args, ...upstream], /listening on \S+:(\d+)\/mcp/);
   const front = createServer((request, response) => {

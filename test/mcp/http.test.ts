@@ -1,5 +1,4 @@
 /** The proxy over Streamable HTTP, before a server and before another proxy. */
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,6 +6,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCli } from '../cli/run-cli.ts';
+import { createProcesses, type Processes } from './processes.ts';
 import { POLICY } from './support.ts';
 
 const SERVERS = resolve('test/agents/node_modules/@modelcontextprotocol');
@@ -15,7 +15,7 @@ const CLI = resolve('dist/cli.js');
 const TOKEN = 'the-token-of-the-proxy';
 
 let folder: string;
-let proxy: ChildProcess;
+let processes: Processes;
 let url: string;
 const open: Client[] = [];
 
@@ -26,23 +26,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'files', 'a.txt'), 'hello');
   const command = ['--', process.execPath, FILES, join(folder, 'files')];
   const args = [CLI, 'mcp', 'proxy', '--ruleset', 'policy.yaml', '--listen', '127.0.0.1:0', ...command];
-  const env = { ...process.env, SERVICE_API_TOKEN: TOKEN };
-  proxy = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
-  url = await new Promise((found, failed) => {
-    let told = '';
-    proxy.stderr?.on('data', (chunk: Buffer) => {
-      told += chunk.toString();
-      const address = /listening on (\S+)/.exec(told)?.[1];
-      if (address !== undefined) found(address);
-    });
-    proxy.on('exit', () => failed(new Error(told)));
-  });
+  processes = createProcesses(folder, { SERVICE_API_TOKEN: TOKEN });
+  url = await processes.start(args, /listening on (\S+)/);
 });
 afterAll(async () => {
   for (const client of open) await client.close();
-  const ended = new Promise((done) => proxy.once('exit', done));
-  proxy.kill();
-  expect(await ended).toBe(0);
+  expect(await processes.end()).toEqual([0]);
   await rm(folder, { recursive: true });
 });
 

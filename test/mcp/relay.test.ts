@@ -129,7 +129,24 @@ describe('a call', () => {
       { gate },
     );
     expect(textOf(await session.call(name, {}))).toMatchObject([{ code }, true]);
+    // A client without sessions is told that nothing more comes.
+    const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
+    const stateless = await session.request('tools/call', { name, arguments: {}, _meta });
+    expect([textOf(stateless), stateless.result]).toMatchObject([
+      [{ code }, true],
+      { resultType: 'complete' },
+    ]);
     expect(callsAt(session)).toBe(0);
+  });
+
+  it('is an error when the server cannot be reached', async () => {
+    const session = await start(
+      serving(() => TOOLS),
+      { fails: 'tools/call' },
+    );
+    const answer = await session.call('read_text_file', {});
+    expect(answer.error).toMatchObject({ code: -32603, message: 'the server is away' });
+    expect(textOf(await session.call('remove', {}))).toMatchObject([{ code: 'deny' }, true]);
   });
 
   it('teaches the rules what came back', async () => {

@@ -1,8 +1,9 @@
-/** `ferrule mcp serve`, as a client of either era sees it. */
+/** `ferrule mcp serve`, as clients of both eras see it over standard input and output, and over HTTP. */
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Client } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -22,7 +23,10 @@ cases:
   - { name: bob may, facts: [{ template: agent, data: { id: bob } }], expect: { decision: allow } }
 `;
 
+const TOKEN = 'the-token-of-assistants';
 let folder: string;
+let listening: ChildProcess;
+let url: string;
 const clients: Client[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ferrule-serve-'));
@@ -37,9 +41,26 @@ beforeAll(async () => {
     await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' }));
     clients.push(client);
   }
+  const args = [resolve('dist/cli.js'), 'mcp', 'serve', '--root', join(folder, 'root')];
+  listening = spawn(process.execPath, [...args, '--listen', '127.0.0.1:0'], {
+    env: { ...process.env, SERVICE_API_TOKEN: TOKEN },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  url = await new Promise((found) => {
+    listening.stderr?.on('data', (chunk: Buffer) => found(/on (\S+)/.exec(chunk.toString())?.[1] ?? ''));
+  });
+  for (const mode of ['legacy', { pin: '2026-07-28' }] as const) {
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+    const requestInit = { headers: { authorization: `Bearer ${TOKEN}` } };
+    await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+    clients.push(client);
+  }
 });
 afterAll(async () => {
   for (const client of clients) await client.close();
+  const ended = new Promise((done) => listening.once('exit', done));
+  listening.kill();
+  expect(await ended).toBe(0);
   await rm(folder, { recursive: true });
 });
 
@@ -51,7 +72,14 @@ async function call(name: string, args: Record<string, unknown>, client = client
 const json = async (name: string, args: Record<string, unknown>, client = clients[0]): Promise<unknown> =>
   JSON.parse((await call(name, args, client)).text) as unknown;
 
-describe.each([0, 1])('for client %i', (i) => {
+it('is for who has the token, over HTTP', async () => {
+  const post = (headers: Readonly<Record<string, string>>): Promise<Response> =>
+    fetch(url, { method: 'POST', headers, body: '{}' });
+  expect((await post({})).status).toBe(401);
+  expect((await post({ authorization: `Bearer ${TOKEN}`, origin: 'http://evil.test' })).status).toBe(403);
+});
+
+describe.each([0, 1, 2, 3])('for client %i', (i) => {
   it('offers tools that only read', async () => {
     const tools = (await clients[i]?.listTools())?.tools ?? [];
     expect(tools.map(({ name }) => name)).toEqual(['validate', 'evaluate', 'explain', 'test']);

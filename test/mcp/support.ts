@@ -128,6 +128,8 @@ export interface SessionOptions {
   readonly passed?: readonly string[];
   readonly timeoutMs?: number;
   readonly elicits?: boolean;
+  /** A method that does not reach the server. */
+  readonly fails?: string;
 }
 
 export async function startSession(answer: Answerer, options: SessionOptions = {}): Promise<Session> {
@@ -151,6 +153,8 @@ export async function startSession(answer: Answerer, options: SessionOptions = {
     start: idle,
     close: async () => upstream.onclose?.(),
     send: async (message) => {
+      if (message.method === options.fails && message.method !== undefined)
+        throw new Error('the server is away');
       atServer.push(message);
       const { id, method, params = {} } = message;
       if (id === undefined || method === undefined) return;

@@ -1,8 +1,11 @@
 /** The packed service in an application of Fastify that somebody else has written. */
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { examplesOf, installLibrary, pack, typeProblems, type Consumer } from './packed.ts';
+
+const TOKEN = 'a-token-of-the-test';
 
 let consumer: Consumer;
 let tarball: string;
@@ -10,6 +13,7 @@ beforeAll(async () => {
   tarball = await pack();
   consumer = await installLibrary(tarball, 'fastify@5.12.8', '@types/node@20.19.43');
   await cp('rulesets', join(consumer.folder, 'rulesets'), { recursive: true });
+  await cp('rulesets/tool-call-gate', join(consumer.folder, 'rulesets', 'access'), { recursive: true });
 }, 120_000);
 afterAll(async () => {
   await consumer.remove();
@@ -34,13 +38,13 @@ const program = (settings: object): string => `
   import { fastify } from 'fastify';
   import { ferrule } from 'ferrule/server';
   const app = fastify();
-  const settings = ${JSON.stringify({ SERVICE_API_TOKEN: 'a-token-of-the-test', SERVICE_WORKERS: '1', ...settings })};
+  const settings = ${JSON.stringify({ SERVICE_API_TOKEN: TOKEN, SERVICE_WORKERS: '1', ...settings })};
   try {
     await app.register(ferrule, { prefix: '/policy', settings });
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     const response = await fetch(url + '/policy/v1/evaluate', {
       method: 'POST',
-      headers: { authorization: 'Bearer a-token-of-the-test', 'content-type': 'application/json' },
+      headers: { authorization: 'Bearer ${TOKEN}', 'content-type': 'application/json' },
       body: JSON.stringify({ ruleset: 'tool-call-gate', facts: [] }),
     });
     console.log(response.status, (await response.json()).decision);
@@ -54,6 +58,50 @@ it('answers there, and lets the process end when it is closed', async () => {
   const settings = { SERVICE_RULESET_ROOT: 'rulesets', SERVICE_DATA_DIR: ':memory:' };
   await writeFile(join(consumer.folder, 'run.mjs'), program(settings));
   expect(await consumer.run(process.execPath, 'run.mjs')).toBe('200 deny\n');
+});
+
+/** Asks the service beneath `/policy` of an application that listens, ends it, and tells the status and the decision. */
+const ask = (ruleset: string, headers: object): string => `
+  const { port } = app.server.address();
+  const response = await fetch(\`http://127.0.0.1:\${port}/policy/v1/evaluate\`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...${JSON.stringify(headers)} },
+    body: JSON.stringify({ ruleset: '${ruleset}', facts: [] }),
+  });
+  const { decision } = await response.json();
+  await app.close();
+  console.log(response.status, decision);
+`;
+
+async function runExample(number: number, rest: string): Promise<string> {
+  const example = (await examplesOf('docs/embedding.md'))[number] ?? '';
+  const here = example.replace('port: 3000', 'port: 0').replace('logger: true', 'logger: false');
+  const { outputText } = transpileModule(`${here}\n${rest}`, {
+    compilerOptions: { module: ModuleKind.ESNext, target: ScriptTarget.ES2022 },
+  });
+  await writeFile(
+    join(consumer.folder, 'example.mjs'),
+    `process.env.POLICY_TOKEN = '${TOKEN}';\n${outputText}`,
+  );
+  return consumer.run(process.execPath, 'example.mjs');
+}
+
+it('the first example of its page answers to the token', async () => {
+  expect(await runExample(0, ask('access', { authorization: `Bearer ${TOKEN}` }))).toBe('200 deny\n');
+});
+
+it.each([
+  ['ops', 'tool-call-gate', '200 deny\n'],
+  ['shop', 'tool-call-gate', '404 undefined\n'],
+  ['nobody', 'tool-call-gate', '401 undefined\n'],
+])('the second example of its page knows %s', async (team, ruleset, answer) => {
+  const application = `
+    import { fastify } from 'fastify';
+    const app = fastify();
+    await addPolicy(app);
+    await app.listen({ port: 0 });
+  `;
+  expect(await runExample(1, application + ask(ruleset, { 'x-team': team }))).toBe(answer);
 });
 
 it('names the package that its settings need and that is not installed', async () => {

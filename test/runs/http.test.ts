@@ -112,6 +112,38 @@ test('a graph is read again when it or its ruleset has changed', async () => {
   expect(await enqueue()).toBe('graphs/late.yaml:1:41: error unknown-node: unknown node `b`');
 });
 
+test('a graph is checked again when what its ruleset imports has changed', async () => {
+  const templates = (slot: string): string =>
+    `templates: [{ name: thing, slots: [{ name: ${slot}, type: string, required: true }] }]`;
+  await service.write(
+    'importer/rules.yaml',
+    'imports: [../imported]\nrules: [{ name: r, when: [{ template: thing }], then: { action: allow, reason: ok } }]',
+  );
+  await service.write(
+    'graphs/importer.yaml',
+    'nodes: [{ id: a, ruleset: importer, facts: [{ template: thing, data: { id: x } }] }]',
+  );
+  const enqueue = async (): Promise<unknown> => {
+    const { status, json } = await service.post('/v1/runs', { graph_id: 'importer' });
+    // A run reads its rulesets as they are when it gets to them.
+    if (status === 202) await ended('/v1/runs/poc-importer');
+    return json['detail'] ?? status;
+  };
+  expect(await enqueue()).toBe(
+    'graphs/importer.yaml:1:27: error graph-ruleset: ruleset `importer` does not compile: `../imported` is no ruleset below the root: a YAML file or a folder of them, by its path from here',
+  );
+  await service.write('imported/base.yaml', templates('id'));
+  expect(await enqueue()).toBe(202);
+  await service.write('imported/base.yaml', templates('name'));
+  expect(await enqueue()).toMatch(/: template `thing` needs slot `name` /);
+  await service.write('imported/base.yaml', 'imports: [../importer/rules.yaml]');
+  expect(await enqueue()).toBe(
+    'graphs/importer.yaml:1:27: error graph-ruleset: ruleset `importer` has imports that lead back to it: rules.yaml → ../imported/base.yaml → ../importer/rules.yaml',
+  );
+  await service.write('imported/base.yaml', templates('id'));
+  expect(await enqueue()).toBe(202);
+});
+
 describe('runs are listed', () => {
   test('by pages, newest first', async () => {
     for (let i = 0; i < 3; i++) await service.post('/v1/runs', { graph_id: 'diamond', params: PARAMS });

@@ -175,6 +175,61 @@ authzen:
     await database.drop();
   });
 
+  it('finds what stands in the rows of a relation, each once and in their order', async () => {
+    const granted = `
+templates:
+  - name: request
+    slots:
+      - { name: subject, type: string, required: true }
+      - { name: action, type: string, required: true }
+      - { name: record, type: integer, required: true }
+input:
+  - template: request
+    slots: { subject: $.subject.id, action: $.action.name, record: $.resource.properties.number }
+relations:
+  - name: grants
+    columns: [{ name: who, type: string }, { name: verb, type: string }, { name: record, type: integer }]
+    rows:
+      - [bob, read, 7]
+      - [alice, read, 9007199254740993]
+      - [bob, write, 9007199254740993]
+      - [alice, read, 7]
+authzen:
+  subjects: [{ type: user, relation: grants, slot: who }]
+  resources: [{ type: record, relation: grants, slot: record }]
+  actions: [{ relation: grants, slot: verb }]
+rules:
+  - name: granted
+    when:
+      - { template: request, alias: $req }
+      - relation: grants
+        conditions:
+          - { slot: who, expression: "equals($req.subject)" }
+          - { slot: verb, expression: "equals($req.action)" }
+          - { slot: record, expression: "equals($req.record)" }
+    then: { action: allow, reason: granted }
+`;
+    const relations = await startTestService({ 'granted.yaml': granted }, {}, 'granted.yaml');
+    const seven = { type: 'record', id: 'r', properties: { number: 7 } };
+    const who = { subject: { type: 'user' }, action: read, resource: seven };
+    expect((await search('subject', who, relations)).json).toEqual({ results: [user('bob'), user('alice')] });
+    const first = await search('subject', { ...who, page: { limit: 1 } }, relations);
+    const { next_token: token } = first.json['page'] as { readonly next_token: string };
+    const second = await search('subject', { ...who, page: { limit: 1, token } }, relations);
+    expect([first.json['results'], second.json['results']]).toEqual([[user('bob')], [user('alice')]]);
+    const what = { subject: user('bob'), resource: seven };
+    expect((await search('action', what, relations)).json).toEqual({ results: [read] });
+    const which = {
+      subject: user('bob'),
+      action: read,
+      resource: { type: 'record', properties: { number: 7 } },
+    };
+    expect((await search('resource', which, relations)).json).toEqual({
+      results: [record('7'), record('9007199254740993')],
+    });
+    await relations.close();
+  });
+
   it('finds what a mounted ruleset says', async () => {
     const mounted = await startTestService({ 'records.yaml': SEARCHABLE }, {}, 'records.yaml');
     expect((await search('action', { subject: alice, resource: record1 }, mounted)).json).toEqual({
@@ -190,11 +245,18 @@ it.each([
   ['{ actions: [{ template: known, slot: acton }] }', ['unknown-slot (action)']],
   ['{ actions: [{ template: known, slot: action, type: x }] }', ['unknown-key']],
   ['{ actions: [{ template: known }] }', ['missing-key']],
+  ['{ actions: [{ slot: action }] }', ['missing-key']],
+  ['{ actions: [{ relation: grants, slot: verb }] }', []],
+  ['{ actions: [{ relation: grant, slot: verb }] }', ['unknown-relation (grants)']],
+  ['{ actions: [{ relation: grants, slot: verbs }] }', ['unknown-column (verb)']],
+  ['{ actions: [{ template: grants, slot: verb }] }', ['relation-as-template']],
+  ['{ actions: [{ template: known, relation: grants, slot: verb }] }', ['conflicting-keys']],
   ['{ subjects: [{ template: known, slot: action }] }', ['missing-key']],
   ['{ subject: [] }', ['unknown-key (subjects)']],
   ['[]', ['wrong-kind']],
 ])('authzen: %s', (written, codes) => {
   const templates = 'templates: [{ name: known, slots: [{ name: action, type: string }] }]';
-  const { found } = check(`${templates}\nauthzen: ${written}\n`);
+  const relations = 'relations: [{ name: grants, columns: [{ name: verb, type: symbol }], rows: [[read]] }]';
+  const { found } = check(`${templates}\n${relations}\nauthzen: ${written}\n`);
   expect(found.map((line) => line.replace(/^\S+ /, ''))).toEqual(codes);
 });

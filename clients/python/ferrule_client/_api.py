@@ -1446,6 +1446,7 @@ class Client(Transport):
         subject: AccessEvaluationRequestSubject,
         action: AccessEvaluationRequestAction,
         resource: AccessEvaluationRequestResource,
+        ferrule_session_id: str = UNSET,
         context: Dict[str, Any] = UNSET,
         call: Optional[CallOptions] = None,
     ) -> AccessDecision:
@@ -1461,7 +1462,7 @@ class Client(Transport):
             ),
             path={},
             query={},
-            headers={},
+            headers={"ferrule-session-id": ferrule_session_id},
             body={"subject": subject, "action": action, "resource": resource, "context": context},
             call=call,
         )
@@ -1469,6 +1470,7 @@ class Client(Transport):
     def authzen_evaluations(
         self,
         *,
+        ferrule_session_id: str = UNSET,
         subject: Any = UNSET,
         action: Any = UNSET,
         resource: Any = UNSET,
@@ -1489,7 +1491,7 @@ class Client(Transport):
             ),
             path={},
             query={},
-            headers={},
+            headers={"ferrule-session-id": ferrule_session_id},
             body={"subject": subject, "action": action, "resource": resource, "context": context, "evaluations": evaluations, "options": options},
             call=call,
         )
@@ -1500,6 +1502,7 @@ class Client(Transport):
         subject: SubjectSearchRequestSubject,
         action: SubjectSearchRequestAction,
         resource: SubjectSearchRequestResource,
+        ferrule_session_id: str = UNSET,
         context: Dict[str, Any] = UNSET,
         page: SubjectSearchRequestPage = UNSET,
         call: Optional[CallOptions] = None,
@@ -1516,7 +1519,7 @@ class Client(Transport):
             ),
             path={},
             query={},
-            headers={},
+            headers={"ferrule-session-id": ferrule_session_id},
             body={"subject": subject, "action": action, "resource": resource, "context": context, "page": page},
             call=call,
         )
@@ -1527,6 +1530,7 @@ class Client(Transport):
         subject: ResourceSearchRequestSubject,
         action: ResourceSearchRequestAction,
         resource: ResourceSearchRequestResource,
+        ferrule_session_id: str = UNSET,
         context: Dict[str, Any] = UNSET,
         page: ResourceSearchRequestPage = UNSET,
         call: Optional[CallOptions] = None,
@@ -1543,7 +1547,7 @@ class Client(Transport):
             ),
             path={},
             query={},
-            headers={},
+            headers={"ferrule-session-id": ferrule_session_id},
             body={"subject": subject, "action": action, "resource": resource, "context": context, "page": page},
             call=call,
         )
@@ -1553,6 +1557,7 @@ class Client(Transport):
         *,
         subject: ActionSearchRequestSubject,
         resource: ActionSearchRequestResource,
+        ferrule_session_id: str = UNSET,
         context: Dict[str, Any] = UNSET,
         page: ActionSearchRequestPage = UNSET,
         call: Optional[CallOptions] = None,
@@ -1569,7 +1574,7 @@ class Client(Transport):
             ),
             path={},
             query={},
-            headers={},
+            headers={"ferrule-session-id": ferrule_session_id},
             body={"subject": subject, "resource": resource, "context": context, "page": page},
             call=call,
         )
@@ -1603,6 +1608,7 @@ class Client(Transport):
         action: AccessRequestAction,
         resource: AccessRequestResource,
         denial: AccessRequestDenial,
+        ferrule_session_id: str = UNSET,
         context: Dict[str, Any] = UNSET,
         call: Optional[CallOptions] = None,
     ) -> AccessTask:
@@ -1618,7 +1624,7 @@ class Client(Transport):
             ),
             path={},
             query={},
-            headers={},
+            headers={"ferrule-session-id": ferrule_session_id},
             body={"subject": subject, "action": action, "resource": resource, "context": context, "denial": denial},
             call=call,
         )

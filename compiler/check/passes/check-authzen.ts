@@ -1,26 +1,19 @@
 import type { Report } from '../../diagnostics/report.ts';
-import { closestName } from '../../diagnostics/suggest.ts';
 import type { Search, Searches } from '../../searches.ts';
 import type { SearchSyntax } from '../../syntax.ts';
 import type { Checked, Pass } from '../checked.ts';
+import { findMatched } from '../scope/find-template.ts';
 import { reportUnknownSlot, slotOf } from '../scope/environment.ts';
 
-function checkSearch(
-  { type, template: name, slot }: SearchSyntax,
-  { templates }: Checked,
-  report: Report,
-): readonly Search[] {
-  const template = templates.get(name.value);
-  if (template === undefined) {
-    const suggestion = closestName(name.value, templates.keys());
-    report.add('unknown-template', name.at, { name: name.value }, suggestion);
-    return [];
-  }
+function checkSearch(search: SearchSyntax, checked: Checked, report: Report): readonly Search[] {
+  const { type, slot } = search;
+  const template = findMatched(search, { checked, report });
+  if (template === null) return [];
   if (slotOf(template, slot.value) === null) {
     reportUnknownSlot(slot, template, report);
     return [];
   }
-  return [{ type: type?.value ?? null, template: name.value, slot: slot.value }];
+  return [{ type: type?.value ?? null, template: template.name, slot: slot.value }];
 }
 
 /** `authzen:` says what can be searched; the documents of a ruleset say it together. */

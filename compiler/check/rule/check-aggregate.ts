@@ -55,8 +55,9 @@ export function checkAggregate(
     const count = aggregateCall('count', null, choices, environment, context);
     environment.guards.push({ kind: 'test', expression: test('>', count, integer(0)), at: syntax.at });
   }
-  const name = context.fresh(syntax.as?.value ?? syntax.fold);
-  context.aggregates.set(name, call);
+  const shown = syntax.as?.value ?? syntax.fold;
+  const name = context.fresh(shown);
+  context.aggregates.set(name, { name: shown, call });
   const slot = valueSlot(syntax, of);
   checkExpression(syntax, slot, name, environment, context);
   if (syntax.as === null) return;
@@ -82,7 +83,11 @@ function checkElement(element: WhenSyntax, inner: Environment, context: RuleCont
   }
   const isClock = ({ test, now }: ConditionSyntax): boolean => (test ?? now) !== null;
   if (element.conditions.some(isClock)) return refuse('a `test` or `now`');
-  if (element.conditions.some(({ each }) => each !== null)) return refuse('`each`');
+  const items = element.conditions.find(({ each }) => each !== null)?.each;
+  if (items) {
+    context.report.add('aggregate-each', items.at);
+    return null;
+  }
   const before = inner.temporal.length;
   const pattern = checkPattern(element, inner, context);
   if (inner.temporal.length > before) return refuse('a temporal condition or the value of an aggregate');

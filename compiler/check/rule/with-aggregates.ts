@@ -18,21 +18,23 @@ export function withAggregates(rule: Rule, aggregates: RuleContext['aggregates']
   if (aggregates.size === 0) return rule;
   const written = (expression: Expression): Expression =>
     substitute(expression, (name) => {
-      const call = aggregates.get(name);
+      const call = aggregates.get(name)?.call;
       return call ? { ...call, at: expression.at } : null;
     });
   const text = (parts: readonly ReasonPart[]): readonly ReasonPart[] =>
     parts.map((part) => {
-      const expression = part.kind === 'variable' ? aggregates.get(part.name) : undefined;
+      const expression = part.kind === 'variable' ? aggregates.get(part.name)?.call : undefined;
       return part.kind === 'variable' && expression
         ? { kind: 'computed', expression, writer: part.writer }
         : part;
     });
-  const { then } = rule;
+  const { then, cells } = rule;
   return {
     ...rule,
+    aggregates: [...aggregates.values()],
     when: rule.when.map((element) => inElement(element, written)),
     then: { ...inConsequence(then, written), reason: text(then.reason), ...textsOf(then, text) },
+    ...(cells && { cells: cells.map((cell) => ({ ...cell, expression: written(cell.expression) })) }),
   };
 }
 

@@ -3,8 +3,10 @@ import type { Template } from '../../ruleset.ts';
 import type { Located, PatternSyntax } from '../../syntax.ts';
 import type { RuleContext } from './rule-context.ts';
 
+type Known = Pick<RuleContext, 'checked' | 'report'>;
+
 /** A declared template by name; null (reported) when there is none. */
-export function findTemplate(name: Located<string>, context: RuleContext): Template | null {
+export function findTemplate(name: Located<string>, context: Known): Template | null {
   const { templates, relations } = context.checked;
   const found = templates.get(name.value) ?? null;
   if (found !== null) return found;
@@ -16,10 +18,10 @@ export function findTemplate(name: Located<string>, context: RuleContext): Templ
   return null;
 }
 
-/** The template of what a pattern matches, facts or the rows of a relation; null (reported) when there is none. */
+/** The template of what is named, facts or the rows of a relation; null (reported) when there is none. */
 export function findMatched(
   { template: name, relation }: Pick<PatternSyntax, 'template' | 'relation'>,
-  context: RuleContext,
+  context: Known,
 ): Template | null {
   if (relation !== true) return findTemplate(name, context);
   const { relations } = context.checked;

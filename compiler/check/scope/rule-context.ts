@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/report.ts';
 import type { ConditionSyntax, RuleSyntax, SlotValueSyntax, SourceText, WhenSyntax } from '../../syntax.ts';
-import type { Expression } from '../../language/expression/expression.ts';
+import type { NamedAggregate } from '../../ruleset.ts';
 import type { Checked } from '../checked.ts';
 import type { Domain } from './domain.ts';
 import type { DraftField } from './environment.ts';
@@ -29,8 +29,8 @@ export interface RuleContext {
   readonly module: string;
   /** What is judged behind a hidden fact, in a group or outside of all: temporal conditions, or aggregates too. */
   readonly judged: { value: 'tick' | 'stage' | null };
-  /** The call that stands for the value of each aggregate, by name in the constructs. */
-  readonly aggregates: Map<string, Expression>;
+  /** The call that stands for the value of each aggregate, by a variable that the constructs do not have. */
+  readonly aggregates: Map<string, NamedAggregate>;
 }
 
 const VARIABLE = /\?([A-Za-z_][A-Za-z0-9_-]*)/g;

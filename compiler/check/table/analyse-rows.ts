@@ -48,7 +48,7 @@ export function analyseRows(
   const numbers = new Map<CheckedCell, number>();
 
   /** Below each of the values of a column stand rows with much the same cells of the next. */
-  function samplesOfCells(column: number, input: Domain, cells: ReadonlySet<CheckedCell>): readonly string[] {
+  function samplesOfCells(column: number, input: Domain, cells: readonly CheckedCell[]): readonly string[] {
     let key = `${column}`;
     for (const cell of cells) {
       const number = numbers.get(cell) ?? numbers.size;
@@ -59,7 +59,7 @@ export function analyseRows(
     if (known !== undefined) return known;
     const samples = samplesOf(
       input,
-      [...cells].map(({ domain }) => domain),
+      cells.map(({ domain }) => domain),
     );
     sampled.set(key, samples);
     return samples;
@@ -102,33 +102,29 @@ export function analyseRows(
     left: readonly number[],
     column: number,
   ): Generator<readonly [string, readonly number[]]> {
-    const named = new Map<string, number[]>();
-    const wide: { row: number; cell: CheckedCell | null }[] = [];
-    const cells = new Set<CheckedCell>();
-    steps += left.length;
+    const named = new Map<string, Set<CheckedCell>>();
+    const wide = new Set<CheckedCell | null>();
+    const rowsOf = new Map<CheckedCell | null, number[]>();
+    let wideRows = 0;
     for (const row of left) {
       const cell = rows[row]?.[column] ?? null;
-      if (cell?.exact && cell.domain.values !== null) {
-        for (const form of cell.domain.values) {
-          const known = named.get(form) ?? [];
-          known.push(row);
-          named.set(form, known);
-        }
-        cells.add(cell);
-      } else {
-        wide.push({ row, cell });
-        if (cell) cells.add(cell);
-      }
+      const known = rowsOf.get(cell);
+      if (known === undefined) rowsOf.set(cell, [row]);
+      else known.push(row);
+      if (!isNamed(cell)) wideRows++;
     }
+    steps += left.length;
+    for (const cell of rowsOf.keys()) {
+      if (!isNamed(cell)) wide.add(cell);
+      else for (const form of cell.domain.values) named.set(form, (named.get(form) ?? new Set()).add(cell));
+    }
+    const cells = [...rowsOf.keys()].flatMap((cell) => cell ?? []);
     for (const form of samplesOfCells(column, input, cells)) {
-      steps += wide.length + 1;
+      steps += wideRows + 1;
       if (steps > MOST_STEPS) return;
-      const passing = wide.filter(({ cell }) => cell === null || !cell.exact || holds(form, cell.domain));
-      const exact = (named.get(form) ?? []).filter((row) => {
-        const cell = rows[row]?.[column];
-        return cell === null || cell === undefined || holds(form, cell.domain);
-      });
-      const rest = [...exact, ...passing.map(({ row }) => row)].sort((a, b) => a - b);
+      const asked = [...(named.get(form) ?? []), ...wide];
+      const passing = asked.filter((cell) => !cell?.exact || holds(form, cell.domain));
+      const rest = inOrder(passing.map((cell) => rowsOf.get(cell) ?? []));
       steps += rest.length;
       yield [form, rest];
     }
@@ -136,4 +132,17 @@ export function analyseRows(
 
   walk(0, [...rows.keys()], []);
   return { overlaps, gap, givenUp: steps > MOST_STEPS };
+}
+
+type NamedCell = CheckedCell & { readonly domain: { readonly values: readonly string[] } };
+
+/** Whether a cell passes some values and no others. */
+function isNamed(cell: CheckedCell | null): cell is NamedCell {
+  return cell?.exact === true && cell.domain.values !== null;
+}
+
+/** Rows of several cells as one list. */
+function inOrder(lists: readonly (readonly number[])[]): readonly number[] {
+  const [only, second] = lists;
+  return only !== undefined && second === undefined ? only : lists.flat().sort((a, b) => a - b);
 }

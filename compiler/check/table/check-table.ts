@@ -2,8 +2,13 @@ import { closestName } from '../../diagnostics/suggest.ts';
 import type { Report } from '../../diagnostics/report.ts';
 import type { Expression } from '../../language/expression/expression.ts';
 import { buildAt } from '../../language/operators/build-expression.ts';
-import type { ConditionElement, Rule } from '../../untyped.ts';
-import type { TableCellSyntax, TableOutputSyntax, TableSyntax } from '../../knowledge-syntax.ts';
+import type { ConditionElement, RowCell, Rule } from '../../untyped.ts';
+import type {
+  TableCellSyntax,
+  TableOutputSyntax,
+  TableRowSyntax,
+  TableSyntax,
+} from '../../knowledge-syntax.ts';
 import type { RuleSyntax, ThenSyntax } from '../../syntax.ts';
 import type { Checked } from '../checked.ts';
 import { checkThen } from '../rule/check-then.ts';
@@ -52,7 +57,10 @@ export function checkTable(
     const { call, integer } = buildAt(table.at);
     return call('eq', row, integer(number));
   };
-  const made = rows.map((output, i) => ruleOf(output, test(i + 1, cells[i] ?? null)));
+  const made = rows.map((output, i): Rule => {
+    const rule = ruleOf(output, test(i + 1, cells[i] ?? null));
+    return checked.tellsCells ? { ...rule, cells: tellCells(output, cells[i] ?? [], inputs) } : rule;
+  });
   const all = table.default === null ? made : [...made, ruleOf(table.default, test(0, null))];
   return all.map((rule) => withAggregates(rule, context.aggregates));
 
@@ -71,6 +79,19 @@ export function checkTable(
       at,
     };
   }
+}
+
+/** The cells of a row that ask something. */
+function tellCells(
+  { cells: written }: TableRowSyntax,
+  cells: RowCells,
+  inputs: readonly InputColumn[],
+): readonly RowCell[] {
+  return cells.flatMap((cell, i) => {
+    const [own, input] = [written[i], inputs[i]];
+    if (cell === null || own === undefined || input === undefined) return [];
+    return [{ input: input.text, expression: cell.expression, at: own.at }];
+  });
 }
 
 function asRule({ when, at }: TableSyntax, name: RuleSyntax['name'], then: ThenSyntax): RuleSyntax {

@@ -1,5 +1,5 @@
 import type { Source } from '../../../compiler/diagnostics/position.ts';
-import type { Rule } from '../../../compiler/ruleset.ts';
+import type { RowCell, Rule } from '../../../compiler/ruleset.ts';
 import { DEFAULT_LIMITS } from '../../../runtime/contract.ts';
 import { FerruleError } from '../../../runtime/errors.ts';
 import { FiringLog } from '../../../runtime/firing.ts';
@@ -7,12 +7,12 @@ import type { FactInput } from '../../../runtime/read-facts.ts';
 import { WorkingMemory } from '../../../runtime/working-memory.ts';
 import { compileOrThrow } from '../../library/compile-or-throw.ts';
 import { byBringer } from '../explain/by-bringer.ts';
-import { askRuleset, type AskedRuleset } from '../explain/asked-ruleset.ts';
+import { askRuleset, type AskedRuleset, type Bindings } from '../explain/asked-ruleset.ts';
 import { oneWhyNot } from '../explain/formats/text.ts';
 import { matchElements, NOTHING_YET } from '../explain/match-elements.ts';
 import { OutOfBudget } from '../explain/out-of-budget.ts';
 import { factsAt, readRecording, type Recording } from '../explain/recording.ts';
-import type { AskedListener, World } from '../explain/try-pattern.ts';
+import { ask, type AskedListener, type World } from '../explain/try-pattern.ts';
 import { whyNot } from '../explain/why-not.ts';
 import { explanationOf, readHeld } from '../explain/explain.ts';
 import type { Explanation, WhyNot } from '../explain/explanation.ts';
@@ -23,7 +23,7 @@ const BUDGET = 50_000;
 /** Moments of one evaluation that are looked at. */
 const MOMENTS = 20;
 
-/** Counts of one condition; `values`: how often each value was asked where it has bounds. */
+/** Counts of one condition or cell; `bounds`: how often each was asked on its bound and beside it. */
 export interface Counted {
   held: number;
   failed: number;
@@ -35,6 +35,7 @@ export interface Collector {
   readonly asked: AskedRuleset;
   readonly fired: ReadonlyMap<Rule, number>;
   readonly conditions: ReadonlyMap<ListedCondition['of'], Counted>;
+  readonly cells: ReadonlyMap<RowCell, Counted>;
   readonly branches: ReadonlyMap<object, number>;
   readonly nearest: ReadonlyMap<Rule, readonly string[]>;
   /** Looks at one evaluation, in a run of its own. What is refused or fails covers nothing. */
@@ -49,19 +50,16 @@ export interface Observed {
 }
 
 export function createCollector(sources: readonly Source[], name: string, lenient: boolean): Collector {
-  const asked = askRuleset(compileOrThrow(sources, { name, lenient }));
+  const asked = askRuleset(compileOrThrow(sources, { name, lenient, cells: true }));
   const fired = new Map<Rule, number>();
   const conditions = new Map<ListedCondition['of'], Counted>();
+  const cells = new Map<RowCell, Counted>();
   const branches = new Map<object, number>();
   const nearest = new Map<Rule, { readonly why: WhyNot; readonly lines: readonly string[] }>();
   for (const rule of asked.checked.rules) {
     const coverable = listCoverable(rule);
-    for (const { of, bounds } of coverable.conditions)
-      conditions.set(of, {
-        held: 0,
-        failed: 0,
-        bounds: bounds.map((bound) => ({ ...bound, on: 0, under: 0, over: 0 })),
-      });
+    for (const { of, bounds } of coverable.conditions) conditions.set(of, nothingCounted(bounds));
+    for (const { of, bounds } of coverable.cells) cells.set(of, nothingCounted(bounds));
     for (const { branch } of coverable.branches) branches.set(branch, 0);
   }
   const count = (of: ListedCondition['of'], held: boolean): Counted | undefined => {
@@ -69,20 +67,33 @@ export function createCollector(sources: readonly Source[], name: string, lenien
     if (counted !== undefined) counted[held ? 'held' : 'failed']++;
     return counted;
   };
-  const listener: AskedListener = {
+  const askCells = (world: World, rule: Rule, bindings: Bindings): void => {
+    for (const of of rule.cells ?? []) {
+      const counted = cells.get(of);
+      if (counted === undefined) continue;
+      counted[ask(world, of.expression, bindings) === true ? 'held' : 'failed']++;
+      for (const bound of counted.bounds) countBound(bound, bindings.get(bound.subject));
+    }
+  };
+  const listenTo = (world: World, rule: Rule): AskedListener => ({
     constraint(constraint, held, value) {
       for (const one of count(constraint, held)?.bounds ?? []) countBound(one, value);
     },
-    test: (element, held) => void (element.kind === 'test' && count(element, held)),
+    test(element, held, bindings) {
+      if (element.kind === 'test') count(element, held);
+      // The last test of a row has all of the table's patterns before it.
+      if (element === rule.when.at(-1)) askCells(world, rule, bindings);
+    },
     branch: (branch) => void branches.set(branch, (branches.get(branch) ?? 0) + 1),
-  };
+  });
   const look = (recording: Recording): void => {
     for (const { rule } of recording.firings) fired.set(rule, (fired.get(rule) ?? 0) + 1);
     for (const rule of fired.keys()) nearest.delete(rule);
     for (const moment of momentsOf(recording)) {
       const factsOf = factsAt(recording, moment);
       for (const rule of asked.checked.rules) {
-        askAll({ asked, matcher: recording.matcher, factsOf, budget: { left: BUDGET }, listener }, rule);
+        const world = { asked, matcher: recording.matcher, factsOf, budget: { left: BUDGET } };
+        askAll({ ...world, listener: listenTo(world, rule) }, rule);
       }
     }
     const explained = explanationOf(asked, recording);
@@ -99,6 +110,7 @@ export function createCollector(sources: readonly Source[], name: string, lenien
     asked,
     fired,
     conditions,
+    cells,
     branches,
     get nearest() {
       return new Map([...nearest].map(([rule, { lines }]) => [rule, lines]));
@@ -117,6 +129,11 @@ export function createCollector(sources: readonly Source[], name: string, lenien
       }
     },
   };
+}
+
+function nothingCounted(bounds: readonly Bound[]): Counted {
+  const counts = bounds.map((bound) => ({ ...bound, on: 0, under: 0, over: 0 }));
+  return { held: 0, failed: 0, bounds: counts };
 }
 
 /** The end, and before it the moments right before a firing that took facts away. */

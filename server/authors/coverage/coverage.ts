@@ -19,7 +19,9 @@ export interface Totals {
   /** Each condition counts twice: held and failed. */
   readonly conditions: Part;
   readonly branches: Part;
-  /** Each bound counts three times: on it, just under it, just over it. */
+  /** Of decision tables, each twice as conditions are. */
+  readonly cells: Part;
+  /** Each bound, of conditions and cells, counts three times: on it, just under it, just over it. */
   readonly boundaries: Part;
 }
 
@@ -38,6 +40,19 @@ export interface RuleCoverage {
   readonly nearest: readonly string[];
   readonly conditions: readonly ConditionCoverage[];
   readonly branches: readonly { readonly line: number; readonly passed: number }[];
+  /** Of a row of a decision table: its cells that ask something, asked alone of every match of the table's patterns. */
+  readonly cells: readonly CellCoverage[];
+}
+
+export interface CellCoverage {
+  /** Of the row. */
+  readonly line: number;
+  /** The column, as it is written. */
+  readonly input: string;
+  readonly text: string;
+  readonly held: number;
+  readonly failed: number;
+  readonly boundaries: readonly BoundaryCoverage[];
 }
 
 export interface ConditionCoverage {

@@ -2,6 +2,7 @@ import {
   RUN_TEMPLATES,
   type ConditionElement,
   type Constraint,
+  type RowCell,
   type Rule,
 } from '../../../compiler/ruleset.ts';
 import type { TypedExpression } from '../../../compiler/language/expression/typed-expression.ts';
@@ -13,6 +14,13 @@ export interface Coverable {
   readonly conditions: readonly ListedCondition[];
   /** Branches of `any`. */
   readonly branches: readonly { readonly branch: ConditionElement; readonly at: Span }[];
+  /** Of a row of a decision table. */
+  readonly cells: readonly ListedCell[];
+}
+
+export interface ListedCell {
+  readonly of: RowCell;
+  readonly bounds: readonly Bound[];
 }
 
 /** A condition, by what asks it. */
@@ -24,6 +32,8 @@ export interface ListedCondition {
 }
 
 export interface Bound {
+  /** The variable that is compared. */
+  readonly subject: string;
   readonly bound: number;
   /** The neighbours are the next whole numbers, not everything on their side. */
   readonly whole: boolean;
@@ -38,10 +48,12 @@ export function boundsOf(expression: TypedExpression): readonly Bound[] {
   const [subject, operand] = expression.args;
   if (subject?.kind !== 'variable' || operand?.kind !== 'literal') return [];
   const { type, value } = operand.value;
-  return typeof value === 'number' ? [{ bound: value, whole: type === 'INTEGER' }] : [];
+  return typeof value === 'number'
+    ? [{ subject: subject.name, bound: value, whole: type === 'INTEGER' }]
+    : [];
 }
 
-/** The conditions and branches of a rule. A variable that is bound for the first time asks nothing. */
+/** The conditions, branches and cells of a rule. A variable that is bound for the first time asks nothing. */
 export function listCoverable(rule: Rule): Coverable {
   const conditions: ListedCondition[] = [];
   const branches: { branch: ConditionElement; at: Span }[] = [];
@@ -85,7 +97,8 @@ export function listCoverable(rule: Rule): Coverable {
     }
   };
   walk(rule.when, new Set());
-  return { conditions, branches };
+  const cells = (rule.cells ?? []).map((of) => ({ of, bounds: boundsOf(of.expression) }));
+  return { conditions, branches, cells };
 }
 
 /** A branch of several elements has the place of the whole `any`: its first pattern tells more. */

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Rule } from '../../../compiler/ruleset.ts';
 import { conditionText, placeOf, textAt } from '../explain/condition-text.ts';
-import type { Collector } from './collect.ts';
+import type { Collector, Counted } from './collect.ts';
 import type { ConditionCoverage, Coverage, Part, RuleCoverage, RulesetCoverage, Totals } from './coverage.ts';
 import { listCoverable } from './list-conditions.ts';
 
@@ -11,13 +11,13 @@ const PERCENT = 100;
 export function reportCoverage(collectors: ReadonlyMap<string, Collector>): Coverage {
   const rulesets = [...collectors].map(([path, collector]) => reportRuleset(path, collector));
   const totals = rulesets.map((one) => one.totals).reduce(addTotals, NOTHING);
-  const all = [totals.rules, totals.conditions, totals.branches, totals.boundaries].reduce(add);
+  const all = [totals.rules, totals.conditions, totals.branches, totals.cells, totals.boundaries].reduce(add);
   const percent = all.total === 0 ? PERCENT : (all.covered / all.total) * PERCENT;
   return { version: 1, rulesets, totals, percent };
 }
 
 const NONE: Part = { covered: 0, total: 0 };
-const NOTHING: Totals = { rules: NONE, conditions: NONE, branches: NONE, boundaries: NONE };
+const NOTHING: Totals = { rules: NONE, conditions: NONE, branches: NONE, cells: NONE, boundaries: NONE };
 
 function add(a: Part, b: Part): Part {
   return { covered: a.covered + b.covered, total: a.total + b.total };
@@ -28,6 +28,7 @@ function addTotals(a: Totals, b: Totals): Totals {
     rules: add(a.rules, b.rules),
     conditions: add(a.conditions, b.conditions),
     branches: add(a.branches, b.branches),
+    cells: add(a.cells, b.cells),
     boundaries: add(a.boundaries, b.boundaries),
   };
 }
@@ -41,11 +42,15 @@ function reportRuleset(path: string, collector: Collector): RulesetCoverage {
   const folder = /\.ya?ml$/.test(path) ? dirname(path) : path;
   const rules = collector.asked.checked.rules.map((rule) => reportRule(folder, collector, rule));
   const conditions = rules.flatMap((rule) => rule.conditions);
-  const bounds = conditions.flatMap(({ boundaries }) => boundaries);
+  const cells = rules.flatMap((rule) => rule.cells);
+  const bounds = [...conditions, ...cells].flatMap(({ boundaries }) => boundaries);
+  const outcomes = (all: readonly Pick<Counted, 'held' | 'failed'>[]): Part =>
+    partOf(all.flatMap(({ held, failed }) => [held, failed]));
   const totals: Totals = {
     rules: partOf(rules.map(({ fired }) => fired)),
-    conditions: partOf(conditions.flatMap(({ held, failed }) => [held, failed])),
+    conditions: outcomes(conditions),
     branches: partOf(rules.flatMap(({ branches }) => branches.map(({ passed }) => passed))),
+    cells: outcomes(cells),
     boundaries: partOf(bounds.flatMap(({ on, under, over }) => [on, under, over])),
   };
   return { ruleset: path, rules, totals };
@@ -53,7 +58,7 @@ function reportRuleset(path: string, collector: Collector): RulesetCoverage {
 
 function reportRule(folder: string, collector: Collector, rule: Rule): RuleCoverage {
   const { asked } = collector;
-  const { conditions, branches } = listCoverable(rule);
+  const { conditions, branches, cells } = listCoverable(rule);
   const { file, line } = placeOf(asked, rule.at);
   return {
     rule: `${rule.module}::${rule.name}`,
@@ -64,18 +69,28 @@ function reportRule(folder: string, collector: Collector, rule: Rule): RuleCover
     conditions: conditions.map(({ of, at }): ConditionCoverage => {
       const counted = collector.conditions.get(of);
       const text = of.kind === 'test' ? textAt(asked, at) : conditionText(asked, of).text;
-      const boundaries = (counted?.bounds ?? []).map(({ bound, on, under, over }) => ({
-        bound,
-        on,
-        under,
-        over,
-      }));
-      const { held = 0, failed = 0 } = counted ?? {};
-      return { line: placeOf(asked, at).line, text, held, failed, boundaries };
+      return { line: placeOf(asked, at).line, text, ...reportCounts(counted) };
     }),
     branches: branches.map(({ branch, at }) => ({
       line: placeOf(asked, at).line,
       passed: collector.branches.get(branch) ?? 0,
     })),
+    cells: cells.map(({ of }) => ({
+      line,
+      input: of.input,
+      text: textAt(asked, of.at),
+      ...reportCounts(collector.cells.get(of)),
+    })),
+  };
+}
+
+function reportCounts(
+  counted: Counted | undefined,
+): Pick<ConditionCoverage, 'held' | 'failed' | 'boundaries'> {
+  const { held = 0, failed = 0, bounds = [] } = counted ?? {};
+  return {
+    held,
+    failed,
+    boundaries: bounds.map(({ bound, on, under, over }) => ({ bound, on, under, over })),
   };
 }

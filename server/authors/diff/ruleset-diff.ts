@@ -1,4 +1,5 @@
 import type { Change } from '../../evidence/replay/against.ts';
+import { changeJson } from '../../evidence/replay/comparison-json.ts';
 
 /** What `ferrule diff` tells. */
 export interface RulesetDiff {
@@ -48,13 +49,5 @@ export function verdictOf(changes: readonly Pick<Change, 'before' | 'after'>[]):
 
 /** As `--json` writes it; `version` changes when readers would notice. */
 export function diffJson({ otherReasons, changes, ...diff }: RulesetDiff): object {
-  return {
-    version: 1,
-    ...diff,
-    other_reasons: otherReasons,
-    changes: changes.map(({ before, after, count, example, rulesBefore, rulesAfter }) => ({
-      ...{ before, after, count, example },
-      ...{ rules_before: rulesBefore, rules_after: rulesAfter },
-    })),
-  };
+  return { version: 1, ...diff, other_reasons: otherReasons, changes: changes.map(changeJson) };
 }

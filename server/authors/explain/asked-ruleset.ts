@@ -1,13 +1,14 @@
 import type { PassedCompilation } from '../../../compiler/compile.ts';
 import { createPositions, type Positions } from '../../../compiler/diagnostics/line-column.ts';
-import type { TypedExpression } from '../../../compiler/language/expression/typed-expression.ts';
-import { askedExpressions } from '../../../compiler/plan/conditions.ts';
+import type { TypedCall, TypedExpression } from '../../../compiler/language/expression/typed-expression.ts';
+import { askedAggregates, askedExpressions } from '../../../compiler/plan/conditions.ts';
 import type { Ruleset, Slot } from '../../../compiler/ruleset.ts';
 import type { CompiledRuleset } from '../../../runtime/contract.ts';
 import type { Matcher } from '../../../runtime/matcher.ts';
 import type { RelationRows } from '../../../runtime/relation-rows.ts';
 import type { Fact } from '../../../runtime/values.ts';
 import { loadModule } from '../../library/load-ruleset.ts';
+import { aggregateName } from './aggregate-values.ts';
 import { createRowSearch, type RowSearch } from './relation-rows.ts';
 
 /** Values of variables by name, as facts hold them; a variable of a whole fact holds the fact. */
@@ -15,10 +16,17 @@ export type Bindings = ReadonlyMap<string, unknown>;
 
 type Condition = (matcher: Matcher, bindings: Bindings) => boolean;
 
+/** The value of an aggregate that conditions ask about. */
+interface AskedValue {
+  readonly name: string;
+  readonly valueOf: (matcher: Matcher, bindings: Bindings) => unknown;
+}
+
 /** What a module made for explanations exports besides its ruleset. */
 interface AskedModule {
   readonly asked_conditions: {
     readonly conditions: readonly Condition[];
+    readonly aggregates: readonly AskedValue['valueOf'][];
     readonly slots: ReadonlyMap<string, ReadonlyMap<string, (fact: Fact) => unknown>>;
     readonly rows: ReadonlyMap<string, RelationRows<Fact>>;
   };
@@ -34,6 +42,7 @@ export interface AskedRuleset {
   readonly holds: (expression: TypedExpression, matcher: Matcher, bindings: Bindings) => boolean;
   /** Whether an expression is one of its conditions. */
   readonly knows: (expression: TypedExpression) => boolean;
+  readonly aggregates: ReadonlyMap<TypedCall, AskedValue>;
   readonly valueOf: (fact: Fact, slot: string) => unknown;
   readonly slotOf: (template: string, slot: string) => Slot;
   readonly rows: RowSearch;
@@ -48,6 +57,12 @@ export function askRuleset(compilation: PassedCompilation): AskedRuleset {
   );
   const expressions = askedExpressions(checked).map(({ expression }) => expression);
   const conditions = new Map(expressions.map((expression, i) => [expression, asked.conditions[i]]));
+  const aggregates = new Map(
+    askedAggregates(checked).flatMap(({ rule, call }, i): [TypedCall, AskedValue][] => {
+      const valueOf = asked.aggregates[i];
+      return valueOf === undefined ? [] : [[call, { name: aggregateName(rule, call), valueOf }]];
+    }),
+  );
   const slots = new Map(
     [...checked.templates, ...checked.relations.map(({ template }) => template)].map((template) => [
       template.name,
@@ -62,6 +77,7 @@ export function askRuleset(compilation: PassedCompilation): AskedRuleset {
     texts: new Map(sources.map(({ path, text }) => [path, text])),
     holds: (expression, matcher, bindings) => conditions.get(expression)?.(matcher, bindings) === true,
     knows: (expression) => conditions.has(expression),
+    aggregates,
     valueOf,
     rows: createRowSearch(asked.rows, valueOf),
     slotOf(template, slot) {

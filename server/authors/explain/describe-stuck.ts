@@ -1,6 +1,7 @@
 import { variablesOf } from '../../../compiler/language/expression/variables.ts';
 import { relationOf } from '../../../compiler/relation.ts';
 import { RUN_TEMPLATES, type ConditionElement, type Pattern } from '../../../compiler/ruleset.ts';
+import { aggregateValues } from './aggregate-values.ts';
 import { conditionText, placeOf, textAt } from './condition-text.ts';
 import type { Candidate, FailedCondition, Stuck } from './explanation.ts';
 import { positionsOf, writtenValue } from './list-positions.ts';
@@ -43,7 +44,10 @@ export function describeStuck(world: World, ids: FactIds, element: ConditionElem
         ...base,
         kind: 'test',
         text: textAt(world.asked, element.at),
-        values: othersOf(ids, element.expression, from),
+        values: [
+          ...aggregateValues(world, element.expression, from.bindings),
+          ...othersOf(ids, element.expression, from),
+        ],
       };
     case 'not': {
       const way = firstMatch(world, [element.element], from);

@@ -86,7 +86,7 @@ export interface Stuck {
   readonly candidates: readonly Candidate[];
   /** Facts of the template there are, when not all of them are told. */
   readonly candidate_count: number;
-  /** Of a test, or a pattern of a relation: the values that it asks about. */
+  /** Of a test, or a pattern of a relation: the values that it asks about, those of aggregates first. */
   readonly values: readonly Other[];
   /** Of `exists`: the element inside that no fact passed. */
   readonly inner: Stuck | null;

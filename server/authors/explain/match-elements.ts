@@ -82,7 +82,7 @@ function passTest(
   from: Partial,
 ): boolean {
   const holds = ask(world, element.expression, from.bindings) === true;
-  world.listener?.test(element, holds);
+  world.listener?.test(element, holds, from.bindings);
   return holds;
 }
 

@@ -1,6 +1,5 @@
 import { RUN_TEMPLATES, type Rule } from '../../../compiler/ruleset.ts';
 import { NO_ACTION, type RuleRecord } from '../../../runtime/contract.ts';
-import { factItself } from '../../../runtime/list-item.ts';
 import { metadataFrom, reasonOf, type FiringLog } from '../../../runtime/firing.ts';
 import { Match } from '../../../runtime/match.ts';
 import type { Matcher } from '../../../runtime/matcher.ts';
@@ -84,7 +83,7 @@ function findMatch(
     for (const [i, pattern] of patterns.entries()) {
       const matched = facts[i];
       if (matched === undefined) continue;
-      const fact = factItself(matched);
+      const fact = matched.itself;
       const positions = positionsIn(pattern, matched);
       const { bindings, failed } = tryPattern(world, pattern, fact, match.bindings, false, positions);
       holds &&= failed.length === 0;

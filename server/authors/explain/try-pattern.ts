@@ -34,7 +34,7 @@ export interface World {
 
 export interface AskedListener {
   readonly constraint: (constraint: Constraint, held: boolean, value: unknown) => void;
-  readonly test: (element: ConditionElement, held: boolean) => void;
+  readonly test: (element: ConditionElement, held: boolean, bindings: Bindings) => void;
   /** A branch of `any` was passed. */
   readonly branch: (branch: ConditionElement) => void;
 }

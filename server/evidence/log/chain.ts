@@ -2,8 +2,9 @@
  * A chain of records: each line holds its number and the hash of the line before it, which is that line's leaf in the
  * tree too. Hashes a line once, and where it is written.
  */
+import { makeDecisionId } from '../../../runtime/decision-id.ts';
 import { sha256Hex } from '../sha256.ts';
-import type { Frontier } from '../tree.ts';
+import { Frontier } from '../tree.ts';
 
 /** Where a chain stands. */
 export interface ChainState {
@@ -18,7 +19,7 @@ export interface ChainState {
 }
 
 /** `prev` of the first record. */
-export const NO_LINE = '0'.repeat(64);
+const NO_LINE = '0'.repeat(64);
 
 const LINE_FEED = 0x0a;
 const LEAF = 0x00;
@@ -87,6 +88,11 @@ export class Chain {
     for (const leaf of this.#leaves) this.#tree.pushHex(leaf);
     this.#leaves = [];
   }
+}
+
+/** A chain without any records. */
+export function newChain(): Chain {
+  return new Chain({ logId: makeDecisionId(Date.now()), seq: 0, prev: NO_LINE, tree: new Frontier() });
 }
 
 /** The first record of a file: whose chain it goes on, and the tree so far, so that files before it may go. */

@@ -1,9 +1,8 @@
-import { makeDecisionId } from '../../../runtime/decision-id.ts';
 import type { ServiceLog } from '../audit.ts';
 import type { SigningKey } from '../attestation-key.ts';
 import { signCheckpoint } from '../checkpoint.ts';
 import { Frontier } from '../tree.ts';
-import { Chain, fileRecord, NO_LINE } from './chain.ts';
+import { fileRecord, newChain } from './chain.ts';
 import { Pump, type PumpOptions } from './pump.ts';
 
 /** Lines of a chain that are brought together. */
@@ -27,8 +26,8 @@ export interface ChainedLogOptions extends Omit<PumpOptions<Lines>, 'prepare' | 
 /** A log in one place that is not a folder: a chain that begins with the process. */
 export function openChainedLog(options: ChainedLogOptions): ServiceLog {
   const { signer, issuer, keep, warn } = options;
-  const logId = makeDecisionId(Date.now());
-  const chain = new Chain({ logId, seq: 0, prev: NO_LINE, tree: new Frontier() });
+  const chain = newChain();
+  const { logId } = chain;
   let put = { size: 0, root: new Frontier().root() };
   let covered = 0;
   const checkpoint = async (): Promise<void> => {

@@ -5,41 +5,27 @@ import {
   ftruncateSync,
   mkdirSync,
   openSync,
-  writeSync,
+  rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { makeDecisionId } from '../../../runtime/decision-id.ts';
-import type { SigningKey } from '../attestation-key.ts';
 import { signCheckpoint } from '../checkpoint.ts';
-import { Frontier } from '../tree.ts';
-import { Chain, fileRecord, NO_LINE } from './chain.ts';
-import { GroupSync } from './group-sync.ts';
-import { CHECKPOINTS, filePath, recover, removeOld, syncFolder } from './log-files.ts';
-
-/** How a log of files is written. Passes to workers as it is. */
-export interface FileLogSettings {
-  readonly folder: string;
-  /** `sync`: what was flushed is on disk. */
-  readonly sync: boolean;
-  readonly fileBytes: number;
-  /** Bytes that may wait to be written. */
-  readonly bufferBytes: number;
-  readonly checkpointMs: number;
-  /** Null: for ever. */
-  readonly retentionDays: number | null;
-  /** Who signs checkpoints; null: nobody. */
-  readonly signer: SigningKey | null;
-  readonly issuer: string;
-}
-
-/** Where a log tells what only a person can do something about, and what others are told. */
-export interface LogHost {
-  readonly warn: (problem: string) => void;
-  readonly checkpoint: (note: string) => void;
-}
+import type { FileLogSettings, LogHost } from './file-log-settings.ts';
+import { Chain, fileRecord, newChain } from './chain.ts';
+import { GroupSync, type Begun } from './group-sync.ts';
+import {
+  CHECKPOINTS,
+  dayOf,
+  doubt,
+  filePath,
+  recover,
+  removeOld,
+  syncFolder,
+  writeAll,
+} from './log-files.ts';
 
 /** What could not be written is tried again. */
 const RETRY_MS = 100;
+const NOT_SYNCED = 'a file of the log could not be synced';
 
 /**
  * The chain of one writer in files that are never written over. Writing is synchronous, since a page cache takes a batch
@@ -49,15 +35,20 @@ export class FileLog {
   readonly #settings: FileLogSettings;
   readonly #host: LogHost;
   readonly #folder: string;
-  readonly #chain: Chain;
+  #chain: Chain;
   readonly #timers: readonly NodeJS.Timeout[];
   #bodies: string[] = [];
   #waiting = 0;
+  /** Records since the last flush, some of which may be written. */
+  #unsettled = 0;
   /** Lines that could not be written (`async` alone). */
   #unwritten: Buffer | null = null;
   #failing = false;
-  readonly #group = new GroupSync();
+  /** Records that wait for a sync were in a file that could not be synced. */
+  #isLost = false;
+  readonly #group = new GroupSync(() => this.#beginSync());
   #fd = -1;
+  #path = '';
   #number: number;
   #day = '';
   #offset = 0;
@@ -71,17 +62,28 @@ export class FileLog {
     this.#folder = join(settings.folder, writer);
     const { state, last, problem } = recover(this.#folder);
     if (problem !== null) host.warn(problem);
-    this.#chain = new Chain(
-      state ?? { logId: makeDecisionId(Date.now()), seq: 0, prev: NO_LINE, tree: new Frontier() },
-    );
+    this.#chain = state === null ? newChain() : new Chain(state);
     this.#number = last;
     this.#covered = this.#chain.seq;
-    this.#open(Date.now());
+    try {
+      this.#open(Date.now());
+      if (settings.sync) syncFolder(settings.folder);
+    } catch (error) {
+      this.#giveUp();
+      throw error;
+    }
     this.#timers = [
       setInterval(() => this.#tick(), RETRY_MS),
       setInterval(() => this.#attempt(() => this.#checkpointLater()), settings.checkpointMs),
     ];
     for (const timer of this.#timers) timer.unref();
+  }
+
+  /** Leaves nothing behind that the next attempt would stumble over. */
+  #giveUp(): void {
+    if (this.#fd === -1) return;
+    closeSync(this.#fd);
+    if (this.#offset === 0) rmSync(this.#path, { force: true });
   }
 
   /** Whether so much waits to be written that nothing more is taken. */
@@ -93,21 +95,25 @@ export class FileLog {
   append(body: string): void {
     this.#bodies.push(body);
     this.#waiting += body.length;
+    this.#unsettled++;
+  }
+
+  /** Writes what waits, unless writing fails at the moment: then it is tried from time to time. */
+  relieve(): void {
+    if (!this.#failing) this.#attempt(() => this.#write());
   }
 
   /**
-   * After a batch of records: has them written. Null: what they are about may be answered; in `sync` it may when the
-   * promise is settled, which is rejected when the disk fails. Throws in `sync` when they cannot be written; in `async`
-   * they wait and are tried again.
+   * After a batch of records. Null: they are written, or wait in the buffer and are tried again, and what they are about
+   * may be answered. In `sync` it may when the promise is settled, which is rejected when the disk fails.
+   *
+   * @param begun called when they are written, with all that came until then, and the sync begins
    */
-  flushBatch(): Promise<void> | null {
-    if (this.#bodies.length === 0) return null;
-    if (this.#settings.sync) {
-      const records = this.#bodies.length;
-      this.#write();
-      return this.#group.synced(() => this.#fd, records);
-    }
-    if (!this.#failing) this.#attempt(() => this.#write());
+  flushBatch(begun?: () => void): Promise<void> | null {
+    if (this.#unsettled === 0) return null;
+    if (this.#settings.sync) return this.#synced(begun);
+    this.#unsettled = 0;
+    this.relieve();
     return null;
   }
 
@@ -116,8 +122,13 @@ export class FileLog {
     this.#write();
     const { seq, tree } = this.#chain;
     if (seq === this.#covered) return;
-    fdatasyncSync(this.#fd);
-    this.#cover(seq, tree.root());
+    try {
+      fdatasyncSync(this.#fd);
+    } catch (error) {
+      this.#doubt(this.#chain);
+      throw error;
+    }
+    this.#cover(this.#chain, seq, tree.root());
   }
 
   /** The same without waiting for the disk, which has all records since the last one to take. */
@@ -125,22 +136,59 @@ export class FileLog {
     this.#write();
     const { seq, tree } = this.#chain;
     if (seq === this.#covered) return;
+    const chain = this.#chain;
     const root = tree.root();
-    this.#group
-      .synced(() => this.#fd, 0)
-      .then(
-        () => this.#attempt(() => this.#cover(seq, root)),
-        (error: unknown) => this.#warn(error),
-      );
+    this.#synced().then(
+      () => this.#attempt(() => this.#cover(chain, seq, root)),
+      (error: unknown) => this.#warn(error),
+    );
   }
 
-  /** Signs that the first `size` records are on disk, which they are. */
-  #cover(size: number, root: Buffer): void {
-    if (size <= this.#covered) return;
+  /** Settled when what came before the sync began is on disk; rejected when it is not known to be. */
+  async #synced(begun?: () => void): Promise<void> {
+    const over: { chain: Chain | null } = { chain: null };
+    try {
+      await this.#group.synced(() => {
+        over.chain = this.#chain;
+        begun?.();
+      });
+    } catch (error) {
+      if (over.chain !== null) this.#doubt(over.chain);
+      throw error;
+    }
+    if (over.chain !== this.#chain) throw new Error(NOT_SYNCED);
+  }
+
+  #beginSync(): Begun {
+    try {
+      this.#write();
+      if (this.#isLost) throw new Error(NOT_SYNCED);
+      return { fd: this.#fd, records: this.#unsettled };
+    } finally {
+      this.#unsettled = 0;
+      this.#isLost = false;
+    }
+  }
+
+  /**
+   * After a sync that failed nobody knows what of the file is on disk, and the next sync may succeed without it. So
+   * nothing is signed over it any more: a new chain begins, here or in the process that comes next.
+   */
+  #doubt(chain: Chain): void {
+    if (chain !== this.#chain) return;
+    doubt(this.#path);
+    this.#chain = newChain();
+    this.#covered = 0;
+    this.#day = '';
+  }
+
+  /** Signs that the first `size` records of a chain are on disk, which they are. */
+  #cover(chain: Chain, size: number, root: Buffer): void {
+    if (chain !== this.#chain || size <= this.#covered) return;
     this.#covered = size;
     const { signer, issuer, folder } = this.#settings;
     if (signer === null) return;
-    const { logId } = this.#chain;
+    const { logId } = chain;
     const note = signCheckpoint({ origin: `${issuer}/${logId}`, size, root }, signer);
     mkdirSync(join(folder, CHECKPOINTS), { recursive: true });
     appendFileSync(join(folder, CHECKPOINTS, logId), note);
@@ -197,11 +245,8 @@ export class FileLog {
 
   /** All of it, or the file is as long as before. */
   #put(bytes: Uint8Array): void {
-    let written = 0;
     try {
-      while (written < bytes.length) {
-        written += writeSync(this.#fd, bytes, written, bytes.length - written, this.#offset + written);
-      }
+      writeAll(this.#fd, bytes, this.#offset);
     } catch (error) {
       ftruncateSync(this.#fd, this.#offset);
       throw error;
@@ -213,32 +258,42 @@ export class FileLog {
   #open(now: number): void {
     const { sync, retentionDays } = this.#settings;
     const day = dayOf(now);
-    const fd = openSync(filePath(this.#folder, this.#number + 1, day), 'wx', 0o640);
-    if (this.#fd !== -1) {
-      const old = this.#fd;
-      fdatasyncSync(old);
-      this.#group.afterwards(() => closeSync(old));
-    }
-    this.#fd = fd;
+    const path = filePath(this.#folder, this.#number + 1, day);
+    const fd = openSync(path, 'wx', 0o640);
     this.#number++;
+    if (this.#fd !== -1) this.#leave(this.#fd);
+    this.#fd = fd;
+    this.#path = path;
     this.#day = day;
     this.#offset = 0;
-    const { logId, tree } = this.#chain;
-    const lines = this.#chain.seal([fileRecord(logId, tree, new Date(now).toISOString())]);
+    const chain = this.#chain;
+    const lines = chain.seal([fileRecord(chain.logId, chain.tree, new Date(now).toISOString())]);
     try {
       this.#put(lines);
     } catch (error) {
       this.#unwritten = Buffer.from(lines);
       throw error;
     }
-    if (sync) {
-      fdatasyncSync(fd);
+    try {
+      if (sync) fdatasyncSync(this.#fd);
       syncFolder(this.#folder);
+    } catch (error) {
+      this.#doubt(chain);
+      throw error;
     }
     if (retentionDays !== null) removeOld(this.#folder, retentionDays, now);
   }
-}
 
-function dayOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 10);
+  /** Has what is in the last file on disk before the next goes on with its chain. */
+  #leave(file: number): void {
+    const isDoubted = this.#day === '';
+    try {
+      if (!isDoubted) fdatasyncSync(file);
+    } catch (error) {
+      this.#doubt(this.#chain);
+      this.#isLost = this.#unsettled > 0;
+      this.#warn(error);
+    }
+    this.#group.afterwards(() => closeSync(file));
+  }
 }

@@ -9,32 +9,49 @@ const APART_MS = 1;
 /** What is shorter no timer measures. */
 const SHORTEST_PAUSE_MS = 0.5;
 
+/** What a sync begins with. */
+export interface Begun {
+  /** -1: the file was synced and closed. */
+  readonly fd: number;
+  /** Records that are served. */
+  readonly records: number;
+}
+
 /** Has a file synced for all that wait, together. */
 export class GroupSync {
+  readonly #begin: () => Begun;
   #running: Promise<void> | null = null;
   /** Of what is written from here on; it has not begun. */
   #next: Promise<void> | null = null;
+  #waiting: (() => void)[] = [];
   #begun = -Infinity;
-  /** Records that the last sync served, and those that wait for the next. */
+  /** Records that the last sync served. */
   #served = 0;
-  #waiting = 0;
+
+  /** @param begin writes what waits; what it throws refuses who waits */
+  constructor(begin: () => Begun) {
+    this.#begin = begin;
+  }
 
   /**
-   * Settled when everything that was written to the file before is on disk; rejected with the system's error. One
-   * fdatasync serves all that wait: one that is under way may have begun before the last write.
+   * Settled when everything that waited to be written when the sync began is on disk; rejected with the system's error.
+   * One fdatasync serves all that wait: one that is under way may have begun before the last record.
    *
-   * @param fd asked for when the sync begins; -1: the file was synced and closed
-   * @param records how many were written
+   * @param begun called when it begins: what comes later is not served
    */
-  synced(fd: () => number, records: number): Promise<void> {
-    this.#waiting += records;
+  synced(begun?: () => void): Promise<void> {
+    if (begun !== undefined) this.#waiting.push(begun);
     if (this.#next !== null) return this.#next;
-    if (this.#running === null && this.#pause() === null) return this.#begin(fd);
+    if (this.#running === null && this.#pause() === null) return this.#run();
     // After one that failed another may succeed without what was to be written then: who waits for both is refused.
     this.#next = (this.#running ?? Promise.resolve())
       .finally(() => this.#pause())
       .finally(() => (this.#next = null))
-      .then(() => this.#begin(fd));
+      .catch((error: unknown) => {
+        this.#waiting = [];
+        throw error;
+      })
+      .then(() => this.#run());
     return this.#next;
   }
 
@@ -51,14 +68,22 @@ export class GroupSync {
     return new Promise((resolve) => setTimeout(resolve, left));
   }
 
-  #begin(fd: () => number): Promise<void> {
+  #run(): Promise<void> {
     this.#begun = performance.now();
-    this.#served = this.#waiting;
-    this.#waiting = 0;
-    const file = fd();
-    if (file === -1) return Promise.resolve();
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    let begun: Begun;
+    try {
+      begun = this.#begin();
+    } catch (error) {
+      return Promise.reject(error instanceof Error ? error : new Error(String(error)));
+    }
+    const { fd, records } = begun;
+    this.#served = records;
+    for (const tell of waiting) tell();
+    if (fd === -1) return Promise.resolve();
     const running = new Promise<void>((resolve, reject) => {
-      fdatasync(file, (error) => {
+      fdatasync(fd, (error) => {
         if (this.#running === running) this.#running = null;
         if (error === null) resolve();
         else reject(error);

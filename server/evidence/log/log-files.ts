@@ -2,8 +2,8 @@
  * Files of a log's folder. Each writer (an evaluation worker, the service itself) has a folder of its own in it:
  * `worker-0/00000001-2026-11-21.jsonl`, numbered from 1 in the order in which they were written.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { truncateSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { ChainReader } from './check-lines.ts';
 import type { ChainState } from './chain.ts';
@@ -13,6 +13,8 @@ const LINE_FEED = 0x0a;
 const DAY_MS = 86_400_000;
 
 export const CHECKPOINTS = 'checkpoints';
+/** Ends the name of an empty file beside one that could not be synced. */
+const DOUBTED = '.doubted';
 
 export interface LogFile {
   readonly path: string;
@@ -37,6 +39,11 @@ export function filePath(folder: string, number: number, day: string): string {
   return join(folder, `${String(number).padStart(8, '0')}-${day}.jsonl`);
 }
 
+/** The UTC date of a time. */
+export function dayOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10);
+}
+
 /** What was found of a writer's former files. */
 export interface Recovered {
   /** Where its chain stands; null: there is none, or it is broken and a new one begins. */
@@ -59,12 +66,22 @@ export function recover(folder: string): Recovered {
   for (const { path } of files.reverse()) {
     const lines = wholeLines(path);
     if (lines.length === 0) continue;
+    const anew = (problem: string): Recovered => ({
+      state: null,
+      last,
+      problem: `${problem}; a new chain begins`,
+    });
+    if (existsSync(path + DOUBTED)) return anew(`${path}: could not be synced`);
     const reader = new ChainReader();
     for (const [i, line] of lines.entries()) {
       const result = i === 0 ? reader.startFile(line) : reader.next(line);
-      if (!result.ok) {
-        return { state: null, last, problem: `${path}:${i + 1}: ${result.problem}; a new chain begins` };
-      }
+      if (!result.ok) return anew(`${path}:${i + 1}: ${result.problem}`);
+    }
+    try {
+      // What the process before has written is not on disk before it is synced: the next checkpoint covers it too.
+      syncFile(path);
+    } catch {
+      return anew(`${path}: cannot be synced`);
     }
     return { state: reader.state, last, problem: null };
   }
@@ -93,15 +110,37 @@ export function splitLines(bytes: Buffer): Buffer[] {
   return lines;
 }
 
+/** Writes all of it, from this place in the file on. Throws the system's error. */
+export function writeAll(fd: number, bytes: Uint8Array, at: number): void {
+  for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done, bytes.length - done, at + done);
+}
+
 /** Removes files that were begun more than so many days ago, but never the newest. */
 export function removeOld(folder: string, days: number, now: number): void {
-  const oldest = new Date(now - days * DAY_MS).toISOString().slice(0, 10);
-  for (const { path, day } of listFiles(folder).slice(0, -1)) if (day < oldest) rmSync(path, { force: true });
+  const oldest = dayOf(now - days * DAY_MS);
+  for (const { path, day } of listFiles(folder).slice(0, -1))
+    if (day < oldest) for (const name of [path, path + DOUBTED]) rmSync(name, { force: true });
+}
+
+/** Notes that nobody knows how much of a file is on disk. On a disk that fails this may fail too. */
+export function doubt(path: string): void {
+  try {
+    writeFileSync(path + DOUBTED, '');
+  } catch {
+    // The log's own warning tells of the disk.
+  }
 }
 
 /** Makes sure that the names of a folder are on disk. */
 export function syncFolder(folder: string): void {
-  const fd = openSync(folder, 'r');
+  sync(openSync(folder, 'r'));
+}
+
+function syncFile(path: string): void {
+  sync(openSync(path, 'r+'));
+}
+
+function sync(fd: number): void {
   try {
     fsyncSync(fd);
   } finally {

@@ -17,16 +17,27 @@ interface Chain {
   found: { readonly line: Buffer; readonly index: number } | null;
 }
 
-/** Proves that the record of a decision is in a log, under the last checkpoint that covers it. */
-export function proveRecord(path: string, decisionId: string, keys: readonly string[]): ProofResult {
+/**
+ * Proves that the record of a decision is in a log, under the last checkpoint that covers it.
+ *
+ * @param keys base64url of the public keys that checkpoints may be signed with
+ * @param given notes of checkpoints that are not beside the log
+ */
+export function proveRecord(
+  path: string,
+  decisionId: string,
+  keys: readonly string[],
+  given = '',
+): ProofResult {
   const wanted = `"decision_id":${JSON.stringify(decisionId)}`;
   for (const { paths, checkpoints } of findWriters(path)) {
     for (const chain of readChains(paths, wanted, decisionId)) {
       const { found, logId } = chain;
       if (found === null) continue;
-      for (const note of splitNotes(readCheckpoints(checkpoints, logId)).reverse()) {
+      for (const note of splitNotes(given + readCheckpoints(checkpoints, logId)).reverse()) {
         const checkpoint = openCheckpoint(note, keys);
         if (checkpoint === null) return no('a checkpoint is not signed with a key that was given');
+        if (!checkpoint.origin.endsWith(`/${logId}`)) continue;
         const end = chain.from + chain.leaves.length;
         if (checkpoint.size <= found.index || checkpoint.size > end) continue;
         const known = (from: number, to: number): Buffer | null => knownHash(chain, from, to);

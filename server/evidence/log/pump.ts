@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServiceLog } from '../audit.ts';
+import type { RecordCounts, ServiceLog } from '../audit.ts';
 
 export interface PumpOptions<T> {
   /** Makes a batch of records ready, once. */
@@ -32,6 +32,7 @@ export class Pump<T> implements ServiceLog {
   #characters = 0;
   #waiters: Waiter[] = [];
   #dropped = 0;
+  readonly #counts = { recorded: 0, dropped: 0 };
   #running: Promise<void> | null = null;
   #failing = false;
   #closing = false;
@@ -45,6 +46,10 @@ export class Pump<T> implements ServiceLog {
     return overflow === 'refuse' && (this.#isOver || (sync && this.#failing));
   }
 
+  get counts(): RecordCounts {
+    return this.#counts;
+  }
+
   problem(): string | null {
     return this.#failing ? 'cannot be written' : null;
   }
@@ -53,8 +58,10 @@ export class Pump<T> implements ServiceLog {
     for (const body of bodies) {
       if (this.#isOver && this.#options.overflow === 'drop') {
         this.#dropped++;
+        this.#counts.dropped++;
         continue;
       }
+      this.#counts.recorded++;
       this.#bodies.push(this.#dropped === 0 ? body : `"dropped":${this.#dropped},${body}`);
       this.#dropped = 0;
       this.#characters += body.length;

@@ -33,6 +33,13 @@ export function findWriters(path: string): readonly WriterFiles[] {
     .sort((a, b) => (a.writer < b.writer ? -1 : 1));
 }
 
+/** The chains that a whole log has checkpoints of; null: the path is of one writer, or of one file. */
+export function chainsWithCheckpoints(path: string): readonly string[] | null {
+  if (!statSync(path).isDirectory() || listFiles(path).length > 0) return null;
+  const folder = join(path, CHECKPOINTS);
+  return existsSync(folder) ? readdirSync(folder).sort() : [];
+}
+
 /** The lines of a file; what stands after the last line feed is the last. */
 export function readLines(path: string): readonly Buffer[] {
   return splitLines(readFileSync(path));

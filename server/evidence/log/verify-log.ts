@@ -1,6 +1,12 @@
 import { openCheckpoint, splitNotes, type Checkpoint } from '../checkpoint.ts';
 import { ChainReader } from './check-lines.ts';
-import { findWriters, readCheckpoints, readLines, type WriterFiles } from './read-log.ts';
+import {
+  chainsWithCheckpoints,
+  findWriters,
+  readCheckpoints,
+  readLines,
+  type WriterFiles,
+} from './read-log.ts';
 
 /** One chain that was read. */
 export interface VerifiedChain {
@@ -40,7 +46,31 @@ export function verifyLog(path: string, options: VerifyOptions): LogVerdict {
     const problem = verifyWriter(writer, options, chains);
     if (problem !== null) return { chains, problem };
   }
-  return { chains, problem: null };
+  return { chains, problem: findMissing(path, options, chains) };
+}
+
+/**
+ * A chain that was removed with all its records. Whoever asks about one writer or one file may have checkpoints of other
+ * chains; of those that were read one at least must be among them.
+ */
+function findMissing(
+  path: string,
+  { keys, checkpoints }: VerifyOptions,
+  chains: readonly VerifiedChain[],
+): LogProblem | null {
+  const found = new Set(chains.map(({ logId }) => logId));
+  const own = chainsWithCheckpoints(path);
+  const given = splitNotes(checkpoints).flatMap((note) => openCheckpoint(note, keys)?.origin ?? []);
+  const isOfThese = (origin: string): boolean => found.has(origin.slice(origin.lastIndexOf('/') + 1));
+  if (own === null) {
+    return given.length === 0 || given.some(isOfThese)
+      ? null
+      : { at: path, problem: 'none of the checkpoints given is of these records' };
+  }
+  const missing = [...own, ...given].find((origin) => !isOfThese(origin));
+  return missing === undefined
+    ? null
+    : { at: path, problem: `there is a checkpoint of ${missing}, and none of its records` };
 }
 
 function verifyWriter(

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../errors.ts';
 import type { LogSettings } from '../settings.ts';
-import { FileLog, type LogHost } from './file-log.ts';
+import { FileLog } from './file-log.ts';
+import type { LogHost } from './file-log-settings.ts';
 
 /** How far the records of a batch are. */
 export interface Settled {
@@ -35,23 +36,25 @@ export class WorkerLog {
     const { files, overflow } = this.#settings;
     if (files === null) return;
     if (this.#files === null) this.#open();
+    if (this.#files?.isFull === true) this.#files.relieve();
     if (this.#files === null || (this.#files.isFull && overflow === 'refuse')) throw auditUnavailable();
   }
 
   append(body: string): void {
-    if (this.#settings.files !== null && (this.#files === null || this.#files.isFull)) this.#counts.dropped++;
-    else this.#counts.recorded++;
+    if (this.#files?.isFull === true) this.#files.relieve();
     if (this.#settings.files === null) {
       this.#handed.push(body);
     } else if (this.#files === null || this.#files.isFull) {
       this.#dropped++;
+      this.#counts.dropped++;
     } else {
+      this.#counts.recorded++;
       this.#files.append(this.#dropped === 0 ? body : `"dropped":${this.#dropped},${body}`);
       this.#dropped = 0;
     }
   }
 
-  /** What became of records since this was asked last. */
+  /** What became of records for files since this was asked last; the service counts those that are handed to it. */
   takeCounts(): { readonly recorded: number; readonly dropped: number } {
     const counts = this.#counts;
     this.#counts = { recorded: 0, dropped: 0 };
@@ -59,11 +62,13 @@ export class WorkerLog {
   }
 
   /**
-   * Before answers go out: what they are about is written as the mode says. Throws the system's error, or rejects
-   * `kept` with it, when what was promised cannot be kept; then nothing of the batch may be answered.
+   * Before answers go out: what they are about is written as the mode says. Rejects `kept` with the system's error when
+   * what was promised cannot be kept; then nothing of the batch may be answered.
+   *
+   * @param begun called when what `kept` is about is complete: what comes later is not kept by then
    */
-  settle(): Settled {
-    const kept = this.#files?.flushBatch() ?? null;
+  settle(begun?: () => void): Settled {
+    const kept = this.#files?.flushBatch(begun) ?? null;
     if (this.#handed.length === 0) return { records: null, kept };
     const records = this.#handed;
     this.#handed = [];

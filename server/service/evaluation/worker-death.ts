@@ -20,3 +20,11 @@ export function refusalAfter(death: Death, deaths: number, timeoutMs: number): S
   if (deaths < MOST_DEATHS) return null;
   return new ServiceError('evaluation_limit', 'the evaluation was given up: its worker failed repeatedly');
 }
+
+const FIRST_RESPAWN_MS = 50;
+const LONGEST_RESPAWN_MS = 5_000;
+
+/** How long the next thread waits, after so many that died one after the other without a single answer. */
+export function respawnDelayMs(deaths: number): number {
+  return deaths === 0 ? 0 : Math.min(FIRST_RESPAWN_MS * 2 ** deaths, LONGEST_RESPAWN_MS);
+}

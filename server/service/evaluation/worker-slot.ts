@@ -3,40 +3,26 @@ import { Worker } from 'node:worker_threads';
 import type { EvidenceSettings } from '../../evidence/settings.ts';
 import type { RecentDecision } from '../../evidence/recent.ts';
 import { overloaded, shuttingDown, type ServiceError } from '../../errors.ts';
-import { FairQueue } from './fair-queue.ts';
 import { forEachAnswer } from './answer-batch.ts';
-import {
-  RUNNING_JOB,
-  type AnswerBatch,
-  type FleetNews,
-  type FromWorker,
-  type MountedRuleset,
-  type ProvidedRuleset,
-  type ToWorker,
-  type WorkerStart,
+import { createOutbox, type Outbox } from './outbox.ts';
+import type {
+  AnswerBatch,
+  FleetNews,
+  FromWorker,
+  MountedRuleset,
+  ToWorker,
+  WorkerStart,
 } from './protocol.ts';
+import { createReloadWaiters } from './reload-waiters.ts';
 import type { SlotOptions } from './slot-options.ts';
-import { packTasks, type Task } from './task.ts';
-import { refusalAfter, type Death } from './worker-death.ts';
-
-/** A reload that waits for this slot. */
-interface Waiter {
-  readonly ruleset: MountedRuleset;
-  readonly done: (problem: string | null) => void;
-  /** Threads that died before they answered. */
-  deaths: number;
-}
+import type { Task } from './task.ts';
+import { createWaitingTasks, type WaitingTasks } from './waiting-tasks.ts';
+import { createWatchdog, type Watchdog } from './watchdog.ts';
+import { refusalAfter, respawnDelayMs, type Death } from './worker-death.ts';
 
 /** Threads that may die one after the other without a single answer before what waits for them is refused. */
 const MOST_IDLE_DEATHS = 5;
-/**
- * With so many tasks a message does not wait for the end of the tick: when many connections bring something at once, the
- * worker is at the first of them while the HTTP thread still reads the last.
- */
-const MOST_WAITING = 32;
 const LONGEST_FINISH_MS = 5_000;
-const FIRST_RESPAWN_MS = 50;
-const LONGEST_RESPAWN_MS = 5_000;
 
 /** Numbers threads over all slots, so that a session knows exactly which thread holds it. */
 let generations = 0;
@@ -48,27 +34,18 @@ let generations = 0;
 export class WorkerSlot {
   readonly #options: SlotOptions;
   readonly #place: number;
-  readonly #running = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  readonly #pending = new Map<number, Task>();
-  #outbox: Task[] = [];
-  /** Long jobs that wait for the one that the thread has: never more than one is ahead of a short job. */
-  readonly #held = new FairQueue<Task>();
-  #long = 0;
+  readonly #watchdog: Watchdog;
+  readonly #tasks: WaitingTasks;
+  readonly #outbox: Outbox;
   /** When the thread was given something to do, or last answered. */
   #busySince = 0;
-  #ended: string[] = [];
   #thread: Worker | null = null;
   #generation = 0;
-  #scheduled = false;
   #closed = false;
-  /** The watchdog's last look: which job was running, and since when it is known to be. */
-  #watched = { id: 0, since: 0 };
-  #death: Death = 'unknown';
+  /** Threads that died one after the other. */
   #deaths = 0;
-  /** The job that the watchdog ended the thread for. */
-  #stuck = 0;
   #prepared = 0;
-  #waiters: Waiter[] = [];
+  readonly #reloads = createReloadWaiters();
   /** Who waits for what was decided last. */
   readonly #asked: ((decisions: readonly RecentDecision[]) => void)[] = [];
   /** Settled when the first thread has started; rejected when it cannot. */
@@ -80,6 +57,19 @@ export class WorkerSlot {
   constructor(options: SlotOptions, place: number) {
     this.#options = options;
     this.#place = place;
+    this.#watchdog = createWatchdog(options.now, options.evaluateTimeoutMs);
+    this.#outbox = createOutbox({
+      thread: () => this.#thread,
+      isPending: ({ id }) => this.#tasks.given(id) !== undefined,
+      isLogged: () => options.evidence().log !== null,
+    });
+    this.#tasks = createWaitingTasks({
+      isLong: (actor) => options.costs.isLong(actor),
+      give: (task, isFirst) => {
+        if (isFirst) this.#busySince = options.now();
+        this.#outbox.add(task);
+      },
+    });
     this.started = new Promise((resolve, reject) => {
       this.#onStarted = { resolve, reject };
     });
@@ -93,7 +83,7 @@ export class WorkerSlot {
 
   /** Tasks that are not answered. */
   get load(): number {
-    return this.#pending.size + this.#held.size;
+    return this.#tasks.size();
   }
 
   run(task: Task): void {
@@ -101,37 +91,18 @@ export class WorkerSlot {
       task.reject(shuttingDown());
       return;
     }
-    const { actor } = task.request.caller;
-    if (this.#options.costs.isLong(actor)) {
-      if (this.#long !== 0) {
-        this.#held.push(actor, task);
-        return;
-      }
-      this.#long = task.id;
-    }
-    this.#give(task);
-  }
-
-  #give(task: Task): void {
-    if (this.#pending.size === 0) this.#busySince = this.#options.now();
-    this.#pending.set(task.id, task);
-    this.#outbox.push(task);
-    if (this.#outbox.length < MOST_WAITING) this.#schedule();
-    else this.#flush();
+    this.#tasks.add(task);
   }
 
   /** The thread may forget the session of this handle. */
   end(handle: string): void {
-    this.#ended.push(handle);
-    this.#schedule();
+    this.#outbox.end(handle);
   }
 
   /** Loads a version without using it. Answers what went wrong, or null. A thread that dies meanwhile is replaced first. */
   prepare(ruleset: MountedRuleset): Promise<string | null> {
-    return new Promise((done) => {
-      this.#waiters.push({ ruleset, done, deaths: 0 });
-      this.#post({ kind: 'prepare', ruleset });
-    });
+    this.#post({ kind: 'prepare', ruleset });
+    return this.#reloads.wait(ruleset);
   }
 
   /** What the thread decided last; nothing of one that dies before it has told. */
@@ -167,16 +138,7 @@ export class WorkerSlot {
 
   /** Ends the thread if its job runs for too long. */
   watch(): void {
-    const id = Atomics.load(this.#running, RUNNING_JOB);
-    const now = this.#options.now();
-    if (id === 0 || id !== this.#watched.id) {
-      this.#watched = { id, since: now };
-    } else if (now - this.#watched.since > this.#options.evaluateTimeoutMs) {
-      this.#watched = { id: 0, since: now };
-      this.#stuck = id;
-      this.#death = 'timeout';
-      void this.#thread?.terminate();
-    }
+    if (this.#watchdog.isStuck()) void this.#thread?.terminate();
   }
 
   /** Ends the thread as a crash would; another takes its place. */
@@ -188,8 +150,8 @@ export class WorkerSlot {
   async close(): Promise<void> {
     this.#closed = true;
     this.#tell([]);
-    this.#refuseAll(shuttingDown());
-    for (const { ruleset } of this.#waiters) this.#settle(ruleset.version, 'the service is shutting down');
+    this.#tasks.refuseAll(shuttingDown());
+    this.#reloads.settleAll('the service is shutting down');
     await this.#finish();
     await this.#thread?.terminate();
   }
@@ -207,13 +169,12 @@ export class WorkerSlot {
     const generation = ++generations;
     this.#generation = generation;
     this.#prepared = 0;
-    this.#death = 'unknown';
-    Atomics.store(this.#running, RUNNING_JOB, 0);
+    this.#watchdog.begin();
     const thread = new Worker(file, {
       workerData: {
         ...start,
         evidence: evidence(),
-        running: this.#running,
+        running: this.#watchdog.running,
         counters: this.#options.totals.begin(generation),
         place: this.#place,
         mounted: mounted(),
@@ -230,16 +191,15 @@ export class WorkerSlot {
       if (this.#generation === generation) this.#receive(message);
     });
     thread.on('error', (error: Error & { readonly code?: string }) => {
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') this.#death = 'memory';
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') this.#watchdog.note('memory');
       this.#options.log.error({ code: error.code, problem: error.message }, 'evaluation worker failed');
     });
     thread.on('exit', () => {
       this.#options.totals.end(generation);
       if (this.#generation === generation) this.#replace();
     });
-    for (const { ruleset } of this.#waiters) this.#post({ kind: 'prepare', ruleset });
-    this.#outbox = [...this.#pending.values()];
-    if (this.#outbox.length > 0) this.#schedule();
+    for (const ruleset of this.#reloads.rulesets()) this.#post({ kind: 'prepare', ruleset });
+    this.#outbox.refill(this.#tasks.all());
   }
 
   #receive(message: FromWorker): void {
@@ -251,7 +211,7 @@ export class WorkerSlot {
         return totals.learn(this.#generation, message.series);
       case 'prepared':
         this.#prepared = message.problem === null ? message.version : 0;
-        return this.#settle(message.version, message.problem);
+        return this.#reloads.settle(message.version, message.problem);
       case 'answers':
         return this.#answer(message.answers);
       case 'finished':
@@ -271,7 +231,7 @@ export class WorkerSlot {
     const generation = this.#generation;
     const { ids, records } = answers;
     const now = this.#options.now();
-    const last = this.#pending.get(ids.at(-1) ?? 0);
+    const last = this.#tasks.given(ids.at(-1) ?? 0);
     if (last !== undefined)
       this.#options.costs.note(last.request.caller.actor, ids.length, now - this.#busySince);
     this.#busySince = now;
@@ -287,8 +247,8 @@ export class WorkerSlot {
   #deliver(answers: AnswerBatch, generation: number): void {
     this.#deaths = 0;
     forEachAnswer(answers, (id, { outcome, at }) => {
-      const task = this.#pending.get(id);
-      this.#forget(id);
+      const task = this.#tasks.given(id);
+      this.#tasks.forget(id);
       task?.resolve({ outcome, at, generation });
     });
   }
@@ -296,26 +256,11 @@ export class WorkerSlot {
   /** What was done is not recorded: nothing of it is answered, and the thread that did it is replaced. */
   #withhold({ ids }: AnswerBatch, generation: number, error: ServiceError): void {
     for (const id of ids) {
-      const task = this.#pending.get(id);
-      this.#forget(id);
+      const task = this.#tasks.given(id);
+      this.#tasks.forget(id);
       task?.reject(error);
     }
     if (this.#generation === generation) this.kill();
-  }
-
-  /** The task has its answer; the next long one may come. */
-  #forget(id: number): void {
-    this.#pending.delete(id);
-    if (id !== this.#long) return;
-    const next = this.#held.shift();
-    this.#long = next?.id ?? 0;
-    if (next !== undefined) this.#give(next);
-  }
-
-  #settle(version: number, problem: string | null): void {
-    const mine = this.#waiters.filter(({ ruleset }) => ruleset.version === version);
-    this.#waiters = this.#waiters.filter(({ ruleset }) => ruleset.version !== version);
-    for (const { done } of mine) done(problem);
   }
 
   /** The thread is gone: answers the task that was the cause, and has a new thread do the others. */
@@ -325,66 +270,31 @@ export class WorkerSlot {
     this.#tell([]);
     if (this.#closed) return;
     const { log } = this.#options;
-    const running = this.#death === 'timeout' ? this.#stuck : Atomics.load(this.#running, RUNNING_JOB);
-    const culprit = this.#pending.get(running);
-    this.#options.onReplaced(this.#death);
-    log.warn({ cause: this.#death, job: culprit?.request.kind }, 'evaluation worker replaced');
-    if (culprit !== undefined) this.#blame(culprit);
+    const { death, job } = this.#watchdog.verdict();
+    const culprit = this.#tasks.given(job);
+    this.#options.onReplaced(death);
+    log.warn({ cause: death, job: culprit?.request.kind }, 'evaluation worker replaced');
+    if (culprit !== undefined) this.#blame(culprit, death);
     this.#onStarted?.reject(new Error('an evaluation worker could not be started'));
-    for (const waiter of this.#waiters) {
-      if (++waiter.deaths === MOST_IDLE_DEATHS)
-        this.#settle(waiter.ruleset.version, 'the workers fail to load it');
-    }
-    const wait = this.#deaths === 0 ? 0 : Math.min(FIRST_RESPAWN_MS * 2 ** this.#deaths, LONGEST_RESPAWN_MS);
-    if (culprit === undefined || this.#death === 'unknown') this.#deaths++;
-    if (this.#deaths > MOST_IDLE_DEATHS) this.#refuseAll(overloaded());
+    this.#reloads.threadDied(MOST_IDLE_DEATHS);
+    const wait = respawnDelayMs(this.#deaths);
+    if (culprit === undefined || death === 'unknown') this.#deaths++;
+    if (this.#deaths > MOST_IDLE_DEATHS) this.#tasks.refuseAll(overloaded());
     if (wait === 0) this.#spawn();
     else setTimeout(() => this.#closed || this.#spawn(), wait).unref();
   }
 
-  #refuseAll(refusal: ServiceError): void {
-    for (const task of [...this.#pending.values(), ...this.#held.clear()]) task.reject(refusal);
-    this.#pending.clear();
-    this.#long = 0;
-  }
-
-  #blame(task: Task): void {
+  #blame(task: Task, death: Death): void {
     task.deaths++;
     const { costs, evaluateTimeoutMs } = this.#options;
-    if (this.#death === 'timeout') costs.note(task.request.caller.actor, 1, evaluateTimeoutMs);
-    const refusal = refusalAfter(this.#death, task.deaths, evaluateTimeoutMs);
+    if (death === 'timeout') costs.note(task.request.caller.actor, 1, evaluateTimeoutMs);
+    const refusal = refusalAfter(death, task.deaths, evaluateTimeoutMs);
     if (refusal === null) return;
-    this.#forget(task.id);
+    this.#tasks.forget(task.id);
     task.reject(refusal);
   }
 
   #post(message: ToWorker): void {
     this.#thread?.postMessage(message);
-  }
-
-  #schedule(): void {
-    if (this.#scheduled) return;
-    this.#scheduled = true;
-    // After the poll phase: what came in over the connections in this tick goes out together.
-    setImmediate(() => {
-      this.#scheduled = false;
-      this.#flush();
-    });
-  }
-
-  #flush(): void {
-    const thread = this.#thread;
-    if (thread === null) return;
-    const tasks = this.#outbox.filter(({ id }) => this.#pending.has(id));
-    this.#outbox = [];
-    const ended = this.#ended;
-    this.#ended = [];
-    if (tasks.length === 0 && ended.length === 0) return;
-    const jobs = packTasks(tasks, this.#options.evidence().log !== null);
-    // Tasks that waited for one compilation share its outcome: it is sent once.
-    const provided = new Set<ProvidedRuleset>();
-    for (const { brought } of tasks) if (brought !== null) provided.add(brought);
-    const message: ToWorker = { kind: 'jobs', jobs, provided: [...provided], ended };
-    thread.postMessage(message, [jobs.bytes.buffer as ArrayBuffer]);
   }
 }

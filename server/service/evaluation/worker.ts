@@ -14,6 +14,7 @@ import {
   DECIDING_KINDS,
   JOB_KINDS,
   RUNNING_JOB,
+  type AnswerBatch,
   type FromWorker,
   type JobCaller,
   type JobContext,
@@ -58,6 +59,11 @@ const JOB_FUNCTIONS = JOB_KINDS.map((kind) => JOBS[kind]);
 const DECIDES = JOB_KINDS.map((kind) => DECIDING_KINDS.has(kind));
 const NOTHING_RECORDED: Settled = { records: null, kept: null };
 const answers = new AnswerCollector();
+/** The answers there are wait for a sync that has not begun, and so do these, which are too long for one message. */
+let isWaiting = false;
+let parked: AnswerBatch[] = [];
+/** In `sync` nothing is gained by halves of a batch: each would wait for a sync of its own. */
+const mostAnswers = start.evidence.log?.files?.sync === true ? Infinity : MOST_ANSWERS;
 const counters = new WorkerCounters(start.counters, (series) => send({ kind: 'series', series }));
 
 const state: WorkerState = {
@@ -140,7 +146,7 @@ function doBatch({ jobs, ended, provided }: Extract<ToWorker, { readonly kind: '
     answers.add(id, outcome, session === null ? null : sessions.at(session.handle));
     from = to;
     const now = performance.now();
-    if (now - flushed < FLUSH_MS && answers.count < MOST_ANSWERS && answers.length < FLUSH_CHARACTERS)
+    if (now - flushed < FLUSH_MS && answers.count < mostAnswers && answers.length < FLUSH_CHARACTERS)
       continue;
     sendAnswers();
     flushed = now;
@@ -163,14 +169,25 @@ function countRecords(): void {
  * of the batch was answered, and the next thread begins with what the service knows.
  */
 function sendAnswers(): void {
-  const { records, kept } = evidence.log?.settle() ?? NOTHING_RECORDED;
-  const batch = answers.take(records);
-  if (kept === null) {
-    send({ kind: 'answers', answers: batch });
+  if (isWaiting) {
+    if (answers.length >= FLUSH_CHARACTERS) parked.push(answers.take(null));
     return;
   }
+  // All that comes before the sync begins is written, synced and answered together.
+  const batches: AnswerBatch[] = [];
+  const begun = (): void => {
+    isWaiting = false;
+    batches.push(...parked, answers.take(null));
+    parked = [];
+  };
+  const { records, kept } = evidence.log?.settle(begun) ?? NOTHING_RECORDED;
+  if (kept === null) {
+    send({ kind: 'answers', answers: answers.take(records) });
+    return;
+  }
+  isWaiting = batches.length === 0;
   kept.then(
-    () => send({ kind: 'answers', answers: batch }),
+    () => batches.forEach((batch) => send({ kind: 'answers', answers: batch })),
     (error: unknown) =>
       setImmediate(() => {
         throw error;

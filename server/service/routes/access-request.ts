@@ -23,7 +23,7 @@ export const requestAccessRoute: Route = {
   request: AccessRequest,
   response: AccessTask,
   success: ACCEPTED,
-  errors: [400, 401, 404, 410, 413, 500, 503],
+  errors: [400, 401, 404, 409, 410, 413, 500, 503],
   async handle(call, services) {
     const text = readText(call.body, call.gzip, services.configuration.maxBodyBytes);
     const request = check(AccessRequest, readJson(text));

@@ -1,4 +1,5 @@
 /** AuthZEN Authorization API 1.0: its three searches. */
+import { accessSession } from '../../authzen/access-session.ts';
 import { SEARCHES, SearchResponse, type SearchKind } from '../contracts/authzen-search.ts';
 import { authzenEvaluation, SEARCH } from './authzen.ts';
 import type { Route } from './route.ts';
@@ -12,15 +13,17 @@ function search(kind: SearchKind, operationId: string): Route {
     operationId,
     request: SEARCHES[kind],
     response: SearchResponse,
-    handle: ({ caller, origin, body, gzip }, { pool }) =>
-      pool.submit({
+    handle(call, services) {
+      const { caller, origin, body, gzip } = call;
+      return services.pool.submit({
         caller,
         origin,
         kind: 'authzen-search',
         body,
         context: gzip ? { gzip, path: kind } : { path: kind },
-        session: null,
-      }),
+        session: accessSession(call, services),
+      });
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 /** AuthZEN Authorization API 1.0: its two evaluations, and where they are found. */
 import { evaluateApproved } from '../../authzen/access-request.ts';
+import { accessSession, SESSION_PARAMETER } from '../../authzen/access-session.ts';
 import { ServiceError } from '../../errors.ts';
 import type { Configuration } from '../../settings/configuration.ts';
 import { ACCESS_REQUEST_CAPABILITY } from '../contracts/access-request.ts';
@@ -31,8 +32,8 @@ export const authzenEvaluation: Route = {
   cap: 'body',
   request: AccessEvaluationRequest,
   response: AccessDecision,
-  parameters: [],
-  errors: [400, 401, 404, 413, 500, 503],
+  parameters: [SESSION_PARAMETER],
+  errors: [400, 401, 404, 409, 413, 500, 503],
   handle(call, services) {
     const { caller, origin, body, gzip } = call;
     // Few name an approval; those that do are read here to find it.
@@ -43,7 +44,7 @@ export const authzenEvaluation: Route = {
       kind: 'authzen-evaluation',
       body,
       context: gzip ? { gzip } : null,
-      session: null,
+      session: accessSession(call, services),
     });
   },
 };
@@ -67,15 +68,17 @@ export const authzenEvaluations: Route = {
   operationId: 'authzenEvaluations',
   request: AccessEvaluationsRequest,
   response: AccessEvaluationsResponse,
-  handle: ({ caller, origin, body, gzip }, { pool }) =>
-    pool.submit({
+  handle(call, services) {
+    const { caller, origin, body, gzip } = call;
+    return services.pool.submit({
       caller,
       origin,
       kind: 'authzen-evaluations',
       body,
       context: gzip ? { gzip } : null,
-      session: null,
-    }),
+      session: accessSession(call, services),
+    });
+  },
 };
 
 export const authzenConfiguration: Route = {

@@ -1,4 +1,5 @@
 import { closestName } from '../../../runtime/closest-name.ts';
+import { changeJson } from '../../evidence/replay/comparison-json.ts';
 import { writeJson } from '../../library/json.ts';
 import type { Reloader } from '../evaluation/reloader.ts';
 import { answer, type Answer } from '../http/answer.ts';
@@ -57,11 +58,7 @@ export async function dryRun(
       same,
       other_reasons: otherReasons,
       left_out: leftOut,
-      changes: changes.map(({ rulesBefore, rulesAfter, ...change }) => ({
-        ...change,
-        rules_before: rulesBefore,
-        rules_after: rulesAfter,
-      })),
+      changes: changes.map(changeJson),
     }),
   );
 }

@@ -140,7 +140,7 @@ describe('ferrule validate --strict', () => {
 
   it('leaves them out without it', async () => {
     const { code, out } = await runHere('validate', faulty);
-    expect([code, out]).toEqual([0, 'ok: 1 templates, 1 modules, 3 rules\n']);
+    expect([code, out]).toEqual([0, 'ok: 1 template, 1 module, 3 rules\n']);
   });
 });
 

@@ -1,11 +1,12 @@
-import { patternsOf, askedExpressions } from '../../../plan/conditions.ts';
+import { askedAggregates, askedExpressions, patternsOf } from '../../../plan/conditions.ts';
 import { FACT, type StaticType } from '../../../language/expression/static-type.ts';
 import { fieldStaticType } from '../../../language/expression/typing.ts';
 import type { Rule } from '../../../ruleset.ts';
 import { required } from '../../../required.ts';
 import { code, joined, literal } from '../code/code.ts';
 import { slotOf, type Context } from '../context.ts';
-import { emitCondition } from '../expression/expression.ts';
+import type { EmitScope } from '../expression/emit-scope.ts';
+import { emitCondition, emitExpression } from '../expression/expression.ts';
 import { rowsByTemplate } from '../network/emit-relations.ts';
 import { scopeWith } from '../network/reference.ts';
 import type { Declaration } from '../print/declaration.ts';
@@ -26,21 +27,26 @@ function variableTypes(context: Context, rule: Rule): ReadonlyMap<string, Static
 
 /**
  * What explanations need of a ruleset besides its matcher, exported as `asked_conditions`: each expression of a left side as a
- * function of the matcher and the values of variables by name, and what reads a slot of a fact. The matcher itself is
+ * function of the matcher and the values of variables by name, each aggregate in them likewise, and what reads a slot of a fact. The matcher itself is
  * the one that decides elsewhere.
  */
 export function emitAsked(context: Context): readonly Declaration[] {
   const { ruleset, templates } = context;
   const types = new Map(ruleset.rules.map((rule) => [rule, variableTypes(context, rule)]));
-  const conditions = askedExpressions(ruleset).map(({ rule, expression }) => {
+  const scopeOf = (rule: Rule): EmitScope => {
     const known = types.get(rule);
-    const scope = scopeWith(context, (name) => ({
+    return scopeWith(context, (name) => ({
       code: code`v.get(${literal(name)})`,
       type: required(known?.get(name), name),
       canFail: false,
     }));
-    return code`(m, v) => ${emitCondition(expression, scope)},`;
-  });
+  };
+  const conditions = askedExpressions(ruleset).map(
+    ({ rule, expression }) => code`(m, v) => ${emitCondition(expression, scopeOf(rule))},`,
+  );
+  const aggregates = askedAggregates(ruleset).map(
+    ({ rule, call }) => code`(m, v) => ${emitExpression(call, scopeOf(rule)).code},`,
+  );
   const readers = [...templates.values()].map(({ template, slots }) => {
     const own = [...slots].map(([slot, name]) => code`[${literal(slot)}, (f) => f.${name}]`);
     return code`[${literal(template.name)}, new Map([${joined(own, ', ')}])],`;
@@ -56,6 +62,9 @@ export function emitAsked(context: Context): readonly Declaration[] {
       value: code`{
 conditions: [
 ${conditions}
+],
+aggregates: [
+${aggregates}
 ],
 slots: new Map([
 ${readers}

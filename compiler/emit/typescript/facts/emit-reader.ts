@@ -94,7 +94,8 @@ function checked(context: Context, names: TemplateNames, slot: Slot): Code {
   const slow = code`${context.value(READERS[slot.type])}(${name}, ${raw})`;
   const fast = fastPath(slot, raw);
   if (forms !== null) {
-    const among = code`${context.value('allowedItem')}(${name}, ${slow}, ${literal(slot.type)}, ${forms})`;
+    const allow = context.value(slot.type === 'TIME' ? 'allowedTime' : 'allowedItem');
+    const among = code`${allow}(${name}, ${slow}, ${forms})`;
     // Zero is the one FLOAT that is equal to another one, which may not be allowed.
     if (fast === null || slot.type === 'FLOAT') return among;
     return code`${isAmong(context, names, slot, raw)} ? ${fast[1]}${slot.type === 'INTEGER' ? null : types` as ${slotTypeCode(context, slot)}`} : ${among}`;

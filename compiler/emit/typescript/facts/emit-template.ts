@@ -1,12 +1,20 @@
 /** Everything of one template but its matching: class, validation chain, equality, assert, description. */
-import type { Slot } from '../../../ruleset.ts';
+import type { Slot, Template } from '../../../ruleset.ts';
 import { code, comment, joined, lines, literal, nothing, types, type Code } from '../code/code.ts';
 import { slotTypeCode, type Context, type TemplateNames } from '../context.ts';
 import { aggregateNew, emitAggregating } from '../aggregates/emit-memories.ts';
 import { countNew, emitCounting } from '../network/emit-counters.ts';
 import type { Declaration } from '../print/declaration.ts';
 import { emitReader } from './emit-reader.ts';
-import { allowedForms, cheapestFirst, defaultCode, mixSlot, sameSlot } from './slot-code.ts';
+import {
+  allowedForms,
+  cheapestFirst,
+  defaultData,
+  mixSlot,
+  sameSlot,
+  valuesCode,
+  wantedCode,
+} from './slot-code.ts';
 import { entryOf } from '../../../required.ts';
 
 /** The class of a template's facts, or of a relation's rows. */
@@ -64,15 +72,20 @@ function slotOptions(context: Context, slot: Slot): Code {
     ...(slot.required ? [code`required: true`] : []),
     ...(slot.list ? [code`list: true`] : []),
     ...(slot.maxItems === null ? [] : [code`maxItems: ${literal(slot.maxItems)}`]),
-    ...(slot.default === null ? [] : [code`default: ${defaultCode(context, slot)}`]),
+    ...(slot.default === null ? [] : [code`default: ${defaultData(slot)}`]),
     ...(slot.allowed === null ? [] : [code`allowedValues: ${allowedForms(context, slot)}`]),
   ];
   return options.length === 0 ? nothing : code`, { ${joined(options, ', ')} }`;
 }
 
+/** Who may bring facts of the template; nothing when anybody may. */
+function guardCode(context: Context, { scope, from }: Template): Code {
+  if (scope === 'fleet') return code`guard: ${context.value('fleetOnly')}, `;
+  return from === 'host' ? code`guard: ${context.value('hostOnly')}, ` : nothing;
+}
+
 function operationsOf(context: Context, names: TemplateNames, flag: number): Declaration {
   const { template, type, read, assert } = names;
-  const values = template.slots.map((slot) => code`f.${entryOf(names.slots, slot.name)}`);
   const slots = template.slots.map((slot) => {
     return code`${context.value('slotInfo')}(${literal(slot.name)}, ${literal(slot.type)}${slotOptions(context, slot)}),`;
   });
@@ -84,9 +97,9 @@ function operationsOf(context: Context, names: TemplateNames, flag: number): Dec
 info: { name: ${literal(template.name)}, description: ${literal(template.description)}, scope: ${literal(template.scope)},${template.from === 'host' ? code` from: 'host',` : code``} slots: [
 ${lines(slots)}
 ] },
-flag: ${literal(flag)}, read: ${read}, assert: ${assert},
+${guardCode(context, template)}flag: ${literal(flag)}, read: ${read}, assert: ${assert},
 bring: (m, data) => void ${assert}(m, ${read}(data)),
-values: (${values.length === 0 ? code`_f` : code`f`}) => [${joined(values, ', ')}],
+${valuesCode(context, names)}${wantedCode(context, template.slots)}
 })`,
   );
 }

@@ -1,7 +1,9 @@
 /** What the generated code of a slot depends on its type for. */
 import { defaultOf, literalOfForm } from '../../../language/slot-types.ts';
 import type { ListLiteral, Literal, Slot, SlotType } from '../../../ruleset.ts';
-import { code, joined, literal, types, type Code } from '../code/code.ts';
+import { timeText } from '../../../../runtime/time-text.ts';
+import { elementAt, entryOf } from '../../../required.ts';
+import { code, joined, literal, nothing, types, type Code } from '../code/code.ts';
 import { slotTypeCode, type Context, type RuntimeValue, type TemplateNames } from '../context.ts';
 
 /** Cheaper comparisons first: numbers, then symbols, which are mostly one object each, then strings, then lists. */
@@ -64,6 +66,46 @@ export function constantCode(context: Context, value: Literal | ListLiteral): Co
 
 export function defaultCode(context: Context, slot: Slot): Code {
   return constantCode(context, defaultOf(slot));
+}
+
+/** The default of a slot as facts leave the engine. */
+export function defaultData(slot: Slot): Code {
+  const value = defaultOf(slot);
+  return value.type === 'LIST' ? list(value.items.map(dataLiteral)) : dataLiteral(value);
+}
+
+const dataLiteral = ({ type, value }: Literal): Code => literal(type === 'TIME' ? timeText(value) : value);
+
+/** Whether facts hold the slot's values in another form than they leave the engine in. */
+function isConverted({ list: isList, type }: Slot): boolean {
+  return isList || type === 'TIME';
+}
+
+/** Properties of a template's operations: the values of its slots, and where these leave the engine in another form. */
+export function valuesCode(
+  context: Context,
+  { template, slots }: Pick<TemplateNames, 'template' | 'slots'>,
+): Code {
+  const held = template.slots.map((slot) => code`f.${entryOf(slots, slot.name)}`);
+  const values = code`values: (${held.length === 0 ? code`_f` : code`f`}) => [${joined(held, ', ')}],`;
+  if (!template.slots.some(isConverted)) return values;
+  const data = template.slots.map((slot, i) => {
+    const value = elementAt(held, i);
+    if (slot.list) return code`${context.value('listData')}(${value}, ${literal(slot.type)})`;
+    return slot.type === 'TIME' ? code`${context.value('timeText')}(${value})` : value;
+  });
+  return code`${values}\ndata: (f) => [${joined(data, ', ')}],`;
+}
+
+/** What filters ask of the slots whose values are written in many ways; nothing when there are none. */
+export function wantedCode(context: Context, slots: readonly Slot[]): Code {
+  const wanted = slots.filter(isConverted).map((slot) => {
+    const read = slot.list
+      ? code`${context.value('wantedList')}(${literal(slot.type)})`
+      : context.value('wantedTime');
+    return code`[${literal(slot.name)}, ${read}]`;
+  });
+  return wanted.length === 0 ? nothing : code`\nwanted: new Map([${joined(wanted, ', ')}]),`;
 }
 
 /** The string forms of a slot's allowed values as a module constant. INVARIANT: it has some. */

@@ -259,6 +259,7 @@ ${lines(input.map(describe))}
 coming: ${literal(coming)},
 ordered: ${literal(ordered)},
 read: ${read},
+take: ${context.value('takeDocument')},
 }`,
   };
 }

@@ -1,5 +1,6 @@
 /** Joins of which matches only come, and go all at once (compiler/plan/retractable.ts). */
-import type { FirstJoin, PassJoin, PlainJoin, Shape, SupportJoin } from '../../../plan/match-plan.ts';
+import type { FirstJoin, PassJoin, PlainJoin, SupportJoin } from '../../../plan/match-plan.ts';
+import type { Shape } from '../../../plan/memory-plan.ts';
 import { code, joined, lines, nothing, types, type Code } from '../code/code.ts';
 import { classOf, slotOf } from '../context.ts';
 import type { FunctionDeclaration } from '../print/declaration.ts';

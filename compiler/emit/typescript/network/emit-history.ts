@@ -1,7 +1,7 @@
 /** The whole network as data, for matchers with a history (runtime/history-network.ts). */
 import type { AlphaNode, Join, JoinTest, Network } from '../../../order/network.ts';
 import { remainingTests, uniquePairs } from '../../../plan/keys.ts';
-import type { Shape } from '../../../plan/match-plan.ts';
+import type { Shape } from '../../../plan/memory-plan.ts';
 import { allNodes } from '../../../plan/nodes.ts';
 import { code, comment, identifier, joined, lines, literal, typed, types, type Code } from '../code/code.ts';
 import { classOf, slotOf } from '../context.ts';

@@ -1,30 +1,15 @@
-/** The matcher class of a ruleset: its memories as typed properties, and the ruleset's exported description. */
-import { emitSearches } from '../input/emit-searches.ts';
-import { STAGE_TEMPLATE, TICK_TEMPLATE, type Rule, type Ruleset } from '../../../ruleset.ts';
-import type { JoinId } from '../../../plan/ids.ts';
-import type { MemoryPlan } from '../../../plan/match-plan.ts';
+/** The matcher class of a ruleset: its memories as typed properties. */
+import { STAGE_TEMPLATE, TICK_TEMPLATE } from '../../../ruleset.ts';
+import type { MemoryPlan } from '../../../plan/memory-plan.ts';
 import { code, comment, joined, lines, literal, nothing, types, type Code } from '../code/code.ts';
 import { relationOf } from '../../../relation.ts';
 import { aggregateProperties } from '../aggregates/emit-memories.ts';
-import type { Context, RuntimeValue, TemplateNames } from '../context.ts';
-import type { ClassDeclaration, Declaration, Method, Property } from '../print/declaration.ts';
+import type { Context, TemplateNames } from '../context.ts';
+import type { ClassDeclaration, Method, Property } from '../print/declaration.ts';
 import { counterProperties, countDerived, uncountMethod } from './emit-counters.ts';
 import { emitMemories } from './emit-memories.ts';
-import { enterAll, enterRelations } from './emit-relations.ts';
-import { sensitiveInfo } from './emit-sensitive.ts';
-import { joinCondition, when } from './emit-test.ts';
-import {
-  agendaProperty,
-  joinName,
-  joinOf,
-  memoryPath,
-  partPath,
-  type NetworkContext,
-} from './network-context.ts';
-import { entryOf } from '../../../required.ts';
+import { agendaProperty, memoryPath, type NetworkContext } from './network-context.ts';
 
-// What reads the name of a zone.
-const ZONE_READERS: readonly RuntimeValue[] = ['readDayRange', 'readWeekdays'];
 const NO_COMMENT = { override: false, comment: null } as const;
 
 /** What there are facts of: all but the rows of relations. */
@@ -57,24 +42,20 @@ function sharedProperties(network: NetworkContext): Property[] {
   };
   const all = plan.agendas.flatMap(({ module }) => agendaOf(module));
   const focus = context.ruleset.focusOrder.flatMap(agendaOf);
-  const override = { override: true, comment: null };
+  const besides = { type: null, override: true, comment: null } as const;
+  const own = (name: Code, value: Code): Property => ({ name, value, ...besides });
+  const obliges = context.ruleset.rules.some(({ then }) => then.obligations.length > 0);
   return [
-    {
-      name: code`facts`,
-      type: null,
-      value: code`new Map${types`<string, ${context.type('AnyFactMemory')}>`}([
+    own(
+      code`facts`,
+      code`new Map${types`<string, ${context.type('AnyFactMemory')}>`}([
 ${lines(facts)}
 ])`,
-      ...override,
-    },
-    { name: code`agendas`, type: null, value: code`[${joined(all, ', ')}]`, ...override },
-    { name: code`focus`, type: null, value: code`[${joined(focus, ', ')}]`, ...override },
-    {
-      name: code`removable`,
-      type: null,
-      value: literal(plan.ordered),
-      ...override,
-    },
+    ),
+    own(code`agendas`, code`[${joined(all, ', ')}]`),
+    own(code`focus`, code`[${joined(focus, ', ')}]`),
+    ...(plan.ordered ? [own(code`removal`, context.value('removal'))] : []),
+    ...(obliges ? [own(code`winningObligations`, context.value('winningObligations'))] : []),
   ];
 }
 
@@ -184,117 +165,4 @@ export function emitMatcherClass(network: NetworkContext): ClassDeclaration[] {
     ],
   };
   return [...memories.classes, matcher];
-}
-
-/** Statements of (reset) for joins that are driven before any fact comes in (clips-order.md, 7). */
-function prime(network: NetworkContext, id: JoinId): Code {
-  const join = joinOf(network, id);
-  if (join.kind !== 'linked') throw new TypeError('what is driven without a fact is linked');
-  const tests = join.right.kind === 'none' ? join.tests : join.secondary;
-  const left = join.memory === null ? literal(null) : code`m.${memoryPath(network, join.memory)}`;
-  const template = join.right.kind === 'node' ? join.right.template : null;
-  return when(
-    joinCondition(network.context, tests, template, { left: null, right: null }),
-    code`${joinName(network, id, 'drive')}(m, ${left}, null);`,
-  );
-}
-
-function createBody(network: NetworkContext): Code {
-  const { plan } = network;
-  return lines([
-    code`const m = new RulesetMatcher(host);`,
-    ...(plan.history === null
-      ? []
-      : [
-          code`if (history) {
-m.history = new ${network.context.value('HistoryNetwork')}(m);
-${lines([code`buildHistory(m, m.history);`, ...enterAll(network), code`m.log.commit(m);`, code`return m;`])}
-}`,
-        ]),
-    ...plan.parts.map(
-      ({ id, module }) => code`m.${partPath(network, id)}.agenda = m.${agendaProperty(network, module)};`,
-    ),
-    ...plan.primes.map((id) => prime(network, id)),
-    ...enterRelations(network),
-    code`m.log.commit(m);`,
-    code`return m;`,
-  ]);
-}
-
-function ruleInfo(context: Context, rule: Rule): Code {
-  return code`{ name: ${literal(rule.module + '::' + rule.name)}, module: ${literal(rule.module)}, description: ${literal(rule.description)}, salience: ${literal(rule.salience)}, action: ${literal(rule.then.action)}, position: ${literal(context.position(rule.at))} },`;
-}
-
-function defaultInfo(given: Ruleset['default']): Code {
-  if (given === null) return code`null`;
-  const action = given.action === 'none' ? null : given.action;
-  return code`{ action: ${literal(action)}, reason: ${literal(given.reason)} }`;
-}
-
-/** Whether rules ask for local times. INVARIANT: everything else of the module was made before. */
-function zonesInfo({ imported }: Context): Code {
-  const asks = ZONE_READERS.some((name) => imported.values.has(name));
-  return asks ? code`zones: true,\n` : nothing;
-}
-
-/**
- * The function that makes an empty matcher, and the exported ruleset.
- *
- * @param input what the ruleset makes of documents
- */
-export function emitRulesetExport(network: NetworkContext, input: Code): Declaration[] {
-  const { context } = network;
-  const { ruleset } = context;
-  const create = context.names.exact('createMatcher');
-  const templates = ruleset.templates.map(({ name }) => {
-    return code`[${literal(name)}, ${entryOf(context.templates, name).operations}${types` as ${context.type('TemplateOperations')}`}],`;
-  });
-  const modules = ruleset.modules.map(({ name, description, priority }) => {
-    const rules = ruleset.rules.filter(({ module }) => module === name).length;
-    return code`{ name: ${literal(name)}, description: ${literal(description)}, priority: ${literal(priority)}, rules: ${literal(rules)} },`;
-  });
-  return [
-    {
-      kind: 'function',
-      name: create,
-      parameters: [
-        { name: code`host`, type: context.type('Host') },
-        ...(network.plan.history === null ? [] : [{ name: code`history${types`?`}`, type: code`boolean` }]),
-      ],
-      returns: code`RulesetMatcher`,
-      body: createBody(network),
-      comment: comment('An empty matcher: the state right after (reset).'),
-    },
-    {
-      kind: 'constant',
-      name: code`ruleset`,
-      type: context.type('CompiledRuleset'),
-      exported: true,
-      comment: null,
-      value: code`{
-abi: 4,
-name: ${literal(ruleset.name)},
-version: ${literal(ruleset.version)},
-decide: ${literal(ruleset.decide)},
-default: ${defaultInfo(ruleset.default)},
-templates: new Map${types`<string, ${context.type('TemplateOperations')}>`}([
-${lines(templates)}
-]),
-rules: [
-${lines(ruleset.rules.map((rule) => ruleInfo(context, rule)))}
-],
-modules: [
-${lines(modules)}
-],
-focusOrder: [${joined(
-        ruleset.focusOrder.map((name) => literal(name)),
-        ', ',
-      )}],
-input: ${input},
-${emitSearches(ruleset.authzen)}removable: ${literal(network.plan.ordered)},
-shortened: ${literal(network.plan.history !== null)},
-createMatcher: ${create},
-${zonesInfo(context)}${sensitiveInfo(ruleset.sensitive)}}`,
-    },
-  ];
 }

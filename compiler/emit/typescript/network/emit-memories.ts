@@ -1,5 +1,6 @@
 /** Memories as properties of the matcher. */
-import type { LinkedMemory, MemoryPlan, PartPlan } from '../../../plan/match-plan.ts';
+import type { PartPlan } from '../../../plan/match-plan.ts';
+import type { LinkedMemory, MemoryPlan } from '../../../plan/memory-plan.ts';
 import type { SlotType } from '../../../ruleset.ts';
 import { code, identifier, joined, literal, types, type Code } from '../code/code.ts';
 import { classOf, slotOf } from '../context.ts';

@@ -4,6 +4,7 @@ import { columnsText, type Relation } from '../../../relation.ts';
 import { code, joined, lines, literal, types, type Code } from '../code/code.ts';
 import type { Context, TemplateNames } from '../context.ts';
 import { classOf } from '../facts/emit-template.ts';
+import { valuesCode } from '../facts/slot-code.ts';
 import type { Declaration } from '../print/declaration.ts';
 import type { NetworkContext } from './network-context.ts';
 import { entryOf } from '../../../required.ts';
@@ -15,7 +16,6 @@ export function emitRows(context: Context, names: TemplateNames, relation: Relat
     (slot) =>
       code`${context.value('slotInfo')}(${literal(slot.name)}, ${literal(slot.type)}, { required: true }),`,
   );
-  const values = template.slots.map((slot) => code`f.${entryOf(names.slots, slot.name)}`);
   const cells = template.slots.map((_, i) => code`c[${literal(i)}]${types`!`}[r]${types`!`}`);
   return [
     classOf(context, names),
@@ -30,7 +30,7 @@ name: ${literal(template.name)},
 slots: [
 ${lines(slots)}
 ],
-values: (f) => [${joined(values, ', ')}],
+${valuesCode(context, names)}
 make: (c, r) => new ${type}(${joined(cells, ', ')}),
 }, ${literal(columnsText(relation))})`,
     },

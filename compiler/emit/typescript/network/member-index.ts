@@ -5,7 +5,7 @@ import type {
   LinkedMemory,
   MemoryPlan,
   WaitingMemory,
-} from '../../../plan/match-plan.ts';
+} from '../../../plan/memory-plan.ts';
 import { memberPair, type MemberPair } from '../../../plan/members.ts';
 import { code, joined, literal, typed, types, type Code } from '../code/code.ts';
 import type { Template } from '../../../ruleset.ts';

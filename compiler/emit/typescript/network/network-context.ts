@@ -1,5 +1,6 @@
 /** What the emitters of the network share beyond the module's context: the plan, with its names as code. */
-import type { JoinPlan, MatchPlan, MemoryPlan, Shape, TerminalJoin } from '../../../plan/match-plan.ts';
+import type { JoinPlan, MatchPlan, TerminalJoin } from '../../../plan/match-plan.ts';
+import type { MemoryPlan, Shape } from '../../../plan/memory-plan.ts';
 import type { JoinId, MemoryId, PartId } from '../../../plan/ids.ts';
 import type { JoinNames, Place } from '../../../plan/names-plan.ts';
 import type { RowGroup } from '../../../plan/row-groups.ts';

@@ -5,7 +5,7 @@ import type { EmitScope } from '../expression/emit-scope.ts';
 import { RUNTIME_TYPE_NAMES } from '../expression/functions/runtime-names.ts';
 import { itemDepth } from '../../../order/list-items.ts';
 import type { BoundExpression, Reference } from '../../../order/network.ts';
-import type { Shape } from '../../../plan/match-plan.ts';
+import type { Shape } from '../../../plan/memory-plan.ts';
 import { code, identifier, types, type Code } from '../code/code.ts';
 import { entryOf, required } from '../../../required.ts';
 import { classOf, slotOf, type Context, type RuntimeValue } from '../context.ts';

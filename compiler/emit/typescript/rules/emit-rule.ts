@@ -3,7 +3,9 @@ import { factTemplate } from '../../../order/list-items.ts';
 import type { TerminalJoin } from '../../../plan/match-plan.ts';
 import { STAGE_RULE } from '../../../ruleset.ts';
 import type { ActionName, DecideMode, Effect, ReasonPart, Rule, Slot, SlotValue } from '../../../ruleset.ts';
+import { actsWhenFired, failingTexts } from '../../../plan/texts.ts';
 import { elementAt, entryOf, required } from '../../../required.ts';
+import { emitExpression } from '../expression/expression.ts';
 import { emitText } from '../expression/text.ts';
 import { code, joined, lines, literal, typed, types, type Code } from '../code/code.ts';
 import { defaultCode } from '../facts/slot-code.ts';
@@ -116,10 +118,19 @@ function fireBody(network: NetworkContext, terminal: TerminalJoin): Code {
   });
   const oblige = obligeStatement(context, rule, scope);
   return lines([
+    ...textStatements(context, rule, scope),
     ...(oblige === null ? [] : [oblige]),
     ...[...locals.values()].map(({ declaration }) => declaration),
     ...statements,
   ]);
+}
+
+/** Evaluates what can fail in the texts, each once. */
+function textStatements(context: Context, rule: Rule, scope: EmitScope): readonly Code[] {
+  const all = failingTexts(rule, context.ruleset.aggregates).map(
+    (expression) => code`${emitExpression(expression, scope).code};`,
+  );
+  return [...new Map(all.map((statement) => [statement.text, statement])).values()];
 }
 
 /** The statement that tells of the obligations; null when there are none. */
@@ -132,7 +143,7 @@ function obligeStatement(context: Context, rule: Rule, scope: EmitScope): Code |
     );
     return code`${context.value('obligation')}(${literal(type)}, [${joined(pairs, ', ')}]),`;
   });
-  return code`m.oblige([\n${list}\n]);`;
+  return code`${context.value('oblige')}(m, [\n${list}\n]);`;
 }
 
 /** A function of the match in a rule's record. */
@@ -163,7 +174,7 @@ function recordParts(
   const { then } = rule;
   const parts: Code[] = [];
   const functions: Declaration[] = [];
-  if (then.effects.length + then.obligations.length > 0) {
+  if (actsWhenFired(rule, context.ruleset.aggregates)) {
     const name = context.names.fresh(['fire', rule.name], 'camel');
     functions.push({
       kind: 'function',
@@ -219,7 +230,6 @@ function recordParts(
       parts.push(code`scopeOf: ${ofMatch(network, terminal, code`string`, [parted], write)}`);
     }
   }
-  if (rule.name === STAGE_RULE) parts.push(code`hidden: true`);
   if (terminal.linked) parts.push(code`removable: true`);
   if (terminal.passed.length > 0) parts.push(code`blocked: ${blockedOf(network, terminal)}`);
   return { parts, functions };
@@ -263,7 +273,7 @@ export function emitRule(network: NetworkContext, terminal: TerminalJoin): Decla
       type: null,
       exported: false,
       comment: null,
-      value: code`${context.value('rule')}(${literal(rule.module + '::' + rule.name)}, ${literal(position)}, ${objectOf(parts)})`,
+      value: code`${context.value(rule.name === STAGE_RULE ? 'hiddenRule' : 'rule')}(${literal(rule.module + '::' + rule.name)}, ${literal(position)}, ${objectOf(parts)})`,
     },
   ];
 }

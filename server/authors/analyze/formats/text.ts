@@ -1,6 +1,7 @@
 import { writeJson } from '../../../library/json.ts';
 import type { Analysis, Finding, Unknown } from '../analysis.ts';
 import type { AnalysisFormat, WriteOptions } from './format.ts';
+import { counted } from '../../../counted.ts';
 
 /** For people: a line a finding, and below it the facts that show it. */
 export const textFormat: AnalysisFormat = {
@@ -25,20 +26,16 @@ export function findingLines(finding: Finding, { pathOf }: WriteOptions): readon
   ];
 }
 
-function count(number: number, one: string): string {
-  return `${number} ${one}${number === 1 ? '' : 's'}`;
-}
-
 function summary(analysis: Analysis): readonly string[] {
   const { findings, ignored, unknown, rules } = analysis;
   const warnings = findings.filter(({ severity }) => severity === 'warning').length;
   const parts = [
-    count(warnings, 'warning'),
-    count(findings.length - warnings, 'note'),
+    counted(warnings, 'warning'),
+    counted(findings.length - warnings, 'note'),
     ...(ignored.length === 0 ? [] : [`${ignored.length} ignored`]),
   ];
   return [
-    `${parts.join(', ')}; of ${count(rules, 'rule')} ${analysis.seen_firing} were seen to fire`,
+    `${parts.join(', ')}; of ${counted(rules, 'rule')} ${analysis.seen_firing} were seen to fire`,
     ...unknownLines(unknown),
     ...(analysis.cut_short ? ['time was up: --budget gives more'] : []),
   ];
@@ -51,6 +48,6 @@ function unknownLines(unknown: readonly Unknown[]): readonly string[] {
     const open = unknown.filter((one) => one.code === code);
     const names = [...new Set(open.flatMap(({ rule }) => rule ?? []))];
     const told = names.slice(0, 3).join(', ') + (names.length > 3 ? ', …' : '');
-    return `unknown: ${code} of ${count(open.length, 'case')}${told === '' ? '' : ` (${told})`}`;
+    return `unknown: ${code} of ${counted(open.length, 'case')}${told === '' ? '' : ` (${told})`}`;
   });
 }

@@ -1,5 +1,5 @@
 import { escaped } from '../../explain/formats/html.ts';
-import type { RuleCoverage } from '../coverage.ts';
+import type { ConditionCoverage, RuleCoverage } from '../coverage.ts';
 import type { CoverageFormat } from './formats.ts';
 import { summaryLine } from './text.ts';
 
@@ -15,6 +15,8 @@ interface LineNote {
   total: number;
   readonly texts: string[];
 }
+
+type Counts = Pick<ConditionCoverage, 'held' | 'failed' | 'boundaries'>;
 
 /** The YAML with colours and counts, as one page without scripts and without anything from a network. */
 export const htmlFormat: CoverageFormat = {
@@ -44,14 +46,17 @@ function notesOf(rules: readonly RuleCoverage[]): ReadonlyMap<number, LineNote> 
     note.texts.push(text);
     notes.set(line, note);
   };
-  for (const { line, fired, conditions, branches } of rules) {
+  const addOutcomes = (line: number, counts: Counts, of: string): void => {
+    const { held, failed, boundaries } = counts;
+    add(line, [held, failed], `${of}held ${held}, failed ${failed}`);
+    for (const { bound, on, under, over } of boundaries)
+      add(line, [on, under, over], `${of}${bound}: on ${on}, under ${under}, over ${over}`);
+  };
+  for (const { line, fired, conditions, branches, cells } of rules) {
     add(line, [fired], `fired ${fired}`);
     for (const one of branches) add(one.line, [one.passed], `branch ${one.passed}`);
-    for (const { line: at, held, failed, boundaries } of conditions) {
-      add(at, [held, failed], `held ${held}, failed ${failed}`);
-      for (const { bound, on, under, over } of boundaries)
-        add(at, [on, under, over], `${bound}: on ${on}, under ${under}, over ${over}`);
-    }
+    for (const { line: at, ...counts } of conditions) addOutcomes(at, counts, '');
+    for (const { line: at, input, ...counts } of cells) addOutcomes(at, counts, `${input} `);
   }
   return notes;
 }

@@ -1,7 +1,7 @@
 import type { RuleCoverage } from '../coverage.ts';
 import type { CoverageFormat } from './formats.ts';
 
-/** lcov: a rule is a function, the outcomes of a condition are branches, lines are those of the YAML. */
+/** lcov: a rule is a function, the outcomes of a condition or a cell are branches, lines are those of the YAML. */
 export const lcovFormat: CoverageFormat = {
   name: 'lcov',
   write(coverage) {
@@ -13,8 +13,8 @@ export const lcovFormat: CoverageFormat = {
 };
 
 function record(file: string, rules: readonly RuleCoverage[]): string {
-  const outcomes = rules.flatMap(({ conditions, branches }) => [
-    ...conditions.map(({ line, held, failed }) => ({ line, counts: [held, failed] })),
+  const outcomes = rules.flatMap(({ conditions, branches, cells }) => [
+    ...[...conditions, ...cells].map(({ line, held, failed }) => ({ line, counts: [held, failed] })),
     ...branches.map(({ line, passed }) => ({ line, counts: [passed] })),
   ]);
   const taken = outcomes.flatMap(({ line, counts }, block) => {

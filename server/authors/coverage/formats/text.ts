@@ -12,11 +12,12 @@ export const textFormat: CoverageFormat = {
 };
 
 export function summaryLine({ totals, percent }: Coverage): string {
-  const { rules, conditions, branches, boundaries } = totals;
+  const { rules, conditions, branches, cells, boundaries } = totals;
   const parts = [
     `rules ${partText(rules)}`,
     `conditions ${partText(conditions)}`,
     ...(branches.total === 0 ? [] : [`branches ${partText(branches)}`]),
+    ...(cells.total === 0 ? [] : [`cells ${partText(cells)}`]),
     ...(boundaries.total === 0 ? [] : [`boundaries ${partText(boundaries)}`]),
   ];
   return `covered ${percent.toFixed(1)} %: ${parts.join(', ')}`;
@@ -34,18 +35,23 @@ function ruleLines({
   nearest,
   conditions,
   branches,
+  cells,
 }: RuleCoverage): readonly string[] {
   const asleep = fired === 0 ? [`    never fired`, ...nearest.map((text) => `  ${text}`)] : [];
   const open = [
     ...asleep,
-    ...conditions.flatMap(conditionLines),
+    ...conditions.flatMap((one) => outcomeLines(one, `line ${one.line}: ${one.text}`)),
     ...branches.flatMap((one) => (one.passed === 0 ? [`    line ${one.line}: this branch never held`] : [])),
+    ...cells.flatMap((one) => outcomeLines(one, `cell ${one.text} of ${one.input}`)),
   ];
   return open.length === 0 ? [] : [`  ${rule}  ${file}:${line}`, ...open];
 }
 
-function conditionLines({ line, text, held, failed, boundaries }: ConditionCoverage): readonly string[] {
-  const head = `    line ${line}: ${text}`;
+/** @param name what was asked */
+function outcomeLines(
+  { held, failed, boundaries }: Pick<ConditionCoverage, 'held' | 'failed' | 'boundaries'>,
+  name: string,
+): readonly string[] {
   const asked = held + failed > 0;
   const outcome = !asked
     ? ['was never asked']
@@ -61,5 +67,5 @@ function conditionLines({ line, text, held, failed, boundaries }: ConditionCover
         ...(under === 0 ? [`was not tried just under ${bound}`] : []),
         ...(over === 0 ? [`was not tried just over ${bound}`] : []),
       ]);
-  return [...outcome, ...bounds].map((what) => `${head} ${what}`);
+  return [...outcome, ...bounds].map((what) => `    ${name} ${what}`);
 }

@@ -5,7 +5,7 @@ import type { Template } from '../../../../compiler/ruleset.ts';
 import { ServiceError } from '../../../errors.ts';
 import { CompileError } from '../../../library/compile-error.ts';
 import { writeJson } from '../../../library/json.ts';
-import type { SourceError } from '../../../library/sources.ts';
+import { problemOf, type SourceError } from '../../../library/source-error.ts';
 import type { CompileBase, MountableRuleset } from '../compile-protocol.ts';
 import { sensitivePaths } from './sensitive-paths.ts';
 
@@ -53,8 +53,6 @@ export function notCompiled({ diagnostics, sources }: Compilation): ServiceError
 /** The refusal of files that cannot be read as a ruleset; tells nothing of where they are. */
 export function notReadable(error: SourceError): ServiceError {
   if (error.reason === 'missing') return new ServiceError('ruleset_not_found', 'there is no such ruleset');
-  if (error.reason === 'outside') {
-    return new ServiceError('invalid_ruleset_path', 'the ruleset has a link that leaves its folder');
-  }
-  return new ServiceError('invalid_ruleset', `the ruleset ${error.message.slice(error.path.length + 2)}`);
+  const code = error.reason === 'outside' ? 'invalid_ruleset_path' : 'invalid_ruleset';
+  return new ServiceError(code, `the ruleset ${problemOf(error)}`);
 }

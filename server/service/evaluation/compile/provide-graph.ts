@@ -7,7 +7,7 @@ import { readTemplates } from '../../../graphs/read-templates.ts';
 import { CompileError } from '../../../library/compile-error.ts';
 import { writeJson } from '../../../library/json.ts';
 import type { CompilerStart } from '../compile-protocol.ts';
-import { readStable } from './read-stable.ts';
+import { readStable, type OtherFiles } from './read-stable.ts';
 
 /**
  * Reads and checks the graph of this name as it is now, with the rulesets that it names. What is wrong with it is an
@@ -24,19 +24,22 @@ export async function provideGraph(
   });
   const source = { path: `${GRAPHS_FOLDER}/${basename(path)}`, text: read.sources[0]?.text ?? '' };
   const fingerprints: (string | undefined)[] = [read.fingerprint];
+  const others: OtherFiles[] = [];
   const { plan, rulesets, diagnostics } = await compileGraph(
     source,
     graphId,
     async (name) => {
-      const { templates, fingerprint } = await readTemplates(root, name, { lenient });
-      fingerprints.push(fingerprint);
-      return templates;
+      const read = await readTemplates(root, name, { lenient });
+      fingerprints.push(read.fingerprint);
+      others.push(read.others);
+      return read.templates;
     },
     { lenient },
   );
   return {
     rulesets,
     fingerprint: joinFingerprints(fingerprints),
+    others,
     outcome:
       plan === null
         ? { problem: new CompileError(diagnostics, [source]).message }

@@ -1,14 +1,17 @@
 import type { EvaluationResult } from '../../../../runtime/evaluation-result.ts';
 import { FerruleError } from '../../../../runtime/errors.ts';
 import { approvalFacts, type GrantedApproval } from '../../../gate/approval-facts.ts';
+import type { Held } from '../../../evidence/held.ts';
 import type { Evaluated } from '../../../evidence/worker-evidence.ts';
 import { ServiceError } from '../../../errors.ts';
 import { AccessEvaluationRequest } from '../../contracts/authzen.ts';
 import { authzenStatus } from '../../http/answer.ts';
 import { check } from '../../http/contract-check.ts';
+import { sessionGone } from '../../../sessions/session-log.ts';
 import { refusalOf } from '../refusal.ts';
 import type { ReadyRuleset } from '../ruleset-store.ts';
 import { writeJson } from '../../../library/json.ts';
+import { rulesetMismatch } from './session-mode.ts';
 import { decided, type JobInput, type JobResult, type WorkerState } from './job.ts';
 
 /** A decision of AuthZEN; what there is nothing to say of is left out. */
@@ -21,15 +24,29 @@ const SECOND_MS = 1_000;
 const PARTS = ['subject', 'action', 'resource', 'context'] as const;
 type Parts = Readonly<Partial<Record<(typeof PARTS)[number], unknown>>>;
 
-/** The ruleset that answers. Throws ServiceError `ruleset_not_found` when none is named, and as RulesetStore.resolve. */
-export function authzenRuleset(job: JobInput, state: WorkerState): ReadyRuleset {
+/** The ruleset that answers, with an engine that holds what it is to know. */
+export interface AccessRuleset extends ReadyRuleset {
+  readonly held: Held | null;
+}
+
+/**
+ * The ruleset that answers: with the facts of the session that the job is of. Throws ServiceError `ruleset_not_found` when
+ * none is named, `session_not_found`, `session_expired`, `session_ruleset_mismatch`, and as RulesetStore.resolve.
+ */
+export function authzenRuleset(job: JobInput, state: WorkerState): AccessRuleset {
   const mounted = state.mounted();
-  if (mounted !== null) return mounted;
+  if (mounted !== null) return { ...mounted, held: state.fleet() };
   const { authzenRuleset: name } = state;
   if (name === null) {
     throw new ServiceError('ruleset_not_found', 'no ruleset answers AuthZEN (SERVICE_AUTHZEN_RULESET)');
   }
-  return state.rulesets.resolve(name, job.provided);
+  const ruleset = state.rulesets.resolve(name, job.provided);
+  const { session } = job;
+  if (session === null) return { ...ruleset, held: null };
+  if (session.state !== 'live') throw sessionGone(session.state);
+  if (session.ruleset !== state.rulesets.identify(name)) throw rulesetMismatch();
+  const { engine, sequence } = state.sessions.open(session, ruleset);
+  return { ...ruleset, engine, held: { kind: 'session', id: session.id, sequence } };
 }
 
 /** The parts of a request, those of the item before those at the top: a part is taken whole or not at all. */
@@ -49,10 +66,10 @@ export function partsOf(top: Parts, item: Parts = {}): Parts {
  * Throws ServiceError `validation_error` for a part that is missing or wrong, and what the evaluation raises.
  */
 export function decideAccess(
-  ruleset: ReadyRuleset,
+  ruleset: AccessRuleset,
   parts: Parts,
   ordered: () => Parts,
-  { counters, evidence, fleet, approvalSeconds }: WorkerState,
+  { counters, evidence, approvalSeconds }: WorkerState,
   approval: GrantedApproval | null = null,
 ): AccessDecision & { readonly evaluated: Evaluated } {
   check(AccessEvaluationRequest, parts);
@@ -66,7 +83,7 @@ export function decideAccess(
     hostFacts: approvalFacts(compiled.templates, approval),
     include: [],
     input: () => '[]',
-    held: fleet(),
+    held: ruleset.held,
   });
   const { result } = evaluated;
   counters.evaluated(compiled, result);

@@ -5,8 +5,7 @@ import { writeJson } from '../../../library/json.ts';
 import { SEARCHES, type SearchKind, type SearchRequest } from '../../contracts/authzen-search.ts';
 import { check } from '../../http/contract-check.ts';
 import { readJson } from '../job-body.ts';
-import type { ReadyRuleset } from '../ruleset-store.ts';
-import { authzenRuleset, decideAccess, decideItem, partsOf } from './authzen-decision.ts';
+import { authzenRuleset, decideAccess, decideItem, partsOf, type AccessRuleset } from './authzen-decision.ts';
 import { ok, type JobFunction } from './job.ts';
 
 /** Decisions of one page; a search over more is answered in several. */
@@ -35,15 +34,16 @@ export const authzenSearch: JobFunction = (job, state) => {
   return ok(writeJson({ ...(isPaged ? { page } : {}), results }));
 };
 
-/** Allowed values first, then the values of facts that are held; each once. */
+/** Of rows their cells; else allowed values first, then the values of facts that are held. Each once. */
 function candidates(
-  { compiled, engine }: ReadyRuleset,
+  { compiled, engine }: AccessRuleset,
   kind: SearchKind,
   request: SearchRequest,
 ): readonly string[] {
   const type = kind === 'action' ? null : (request[kind]?.type ?? null);
   const searches = compiled.authzen?.[`${kind}s`].filter((search) => search.type === type) ?? [];
-  const values = searches.flatMap(({ template, slot }) => {
+  const values = searches.flatMap(({ template, slot, rows }) => {
+    if (rows !== undefined) return rows.cells(slot);
     const info = compiled.templates.get(template)?.info.slots.find(({ name }) => name === slot);
     const held = engine.query(template).flatMap((data) => data[slot] ?? []);
     return [...(info?.allowedValues ?? []), ...held.map(String)];
@@ -60,9 +60,10 @@ function shownOf(kind: SearchKind, name: string, request: SearchRequest): object
   return kind === 'action' ? { name } : { type: request[kind]?.type, id: name };
 }
 
-/** Names the search that a page is of: the same request on the same ruleset. */
-function markOf({ page: _, ...request }: SearchRequest, { hash }: ReadyRuleset): string {
-  return sha256Hex(`${canonicalJson(JSON.parse(writeJson(request)))} ${hash}`).slice(0, 32);
+/** Names the search that a page is of: the same request on the same ruleset, and with the same facts of a session. */
+function markOf({ page: _, ...request }: SearchRequest, { hash, held }: AccessRuleset): string {
+  const facts = held?.kind === 'session' ? ` ${held.id} ${held.sequence}` : '';
+  return sha256Hex(`${canonicalJson(JSON.parse(writeJson(request)))} ${hash}${facts}`).slice(0, 32);
 }
 
 function offsetOf(token: string, mark: string): number {

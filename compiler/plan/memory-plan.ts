@@ -1,0 +1,73 @@
+/** The memories of a matcher: what each holds, who reads it, and how facts and matches are found in it. */
+import type { Reference } from '../order/network.ts';
+import type { JoinId, MemoryId, NodeId } from './ids.ts';
+
+/** Flag of a fact that stands for one memory: a bit of one of its two words. */
+export interface Flag {
+  readonly word: 0 | 1;
+  /** A power of two. */
+  readonly bit: number;
+}
+
+/** Which facts a match holds. */
+export interface Shape {
+  /** Templates by position in the left side; null where a position binds no fact. */
+  readonly templates: readonly (string | null)[];
+  /** Positions that a match has a link for: those of joins that are passed through have none. */
+  readonly chain: readonly number[];
+}
+
+interface MemoryBase {
+  readonly id: MemoryId;
+  readonly readers: readonly JoinId[];
+}
+
+/** Facts that passed a pattern, in memories that only grow. */
+export interface FactsMemory extends MemoryBase {
+  readonly kind: 'facts';
+  readonly node: NodeId;
+  readonly template: string;
+  /** Slots by which facts are found; the reader compares the others. */
+  readonly key: readonly string[];
+  readonly flag: Flag | null;
+  /** Rows of a relation and nothing else get in: those of each matcher, or the same for all. */
+  readonly rows?: 'own' | 'shared';
+}
+
+/** Matches that wait for facts, in memories that only grow; shared by joins that would hold the same. */
+export interface WaitingMemory extends MemoryBase {
+  readonly kind: 'waiting';
+  /** The join whose matches these are. */
+  readonly after: JoinId;
+  readonly shape: Shape;
+  readonly key: readonly Reference[];
+  readonly flag: Flag | null;
+  /** Flags of the templates that are waited for; null: facts can always come. */
+  readonly awaited: number | null;
+  /** As in FactsMemory, of matches. */
+  readonly rows?: 'own' | 'shared';
+}
+
+/** Linked matches of a pattern, which can be removed one by one. */
+export interface LinkedFactsMemory extends MemoryBase {
+  readonly kind: 'linked-facts';
+  readonly node: NodeId;
+  readonly template: string;
+  readonly key: readonly string[];
+}
+
+/** Linked matches on the left of a join, or of a group on its right. */
+export interface LinkedMemory extends MemoryBase {
+  readonly kind: 'linked-left' | 'linked-group';
+  readonly join: JoinId;
+  readonly shape: Shape;
+  readonly key: readonly Reference[];
+}
+
+/** The one empty match on the left of a first join that holds matches back. */
+export interface EmptyMatchMemory extends MemoryBase {
+  readonly kind: 'empty-match';
+  readonly join: JoinId;
+}
+
+export type MemoryPlan = FactsMemory | WaitingMemory | LinkedFactsMemory | LinkedMemory | EmptyMatchMemory;

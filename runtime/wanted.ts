@@ -1,0 +1,17 @@
+/**
+ * What filters ask of slots whose values are written in many ways: such a value is read as the slot reads it. The answers
+ * throw ValidationError for what the slot would refuse.
+ */
+import type { SlotData, SlotTypeName } from './contract.ts';
+import { listData } from './list-data.ts';
+import { readList } from './read-list.ts';
+import { timeText } from './time-text.ts';
+import { readTime } from './validation.ts';
+
+export type Wanted = (slot: string, value: unknown) => SlotData;
+
+export const wantedTime: Wanted = (slot, value) => timeText(readTime(slot, value));
+
+export function wantedList(type: SlotTypeName): Wanted {
+  return (slot, value) => listData(readList(slot, value, type, null, null), type);
+}

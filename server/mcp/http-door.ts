@@ -1,0 +1,120 @@
+/** A door of MCP over HTTP: one address, `/mcp`, one token; what it is asked there is answered by whoever opened it. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+export interface DoorAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly token: string;
+}
+
+export interface HttpDoorOptions extends DoorAddress {
+  /** Answers a request whose token is right; `body` is that of a POST. */
+  readonly answer: (request: Request, body: Buffer | undefined) => Promise<Response> | Response;
+  readonly tell: (line: string) => void;
+}
+
+export interface HttpDoor {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+const MOST_BYTES = 4 * 1024 * 1024;
+
+export const refuse = (
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response =>
+  Response.json({ jsonrpc: '2.0', id: null, error: { code: -32000, message } }, { status, headers });
+
+/** Rejects with the error of the system when it cannot listen. */
+export async function openHttpDoor(options: HttpDoorOptions): Promise<HttpDoor> {
+  const isToken = tokenCheck(options.token);
+
+  const answer = async (request: IncomingMessage, left: AbortSignal): Promise<Response> => {
+    const { headers, method = 'GET' } = request;
+    if (new URL(request.url ?? '/', 'http://proxy').pathname !== '/mcp') return refuse(404, 'not found');
+    if (!isOwnOrigin(headers.origin, request.socket.localPort))
+      return refuse(403, 'requests of web pages of other origins are refused');
+    if (!isToken(headers.authorization)) return refuse(401, 'unauthorized', { 'www-authenticate': 'Bearer' });
+    const body = method === 'POST' ? await readBody(request) : undefined;
+    if (body === null) return refuse(413, 'the body is too large');
+    const asked = new Request(`http://proxy/mcp`, {
+      method,
+      headers: headersOf(request),
+      signal: left,
+      ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+    });
+    return options.answer(asked, body);
+  };
+
+  const server = createServer((request, response) => {
+    const left = new AbortController();
+    response.once('close', () => left.abort());
+    answer(request, left.signal)
+      .catch((error: unknown) => {
+        // Who has left is told nothing.
+        if (!left.signal.aborted) options.tell(error instanceof Error ? error.message : String(error));
+        return refuse(500, 'the request failed');
+      })
+      .then((made) => write(made, response))
+      .catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  const { address, port, family } = server.address() as AddressInfo;
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}/mcp`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Compares digests, so that the time says nothing about the token. */
+function tokenCheck(token: string): (header: string | undefined) => boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  const wanted = digest(`Bearer ${token}`);
+  return (header) => header !== undefined && timingSafeEqual(digest(header), wanted);
+}
+
+/** A page of another origin may reach this address by a name of its own, so only the names of this machine will do. */
+function isOwnOrigin(origin: string | undefined, port: number | undefined): boolean {
+  if (origin === undefined) return true;
+  return ['127.0.0.1', '[::1]', 'localhost'].some((host) => origin === `http://${host}:${port}`);
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  // Read to its end, so that the refusal reaches a client that is still sending.
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes <= MOST_BYTES) chunks.push(chunk);
+  }
+  return bytes > MOST_BYTES ? null : Buffer.concat(chunks);
+}
+
+function headersOf({ headers }: IncomingMessage): Headers {
+  const given = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value === 'string') given.set(name, value);
+  }
+  return given;
+}
+
+async function write(made: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(made.status, Object.fromEntries(made.headers));
+  if (made.body === null) response.end();
+  else {
+    response.flushHeaders();
+    await pipeline(Readable.fromWeb(made.body as never), response);
+  }
+}

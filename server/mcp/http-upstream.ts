@@ -1,0 +1,63 @@
+/** A server behind Streamable HTTP as one end of a relay: each request is a POST of its own, whose stream may end. */
+import { errorMessage, INTERNAL_ERROR, isRequest, type MessageId, type Wire } from './message.ts';
+import { asksByResult } from './elicitation.ts';
+
+/** The part of the SDK's transport that is used. */
+export interface HttpClientTransport {
+  onmessage?: ((message: never) => void) | undefined;
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
+  readonly start: () => Promise<void>;
+  readonly send: (
+    message: never,
+    options?: { readonly requestSignal?: AbortSignal; readonly onRequestStreamEnd?: () => void },
+  ) => Promise<void>;
+  readonly close: () => Promise<void>;
+  readonly setProtocolVersion: (version: string) => void;
+}
+
+/**
+ * Without sessions a request is cancelled by leaving its stream; with one the server is told. A stream that ends without
+ * an answer is an error, so that nobody waits for one.
+ */
+export function httpUpstream(transport: HttpClientTransport): Wire {
+  const waiting = new Map<MessageId, AbortController>();
+  const wire: Wire = {
+    async start() {
+      transport.onmessage = (message: Parameters<NonNullable<Wire['onmessage']>>[0]) => {
+        if (message.id !== undefined && message.method === undefined) waiting.delete(message.id);
+        wire.onmessage?.(message);
+      };
+      transport.onclose = () => wire.onclose?.();
+      transport.onerror = (error) => wire.onerror?.(error);
+      await transport.start();
+    },
+    close: () => transport.close(),
+    setProtocolVersion: (version) => transport.setProtocolVersion(version),
+    async send(message) {
+      if (message.method === 'notifications/cancelled') {
+        const id = message.params?.['requestId'] as MessageId;
+        const request = waiting.get(id);
+        if (request !== undefined) {
+          waiting.delete(id);
+          return request.abort();
+        }
+      }
+      if (!isRequest(message)) return transport.send(message as never);
+      const left = new AbortController();
+      const { id } = message;
+      if (asksByResult(message)) waiting.set(id, left);
+      const onRequestStreamEnd = (): void => {
+        if (!waiting.delete(id)) return;
+        wire.onmessage?.(errorMessage(id, INTERNAL_ERROR, 'the server ended without an answer'));
+      };
+      try {
+        await transport.send(message as never, { requestSignal: left.signal, onRequestStreamEnd });
+      } catch (error) {
+        // Who left waits for nothing.
+        if (waiting.delete(id) || !left.signal.aborted) throw error;
+      }
+    },
+  };
+  return wire;
+}

@@ -1,0 +1,75 @@
+import type { Worker } from 'node:worker_threads';
+import type { ProvidedRuleset, ToWorker } from './protocol.ts';
+import { packTasks, type Task } from './task.ts';
+
+/**
+ * With so many tasks a message does not wait for the end of the tick: when many connections bring something at once, the
+ * worker is at the first of them while the HTTP thread still reads the last.
+ */
+const MOST_WAITING = 32;
+
+/** What goes to the thread of one slot, gathered by tick of the event loop. */
+export interface Outbox {
+  readonly add: (task: Task) => void;
+  /** The thread may forget the session of this handle. */
+  readonly end: (handle: string) => void;
+  /** A new thread gets all tasks that are not answered. */
+  readonly refill: (tasks: Iterable<Task>) => void;
+}
+
+interface Slot {
+  /** Null while there is none: what comes then waits for the next. */
+  readonly thread: () => Worker | null;
+  /** Whether a task still waits for its answer. */
+  readonly isPending: (task: Task) => boolean;
+  /** Whether decisions are logged. */
+  readonly isLogged: () => boolean;
+}
+
+export function createOutbox({ thread, isPending, isLogged }: Slot): Outbox {
+  let tasks: Task[] = [];
+  let ended: string[] = [];
+  let isScheduled = false;
+
+  function flush(): void {
+    const to = thread();
+    if (to === null) return;
+    const waiting = tasks.filter(isPending);
+    const handles = ended;
+    tasks = [];
+    ended = [];
+    if (waiting.length === 0 && handles.length === 0) return;
+    const jobs = packTasks(waiting, isLogged());
+    // Tasks that waited for one compilation share its outcome: it is sent once.
+    const provided = new Set<ProvidedRuleset>();
+    for (const { brought } of waiting) if (brought !== null) provided.add(brought);
+    const message: ToWorker = { kind: 'jobs', jobs, provided: [...provided], ended: handles };
+    to.postMessage(message, [jobs.bytes.buffer as ArrayBuffer]);
+  }
+
+  function schedule(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    // After the poll phase: what came in over the connections in this tick goes out together.
+    setImmediate(() => {
+      isScheduled = false;
+      flush();
+    });
+  }
+
+  return {
+    add: (task) => {
+      tasks.push(task);
+      if (tasks.length < MOST_WAITING) schedule();
+      else flush();
+    },
+    end: (handle) => {
+      ended.push(handle);
+      schedule();
+    },
+    refill: (pending) => {
+      tasks = [...pending];
+      if (tasks.length > 0) schedule();
+    },
+  };
+}

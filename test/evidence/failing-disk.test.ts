@@ -1,0 +1,265 @@
+/** What a log of files promises on a disk that is full, fails, or comes back. */
+import type * as fs from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readSigningKey } from '../../server/evidence/attestation-key.ts';
+import { FileLog } from '../../server/evidence/log/file-log.ts';
+import type { FileLogSettings } from '../../server/evidence/log/file-log-settings.ts';
+import { listFiles } from '../../server/evidence/log/log-files.ts';
+import { verifyLog, type LogVerdict } from '../../server/evidence/log/verify-log.ts';
+import { WorkerLog } from '../../server/evidence/log/worker-log.ts';
+import type { LogSettings } from '../../server/evidence/settings.ts';
+import { generateKeys } from '../../server/signing/keys.ts';
+import { readRecords, temporaryFolder } from './support.ts';
+
+const disk = vi.hoisted(() => ({ isFull: false, syncsFail: false }));
+
+vi.mock('node:fs', async (load) => {
+  const real = await load<typeof fs>();
+  const failure = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'x' });
+  return {
+    ...real,
+    writeSync: ((...given: Parameters<typeof real.writeSync>) => {
+      if (disk.isFull) throw failure('ENOSPC');
+      return real.writeSync(...given);
+    }) as typeof real.writeSync,
+    fdatasyncSync: (fd: number) => {
+      if (disk.syncsFail) throw failure('EIO');
+      real.fdatasyncSync(fd);
+    },
+    fdatasync: (fd: number, done: fs.NoParamCallback) => {
+      if (disk.syncsFail) setImmediate(() => done(failure('EIO')));
+      else real.fdatasync(fd, done);
+    },
+  };
+});
+
+afterEach(() => {
+  Object.assign(disk, { isFull: false, syncsFail: false });
+  vi.useRealTimers();
+});
+
+const signer = readSigningKey(generateKeys().privateKey)!;
+const WRITER = 'worker-0';
+
+function settings(folder: string, more: Partial<FileLogSettings> = {}): FileLogSettings {
+  return {
+    folder,
+    sync: false,
+    fileBytes: 1024 * 1024,
+    bufferBytes: 200,
+    checkpointMs: 20,
+    retentionDays: null,
+    signer,
+    issuer: 'ferrule',
+    ...more,
+  };
+}
+
+function open(folder: string, more: Partial<FileLogSettings> = {}) {
+  const told = { warnings: [] as string[], checkpoints: [] as string[] };
+  const host = {
+    warn: (text: string) => told.warnings.push(text),
+    checkpoint: (text: string) => told.checkpoints.push(text),
+  };
+  return { ...told, log: new FileLog(WRITER, settings(folder, more), host) };
+}
+
+const body = (id: number): string => `"time":"t","kind":"decision","decision_id":"id-${id}"`;
+const verdict = (folder: string): LogVerdict => verifyLog(folder, { keys: [signer.x], checkpoints: '' });
+const idsOf = async (folder: string): Promise<unknown[]> =>
+  (await readRecords(folder, WRITER)).flatMap(({ decision_id: id }) => id ?? []);
+
+test('no checkpoint is signed over what a failed sync may have lost; another chain begins', async () => {
+  const folder = await temporaryFolder();
+  const { log, warnings, checkpoints } = open(folder);
+  log.append(body(0));
+  void log.flushBatch();
+  await vi.waitFor(() => expect(checkpoints).toHaveLength(1));
+  disk.syncsFail = true;
+  log.append(body(1));
+  void log.flushBatch();
+  await vi.waitFor(() => expect(warnings).toHaveLength(1));
+  disk.syncsFail = false;
+  log.append(body(2));
+  void log.flushBatch();
+  await vi.waitFor(() => expect(checkpoints).toHaveLength(2));
+  log.close();
+  const { chains, problem } = verdict(folder);
+  expect(problem).toBeNull();
+  expect(chains).toMatchObject([
+    { from: 0, to: 3, covered: 2 },
+    { from: 0, to: 2, covered: 2 },
+  ]);
+  expect(await idsOf(folder)).toEqual(['id-0', 'id-1', 'id-2']);
+});
+
+test('in sync who waits for a sync that fails is refused, and what comes after is promised again', async () => {
+  const folder = await temporaryFolder();
+  const { log } = open(folder, { sync: true });
+  disk.syncsFail = true;
+  log.append(body(0));
+  const first = log.flushBatch();
+  log.append(body(1));
+  const second = log.flushBatch();
+  await expect(first).rejects.toThrow('EIO');
+  await expect(second).rejects.toThrow();
+  disk.syncsFail = false;
+  log.append(body(2));
+  await expect(log.flushBatch()).resolves.toBeUndefined();
+  log.close();
+  expect(verdict(folder)).toMatchObject({ problem: null, chains: [{ covered: 0 }, { to: 3, covered: 3 }] });
+});
+
+test('who waits in sync is refused when the file could not be synced before the next one began', async () => {
+  const folder = await temporaryFolder();
+  const { log } = open(folder, { sync: true, fileBytes: 1 });
+  log.append(body(0));
+  const first = log.flushBatch();
+  // The sync of the first is under way, so these are written when it has ended, into the next file.
+  log.append(body(1));
+  const waiting = log.flushBatch();
+  log.append(body(2));
+  const alike = log.flushBatch();
+  disk.syncsFail = true;
+  await expect(first).resolves.toBeUndefined();
+  await Promise.all([expect(waiting).rejects.toThrow(), expect(alike).rejects.toThrow()]);
+  disk.syncsFail = false;
+  log.append(body(3));
+  await expect(log.flushBatch()).resolves.toBeUndefined();
+  log.close();
+  expect(verdict(folder).problem).toBeNull();
+});
+
+test('the process that comes next does not go on with a file that could not be synced', async () => {
+  const folder = await temporaryFolder();
+  const first = open(folder, { sync: true });
+  first.log.append(body(0));
+  await first.log.flushBatch();
+  disk.syncsFail = true;
+  first.log.append(body(1));
+  await expect(first.log.flushBatch()).rejects.toThrow('EIO');
+  disk.syncsFail = false;
+  const { log, warnings } = open(folder);
+  expect(warnings).toEqual([expect.stringContaining('could not be synced; a new chain begins')]);
+  log.append(body(2));
+  log.close();
+  expect(verdict(folder)).toMatchObject({
+    problem: null,
+    chains: [{ from: 0 }, { from: 0, to: 2, covered: 2 }],
+  });
+});
+
+test('in async a full disk loses nothing that fits into the buffer', async () => {
+  const folder = await temporaryFolder();
+  const { log, warnings } = open(folder);
+  disk.isFull = true;
+  const taken: string[] = [];
+  while (!log.isFull) {
+    log.append(body(taken.length));
+    taken.push(`id-${taken.length}`);
+    expect(log.flushBatch()).toBeNull();
+  }
+  expect(warnings).toEqual([expect.stringContaining('ENOSPC')]);
+  disk.isFull = false;
+  await vi.waitFor(() => expect(log.isFull).toBe(false));
+  log.close();
+  expect(taken.length).toBeGreaterThan(1);
+  expect(await idsOf(folder)).toEqual(taken);
+  expect(verdict(folder).problem).toBeNull();
+});
+
+function openWorker(folder: string, overflow: 'refuse' | 'drop'): WorkerLog {
+  const log: LogSettings = {
+    files: settings(folder),
+    maxRecordBytes: 1024,
+    overflow,
+    derived: false,
+    mask: { key: null, sealFor: null },
+  };
+  return new WorkerLog(WRITER, log, { warn: () => undefined, checkpoint: () => undefined });
+}
+
+test('with refuse an evaluation whose record does not fit is refused, until there is room again', async () => {
+  const folder = await temporaryFolder();
+  const log = openWorker(folder, 'refuse');
+  disk.isFull = true;
+  const answered: string[] = [];
+  const ask = (id: number): void => {
+    log.check();
+    log.append(body(id));
+    log.settle();
+    answered.push(`id-${id}`);
+  };
+  expect(() => Array.from({ length: 10 }, (_, id) => ask(id))).toThrow('the decision log cannot be written');
+  disk.isFull = false;
+  await vi.waitFor(() => expect(() => log.check()).not.toThrow());
+  ask(99);
+  log.close();
+  expect(answered.length).toBeLessThan(10);
+  expect(await idsOf(folder)).toEqual(answered);
+});
+
+test('with drop it is answered, counted, and the next record tells how many are missing', async () => {
+  const folder = await temporaryFolder();
+  const log = openWorker(folder, 'drop');
+  disk.isFull = true;
+  const ask = (id: number): void => {
+    log.check();
+    log.append(body(id));
+    log.settle();
+  };
+  for (let id = 0; id < 10; id++) ask(id);
+  const { recorded, dropped } = log.takeCounts();
+  expect([recorded + dropped, Math.min(recorded, dropped) > 0]).toEqual([10, true]);
+  disk.isFull = false;
+  await vi.waitFor(async () => expect(await idsOf(folder)).toHaveLength(recorded));
+  ask(10);
+  log.close();
+  expect((await readRecords(folder, WRITER)).at(-1)).toMatchObject({ dropped, decision_id: 'id-10' });
+});
+
+test('a batch of records longer than the buffer is written and not refused', async () => {
+  const folder = await temporaryFolder();
+  const log = openWorker(folder, 'refuse');
+  for (let id = 0; id < 10; id++) {
+    log.check();
+    log.append(body(id));
+  }
+  log.settle();
+  log.close();
+  expect(await idsOf(folder)).toHaveLength(10);
+});
+
+test('what a full buffer had written in sync is answered when it is on disk', async () => {
+  const folder = await temporaryFolder();
+  const { log } = open(folder, { sync: true });
+  log.append(body(0));
+  log.relieve();
+  disk.syncsFail = true;
+  await expect(log.flushBatch()).rejects.toThrow('EIO');
+  disk.syncsFail = false;
+  log.close();
+});
+
+test('a log that cannot be begun leaves no files behind', async () => {
+  const folder = await temporaryFolder();
+  disk.isFull = true;
+  for (let i = 0; i < 3; i++) expect(() => open(folder)).toThrow('ENOSPC');
+  expect(readdirSync(join(folder, WRITER))).toEqual([]);
+});
+
+test('each day has a file of its own', async () => {
+  const folder = await temporaryFolder();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T23:59:59Z') });
+  const { log } = open(folder, { bufferBytes: 1024 });
+  log.append(body(0));
+  void log.flushBatch();
+  vi.setSystemTime(Date.parse('2026-03-02T00:00:01Z'));
+  log.append(body(1));
+  void log.flushBatch();
+  log.close();
+  expect(listFiles(join(folder, WRITER)).map(({ day }) => day)).toEqual(['2026-03-01', '2026-03-02']);
+  expect(verdict(folder)).toMatchObject({ problem: null, chains: [{ from: 0, to: 4, covered: 4 }] });
+});
