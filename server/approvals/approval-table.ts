@@ -1,5 +1,5 @@
 /** Approvals in the database: the statements. */
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { overloadedApprovals } from './errors.ts';
 import type { ApprovalBinding, ApprovalState } from '../gate/approvals.ts';
 import { notify, type Sql, type Store } from '../store/store.ts';
@@ -38,7 +38,6 @@ export interface ApprovalFilter {
 const COLUMNS = `id, requester, agent, session, server, tool, args_digest AS "argsDigest", args, ruleset,
   ruleset_hash AS "rulesetHash", call_id AS "callId", reason, state, answered_by AS "by", created_at AS "createdAt",
   expires_at AS "expiresAt", answered_at AS "answeredAt", used_by AS "usedBy"`;
-const ID_BYTES = 16;
 const MOST_OPEN = 10_000;
 const KEPT_MS = 30 * 24 * 3_600_000;
 
@@ -78,7 +77,7 @@ export function requestApproval(
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ${COLUMNS}`,
       [
         ...key,
-        randomBytes(ID_BYTES).toString('base64url'),
+        randomUUID(),
         request.args,
         request.ruleset,
         request.callId,

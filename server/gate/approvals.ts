@@ -2,7 +2,7 @@
  * Approvals: a person says that one call may go ahead. An approval is bound to the agent, the session, the tool, the
  * digest of the arguments and the ruleset, expires, and is used up by one call.
  */
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 /** What an approval is for. */
 export interface ApprovalBinding {
@@ -80,7 +80,6 @@ export function sameBinding(a: ApprovalBinding, b: ApprovalBinding): boolean {
   );
 }
 
-const ID_BYTES = 16;
 const FIFTEEN_MINUTES = 900_000;
 const MOST_HELD = 10_000;
 
@@ -105,7 +104,7 @@ export function memoryApprovals(lifetimeMs: number = FIFTEEN_MINUTES): ApprovalS
         if (isFree && sameBinding(record, binding)) return record;
       }
       if (records.size >= MOST_HELD) throw new RangeError(`at most ${MOST_HELD} approvals wait`);
-      const id = randomBytes(ID_BYTES).toString('base64url');
+      const id = randomUUID();
       return keep({
         ...binding,
         id,
