@@ -61,8 +61,7 @@ export interface EngineDescription {
 }
 
 /** Throws FerruleError for facts that are given to an evaluation that is not scoped. */
-export function checkScoped(options: EvaluateOptions): void {
-  if (options.scoped === true) return;
+export function checkUnscoped(options: EvaluateOptions): void {
   for (const name of ['facts', 'hostFacts']) {
     if (!(name in options)) continue;
     throw invalidArgument('Facts are given to scoped evaluations only', name);

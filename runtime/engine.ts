@@ -4,7 +4,7 @@ import { createIdMaker, makeDecisionId } from './decision-id.ts';
 import { Listeners, type EngineListener, type RuleFired } from './engine-events.ts';
 import {
   checkInclude,
-  checkScoped,
+  checkUnscoped,
   readLimits,
   type EngineDescription,
   type EngineOptions,
@@ -70,8 +70,11 @@ export class Engine<Facts extends FactInput = FactInput> {
     if (this.#attest !== null && matcher.outcome.winner?.attestation) {
       result.attestationToken = this.#attest(result);
     }
-    addIncluded(result, matcher, this.#include);
-    if (this.#listeners.any) this.#fired = firedRules(matcher);
+    const { log } = matcher.outcome;
+    if (log !== null) {
+      addIncluded(result, matcher, log, this.#include);
+      if (this.#listeners.any) this.#fired = firedRules(matcher, log);
+    }
     return result;
   };
 
@@ -266,11 +269,9 @@ export class Engine<Facts extends FactInput = FactInput> {
     this.#checkIdle();
     const started = stopwatch();
     const scoped = options.scoped === true;
-    checkScoped(options);
-    const { input: document = null, include = NOTHING } = options;
-    if (include !== NOTHING) checkInclude(include);
-    const log = include.length > 0 || this.#listeners.any ? new FiringLog() : null;
-    this.#include = include;
+    if (!scoped) checkUnscoped(options);
+    const { input: document = null, include } = options;
+    const log = include !== undefined || this.#listeners.any ? this.#logFor(include ?? NOTHING) : null;
     this.#started = started;
     this.#busy = true;
     let result: EvaluationResult;
@@ -281,12 +282,21 @@ export class Engine<Facts extends FactInput = FactInput> {
     } finally {
       this.#busy = false;
     }
-    if (this.#listeners.any) {
-      if (!scoped && document !== null) this.#tell('asserted', this.#memory.brought);
-      for (const fired of this.#fired) this.#listeners.emit(fired);
-      this.#listeners.emit({ kind: 'evaluated', scoped, result });
-    }
+    if (this.#listeners.any) this.#tellEvaluated(scoped, document, result);
     return result;
+  }
+
+  /** What remembers the firings of an evaluation; null: nobody asks for them. */
+  #logFor(include: readonly Included[]): FiringLog | null {
+    checkInclude(include);
+    this.#include = include;
+    return include.length > 0 || this.#listeners.any ? new FiringLog() : null;
+  }
+
+  #tellEvaluated(scoped: boolean, document: unknown, result: EvaluationResult): void {
+    if (!scoped && document !== null) this.#tell('asserted', this.#memory.brought);
+    for (const fired of this.#fired) this.#listeners.emit(fired);
+    this.#listeners.emit({ kind: 'evaluated', scoped, result });
   }
 
   /** Back to the state after loading: no facts, nothing has fired. Times to live and functions stay. */

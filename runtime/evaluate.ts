@@ -2,10 +2,8 @@ import type { ScopedFacts } from './engine-options.ts';
 import type { FiringLog } from './firing.ts';
 import type { Matcher } from './matcher.ts';
 import { locate, run } from './run.ts';
-import type { FactInput, FactReader } from './read-facts.ts';
+import type { FactReader } from './read-facts.ts';
 import type { Fact } from './values.ts';
-
-const NO_FACTS: readonly FactInput[] = [];
 
 function hold({ agendas }: Matcher): void {
   for (let i = 0; i < agendas.length; i++) agendas[i]!.hold();
@@ -68,7 +66,7 @@ export function evaluatePlain<T>(
 export function evaluateScoped<T>(
   matcher: Matcher,
   reader: FactReader,
-  { facts = NO_FACTS, hostFacts = NO_FACTS }: ScopedFacts,
+  given: ScopedFacts,
   document: unknown,
   log: FiringLog | null,
   result: (matcher: Matcher) => T,
@@ -80,18 +78,14 @@ export function evaluateScoped<T>(
   matcher.scoped = true;
   matcher.outcome.log = log;
   try {
-    reader.bring(matcher, facts, document, hostFacts);
+    reader.bring(matcher, given, document);
     running = true;
     run(matcher);
     return result(matcher);
   } catch (error) {
     const located = locate(error, matcher);
     // That a fact does not pass is told before what the facts before it led to.
-    if (!running) {
-      reader.read(hostFacts, 'host');
-      if (document !== null) reader.readDocument(document);
-      reader.read(facts);
-    }
+    if (!running) reader.readAll(given, document);
     throw located;
   } finally {
     takeBack(matcher, nextIndex, factCount);

@@ -9,8 +9,9 @@ import {
   writeFirings,
   type EndFact,
   type Firing,
+  type FiringLog,
 } from './firing.ts';
-import type { Matcher, Outcome } from './matcher.ts';
+import type { Matcher } from './matcher.ts';
 import { stopwatch } from './stopwatch.ts';
 
 /** What an evaluation answers. */
@@ -45,8 +46,8 @@ export interface Identification {
 }
 
 class Result implements EvaluationResult {
-  readonly #identification: Identification;
-  #id: string | null = null;
+  /** What the identifier is made with, until it is made. */
+  #id: Identification | string;
   decision: string | null;
   reason: string | null;
   ruleTrace: string[];
@@ -64,7 +65,7 @@ class Result implements EvaluationResult {
     durationUs: number,
     metadata: Readonly<Record<string, string>>,
   ) {
-    this.#identification = identification;
+    this.#id = identification;
     this.decision = decision;
     this.reason = reason;
     this.ruleTrace = ruleTrace;
@@ -74,8 +75,8 @@ class Result implements EvaluationResult {
   }
 
   get decisionId(): string {
-    const { makeId, now } = this.#identification;
-    return (this.#id ??= makeId(now()));
+    const id = this.#id;
+    return typeof id === 'string' ? id : (this.#id = id.makeId(id.now()));
   }
 }
 
@@ -87,17 +88,6 @@ const MICROSECONDS = 1000;
 
 function defaultReason({ reason }: DefaultInfo, fired: number): string {
   return reason ?? (fired === 0 ? NOTHING_FIRED : NOTHING_DECIDED);
-}
-
-/** The modules of the rules that fired: what fired of one stands together, because none is entered twice. */
-function moduleTrace({ trace, count, modules }: Outcome): string[] {
-  const names = new Array<string>(modules);
-  let last = '';
-  for (let i = 0, n = 0; i < count; i++) {
-    const { module } = trace[i]!;
-    if (module !== last) names[n++] = last = module;
-  }
-  return names;
 }
 
 /**
@@ -112,27 +102,30 @@ export function writeResult(
   started: number,
   identification: Identification,
 ): EvaluationResult {
-  const { trace, count, winner, match, obliged } = matcher.outcome;
+  const { trace, count, modules, moduleCount, winner, match, obliged } = matcher.outcome;
   // This array and the next are of the right length from the start: pushing would copy them as they grow.
   const ruleTrace = new Array<string>(count);
   for (let i = 0; i < count; i++) ruleTrace[i] = trace[i]!.name;
   const reason = winner === null ? defaultReason(otherwise, count) : reasonOf(winner, match, matcher);
-  const modules = moduleTrace(matcher.outcome);
+  const moduleTrace = new Array<string>(moduleCount);
+  for (let i = 0; i < moduleCount; i++) moduleTrace[i] = modules[i]!;
   const result: EvaluationResult = new Result(
     identification,
     winner === null ? otherwise.action : winner.action,
     reason,
     ruleTrace,
-    modules,
+    moduleTrace,
     Math.round((stopwatch() - started) * MICROSECONDS),
     winner === null ? NO_METADATA : metadataFrom(winner, match, matcher),
   );
-  const { winningObligations } = matcher;
-  if (winningObligations !== null && obliged.length > 0 && winner !== null) {
-    const obligations = winningObligations(obliged, winner.action!);
-    if (obligations !== null) result.obligations = obligations;
-  }
+  if (obliged.length > 0) addObligations(result, matcher);
   return result;
+}
+
+function addObligations(result: EvaluationResult, { outcome, winningObligations }: Matcher): void {
+  if (winningObligations === null || outcome.winner === null) return;
+  const obligations = winningObligations(outcome.obliged, outcome.winner.action!);
+  if (obligations !== null) result.obligations = obligations;
 }
 
 /** What an answer can hold besides. */
@@ -140,16 +133,19 @@ export const INCLUDABLE = ['firings', 'facts'] as const;
 export type Included = (typeof INCLUDABLE)[number];
 
 /** Adds what was asked for to the result of the evaluation that just ran. */
-export function addIncluded(result: EvaluationResult, matcher: Matcher, include: readonly Included[]): void {
-  const { log } = matcher.outcome;
-  if (log === null) return;
+export function addIncluded(
+  result: EvaluationResult,
+  matcher: Matcher,
+  log: FiringLog,
+  include: readonly Included[],
+): void {
   if (include.includes('firings')) result.firings = writeFirings(matcher, log);
   if (include.includes('facts')) result.facts = writeFacts(matcher, log);
 }
 
-/** The firings of the evaluation that just ran, in order, as subscribers are told of them. INVARIANT: they were logged. */
-export function firedRules(matcher: Matcher): RuleFired[] {
-  const { trace, count, log } = matcher.outcome;
+/** The firings of the evaluation that just ran, in order, as subscribers are told of them. */
+export function firedRules(matcher: Matcher, log: FiringLog): RuleFired[] {
+  const { trace, count } = matcher.outcome;
   return trace.slice(0, count).map((rule, i) => ({
     kind: 'fired',
     rule: rule.name,
@@ -157,6 +153,6 @@ export function firedRules(matcher: Matcher): RuleFired[] {
     log: rule.log,
     notify: rule.notify,
     attestation: rule.attestation,
-    scope: scopeFrom(rule, log?.matches[i], matcher),
+    scope: scopeFrom(rule, log.matches[i], matcher),
   }));
 }

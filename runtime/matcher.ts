@@ -14,8 +14,9 @@ export interface Outcome {
   /** Rules fired, in order; `count` of them belong to this evaluation. */
   readonly trace: RuleRecord[];
   count: number;
-  /** Modules with a rule among them. */
-  modules: number;
+  /** Modules with a rule among them, in order; `moduleCount` of them belong to this evaluation. */
+  readonly modules: string[];
+  moduleCount: number;
   winner: RuleRecord | null;
   match: unknown;
   /** What the firings oblige to, in order. */
@@ -59,7 +60,8 @@ export abstract class Matcher {
   readonly outcome: Outcome = {
     trace: [],
     count: 0,
-    modules: 0,
+    modules: [],
+    moduleCount: 0,
     winner: null,
     match: null,
     obliged: [],

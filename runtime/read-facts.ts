@@ -1,4 +1,5 @@
 import type { CompiledRuleset, Limits, TemplateInfo, TemplateOperations } from './contract.ts';
+import type { ScopedFacts } from './engine-options.ts';
 import { invalidArgument, nameFact, ValidationError } from './errors.ts';
 import type { FactData } from './fact-filter.ts';
 import type { Matcher } from './matcher.ts';
@@ -19,6 +20,8 @@ export type FactSource = 'caller' | 'fleet' | 'host';
 export function sourceOf({ scope, from }: TemplateInfo): FactSource {
   return scope === 'fleet' ? scope : (from ?? 'caller');
 }
+
+const NO_FACTS: readonly FactInput[] = [];
 
 /** The data of a template among some facts. */
 export type DataOf<Facts extends FactInput, Name extends string> = Facts extends FactInput
@@ -89,6 +92,13 @@ export class FactReader {
     return read;
   }
 
+  /** Reads all that `bring` would, in its order, without changing anything. Throws as `read` does. */
+  readAll({ facts = NO_FACTS, hostFacts = NO_FACTS }: ScopedFacts, document: unknown): void {
+    this.read(hostFacts, 'host');
+    if (document !== null) this.readDocument(document);
+    this.read(facts);
+  }
+
   /** Reads one fact that came alone. Throws as `read` does. */
   readOne(template: string, data: Readonly<Record<string, unknown>>): Fact {
     try {
@@ -103,23 +113,24 @@ export class FactReader {
    * right after it was read: nothing has to be kept in between. Throws when one does not pass (perhaps not for the first: `read` tells) or matching raises an error, with
    * facts before it in working memory: the caller takes them back.
    */
-  bring(
-    matcher: Matcher,
-    facts: readonly FactInput[],
-    document: unknown,
-    hostFacts: readonly FactInput[],
-  ): void {
+  bring(matcher: Matcher, given: ScopedFacts, document: unknown): void {
+    const { facts = NO_FACTS } = given;
     const count = checkList(facts);
     if (!this.#isLikeLast(facts, count)) this.#find(facts, count);
     matcher.coming = this.#coming;
-    if (document !== null) matcher.coming |= this.#ruleset.input?.coming ?? 0;
-    this.#bringHostFacts(matcher, hostFacts);
-    if (document !== null) this.#readDocument(document, matcher);
+    if (document !== null || given.hostFacts !== undefined) this.#bringFirst(matcher, given, document);
     for (let i = 0; i < count; i++) {
       const { template, data } = facts[i]!;
       checkData(template, data);
       this.#operations[i]!.bring(matcher, data);
     }
+  }
+
+  /** What comes before the facts of the request. */
+  #bringFirst(matcher: Matcher, { hostFacts = NO_FACTS }: ScopedFacts, document: unknown): void {
+    if (document !== null) matcher.coming |= this.#ruleset.input?.coming ?? 0;
+    this.#bringHostFacts(matcher, hostFacts);
+    if (document !== null) this.#readDocument(document, matcher);
   }
 
   #bringHostFacts(matcher: Matcher, facts: readonly FactInput[]): void {

@@ -10,10 +10,10 @@ import type { PartialMatch } from './partial-match.ts';
  */
 export function run(matcher: Matcher): void {
   const { outcome, focus, firstWins } = matcher;
-  const { trace, log } = outcome;
+  const { trace, modules, log } = outcome;
   const limit = matcher.host.limits.firings;
   let count = 0;
-  let modules = 0;
+  let moduleCount = 0;
   let rank = NO_ACTION - 1;
   matcher.beforeRun();
   // By its index, not with an iterator: this loop is in every evaluation.
@@ -51,11 +51,11 @@ export function run(matcher: Matcher): void {
         rule.fire(matcher as never, match as never);
       }
     }
-    if (count > before) modules++;
+    if (count > before) modules[moduleCount++] = trace[before]!.module;
   }
   matcher.current = null;
   outcome.count = count;
-  outcome.modules = modules;
+  outcome.moduleCount = moduleCount;
 }
 
 /** Names the rule that was firing in an error that its right side, or the matching it set off, raised. */
