@@ -33,7 +33,7 @@ export class HistoryNode {
   enter(matcher: Matcher, fact: Fact): void {
     if (this.test !== null && !this.test(matcher as never, fact as never)) return;
     if (this.entries.length > 0) {
-      const match = alphaMatch(fact, matcher.log);
+      const match = (fact.matches = alphaMatch(fact, fact.matches, matcher.log));
       this.memory.add(match, matcher.log);
       for (const join of this.entries) join.right(matcher, match);
     }

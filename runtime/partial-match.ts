@@ -117,11 +117,15 @@ export function emptyMatch(join: RemovableJoin): BlockableMatch {
   return new BlockableMatch(0, null, null, null, join);
 }
 
-/** A match for a fact, which was just asserted, in an alpha memory. */
-export function alphaMatch(fact: Fact, log: UndoLog): PartialMatch {
+/**
+ * A match for a fact, which was just asserted, in an alpha memory. The caller links it: `fact.matches` is read and set
+ * where the class of the fact is known.
+ *
+ * @param others the matches that the fact has
+ */
+export function alphaMatch(fact: Fact, others: PartialMatch | null, log: UndoLog): PartialMatch {
   const match = new PartialMatch(log.serial(), null, fact, null);
-  match.nextByLeft = fact.matches;
-  fact.matches = match;
+  match.nextByLeft = others;
   return match;
 }
 

@@ -8,46 +8,61 @@ type Row = readonly [record: RuleRecord, level: number, place: number];
 
 /** Matches of the rows of a decision table that one fact or match has led to, most often one. */
 export class RowMatches {
-  #rows: Row[] | null = null;
-  readonly #matches: unknown[] = [];
+  #row: Row | null = null;
+  #match: unknown = null;
+  #others: { readonly row: Row; readonly match: unknown }[] | null = null;
 
   add(row: Row, match: unknown): void {
-    (this.#rows ??= []).push(row);
-    this.#matches.push(match);
+    if (this.#row !== null) {
+      (this.#others ??= []).push({ row, match });
+      return;
+    }
+    this.#row = row;
+    this.#match = match;
   }
 
   /** Activates them row by row, those of one row in the order in which they were found. */
   activate(agenda: ModuleAgenda): void {
-    const rows = this.#rows;
-    if (rows === null) return;
-    if (rows.length === 1) return agenda.activate(rows[0]![1], rows[0]![0], this.#matches[0]);
-    for (const i of orderOf(rows)) agenda.activate(rows[i]![1], rows[i]![0], this.#matches[i]);
+    const row = this.#row;
+    if (row === null) return;
+    if (this.#others === null) agenda.activate(row[1], row[0], this.#match);
+    else
+      for (const { row: next, match } of inOrder([{ row, match: this.#match }, ...this.#others]))
+        agenda.activate(next[1], next[0], match);
   }
+}
+
+/** A match of a row that is still to be made of these two. */
+interface Pair {
+  readonly row: Row;
+  readonly left: PartialMatch | null;
+  readonly right: PartialMatch;
 }
 
 /** The same where matches can be removed: the match of a row is made when it is activated. */
 export class LinkedRowMatches {
-  #rows: Row[] | null = null;
-  readonly #pairs: (readonly [left: PartialMatch | null, right: PartialMatch])[] = [];
+  #pair: Pair | null = null;
+  #others: Pair[] | null = null;
 
   add(row: Row, left: PartialMatch | null, right: PartialMatch): void {
-    (this.#rows ??= []).push(row);
-    this.#pairs.push([left, right]);
+    const pair = { row, left, right };
+    if (this.#pair === null) this.#pair = pair;
+    else (this.#others ??= []).push(pair);
   }
 
   /** Activates them row by row, those of one row in the order in which they were found. */
   activate(agenda: ModuleAgenda, log: UndoLog): void {
-    const rows = this.#rows;
-    if (rows === null) return;
-    for (const i of rows.length === 1 ? ONLY : orderOf(rows)) {
-      const [left, right] = this.#pairs[i]!;
-      agenda.activate(rows[i]![1], rows[i]![0], derivedMatch(right.fact, left, right, log));
-    }
+    if (this.#pair === null) return;
+    if (this.#others === null) activatePair(this.#pair, agenda, log);
+    else for (const pair of inOrder([this.#pair, ...this.#others])) activatePair(pair, agenda, log);
   }
 }
 
-const ONLY = [0];
+function activatePair({ row, left, right }: Pair, agenda: ModuleAgenda, log: UndoLog): void {
+  agenda.activate(row[1], row[0], derivedMatch(right.fact, left, right, log));
+}
 
-function orderOf(rows: readonly Row[]): readonly number[] {
-  return rows.map((_, i) => i).sort((a, b) => rows[a]![2] - rows[b]![2] || a - b);
+/** Sorting is stable: what one row matched stays in its order. */
+function inOrder<T extends { readonly row: Row }>(matches: T[]): T[] {
+  return matches.sort((a, b) => a.row[2] - b.row[2]);
 }

@@ -735,7 +735,7 @@ function matchPerson(m: RulesetMatcher, f: Person): void {
     if (m.permitSupportMaskedLeftByPerson.count > 0) rightPermitSupportMaskedPerson(m, f);
   }
   {
-    const match = alphaMatch(f, m.log);
+    const match = f.matches = alphaMatch(f, f.matches, m.log);
     m.denyOutsideCompartmentsPersonMatches.add(f.id, match, m.log);
     m.personById.add(f, m.log);
     if (m.denyContradictingPersonLeftById.count > 0) rightDenyContradictingPersonPerson(m, f);

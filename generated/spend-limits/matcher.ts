@@ -322,7 +322,7 @@ const signedOperations = defineTemplate<RulesetMatcher, Signed>(Signed, {
 function matchSigned(m: RulesetMatcher, f: Signed): void {
   if (m.history !== null) return m.history.enter(f);
   {
-    const match = alphaMatch(f, m.log);
+    const match = f.matches = alphaMatch(f, f.matches, m.log);
     m.allowWithinLimitsSignedMatches.add(f.payment, match, m.log);
     f.sets0 |= 1;
     if (m.allowWithinLimitsAwaitingSigned.filled > 0) rightAllowWithinLimitsSigned(m, match);

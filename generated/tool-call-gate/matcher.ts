@@ -1096,7 +1096,7 @@ const allowedHostOperations = defineTemplate<RulesetMatcher, AllowedHost>(Allowe
 function matchAllowedHost(m: RulesetMatcher, f: AllowedHost): void {
   if (m.history !== null) return m.history.enter(f);
   {
-    const match = alphaMatch(f, m.log);
+    const match = f.matches = alphaMatch(f, f.matches, m.log);
     m.grantSendToAllowedHostsAllowedHostMatches.add(f.host, match, m.log);
     f.sets0 |= 1;
     if (m.grantSendToAllowedHostsAwaitingAllowedHost.filled > 0) rightGrantSendToAllowedHostsAllowedHost(m, match);

@@ -85,51 +85,51 @@ function matchAlert(m: RulesetMatcher, f: Alert): void {
   if (m.alertById.count > 0) rightRefuseAmbiguousAlertAlert(m, f);
   if (f.category !== "malware" && f.category !== "ransomware" && f.category !== "persistence" && f.category !== "credential-theft" && f.category !== "brute-force" && f.category !== "impossible-travel" && f.category !== "exfiltration" && f.category !== "scan" && f.category !== "command-and-control" && f.category !== "vulnerability" && f.category !== "misconfiguration" && f.category !== "exposed-storage") {
     {
-      const match = alphaMatch(f, m.log);
+      const match = f.matches = alphaMatch(f, f.matches, m.log);
       if (!m.deferredRouteOther.defer(m, ENTER_ROUTE_OTHER_ALERT, match)) rightRouteOtherAlert(m, match);
     }
   }
   if (((f.category === "misconfiguration" || f.category === "exposed-storage"))) {
     {
-      const match = alphaMatch(f, m.log);
+      const match = f.matches = alphaMatch(f, f.matches, m.log);
       if (!m.deferredRouteCloud.defer(m, ENTER_ROUTE_CLOUD_ALERT, match)) rightRouteCloudAlert(m, match);
     }
   }
   if (f.category === "vulnerability") {
     {
-      const match = alphaMatch(f, m.log);
+      const match = f.matches = alphaMatch(f, f.matches, m.log);
       if (!m.deferredRoutePatching.defer(m, ENTER_ROUTE_PATCHING_ALERT, match)) rightRoutePatchingAlert(m, match);
     }
   }
   if (((f.category === "exfiltration" || f.category === "scan" || f.category === "command-and-control"))) {
     {
-      const match = alphaMatch(f, m.log);
+      const match = f.matches = alphaMatch(f, f.matches, m.log);
       if (!m.deferredRouteNetwork.defer(m, ENTER_ROUTE_NETWORK_ALERT, match)) rightRouteNetworkAlert(m, match);
     }
   }
   if (((f.category === "credential-theft" || f.category === "brute-force" || f.category === "impossible-travel"))) {
     {
-      const match = alphaMatch(f, m.log);
+      const match = f.matches = alphaMatch(f, f.matches, m.log);
       if (!m.deferredRouteIdentity.defer(m, ENTER_ROUTE_IDENTITY_ALERT, match)) rightRouteIdentityAlert(m, match);
     }
   }
   if (((f.category === "malware" || f.category === "ransomware" || f.category === "persistence"))) {
     {
-      const match = alphaMatch(f, m.log);
+      const match = f.matches = alphaMatch(f, f.matches, m.log);
       if (!m.deferredRouteEndpoint.defer(m, ENTER_ROUTE_ENDPOINT_ALERT, match)) rightRouteEndpointAlert(m, match);
     }
   }
   if ((!(f.confidence >= 0.2))) {
     if ((f.count < 10)) {
       {
-        const match = alphaMatch(f, m.log);
+        const match = f.matches = alphaMatch(f, f.matches, m.log);
         if (!m.deferredCloseUnsureNoise.defer(m, ENTER_CLOSE_UNSURE_NOISE_ALERT, match)) rightCloseUnsureNoiseAlert(m, match);
       }
     }
   }
   if (f.category !== "ransomware" && f.category !== "credential-theft" && f.category !== "exfiltration") {
     {
-      const match = alphaMatch(f, m.log);
+      const match = f.matches = alphaMatch(f, f.matches, m.log);
       if (!m.deferredLowerInMaintenance.defer(m, ENTER_LOWER_IN_MAINTENANCE_ALERT, match)) rightLowerInMaintenanceAlert(m, match);
     }
     if (f.title !== "") {
@@ -140,14 +140,14 @@ function matchAlert(m: RulesetMatcher, f: Alert): void {
   if (((f.category === "ransomware" || f.category === "credential-theft" || f.category === "exfiltration"))) {
     if ((!(f.confidence < 0.5))) {
       {
-        const match = alphaMatch(f, m.log);
+        const match = f.matches = alphaMatch(f, f.matches, m.log);
         if (!m.deferredRaiseForKind.defer(m, ENTER_RAISE_FOR_KIND_ALERT, match)) rightRaiseForKindAlert(m, match);
       }
     }
   }
   if ((f.count >= 100)) {
     {
-      const match = alphaMatch(f, m.log);
+      const match = f.matches = alphaMatch(f, f.matches, m.log);
       if (!m.deferredRaiseForMass.defer(m, ENTER_RAISE_FOR_MASS_ALERT, match)) rightRaiseForMassAlert(m, match);
     }
   }
@@ -340,7 +340,7 @@ function matchMaintenance(m: RulesetMatcher, f: Maintenance): void {
   if (m.history !== null) return m.history.enter(f);
   if ((f.ticket.startsWith("CHG-"))) {
     {
-      const match = alphaMatch(f, m.log);
+      const match = f.matches = alphaMatch(f, f.matches, m.log);
       m.lowerInMaintenanceMaintenanceMatches.add(f.asset, match, m.log);
       if (!m.deferredLowerInMaintenance.defer(m, ENTER_LOWER_IN_MAINTENANCE_MAINTENANCE, match)) rightLowerInMaintenanceMaintenance(m, match);
     }
@@ -467,26 +467,26 @@ function matchFinding(m: RulesetMatcher, f: Finding): void {
   if (f.level !== "critical") {
     if (f.kind === "open") {
       {
-        const match = alphaMatch(f, m.log);
+        const match = f.matches = alphaMatch(f, f.matches, m.log);
         m.raiseForKindFindingMatches.add(f.alert, match, m.log);
         if (!m.deferredRaiseForKind.defer(m, ENTER_RAISE_FOR_KIND_FINDING, match)) rightRaiseForKindFinding(m, match);
       }
     }
     if (f.mass === "open") {
       {
-        const match = alphaMatch(f, m.log);
+        const match = f.matches = alphaMatch(f, f.matches, m.log);
         m.raiseForMassFindingMatches.add(f.alert, match, m.log);
         if (!m.deferredRaiseForMass.defer(m, ENTER_RAISE_FOR_MASS_FINDING, match)) rightRaiseForMassFinding(m, match);
       }
     }
   }
   {
-    const match = alphaMatch(f, m.log);
+    const match = f.matches = alphaMatch(f, f.matches, m.log);
     m.unreadableSeverityFindingMatches.add(f.alert, match, m.log);
     if (m.unreadableSeverityAwaitingFinding.filled > 0) rightUnreadableSeverityFinding(m, match);
   }
   {
-    const match = alphaMatch(f, m.log);
+    const match = f.matches = alphaMatch(f, f.matches, m.log);
     rightFinding(m, match);
   }
 }
@@ -538,7 +538,7 @@ const placementOperations = defineTemplate<RulesetMatcher, Placement>(Placement,
 function matchPlacement(m: RulesetMatcher, f: Placement): void {
   if (m.history !== null) return m.history.enter(f);
   {
-    const match = alphaMatch(f, m.log);
+    const match = f.matches = alphaMatch(f, f.matches, m.log);
     m.placementMatchesByAlert.add(f.alert, match, m.log);
     if (m.findingByAlert.filled > 0) rightFindingPlacement16(m, match);
   }
@@ -595,7 +595,7 @@ function matchPriority(m: RulesetMatcher, f: Priority): void {
   if (m.history !== null) return m.history.enter(f);
   if (((f.value === "p2" || f.value === "p3" || f.value === "p4"))) {
     {
-      const match = alphaMatch(f, m.log);
+      const match = f.matches = alphaMatch(f, f.matches, m.log);
       m.priorityMatchesByAlert.add(f.alert, match, m.log);
       if (!m.deferredRouteOther.defer(m, ENTER_ROUTE_OTHER_PRIORITY, match)) rightRouteOtherPriority(m, match);
       if (!m.deferredRouteCloud.defer(m, ENTER_ROUTE_CLOUD_PRIORITY, match)) rightRouteCloudPriority(m, match);
@@ -608,7 +608,7 @@ function matchPriority(m: RulesetMatcher, f: Priority): void {
   if (((f.value === "p2" || f.value === "p3"))) {
     if (f.lowered === "no") {
       {
-        const match = alphaMatch(f, m.log);
+        const match = f.matches = alphaMatch(f, f.matches, m.log);
         m.lowerOutsideProductionPriorityMatches.add(f.alert, match, m.log);
         if (m.lowerOutsideProductionAwaitingPriority.filled > 0) rightLowerOutsideProductionPriority(m, match);
       }
@@ -617,7 +617,7 @@ function matchPriority(m: RulesetMatcher, f: Priority): void {
   if (f.value !== "p4") {
     if (f.lowered === "no") {
       {
-        const match = alphaMatch(f, m.log);
+        const match = f.matches = alphaMatch(f, f.matches, m.log);
         m.lowerInMaintenancePriorityMatches.add(f.alert, match, m.log);
         if (!m.deferredLowerInMaintenance.defer(m, ENTER_LOWER_IN_MAINTENANCE_PRIORITY, match)) rightLowerInMaintenancePriority(m, match);
       }
@@ -626,7 +626,7 @@ function matchPriority(m: RulesetMatcher, f: Priority): void {
   switch (f.value) {
     case "p1": {
       {
-        const match = alphaMatch(f, m.log);
+        const match = f.matches = alphaMatch(f, f.matches, m.log);
         m.pageOnCallPriorityMatches.add(f.alert, match, m.log);
         if (m.pageOnCallAwaitingPriority.filled > 0) rightPageOnCallPriority(m, match);
       }
@@ -634,7 +634,7 @@ function matchPriority(m: RulesetMatcher, f: Priority): void {
     }
     case "p4": {
       {
-        const match = alphaMatch(f, m.log);
+        const match = f.matches = alphaMatch(f, f.matches, m.log);
         m.closeUnsureNoisePriorityMatches.add(f.alert, match, m.log);
         if (!m.deferredCloseUnsureNoise.defer(m, ENTER_CLOSE_UNSURE_NOISE_PRIORITY, match)) rightCloseUnsureNoisePriority(m, match);
       }
@@ -642,7 +642,7 @@ function matchPriority(m: RulesetMatcher, f: Priority): void {
     }
   }
   {
-    const match = alphaMatch(f, m.log);
+    const match = f.matches = alphaMatch(f, f.matches, m.log);
     rightRefuseConclusionFromOutsidePriority(m, match);
   }
 }
@@ -694,7 +694,7 @@ const closedOperations = defineTemplate<RulesetMatcher, Closed>(Closed, {
 function matchClosed(m: RulesetMatcher, f: Closed): void {
   if (m.history !== null) return m.history.enter(f);
   {
-    const match = alphaMatch(f, m.log);
+    const match = f.matches = alphaMatch(f, f.matches, m.log);
     m.closedMatchesByAlert.add(f.alert, match, m.log);
     f.sets0 |= 1;
     if (!m.deferredRouteOther.defer(m, ENTER_ROUTE_OTHER_CLOSED, match)) rightRouteOtherClosed(m, match);

@@ -45,7 +45,7 @@ function reach(context: NetworkContext, node: NodePlan): Code {
   if (!node.makesMatch) return present([...statements, ...entries]);
   // In a block of its own: several nodes of one function each make a match.
   return code`{
-const match = ${context.context.value('alphaMatch')}(f, m.log);
+const match = f.matches = ${context.context.value('alphaMatch')}(f, f.matches, m.log);
 ${present([addLinked(context, node), ...statements, ...entries])}
 }`;
 }
