@@ -1,6 +1,7 @@
 import { placeOf } from './aggregate-ordered.ts';
 import { ReusedMap } from './reused-map.ts';
 import type { Fact } from './values.ts';
+import { ANSWERS_KEPT } from './thresholds.ts';
 
 /** What came of the first facts of a group. */
 interface Folded<V> {
@@ -13,9 +14,6 @@ interface Group<F, V> {
   /** Answers that were asked for, of ever more facts: the last ones are taken back when its facts are. */
   folded: Folded<V>[];
 }
-
-/** So many answers are kept: an evaluation asks few times while facts come in. */
-const MOST_KEPT = 8;
 
 /**
  * What comes of going through the facts of each key in the order in which CLIPS visits them. New facts are added to what
@@ -43,7 +41,7 @@ export class FoldedFacts<K, F extends Fact, V> {
     for (; done < facts.length; done++) value = this.#step(value, facts[done]!, done === 0);
     folded.push({ facts: done, value });
     // The oldest stays, as most facts came before it.
-    if (folded.length > MOST_KEPT) folded.splice(1, 1);
+    if (folded.length > ANSWERS_KEPT) folded.splice(1, 1);
     return value;
   }
 

@@ -1,9 +1,9 @@
+import { IDS_POOLED } from './thresholds.ts';
+
 /** Fills bytes with randomness; `crypto.getRandomValues` unless an option says otherwise. */
 export type RandomBytes = (bytes: Uint8Array) => unknown;
 
 const RANDOM_BYTES = 10;
-/** Identifiers that one call for randomness lasts for. */
-const POOLED = 256;
 const LARGEST_TIME = 2 ** 48 - 1;
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -21,7 +21,7 @@ export const makeDecisionId: IdMaker = createIdMaker((bytes) =>
  * Two of the same millisecond are in no order.
  */
 export function createIdMaker(random: RandomBytes): IdMaker {
-  const pool = new Uint8Array(RANDOM_BYTES * POOLED);
+  const pool = new Uint8Array(RANDOM_BYTES * IDS_POOLED);
   let at = pool.length;
   return (milliseconds) => {
     if (at === pool.length) {

@@ -10,7 +10,7 @@ import {
   type EngineOptions,
   type EvaluateOptions,
 } from './engine-options.ts';
-import { invalidArgument, nameFact } from './errors.ts';
+import { invalidArgument } from './errors.ts';
 import { FiringLog, writeFact } from './firing.ts';
 import {
   addIncluded,
@@ -112,14 +112,6 @@ export class Engine<Facts extends FactInput = FactInput> {
     return this.#ruleset.name;
   }
 
-  /**
-   * Facts as they would be in working memory: defaults filled in, values coerced. Nothing is asserted. Throws
-   * ValidationError or ScopeError.
-   */
-  readFacts(facts: readonly FactInput[], by: FactSource = 'caller'): FactOutput[] {
-    return facts.map(({ template, data }) => writeFact(readFact(this.#ruleset, template, data, by)));
-  }
-
   /** The facts that `input:` makes of a document. Nothing is asserted. Throws ValidationError or LimitError. */
   readDocument(document: unknown): FactOutput[] {
     const facts = this.#memory.readDocument(document);
@@ -180,15 +172,6 @@ export class Engine<Facts extends FactInput = FactInput> {
     this.#checkIdle();
     const read = facts.map(({ template, data }) => readFact(this.#ruleset, template, data, 'fleet'));
     return this.#assert(read);
-  }
-
-  /** The data of a fact as it would be in working memory, not asserted. Throws ValidationError. */
-  readShared(template: string, data: Readonly<Record<string, unknown>>): FactData {
-    try {
-      return writeFact(readFact(this.#ruleset, template, data, 'fleet')).data;
-    } catch (error) {
-      throw nameFact(error, null, template);
-    }
   }
 
   /** The facts of a template that pass the filter, in order of assertion. Throws ValidationError for an unknown template. */

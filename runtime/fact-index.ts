@@ -1,8 +1,6 @@
 import type { Integer } from './values.ts';
+import { ENTRIES_KEPT, FIRST_ENTRIES } from './thresholds.ts';
 
-const FIRST_CAPACITY = 64;
-/** Arrays up to this long are kept when they are hardly used any more. */
-const MOST_SPARE = 4096;
 /** Most lists of facts are so short that they are never indexed. */
 const NO_PLACES = new Int32Array(0);
 
@@ -58,8 +56,8 @@ export class FactIndex {
 
   /** Empties all chains; must be called first. @param count of places that are to enter */
   clear(count: number): void {
-    const spare = this.#capacity > MOST_SPARE && this.#capacity > count * 4;
-    if (spare || this.#capacity === 0) this.#reserve(FIRST_CAPACITY);
+    const spare = this.#capacity > ENTRIES_KEPT && this.#capacity > count * 4;
+    if (spare || this.#capacity === 0) this.#reserve(FIRST_ENTRIES);
     else this.#heads.fill(0);
   }
 

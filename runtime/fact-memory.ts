@@ -2,9 +2,7 @@ import { FactIndex } from './fact-index.ts';
 import type { Matcher } from './matcher.ts';
 import type { Undoable, UndoLog } from './undo-log.ts';
 import type { Fact } from './values.ts';
-
-/** Up to this many facts of a template, comparing them all is cheaper than hashing one. */
-const LINEAR_LIMIT = 16;
+import { FACTS_COMPARED } from './thresholds.ts';
 
 /** The facts of some template, when it does not matter of which. */
 export interface AnyFactMemory {
@@ -75,7 +73,7 @@ export class FactMemory<F extends Fact> {
   readonly #same: (a: F, b: F) => boolean;
   readonly #hash: (fact: F) => number;
   readonly #store: ((matcher: never) => void) | null;
-  /** Asked only above LINEAR_LIMIT. INVARIANT: of the facts before `#entered` it holds those that are not gone. */
+  /** Asked only above FACTS_COMPARED. INVARIANT: of the facts before `#entered` it holds those that are not gone. */
   readonly #index = new FactIndex();
   #entered = 0;
   /** Hash of the fact that `equal` last looked for in the index. */
@@ -104,12 +102,12 @@ export class FactMemory<F extends Fact> {
 
   /** So few facts that comparing them all is the way to find an equal one. */
   get small(): boolean {
-    return this.count <= LINEAR_LIMIT;
+    return this.count <= FACTS_COMPARED;
   }
 
   /** So many facts are found by their flags that the memories are the better way. */
   get crowded(): boolean {
-    return this.count - this.stored > LINEAR_LIMIT;
+    return this.count - this.stored > FACTS_COMPARED;
   }
 
   /** Whether two facts are equal. */
@@ -120,7 +118,7 @@ export class FactMemory<F extends Fact> {
   /** The fact that is equal to this one, or null. */
   equal(fact: F): F | null {
     const { items, count } = this;
-    if (count > LINEAR_LIMIT) return this.#lookUp(fact);
+    if (count > FACTS_COMPARED) return this.#lookUp(fact);
     for (let i = 0; i < count; i++) {
       const other = items[i]!;
       if (this.#same(other, fact) && !other.gone) return other;
@@ -132,7 +130,7 @@ export class FactMemory<F extends Fact> {
   add(fact: F, log: UndoLog): void {
     const { count } = this;
     if (count === this.base) log.touchFacts(this as unknown as FactMemory<never>);
-    if (count > LINEAR_LIMIT) {
+    if (count > FACTS_COMPARED) {
       this.#index.enter(count, this.#sought);
       this.#entered = count + 1;
     }
@@ -166,7 +164,7 @@ export class FactMemory<F extends Fact> {
     fact.gone = true;
     this.holes++;
     log.add(new Removal(this, place));
-    if (this.holes > LINEAR_LIMIT && this.holes * 2 > this.count) this.#compact(log);
+    if (this.holes > FACTS_COMPARED && this.holes * 2 > this.count) this.#compact(log);
   }
 
   putBack(place: number): void {
@@ -220,7 +218,7 @@ export class FactMemory<F extends Fact> {
 
   /** Takes a fact that is present out of the index; answers its place in the list. */
   #leave(fact: F): number {
-    if (this.count <= LINEAR_LIMIT) {
+    if (this.count <= FACTS_COMPARED) {
       const place = this.items.indexOf(fact);
       if (place < this.#entered) this.#index.leave(place);
       return place;

@@ -1,11 +1,6 @@
 import { sweepItems } from './memory.ts';
 import type { UndoLog } from './undo-log.ts';
-
-/** Up to this many items, comparing all is cheaper than hashing one. */
-const SCANNED_ITEMS = 8;
-
-/** So many items may share a coarse key; visiting them all is cheaper than making a key of several values. */
-const COARSE_ITEMS = 8;
+import { ITEMS_OF_COARSE_KEY, ITEMS_SCANNED } from './thresholds.ts';
 
 /** Places of the oldest and the newest item with one key, and how many there are. */
 interface Ends {
@@ -60,7 +55,7 @@ export class IndexedMemory<K, T> {
 
   /** So few items that all are visited; else those with a key. */
   get small(): boolean {
-    return this.count <= SCANNED_ITEMS && this.#ends === null;
+    return this.count <= ITEMS_SCANNED && this.#ends === null;
   }
 
   /** Place of the newest item, -1 for none; likewise of the oldest. */
@@ -141,7 +136,7 @@ export class IndexedMemory<K, T> {
     this.#older[place] = ends.newest;
     this.#newer[ends.newest] = place;
     ends.newest = place;
-    if (++ends.count > COARSE_ITEMS && !this.#fine) this.#refine();
+    if (++ends.count > ITEMS_OF_COARSE_KEY && !this.#fine) this.#refine();
   }
 
   /** All keys are made anew. */

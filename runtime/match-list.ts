@@ -1,5 +1,6 @@
 import type { PartialMatch } from './partial-match.ts';
 import type { Touched, UndoLog } from './undo-log.ts';
+import { EMPTY_BUCKETS_KEPT } from './thresholds.ts';
 
 /**
  * A memory from which matches can be removed in any order: a doubly linked list through the matches themselves,
@@ -72,9 +73,6 @@ export class MatchList implements Touched {
   }
 }
 
-/** So many empty buckets are kept in any case. */
-const KEPT_EMPTY = 1024;
-
 /**
  * A removable memory indexed by the joined slots; buckets keep the order of the whole memory. A bucket that was emptied
  * stays, because the same keys come again: with the next match, and with the next evaluation.
@@ -101,7 +99,7 @@ export class MatchIndex<K> {
   /** Called by a bucket that lost its last match. */
   emptied(): void {
     const empty = this.#buckets.size - --this.filled;
-    if (empty > KEPT_EMPTY && empty > this.filled) this.#dropEmpty();
+    if (empty > EMPTY_BUCKETS_KEPT && empty > this.filled) this.#dropEmpty();
   }
 
   #dropEmpty(): void {

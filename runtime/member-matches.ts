@@ -2,11 +2,7 @@ import { MatchList } from './match-list.ts';
 import type { MemberKey } from './member-memory.ts';
 import type { PartialMatch } from './partial-match.ts';
 import type { UndoLog } from './undo-log.ts';
-
-/** Up to this many matches, looking at all of them is cheaper than an index. */
-const SCANNED_MATCHES = 8;
-/** So many removed matches may stay in an index in any case. */
-const KEPT_REMOVED = 1024;
+import { ITEMS_SCANNED, REMOVED_KEPT } from './thresholds.ts';
 
 export type MemberKeysOf = (match: PartialMatch) => readonly MemberKey[];
 
@@ -123,7 +119,7 @@ export class MemberMatches extends MatchList {
   #few(): PartialMatch[] | null {
     const all: PartialMatch[] = [];
     for (let match = this.oldest; match !== null; match = match.newer) {
-      if (all.length === SCANNED_MATCHES) return null;
+      if (all.length === ITEMS_SCANNED) return null;
       all.push(match);
     }
     return all;
@@ -138,7 +134,7 @@ export class MemberMatches extends MatchList {
   /** The first match of an evaluation. What was removed before it never comes back. */
   #begin(start: number): void {
     this.#start = start;
-    const isFull = this.#removed > KEPT_REMOVED;
+    const isFull = this.#removed > REMOVED_KEPT;
     for (const index of this.#indexes) {
       if (isFull) index.forget();
       else index.settle();

@@ -1,12 +1,10 @@
 import { floatKey } from './indexed-memory.ts';
 import { Memory } from './memory.ts';
 import { FloatValue, SymbolValue, type FieldValue, type Multifield } from './values.ts';
+import { ITEMS_SCANNED } from './thresholds.ts';
 
 /** A value as it is found in lists: values that are equal have equal keys. */
 export type MemberKey = string | number | bigint;
-
-/** Up to this many items, looking at all of them is cheaper than an index. */
-const SCANNED_ITEMS = 8;
 
 function memberKey(item: FieldValue): MemberKey {
   if (item instanceof SymbolValue) return item.name;
@@ -80,7 +78,7 @@ export class MemberMemory<T> extends Memory<T> {
 
   /** Places of the items that have one of the keys in an index, oldest first; null: there are so few that all are visited. */
   places(index: number, keys: readonly MemberKey[]): readonly number[] | null {
-    if (this.count <= SCANNED_ITEMS) return null;
+    if (this.count <= ITEMS_SCANNED) return null;
     return this.#indexes[index]!.of(this.items, this.count, keys);
   }
 

@@ -1,18 +1,12 @@
 import type { AutomatonProgram } from './regex.ts';
 import { EDGE, ThreadRunner, type Threads } from './regex-threads.ts';
+import { REGEX_CACHE, REGEX_FIRST_STATES, REGEX_STATES, REGEX_WORTHWHILE_USES } from './thresholds.ts';
 
 /** Entries of the transition table that are no state. */
 const UNKNOWN = 0;
 const ACCEPT = -1;
 const DEAD = -2;
 
-/** Bound on the cache of one expression, in numbers kept for transitions and threads together … */
-const CACHE_LIMIT = 1 << 17;
-/** … but room for this many rows in any case. */
-const MIN_STATES = 64;
-const FIRST_STATES = 4;
-/** A cache whose states were not used this often on average, when it is full, is not worth its upkeep (as in RE2). */
-const WORTHWHILE_USES = 10;
 const ASCII = 0x80;
 
 interface State {
@@ -53,8 +47,8 @@ export class SearchAutomaton {
     this.#next = this.#runner.createThreads();
     this.#spare = this.#runner.createThreads();
     this.#width = this.#runner.endClass + 1;
-    this.#cacheLimit = Math.max(CACHE_LIMIT, MIN_STATES * this.#width);
-    this.#table = new Int32Array(FIRST_STATES * this.#width);
+    this.#cacheLimit = Math.max(REGEX_CACHE, REGEX_STATES * this.#width);
+    this.#table = new Int32Array(REGEX_FIRST_STATES * this.#width);
     this.#asciiClasses = Uint16Array.from({ length: ASCII }, (_, point) => this.#classOf(point));
     this.#first = this.#runner.start(this.#next) ? null : { threads: sorted(this.#next), before: EDGE };
     if (this.#first !== null) this.#add(this.#first, keyOf(this.#first));
@@ -149,7 +143,7 @@ export class SearchAutomaton {
     if (this.#cached + this.#width + next.threads.length <= this.#cacheLimit) {
       return this.#keep(offset, id, this.#add(next, key));
     }
-    if (this.#searched - this.#emptiedAt < this.#states.length * WORTHWHILE_USES) return UNKNOWN;
+    if (this.#searched - this.#emptiedAt < this.#states.length * REGEX_WORTHWHILE_USES) return UNKNOWN;
     // The row of `offset` goes too; its transition is computed again when it comes up.
     this.#empty();
     return this.#add(next, key);

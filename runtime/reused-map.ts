@@ -1,5 +1,4 @@
-/** So many empty entries are kept in any case. */
-const KEPT_EMPTY = 64;
+import { EMPTY_KEYS_KEPT } from './thresholds.ts';
 
 /**
  * A Map whose keys come and go, often the same ones: facts of requests that are taken back. A Map leaves a deleted entry
@@ -31,7 +30,7 @@ export class ReusedMap<K, V> {
   /** Takes the value of a key that has one. */
   remove(key: K): void {
     this.#entries.set(key, undefined);
-    if (++this.#empty > KEPT_EMPTY && this.#empty * 2 > this.#entries.size) this.#dropEmpty();
+    if (++this.#empty > EMPTY_KEYS_KEPT && this.#empty * 2 > this.#entries.size) this.#dropEmpty();
   }
 
   #dropEmpty(): void {

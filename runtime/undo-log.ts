@@ -3,6 +3,7 @@ import type { FactMemory } from './fact-memory.ts';
 import type { IndexedMemory } from './indexed-memory.ts';
 import type { Matcher } from './matcher.ts';
 import type { Memory } from './memory.ts';
+import { LOG_KEPT } from './thresholds.ts';
 
 /** Something that was done to working memory, the network or the agenda and can be taken back. */
 export interface Undoable {
@@ -138,14 +139,12 @@ export class UndoLog {
     this.#touched.count = 0;
     this.start = this.next;
     // A log that was once very long would hold on to everything in it.
-    if (this.entries.length > KEPT_ENTRIES) this.entries.length = KEPT_ENTRIES;
+    if (this.entries.length > LOG_KEPT) this.entries.length = LOG_KEPT;
     const { lists } = this.#touched;
-    if (lists.length > KEPT_ENTRIES) lists.length = KEPT_ENTRIES;
+    if (lists.length > LOG_KEPT) lists.length = LOG_KEPT;
   }
 
   #tooMany(): LimitError {
     return new LimitError('matches', `More than ${this.#limit} matches`);
   }
 }
-
-const KEPT_ENTRIES = 4096;

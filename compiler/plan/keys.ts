@@ -3,6 +3,7 @@ import type { AlphaNode, HashPair, Join, JoinTest } from '../order/network.ts';
 import type { Relation } from '../relation.ts';
 import type { Template } from '../ruleset.ts';
 import { entryOf, required } from '../required.ts';
+import { ROWS_OF_A_VALUE } from '../thresholds.ts';
 
 /** What keys are chosen by. */
 export interface KeyFacts {
@@ -11,15 +12,12 @@ export interface KeyFacts {
   readonly telling: ReadonlyMap<string, readonly string[]>;
 }
 
-/** So many rows of one value are visited as fast as a key of several values is made. */
-const FEW_ROWS = 8;
-
 /** The columns of each relation that tell its rows apart. */
 export function tellingColumns(relations: readonly Relation[]): KeyFacts['telling'] {
   const tellingOf = ({ template, rows }: Relation): readonly string[] =>
     template.slots
       .map(({ name }, column) => ({ name, most: mostAlike(rows, column) }))
-      .filter(({ most }) => most <= FEW_ROWS)
+      .filter(({ most }) => most <= ROWS_OF_A_VALUE)
       .sort((a, b) => a.most - b.most)
       .map(({ name }) => name);
   return new Map(relations.map((relation) => [relation.template.name, tellingOf(relation)]));

@@ -15,12 +15,7 @@ import {
   type NameSpace,
 } from './name-space.ts';
 import { elementAt, required } from '../required.ts';
-
-/**
- * Properties of one object. Past some two hundred V8 keeps an object's properties in a dictionary, and every access
- * becomes a look-up: a ruleset with more memories has them in parts.
- */
-const PART_SIZE = 150;
+import { PROPERTIES } from '../thresholds.ts';
 
 /** Names of parameters and locals that every generated function may use. */
 const LOCALS =
@@ -270,8 +265,8 @@ function createPlaces(expected: number, members: NameSpace, names: NameSpace) {
   const holders: { readonly property: string; readonly type: string; readonly names: NameSpace }[] = [];
   let taken = 0;
   const allocate = (words: readonly string[]): Place => {
-    if (expected <= PART_SIZE) return { part: null, property: members.fresh(words, 'camel') };
-    const part = Math.floor(taken++ / PART_SIZE);
+    if (expected <= PROPERTIES) return { part: null, property: members.fresh(words, 'camel') };
+    const part = Math.floor(taken++ / PROPERTIES);
     const holder = (holders[part] ??= {
       property: members.fresh(['part', String(part)], 'camel'),
       type: names.fresh(['memories', String(part)], 'pascal'),

@@ -3,11 +3,7 @@ import type { AlphaNode } from '../order/network.ts';
 import type { NodeStep } from './match-plan.ts';
 import type { NodeId } from './ids.ts';
 import { elementAt } from '../required.ts';
-
-/** Nodes and entries in one function. */
-const FUNCTION_NODES = 60;
-/** A switch compares one constant after the other; from this many on a table is faster. */
-const SWITCH_LIMIT = 24;
+import { FUNCTION_NODES, SWITCH_CASES } from '../thresholds.ts';
 
 /** How large the code of each node is, with what is below it; by node. */
 export function sizes(nodes: readonly AlphaNode[]): readonly number[] {
@@ -38,6 +34,6 @@ export function partition(
 
 /** How the constants below a selector are told apart. */
 export function selectBy(constants: number, isFloat: boolean): Extract<NodeStep, { kind: 'select' }>['by'] {
-  if (constants > SWITCH_LIMIT) return 'table';
+  if (constants > SWITCH_CASES) return 'table';
   return constants === 1 || isFloat ? 'test' : 'switch';
 }

@@ -15,6 +15,7 @@ import {
   type ComparedVariable,
   type ValueClasses,
 } from './value-classes.ts';
+import { ROWS_TRIED } from '../thresholds.ts';
 
 /** A parameter, and what each row asks of it. */
 export interface ChoiceColumn {
@@ -36,9 +37,6 @@ export interface RowChoice {
   readonly rest: readonly (TypedExpression | null)[];
 }
 
-/** Fewer are as fast one by one. */
-const FEWEST_ROWS = 20;
-
 const COMPARED: Readonly<Record<string, ComparedType>> = {
   integer: 'INTEGER',
   float: 'FLOAT',
@@ -58,7 +56,7 @@ export function planRowChoices(functions: readonly TypedFunction[]): ReadonlyMap
 
 function rowChoiceOf(definition: TypedFunction): RowChoice | null {
   const { version, parameters, body, locals, wildcard } = definition;
-  if (body.length <= FEWEST_ROWS || locals.size > 0 || wildcard !== null) return null;
+  if (body.length <= ROWS_TRIED || locals.size > 0 || wildcard !== null) return null;
   const rows = rowsOf(body);
   if (rows === null) return null;
   // An error of a test must be the error of the first row that raises one.

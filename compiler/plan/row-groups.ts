@@ -7,6 +7,7 @@ import type { AlphaNode, Join, JoinTest, Network } from '../order/network.ts';
 import type { JoinId } from './ids.ts';
 import { remainingTests } from './keys.ts';
 import type { Kinds } from './retractable.ts';
+import { ROWS_IN_GROUP } from '../thresholds.ts';
 
 export interface RowGroup {
   /** Visited first; stands for all of them. */
@@ -17,9 +18,6 @@ export interface RowGroup {
   readonly members: readonly { readonly row: number; readonly terminal: JoinId }[];
   readonly joins: readonly JoinId[];
 }
-
-/** Fewer are as cheap one by one. */
-const FEWEST = 3;
 
 interface Candidate {
   readonly place: string;
@@ -90,7 +88,7 @@ export function planRowGroups(
     let run: Candidate[] = [];
     const close = (): void => {
       const [first] = run;
-      if (first !== undefined && run.length >= FEWEST) addGroup(groups, first, run);
+      if (first !== undefined && run.length >= ROWS_IN_GROUP) addGroup(groups, first, run);
       run = [];
     };
     for (const join of entries) {

@@ -11,9 +11,7 @@ import {
 } from '../values.ts';
 import { isMultifield } from './box.ts';
 import { sameField } from './equality.ts';
-
-/** Up to here it costs less to compare every field with every other than to make keys of them. */
-const FEW_COMPARISONS = 64;
+import { FIELDS_COMPARED } from '../thresholds.ts';
 
 /** The fields that a value adds to a multifield: a single value is one. */
 export function fieldsOf(value: Value): Multifield {
@@ -66,7 +64,7 @@ export function memberPosition(sought: Value, list: Multifield): Value {
 
 /** `subsetp`: whether every field of the first is in the second. */
 export function isSubset(part: Multifield, whole: Multifield): boolean {
-  if (part.length * whole.length <= FEW_COMPARISONS)
+  if (part.length * whole.length <= FIELDS_COMPARED)
     return part.every((field) => whole.some((other) => sameField(field, other)));
   const keys = keysOf(whole);
   return part.every((field) => keys.has(keyOf(field)));

@@ -1,4 +1,5 @@
 import type { Engine } from '../../runtime/engine.ts';
+import { heldFacts } from '../../runtime/held-facts.ts';
 import type { FactInput } from '../../runtime/read-facts.ts';
 import { hashOnce, type Sha256Text, type TemplateOf } from './fact-hash.ts';
 
@@ -13,7 +14,7 @@ export function hashFacts(
   facts: readonly FactInput[],
   hostFacts: readonly FactInput[] = [],
 ): Sha256Text {
-  const read = engine.readFacts(facts);
-  const all = hostFacts.length === 0 ? read : [...engine.readFacts(hostFacts, 'host'), ...read];
+  const read = heldFacts(engine.ruleset, facts);
+  const all = hostFacts.length === 0 ? read : [...heldFacts(engine.ruleset, hostFacts, 'host'), ...read];
   return hashOnce(all, templatesOf(engine));
 }

@@ -1,5 +1,6 @@
 import type { Engine } from '../../runtime/engine.ts';
 import { FerruleError } from '../../runtime/errors.ts';
+import { heldShared } from '../../runtime/held-facts.ts';
 import { parseJson, writeJson } from '../library/json.ts';
 import type { FleetChange, FleetFact } from './fleet-log.ts';
 
@@ -9,7 +10,7 @@ export function toFleetFact(
   template: string,
   data: Readonly<Record<string, unknown>>,
 ): FleetFact {
-  const read = writeJson(engine.readShared(template, data));
+  const read = writeJson(heldShared(engine.ruleset, template, data));
   if (engine.ruleset.templates.get(template)?.info.scope === 'fleet') return { template, data: read };
   throw new FerruleError(
     'invalid_argument',

@@ -23,7 +23,6 @@ describe('facts that only the host brings', async () => {
     ['assertFact', () => engine.assertFact('approval', APPROVAL.data)],
     ['assertFacts', () => engine.assertFacts([PAYMENT, APPROVAL])],
     ['assertShared', () => engine.assertShared([APPROVAL])],
-    ['readFacts', () => engine.readFacts([APPROVAL])],
   ])('are refused in %s', (_door, enter) => {
     expect(enter).toThrow(ScopeError);
     expect(enter).toThrow(expect.objectContaining({ code: refusal.code, message: refusal.message }) as Error);

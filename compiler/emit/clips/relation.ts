@@ -3,9 +3,7 @@ import type { Literal } from '../../ruleset.ts';
 import { clipsLiteral } from './atoms.ts';
 import { clipsName } from './names.ts';
 import { emitTemplate } from './template.ts';
-
-/** CLIPS reads a construct in time that grows with the square of its lines. */
-const ROWS_IN_CONSTRUCT = 100;
+import { ROWS_IN_CONSTRUCT } from '../../thresholds.ts';
 
 /** The hidden template of a relation and its rows, which (reset) asserts before any fact comes in. */
 export function emitRelation({ template, rows }: Relation): readonly string[] {

@@ -12,9 +12,7 @@ import { ANY, NOTHING, representation, SYMBOL, type StaticType } from './static-
 import { typed } from './type-expression.ts';
 import type { FunctionVersion, TypedExpression, TypedFunction } from './typed-expression.ts';
 import { typedActions, type Callee, type Locals } from './typing.ts';
-
-/** So many versions of a function are made for types of arguments; further calls use the one for any values. */
-const MOST_VERSIONS = 4;
+import { FUNCTION_VERSIONS } from '../../thresholds.ts';
 
 /** Types the expressions of a ruleset that was checked, and the functions that they call. */
 export interface ExpressionTyper {
@@ -56,7 +54,7 @@ export function createExpressionTyper(
     const general = definition.parameters.map(() => ANY);
     const isNew = !made.has(wanted.join());
     const special = [...made.keys()].filter((key) => key !== general.join()).length;
-    const parameterTypes = isNew && special >= MOST_VERSIONS ? general : wanted;
+    const parameterTypes = isNew && special >= FUNCTION_VERSIONS ? general : wanted;
     const known = made.get(parameterTypes.join());
     if (known !== undefined) return known;
     const { result, locals } = inferVersion(definition, parameterTypes);

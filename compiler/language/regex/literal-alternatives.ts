@@ -1,10 +1,6 @@
 import { rangesOf, sizeOf, type CodePoints } from './code-points.ts';
 import type { RegexNode } from './syntax-tree.ts';
-
-/** Beyond this many texts one pass of the automaton is faster than a search for each. */
-const MAX_ALTERNATIVES = 4;
-/** Bounds the work of a substring search at each position. */
-const MAX_LENGTH = 64;
+import { SEARCHED_LENGTH, SEARCHED_TEXTS } from '../../thresholds.ts';
 
 /**
  * The few fixed texts that a pattern stands for (`colou?r` for two), if it does, else null: a search for it is then a
@@ -12,7 +8,7 @@ const MAX_LENGTH = 64;
  */
 export function literalAlternatives(tree: RegexNode): readonly string[] | null {
   const texts = textsOf(tree);
-  if (texts === null || texts.some((text) => text.length > MAX_LENGTH)) return null;
+  if (texts === null || texts.some((text) => text.length > SEARCHED_LENGTH)) return null;
   const distinct = [...new Set(texts)];
   return distinct.filter((text) => !distinct.some((other) => other !== text && text.includes(other)));
 }
@@ -39,7 +35,7 @@ function textsOf(node: RegexNode): readonly string[] | null {
 }
 
 function textsOfSet(points: CodePoints): readonly string[] | null {
-  if (points.length === 0 || sizeOf(points) > MAX_ALTERNATIVES) return null;
+  if (points.length === 0 || sizeOf(points) > SEARCHED_TEXTS) return null;
   const texts: string[] = [];
   for (const [low, high] of rangesOf(points)) {
     for (let point = low; point <= high; point++) {
@@ -52,11 +48,11 @@ function textsOfSet(points: CodePoints): readonly string[] | null {
 }
 
 function joined(heads: readonly string[] | null, tails: readonly string[] | null): readonly string[] | null {
-  if (heads === null || tails === null || heads.length * tails.length > MAX_ALTERNATIVES) return null;
+  if (heads === null || tails === null || heads.length * tails.length > SEARCHED_TEXTS) return null;
   return heads.flatMap((head) => tails.map((tail) => head + tail));
 }
 
 function either(some: readonly string[] | null, more: readonly string[] | null): readonly string[] | null {
-  if (some === null || more === null || some.length + more.length > MAX_ALTERNATIVES) return null;
+  if (some === null || more === null || some.length + more.length > SEARCHED_TEXTS) return null;
   return [...some, ...more];
 }

@@ -2,6 +2,7 @@
 import { hostFunctions } from '../../../compiler/emit/clips/host-stubs.ts';
 import { DEFAULT_LIMITS } from '../../../runtime/contract.ts';
 import type { Obligation } from '../../../runtime/contract.ts';
+import { heldFacts } from '../../../runtime/held-facts.ts';
 import { NumberText } from '../../../runtime/number-text.ts';
 import { shownObligation } from '../../clips/shown-obligation.ts';
 import { tellsOfOverflow } from '../../../runtime/functions/failure.ts';
@@ -75,7 +76,11 @@ function programOf({ engine, facts, hostFacts, record }: Replayable, judged: Jud
   return {
     ...judged,
     phases: [
-      [...engine.facts(), ...engine.readFacts(hostFacts, 'host'), ...engine.readFacts(facts)] as Phase,
+      [
+        ...engine.facts(),
+        ...heldFacts(engine.ruleset, hostFacts, 'host'),
+        ...heldFacts(engine.ruleset, facts),
+      ] as Phase,
     ],
     firingLimit: DEFAULT_LIMITS.firings,
     host: `(deffunction MAIN::service-now () ${seconds.toFixed(3)})\n`,

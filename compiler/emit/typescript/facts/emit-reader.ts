@@ -5,9 +5,7 @@ import { slotTypeCode, type Context, type RuntimeValue, type TemplateNames } fro
 import type { FunctionDeclaration } from '../print/declaration.ts';
 import { allowedForms, allowedLiterals, allowedSet, defaultCode } from './slot-code.ts';
 import { entryOf } from '../../../required.ts';
-
-/** More allowed values than this are looked up in a set, fewer compared one by one. */
-const COMPARED_VALUES = 8;
+import { COMPARED_VALUES } from '../../../thresholds.ts';
 
 const READERS: Readonly<Record<SlotType, RuntimeValue>> = {
   STRING: 'readString',

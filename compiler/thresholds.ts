@@ -1,0 +1,40 @@
+/**
+ * Where the compiler changes from one way of doing something to another because the other becomes cheaper. None of them
+ * changes a meaning; what the language allows is bounded where it is read and checked.
+ */
+
+/** Nodes and entries in one function of the module: V8 does not optimise a function that is too long. */
+export const FUNCTION_NODES = 60;
+
+/** A switch compares one constant after the other; from this many on a table is faster. */
+export const SWITCH_CASES = 24;
+
+/** Decision tables with this many rows or fewer are as fast row by row as by looking the row up. */
+export const ROWS_TRIED = 20;
+
+/** So many rows of one value are visited as fast as a key of several values is made. */
+export const ROWS_OF_A_VALUE = 8;
+
+/** Rows of a decision table in one run that share a group; fewer are as cheap one by one. */
+export const ROWS_IN_GROUP = 3;
+
+/**
+ * Properties of one object. Past some two hundred V8 keeps an object's properties in a dictionary, and every access
+ * becomes a look-up: a ruleset with more memories has them in parts.
+ */
+export const PROPERTIES = 150;
+
+/** More allowed values than this are looked up in a set, fewer compared one by one. */
+export const COMPARED_VALUES = 8;
+
+/** Versions of a function for types of arguments; further calls use the one for any values. */
+export const FUNCTION_VERSIONS = 4;
+
+/** Beyond this many texts one pass of a regex's automaton is faster than a search for each. */
+export const SEARCHED_TEXTS = 4;
+
+/** Length of such a text, which bounds the work of a substring search at each position. */
+export const SEARCHED_LENGTH = 64;
+
+/** Rows of a relation in one `deffacts`: CLIPS reads a construct in time that grows with the square of its lines. */
+export const ROWS_IN_CONSTRUCT = 100;
