@@ -48,6 +48,7 @@ export * from './temporal-facts.ts';
 export * from './temporal-times.ts';
 export * from './validation.ts';
 export type { UndoLog } from './undo-log.ts';
+export * from './truth-symbols.ts';
 export * from './values.ts';
 export { wantedList, wantedTime } from './wanted.ts';
 export * from './functions/box.ts';

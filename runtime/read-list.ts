@@ -1,7 +1,8 @@
 /** Steps 5 to 7 of the validation chain for a list slot: those of a single value, for each item. */
 import type { SlotTypeName } from './contract.ts';
 import { ValidationError } from './errors.ts';
-import { FALSE, FloatValue, SymbolValue, TRUE, type FieldValue, type Multifield } from './values.ts';
+import { FALSE, TRUE } from './truth-symbols.ts';
+import { FloatValue, SymbolValue, type FieldValue, type Multifield } from './values.ts';
 import {
   allowedItem,
   allowedTime,

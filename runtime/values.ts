@@ -60,9 +60,6 @@ export abstract class Fact {
   declare readonly operations: TemplateOperations;
 }
 
-export const TRUE = /* @__PURE__ */ new SymbolValue('TRUE');
-export const FALSE = /* @__PURE__ */ new SymbolValue('FALSE');
-
 /** CLIPS truth of a boxed value: everything but the symbol FALSE. */
 export function truthy(value: Value): boolean {
   return !(value instanceof SymbolValue && value.name === 'FALSE');

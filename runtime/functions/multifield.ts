@@ -1,7 +1,7 @@
 /** Multifield functions. Positions count from 1. Multifields are never changed, only made anew. */
 import { EvaluationError } from '../errors.ts';
+import { FALSE } from '../truth-symbols.ts';
 import {
-  FALSE,
   FloatValue,
   SymbolValue,
   type FieldValue,

@@ -1,6 +1,7 @@
 /** Reading fields out of a text: `string-to-field` and `explode$`, by the scanner of CLIPS 6.4. */
 import { EvaluationError } from '../errors.ts';
-import { FALSE, FloatValue, normalInteger, SymbolValue, type FieldValue } from '../values.ts';
+import { FALSE } from '../truth-symbols.ts';
+import { FloatValue, normalInteger, SymbolValue, type FieldValue } from '../values.ts';
 
 const SPACE = ' \n\f\r\t';
 /** Characters that are fields of their own. */

@@ -1,5 +1,6 @@
 /** String functions. Characters are Unicode code points (CLIPS 6.4 counts UTF-8 characters); positions from 1. */
-import { FALSE, FloatValue, SymbolValue, type Integer, type Multifield, type Value } from '../values.ts';
+import { FALSE } from '../truth-symbols.ts';
+import { FloatValue, SymbolValue, type Integer, type Multifield, type Value } from '../values.ts';
 import { wrongType } from './failure.ts';
 import { floatText } from './float.ts';
 import { joinBounded } from './text-limit.ts';

@@ -20,6 +20,7 @@ import type * as localTime from '../../../../../runtime/functions/local-time.ts'
 import type * as network from '../../../../../runtime/functions/network.ts';
 import type * as pathWithin from '../../../../../runtime/functions/path-within.ts';
 import type * as versionRange from '../../../../../runtime/functions/version-range.ts';
+import type * as truth from '../../../../../runtime/truth-symbols.ts';
 import type * as values from '../../../../../runtime/values.ts';
 import { code, joined, type Code } from '../../code/code.ts';
 import type { EmitScope } from '../emit-scope.ts';
@@ -45,6 +46,7 @@ export type RuntimeName = keyof (typeof regex &
   typeof network &
   typeof pathWithin &
   typeof versionRange &
+  typeof truth &
   typeof values);
 
 /** Names that are types only, so that a generated module imports them as types. */
