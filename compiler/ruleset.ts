@@ -3,6 +3,7 @@
  * The checked ruleset: every name resolved, every literal typed, every operator lowered to the constraints and
  * expressions of CLIPS. What the check phase hands to the plan and to both emitters. Plain readonly data.
  */
+import type { DecideMode, RuleRecord, SlotTypeName, TemplateInfo } from '../runtime/contract.ts';
 import type { Aggregate } from './aggregate.ts';
 import type { Span } from './diagnostics/position.ts';
 import type { Expression, FunctionDefinition } from './language/expression/expression.ts';
@@ -13,7 +14,7 @@ import type { InputPath } from './language/input/input-path.ts';
 import type { TypedExpression, TypedFunction } from './language/expression/typed-expression.ts';
 
 /** BOOLEAN is in CLIPS a SYMBOL that is TRUE or FALSE, TIME an INTEGER: milliseconds since the epoch. */
-export type SlotType = 'STRING' | 'SYMBOL' | 'INTEGER' | 'FLOAT' | 'BOOLEAN' | 'TIME';
+export type SlotType = SlotTypeName;
 
 /** A typed constant. An INTEGER is a number while it is a safe integer and a bigint beyond (64 bits, signed). */
 export type Literal =
@@ -86,12 +87,10 @@ export interface InputSlot {
   readonly path: InputPath;
 }
 
-export type DecideMode = 'deny-overrides' | 'allow-overrides' | 'last' | 'first';
-
 export interface Template {
   readonly name: string;
   readonly description: string;
-  readonly scope: 'session' | 'fleet';
+  readonly scope: TemplateInfo['scope'];
   /** Who brings its facts: anybody, or only the host. */
   readonly from: 'caller' | 'host';
   /** In declaration order. */
@@ -279,7 +278,7 @@ export interface Consequence<E extends Expression = TypedExpression> {
   readonly action: ActionName | null;
   /** Text parts and variables of the reason, in order; empty: the empty reason. */
   readonly reason: readonly ReasonPart<E>[];
-  readonly log: 'none' | 'summary' | 'full';
+  readonly log: RuleRecord['log'];
   readonly notify: readonly string[];
   readonly attestation: boolean;
   /** As the reason; null: none. */

@@ -1,3 +1,4 @@
+import type { RuleRecord } from './contract.ts';
 import type { EvaluationResult } from './evaluation-result.ts';
 
 /** What an engine tells its subscribers, after the fact: working memory is consistent when a listener is called. */
@@ -16,7 +17,7 @@ export interface RuleFired {
   /** `module::rule`. */
   readonly rule: string;
   readonly action: string | null;
-  readonly log: 'none' | 'summary' | 'full';
+  readonly log: RuleRecord['log'];
   readonly notify: readonly string[];
   readonly attestation: boolean;
   readonly scope: string | null;

@@ -1,7 +1,7 @@
+import type { DecideMode } from '../../runtime/contract.ts';
 import type { Report } from '../diagnostics/report.ts';
 import type { FunctionSignature } from '../language/expression/scope.ts';
 import type {
-  DecideMode,
   DefaultDecision,
   Hierarchy,
   InputFacts,

@@ -1,4 +1,5 @@
 /** What a generated module exports: the function that makes an empty matcher, and the description of the ruleset. */
+import type { ABI_VERSION } from '../../../../runtime/contract.ts';
 import type { JoinId } from '../../../plan/ids.ts';
 import { entryOf } from '../../../required.ts';
 import type { Rule, Ruleset } from '../../../ruleset.ts';
@@ -17,6 +18,9 @@ import {
   partPath,
   type NetworkContext,
 } from './network-context.ts';
+
+// Types alone cross from the runtime: this is its number or does not compile.
+const ABI: typeof ABI_VERSION = 5;
 
 // What reads the name of a zone.
 const ZONE_READERS: readonly RuntimeValue[] = ['readDayRange', 'readWeekdays'];
@@ -107,7 +111,7 @@ export function emitRulesetExport(network: NetworkContext, input: Code): Declara
       exported: true,
       comment: null,
       value: code`{
-abi: 5,
+abi: ${literal(ABI)},
 name: ${literal(ruleset.name)},
 version: ${literal(ruleset.version)},
 decide: ${literal(ruleset.decide)},

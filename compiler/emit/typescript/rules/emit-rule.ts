@@ -1,8 +1,9 @@
+import type { DecideMode } from '../../../../runtime/contract.ts';
 import type { EmitScope } from '../expression/emit-scope.ts';
 import { factTemplate } from '../../../order/list-items.ts';
 import type { TerminalJoin } from '../../../plan/match-plan.ts';
 import { STAGE_RULE } from '../../../ruleset.ts';
-import type { ActionName, DecideMode, Effect, ReasonPart, Rule, Slot, SlotValue } from '../../../ruleset.ts';
+import type { ActionName, Effect, ReasonPart, Rule, Slot, SlotValue } from '../../../ruleset.ts';
 import { actsWhenFired, failingTexts } from '../../../plan/texts.ts';
 import { elementAt, entryOf, required } from '../../../required.ts';
 import { emitExpression } from '../expression/expression.ts';

@@ -1,4 +1,5 @@
-import type { ActionName, DecideMode, Rule } from '../../../../compiler/ruleset.ts';
+import type { ActionName, Rule } from '../../../../compiler/ruleset.ts';
+import type { DecideMode } from '../../../../runtime/contract.ts';
 import type { Claims, RawFinding, Unknown } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import { firesAfter } from '../effects.ts';
