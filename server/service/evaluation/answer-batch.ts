@@ -1,8 +1,11 @@
-import { MARK_LENGTH, type AnswerBatch, type JobOutcome, type JobReport } from './protocol.ts';
+import { MARK_LENGTH, type AnswerBatch, type JobOutcome, type JobReport, type Work } from './protocol.ts';
 
 /** Collects the answers of a worker until they are sent. */
 export class AnswerCollector {
   #ids: number[] = [];
+  #work: Work[] = [];
+  /** Jobs in `#work`. */
+  #told = 0;
   #ends: number[] = [];
   #reports: (JobReport | null)[] = [];
   #marked: boolean[] = [];
@@ -28,10 +31,18 @@ export class AnswerCollector {
     this.#reports.push(isText ? null : { outcome, at });
   }
 
+  /** The jobs since this was told last took so many milliseconds. */
+  took(ms: number): void {
+    const jobs = this.#ids.length - this.#told;
+    if (jobs > 0) this.#work.push({ jobs, ms });
+    this.#told = this.#ids.length;
+  }
+
   /** What was collected, and begins anew. `records`: see AnswerBatch. */
   take(records: readonly string[] | null): AnswerBatch {
     const batch = {
       ids: this.#ids,
+      work: this.#work,
       ends: this.#ends,
       reports: this.#reports,
       text: this.#text,
@@ -39,6 +50,8 @@ export class AnswerCollector {
       records,
     };
     this.#ids = [];
+    this.#work = [];
+    this.#told = 0;
     this.#ends = [];
     this.#reports = [];
     this.#marked = [];

@@ -217,9 +217,17 @@ export interface JobReport {
 export const MARK_LENGTH = 36 + 71;
 export const ID_LENGTH = 36;
 
+/** What some jobs, one after the other, took of their thread. */
+export interface Work {
+  readonly jobs: number;
+  readonly ms: number;
+}
+
 /** Answers on their way back, one entry a job in every list; for the same reason as JobBatch. */
 export interface AnswerBatch {
   readonly ids: readonly number[];
+  /** What the jobs took, in their order. Answers may have waited for a disk since: that is no time of theirs. */
+  readonly work: readonly Work[];
   /** Where its text ends; it begins where the one before ends. */
   readonly ends: readonly number[];
   /** Null: the text is the body of a 200, and that is all; after its mark if it has one. */

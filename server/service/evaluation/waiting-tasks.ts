@@ -18,8 +18,8 @@ export interface WaitingTasks {
 interface Lanes {
   /** Whether the jobs of this actor are long. */
   readonly isLong: (actor: string) => boolean;
-  /** Gives a task to the thread; `isFirst`: it had nothing to do. */
-  readonly give: (task: Task, isFirst: boolean) => void;
+  /** Gives a task to the thread. */
+  readonly give: (task: Task) => void;
 }
 
 export function createWaitingTasks({ isLong, give }: Lanes): WaitingTasks {
@@ -29,9 +29,8 @@ export function createWaitingTasks({ isLong, give }: Lanes): WaitingTasks {
   let long = 0;
 
   function hand(task: Task): void {
-    const isFirst = given.size === 0;
     given.set(task.id, task);
-    give(task, isFirst);
+    give(task);
   }
 
   return {

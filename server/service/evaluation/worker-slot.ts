@@ -37,8 +37,6 @@ export class WorkerSlot {
   readonly #watchdog: Watchdog;
   readonly #tasks: WaitingTasks;
   readonly #outbox: Outbox;
-  /** When the thread was given something to do, or last answered. */
-  #busySince = 0;
   #thread: Worker | null = null;
   #generation = 0;
   #closed = false;
@@ -65,10 +63,7 @@ export class WorkerSlot {
     });
     this.#tasks = createWaitingTasks({
       isLong: (actor) => options.costs.isLong(actor),
-      give: (task, isFirst) => {
-        if (isFirst) this.#busySince = options.now();
-        this.#outbox.add(task);
-      },
+      give: (task) => this.#outbox.add(task),
     });
     this.started = new Promise((resolve, reject) => {
       this.#onStarted = { resolve, reject };
@@ -229,12 +224,8 @@ export class WorkerSlot {
 
   #answer(answers: AnswerBatch): void {
     const generation = this.#generation;
-    const { ids, records } = answers;
-    const now = this.#options.now();
-    const last = this.#tasks.given(ids.at(-1) ?? 0);
-    if (last !== undefined)
-      this.#options.costs.note(last.request.caller.actor, ids.length, now - this.#busySince);
-    this.#busySince = now;
+    const { records } = answers;
+    this.#noteCosts(answers);
     const kept = records === null ? null : (this.#options.audit?.hand(records) ?? null);
     if (kept === null) this.#deliver(answers, generation);
     else
@@ -242,6 +233,15 @@ export class WorkerSlot {
         () => this.#deliver(answers, generation),
         (error: ServiceError) => this.#withhold(answers, generation, error),
       );
+  }
+
+  #noteCosts({ ids, work }: AnswerBatch): void {
+    let end = 0;
+    for (const { jobs, ms } of work) {
+      end += jobs;
+      const last = this.#tasks.given(ids[end - 1] ?? 0);
+      if (last !== undefined) this.#options.costs.note(last.request.caller.actor, jobs, ms);
+    }
   }
 
   #deliver(answers: AnswerBatch, generation: number): void {

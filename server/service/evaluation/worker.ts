@@ -129,11 +129,11 @@ function doJob(kind: number, body: Uint8Array, details: JobDetails | null, calle
 }
 
 function doBatch({ jobs, ended, provided }: Extract<ToWorker, { readonly kind: 'jobs' }>): void {
+  let flushed = performance.now();
   rulesets.startBatch();
   for (const handle of ended) sessions.end(handle);
   for (const ruleset of provided) rulesets.provide(ruleset);
   const { ids, kinds, ends, details, origins, callers, callerOf, bytes } = jobs;
-  let flushed = performance.now();
   let from = 0;
   for (const [i, id] of ids.entries()) {
     const to = ends[i]!;
@@ -148,11 +148,15 @@ function doBatch({ jobs, ended, provided }: Extract<ToWorker, { readonly kind: '
     const now = performance.now();
     if (now - flushed < FLUSH_MS && answers.count < mostAnswers && answers.length < FLUSH_CHARACTERS)
       continue;
+    answers.took(now - flushed);
     sendAnswers();
     flushed = now;
   }
   Atomics.store(start.running, RUNNING_JOB, 0);
-  if (answers.count > 0) sendAnswers();
+  if (answers.count > 0) {
+    answers.took(performance.now() - flushed);
+    sendAnswers();
+  }
   countRecords();
   if (start.isShadowed) send({ kind: 'decided', decisions: recent.takeFresh() });
 }
