@@ -23,6 +23,8 @@ export interface EvidenceConfiguration {
   /** Null: no log, or one of files, which workers write themselves. */
   readonly central: CentralLog | null;
   readonly witnessUrl: string | null;
+  /** Versions of rulesets that may be kept; null: any number. */
+  readonly maxRulesets: number | null;
   /** The log has no key for checkpoints. */
   readonly isUnsigned: boolean;
   /** What a person must be told at start. */
@@ -91,6 +93,7 @@ export function readEvidence(
     jwks: readJwks(values, [key, auditKey], alg, problems),
     central: sink === null || sink.kind === 'file' ? null : centralLog(values, sink, auditKey, issuer),
     witnessUrl: values.SERVICE_AUDIT_WITNESS_URL as string | null,
+    maxRulesets: values.SERVICE_AUDIT_MAX_RULESETS as number | null,
     isUnsigned: sink !== null && auditKey === null,
     warnings,
     reread() {

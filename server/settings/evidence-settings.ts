@@ -122,6 +122,14 @@ export const EVIDENCE_SETTINGS = {
     schema: integer(1, 36_500),
     description: 'Files of the log that were begun longer ago are removed. Without it none are.',
   },
+  SERVICE_AUDIT_MAX_RULESETS: {
+    option: null,
+    placeholder: 'NUMBER',
+    default: null,
+    schema: integer(1, 1_000_000),
+    description:
+      'Versions of rulesets that are kept for replay. When there are so many, no other is loaded. Without it there is no bound.',
+  },
   SERVICE_AUDIT_DERIVED: {
     option: null,
     placeholder: 'BOOL',

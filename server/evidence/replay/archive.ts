@@ -1,5 +1,5 @@
 /** The sources of every version of a ruleset that was loaded, by hash: with them a decision can be made again. */
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Layers } from '../../../compiler/read/read-layers.ts';
 
@@ -10,17 +10,29 @@ export interface ArchivedRuleset {
   readonly layers: Layers;
 }
 
-const HASH = /^sha256:([0-9a-f]{64})$/;
+export interface Archive {
+  readonly folder: string;
+  /** Versions that it may hold; null: any number. */
+  readonly most: number | null;
+}
 
-/** Keeps a version unless it is there. Throws the system's error when it cannot be kept. */
-export function archiveRuleset(folder: string, hash: string, ruleset: ArchivedRuleset): void {
+const HASH = /^sha256:([0-9a-f]{64})$/;
+const FILE = /^[0-9a-f]{64}\.json$/;
+
+/**
+ * Keeps a version unless it is there. None is removed for it: records may name any of them. Answers whether it is kept,
+ * which it is not when there are as many as may be. Throws the system's error when it cannot be.
+ */
+export function archiveRuleset({ folder, most }: Archive, hash: string, ruleset: ArchivedRuleset): boolean {
   const path = pathOf(folder, hash);
-  if (path === null || statSync(path, { throwIfNoEntry: false }) !== undefined) return;
+  if (path === null || statSync(path, { throwIfNoEntry: false }) !== undefined) return true;
   mkdirSync(folder, { recursive: true });
+  if (most !== null && readdirSync(folder).filter((name) => FILE.test(name)).length >= most) return false;
   // Made whole before it has its name.
   const draft = `${path}.${process.pid}.${performance.now()}`;
   writeFileSync(draft, JSON.stringify({ name: ruleset.name, layers: ruleset.layers }), { flush: true });
   renameSync(draft, path);
+  return true;
 }
 
 /** The version of this hash, or null when the folder does not have it. */

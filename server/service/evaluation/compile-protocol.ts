@@ -1,6 +1,7 @@
 /** What the HTTP thread and the compiler's worker say to each other: one request, one reply. */
 import type { Source } from '../../../compiler/diagnostics/position.ts';
 import type { Layers } from '../../../compiler/read/read-layers.ts';
+import type { Archive } from '../../evidence/replay/archive.ts';
 import type { RecentDecision } from '../../evidence/recent.ts';
 import type { RecentComparison } from '../../evidence/replay/compare-recent.ts';
 import type { ProvidedGraph } from '../../graphs/graph-catalog.ts';
@@ -107,6 +108,8 @@ export type CompileRequest =
   /** `POST /v1/rules/reload`; `rulesets`: patterns of those that exist for the caller, null: all. */
   | {
       readonly kind: 'reload';
+      /** Whether it is only tried. */
+      readonly dry: boolean;
       readonly rulesets: readonly string[] | null;
       readonly body: Uint8Array;
       readonly gzip: boolean;
@@ -148,8 +151,8 @@ export interface CompilerStart {
   readonly maxBodyBytes: number;
   readonly maxReloadBytes: number;
   readonly publicKey: Uint8Array | null;
-  /** Folder that keeps the sources of every version, or null. */
-  readonly archive: string | null;
+  /** Keeps the sources of every version that is loaded; null: nothing does. */
+  readonly archive: Archive | null;
   /** Folder that keeps compiled rulesets, or null. */
   readonly cache: string | null;
 }

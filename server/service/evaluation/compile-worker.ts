@@ -21,14 +21,21 @@ const port = parentPort!;
 /** Before a version may decide: its sources are kept. Throws ServiceError `audit_unavailable`. */
 function keep(hash: string, name: string, layers: Layers): void {
   if (start.archive === null) return;
+  let isKept: boolean;
   try {
-    archiveRuleset(start.archive, hash, { name, layers });
+    isKept = archiveRuleset(start.archive, hash, { name, layers });
   } catch {
-    throw new ServiceError(
-      'audit_unavailable',
-      'the version of the ruleset cannot be kept: it is not loaded',
-    );
+    // What the system says names folders, which are no business of who asks.
+    throw notKept('it cannot be written');
   }
+  if (!isKept) throw notKept('there are as many as SERVICE_AUDIT_MAX_RULESETS allows');
+}
+
+function notKept(why: string): ServiceError {
+  return new ServiceError(
+    'audit_unavailable',
+    `the version of the ruleset cannot be kept: ${why}, so it is not loaded`,
+  );
 }
 
 /** The same for what is to be mounted. */
@@ -56,7 +63,7 @@ async function handle(request: CompileRequest): Promise<CompileReplies[CompileRe
     case 'reload': {
       const text = readText(request.body, request.gzip, start.maxReloadBytes);
       const reloaded = await prepareReload(text, request.base, start, request.rulesets);
-      if ('details' in reloaded) kept(reloaded.details);
+      if ('details' in reloaded && !request.dry) kept(reloaded.details);
       return reloaded;
     }
     case 'compare':

@@ -80,7 +80,7 @@ export class Reloader {
     const make = (): Promise<ReloadedRuleset> => {
       // Another server's reload may have come in between.
       before = mounted.current;
-      return this.#make({ body, gzip, rulesets }, before);
+      return this.#make({ body, gzip, rulesets }, before, false);
     };
     const work = async (): Promise<ReloadOutcome> => {
       if (this.#keeping?.kind === 'shared')
@@ -100,7 +100,7 @@ export class Reloader {
   async dryRun(request: ReloadRequest): Promise<DryRun> {
     const { mounted, pool, trials, mostTried } = this.#options;
     const before = mounted.current;
-    const { details } = await this.#make(request, before);
+    const { details } = await this.#make(request, before, true);
     const { hash, name, javascript } = details;
     const decisions = mostTried === 0 ? [] : (await pool.recent()).slice(-mostTried);
     const ruleset = { hash, name, javascript };
@@ -134,12 +134,17 @@ export class Reloader {
     return this.#exclusively(() => mounted.mount(details, pool, agree));
   }
 
-  async #make({ body, gzip, rulesets }: ReloadRequest, before: Mounted): Promise<ReloadedRuleset> {
+  async #make(
+    { body, gzip, rulesets }: ReloadRequest,
+    before: Mounted,
+    dry: boolean,
+  ): Promise<ReloadedRuleset> {
     const { compiler, versions } = this.#options;
     if (!allowsRuleset(rulesets, before.ruleset.name))
       throw new ServiceError('ruleset_not_found', 'there is no such ruleset');
     const reply = await compiler.ask<'reload'>({
       kind: 'reload',
+      dry,
       rulesets,
       body,
       gzip,

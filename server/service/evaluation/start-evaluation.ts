@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Audit } from '../../evidence/audit.ts';
 import type { EvidenceKeys } from '../../evidence/keys.ts';
+import type { Archive } from '../../evidence/replay/archive.ts';
 import type { SessionLog } from '../../sessions/session-log.ts';
 import type { Configuration } from '../../settings/configuration.ts';
 import { bundleFile } from '../../package-root.ts';
@@ -74,8 +75,10 @@ export async function startEvaluation(
     log,
   };
   const compiler = new CompilerThread(options);
-  const texts = new CompilerThread(options);
-  const trials = new CompilerThread(options);
+  // What decides nothing is no version that anybody asks for again.
+  const tryingOptions = { ...options, start: { ...options.start, archive: null } };
+  const texts = new CompilerThread(tryingOptions);
+  const trials = new CompilerThread(tryingOptions);
   const loads = new LoadLog(log, () => keys.settings.token !== null);
   const started = performance.now();
   try {
@@ -117,12 +120,13 @@ export async function startEvaluation(
 }
 
 /** Versions are kept for those who want to repeat a decision: who records or attests none keeps none. */
-function archiveOf({ evidence, store }: Configuration): string | null {
+function archiveOf({ evidence, store }: Configuration): Archive | null {
   const { token, log } = evidence.settings;
+  const most = evidence.maxRulesets;
   if (token === null && log === null) return null;
-  if (store.dataDir !== IN_MEMORY) return join(store.dataDir, RULESETS);
+  if (store.dataDir !== IN_MEMORY) return { folder: join(store.dataDir, RULESETS), most };
   const files = log?.files ?? null;
-  return files === null ? null : join(files.folder, RULESETS);
+  return files === null ? null : { folder: join(files.folder, RULESETS), most };
 }
 
 /** Whoever keeps nothing keeps no compiled rulesets. */
