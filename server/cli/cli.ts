@@ -1,12 +1,10 @@
 #!/usr/bin/env node
 import type { Command } from './command.ts';
 import { VERSION } from '../version.ts';
+import { endWithReader } from './end-with-reader.ts';
 import { wantsColours } from './wants-colours.ts';
 
-// A reader that has seen enough (`ferrule … | head`) closes the pipe: nothing is left to say to it.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? 0 : 1);
-});
+process.stdout.on('error', endWithReader);
 // Whoever closed the error stream is told nothing, but the exit code stands.
 process.stderr.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') process.exit(1);

@@ -18,6 +18,7 @@ import {
   type OptionValues,
   type Terminal,
 } from './command.ts';
+import { endWithReader } from './end-with-reader.ts';
 
 const TOKEN_BYTES = 24;
 
@@ -75,12 +76,13 @@ async function serve(
   const { apiToken, access } = configuration;
   const guarded = apiToken !== null || access.tokensFile !== null || access.jwt !== null;
   const madeToken = !guarded ? randomBytes(TOKEN_BYTES).toString('base64url') : null;
+  // Where records are lines on standard output, nothing else is, and what becomes of them is the log's to say.
+  const isLog = configuration.evidence.central?.sink.kind === 'stdout';
+  if (isLog) process.stdout.off('error', endWithReader);
   const service = await start(configuration, configuration.apiToken ?? madeToken ?? '', log);
   log.info({ url: service.url, workers: configuration.workers }, 'listening');
   if (service.metricsUrl !== null) log.info({ url: service.metricsUrl }, 'metrics without a token');
   if (service.grpcAddress !== null) log.info({ address: service.grpcAddress }, 'gRPC');
-  // Where records are lines on standard output, nothing else is.
-  const isLog = configuration.evidence.central?.sink.kind === 'stdout';
   const tell = isLog ? terminal.err : terminal.out;
   tell(banner(service.url, madeToken, await exampleRuleset(configuration)));
   const hangUp = (): void => void service.reread();

@@ -6,10 +6,10 @@ import { lockFolder, type FolderLock } from '../store/folder-lock.ts';
 import type { LazyStore } from '../store/lazy-store.ts';
 import { Audit, type ServiceLog } from './audit.ts';
 import type { CentralLog, EvidenceConfiguration } from './configuration.ts';
-import { openChainedLog } from './log/chained-log.ts';
 import { openCollector } from './log/collector.ts';
 import { FileLog } from './log/file-log.ts';
 import type { FileLogSettings } from './log/file-log-settings.ts';
+import { openStdoutLog } from './log/stdout-log.ts';
 import { openStoreLog } from './log/store-log.ts';
 import { createWitness } from './log/witness.ts';
 
@@ -48,14 +48,7 @@ function openCentral(central: CentralLog, store: LazyStore, witness: Witness, lo
     case 'database':
       return openStoreLog(store, options, witness);
     case 'stdout':
-      return openChainedLog({
-        ...options,
-        put: ({ bytes }) =>
-          new Promise((resolve, reject) =>
-            process.stdout.write(bytes, (error) => (error ? reject(error) : resolve())),
-          ),
-        keep: (_logId, _size, note) => Promise.resolve(witness?.(note)),
-      });
+      return openStdoutLog(options, witness);
   }
 }
 

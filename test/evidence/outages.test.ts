@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { createPostgres } from '../runs/support/databases.ts';
+import { administer, createPostgres } from '../runs/support/databases.ts';
 import { startTestService, type Reply, type TestService } from '../server/support/service.ts';
 import { ATTESTED } from './support.ts';
 
@@ -36,13 +36,39 @@ async function startOnPostgres(settings: Readonly<Record<string, string>>) {
       .map(({ line }) => JSON.parse(line) as Readonly<Record<string, unknown>>)
       .flatMap(({ decision_id: id }) => id ?? []);
   };
-  const fail = (): Promise<unknown> => client.query('ALTER TABLE ferrule.decision_log RENAME TO away');
-  const mend = (): Promise<unknown> => client.query('ALTER TABLE ferrule.away RENAME TO decision_log');
-  return { service, recorded, fail, mend };
+  const { rows } = await client.query<{ readonly name: string }>('SELECT current_database() AS name');
+  const name = `"${rows[0]?.name}"`;
+  return { service, recorded, client, outages: outagesOf(client, name) };
 }
 
-test('in sync a decision is in the database when it is answered, and none is given without', async () => {
-  const { service, recorded, fail, mend } = await startOnPostgres({ SERVICE_AUDIT_MODE: 'sync' });
+type Outage = 'a table that is away' | 'a database that takes no connections';
+
+interface Trouble {
+  readonly fail: () => Promise<unknown>;
+  readonly mend: () => Promise<unknown>;
+}
+
+const outagesOf = (client: pg.Client, database: string): Readonly<Record<Outage, Trouble>> => ({
+  'a table that is away': {
+    fail: () => client.query('ALTER TABLE ferrule.decision_log RENAME TO away'),
+    mend: () => client.query('ALTER TABLE ferrule.away RENAME TO decision_log'),
+  },
+  'a database that takes no connections': {
+    async fail() {
+      await administer(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
+      await client.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      );
+    },
+    mend: () => administer(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`),
+  },
+});
+
+const OUTAGES = ['a table that is away', 'a database that takes no connections'] as const;
+
+test.each(OUTAGES)('in sync no decision is given that %s does not have', async (outage) => {
+  const { service, recorded, outages } = await startOnPostgres({ SERVICE_AUDIT_MODE: 'sync' });
+  const { fail, mend } = outages[outage];
   const answered: string[] = [];
   for (let i = 0; i < 3; i++) {
     answered.push(idOf(await ask(service)));
@@ -58,18 +84,83 @@ test('in sync a decision is in the database when it is answered, and none is giv
   expect(await recorded()).toEqual(expect.arrayContaining([...answered, last]));
 });
 
-test('in async decisions are given while their records fit into the buffer, and all of them come', async () => {
-  const { service, recorded, fail, mend } = await startOnPostgres({ SERVICE_AUDIT_BUFFER_BYTES: '2000' });
-  await expect.poll(async () => outcomeOf(await ask(service))).toEqual([200, null]);
+test.each(OUTAGES)(
+  'in async what %s does not take waits in the buffer, and all of it comes',
+  async (outage) => {
+    const { service, recorded, outages } = await startOnPostgres({ SERVICE_AUDIT_BUFFER_BYTES: '2000' });
+    const { fail, mend } = outages[outage];
+    await expect.poll(async () => outcomeOf(await ask(service))).toEqual([200, null]);
+    await fail();
+    const answered: string[] = [];
+    let reply = await ask(service);
+    for (; reply.status === 200 && answered.length < 20; reply = await ask(service))
+      answered.push(idOf(reply));
+    expect(outcomeOf(reply)).toEqual(UNAVAILABLE);
+    expect(answered.length).toBeGreaterThan(1);
+    await mend();
+    await expect.poll(recorded, { timeout: 20_000 }).toEqual(expect.arrayContaining(answered));
+    await expect.poll(async () => outcomeOf(await ask(service))).toEqual([200, null]);
+  },
+);
+
+test('with drop decisions are given without a database, and the next record tells how many are missing', async () => {
+  const { service, recorded, client, outages } = await startOnPostgres({
+    SERVICE_AUDIT_BUFFER_BYTES: '2000',
+    SERVICE_AUDIT_OVERFLOW: 'drop',
+  });
+  const { fail, mend } = outages['a table that is away'];
+  await expect.poll(async () => (await ask(service)).status).toBe(200);
   await fail();
+  for (let i = 0; i < 10; i++) expect((await ask(service)).status).toBe(200);
+  const { text } = await service.request('GET', '/metrics');
+  const dropped = Number(/^ferrule_audit_dropped_total (\d+)$/m.exec(text)?.[1]);
+  expect(dropped).toBeGreaterThan(0);
+  await mend();
+  await expect
+    .poll(async () => (await recorded()).length, { timeout: 20_000 })
+    .toBeGreaterThanOrEqual(11 - dropped);
+  const last = idOf(await ask(service));
+  await expect.poll(recorded).toContain(last);
+  const { rows } = await client.query<{ readonly line: string }>(
+    `SELECT line FROM ferrule.decision_log WHERE line LIKE '%"dropped":%'`,
+  );
+  expect(rows.map(({ line }) => (JSON.parse(line) as { readonly dropped: number }).dropped)).toEqual([
+    dropped,
+  ]);
+});
+
+test('in sync who asks waits for a slow database, and is answered when it has the record', async () => {
+  const { service, recorded, client } = await startOnPostgres({ SERVICE_AUDIT_MODE: 'sync' });
+  const before = [idOf(await ask(service))];
+  await client.query('BEGIN');
+  await client.query('LOCK TABLE ferrule.decision_log IN EXCLUSIVE MODE');
+  let answered = 0;
+  const asked = Array.from({ length: 5 }, () => ask(service).finally(() => answered++));
+  // The decisions are made, and wait.
+  await expect
+    .poll(async () => (await client.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount, {
+      timeout: 10_000,
+    })
+    .toBeGreaterThan(0);
+  expect([answered, await recorded()]).toEqual([0, before]);
+  await client.query('COMMIT');
+  const replies = await Promise.all(asked);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(new Set(await recorded())).toEqual(new Set([...before, ...replies.map(idOf)]));
+});
+
+test('in async a slow database keeps nobody waiting; when the buffer is full, nothing more is decided', async () => {
+  const { service, recorded, client } = await startOnPostgres({ SERVICE_AUDIT_BUFFER_BYTES: '2000' });
+  await expect.poll(async () => (await ask(service)).status).toBe(200);
+  await client.query('BEGIN');
+  await client.query('LOCK TABLE ferrule.decision_log IN EXCLUSIVE MODE');
   const answered: string[] = [];
   let reply = await ask(service);
   for (; reply.status === 200 && answered.length < 20; reply = await ask(service)) answered.push(idOf(reply));
   expect(outcomeOf(reply)).toEqual(UNAVAILABLE);
   expect(answered.length).toBeGreaterThan(1);
-  await mend();
+  await client.query('COMMIT');
   await expect.poll(recorded, { timeout: 20_000 }).toEqual(expect.arrayContaining(answered));
-  await expect.poll(async () => outcomeOf(await ask(service))).toEqual([200, null]);
 });
 
 /** A collector that answers nothing until it is let. */

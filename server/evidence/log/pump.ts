@@ -119,7 +119,10 @@ export class Pump<T> implements ServiceLog {
         this.#failing = true;
         // Nobody waits for a place that may not come back; the batch is still brought there.
         for (const { reject } of [...waiters.splice(0), ...this.#waiters.splice(0)]) reject(problem);
-        if (this.#closing) return;
+        if (this.#closing) {
+          this.#options.warn('records that could not be written are lost: the service ends');
+          return;
+        }
         await sleep(Math.min(wait, LONGEST_CLOSE_MS));
       }
     }

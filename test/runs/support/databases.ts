@@ -37,7 +37,8 @@ export async function createPostgres(): Promise<TestDatabase> {
   };
 }
 
-async function administer(statement: string): Promise<void> {
+/** Runs a statement beside the databases of tests. */
+export async function administer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: SERVER });
   await client.connect();
   try {

@@ -14,6 +14,7 @@ export interface Answer {
 /** A service in a process of its own. */
 export interface ServiceProcess {
   readonly url: string;
+  readonly pid: number;
   readonly request: (method: string, path: string, body?: unknown) => Promise<Answer>;
   /** Sends the signal and waits for the end. */
   readonly end: (signal?: NodeJS.Signals) => Promise<void>;
@@ -57,6 +58,7 @@ export async function startProcess(
   });
   return {
     url,
+    pid: child.pid ?? 0,
     log: () => log,
     request: (method, path, body) => send(url + path, method, body),
     async end(signal = 'SIGTERM') {
