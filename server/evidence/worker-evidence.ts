@@ -90,6 +90,11 @@ export class WorkerEvidence {
     this.#current = null;
   }
 
+  /** The body of the job is this long when it is unpacked: that is what is kept of it. */
+  unpacked(bytes: number): void {
+    this.#bytes = bytes;
+  }
+
   /** Evaluates, attests and records. Throws FerruleError, and ServiceError `audit_unavailable`. */
   evaluate(evaluation: Evaluation): Evaluated {
     const { engine, facts, hostFacts = [], document, include, ruleset } = evaluation;

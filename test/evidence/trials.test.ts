@@ -164,13 +164,17 @@ test('without kept decisions a dry run compiles and compares nothing', async () 
 });
 
 describe('a shadow ruleset', () => {
-  async function shadowed(candidate: string, settings: Readonly<Record<string, string>> = {}) {
+  async function shadowed(
+    candidate: string,
+    settings: Readonly<Record<string, string>> = {},
+    mounted = limited(100),
+  ) {
     const folder = await temporaryFolder();
     const path = join(folder, 'candidate.yaml');
     await (await import('node:fs/promises')).writeFile(path, candidate);
     const { log, lines } = logLines();
     const service = await startTestService(
-      { 'old.yaml': limited(100) },
+      { 'old.yaml': mounted },
       { SERVICE_SHADOW_RULESET: path, ...settings },
       'old.yaml',
       log,
@@ -184,6 +188,25 @@ describe('a shadow ruleset', () => {
     };
     return { service, path, lines, counted };
   }
+
+  test('is not tried on facts of a fleet: those of then are gone', async () => {
+    const shared = '\n  - { name: shared, scope: fleet, slots: [{ name: note, type: string }] }\nrules:';
+    const { service, counted } = await shadowed(
+      limited(500).replace('\nrules:', shared),
+      { SERVICE_FLEET: 'eu' },
+      limited(100).replace('\nrules:', shared),
+    );
+    expect((await evaluate(service, 300)).json['decision']).toBe('deny');
+    await vi.waitFor(async () => expect(await counted('different')).toBe(1), 20_000);
+    const held = { template: 'shared', data: { note: 'held' } };
+    expect((await service.post('/v1/fleet/facts', held)).status).toBe(200);
+    for (let i = 0; i < 2; i++) expect((await evaluate(service, 300)).status).toBe(200);
+    await vi.waitFor(async () => expect(await counted('left_out')).toBe(2), 20_000);
+    expect(await counted('different')).toBe(1);
+    const { json } = await service.post('/v1/rules/reload?dry_run=true', { ruleset_path: 'old.yaml' });
+    expect(json).toMatchObject({ decisions: 1, same: 1, left_out: 2 });
+    await service.close();
+  });
 
   test('answers nothing; where it differs is counted and logged', async () => {
     const { service, lines, counted } = await shadowed(limited(500));

@@ -98,7 +98,12 @@ function send(message: FromWorker): void {
 function doJob(kind: number, body: Uint8Array, details: JobDetails | null, caller: JobCaller): JobOutcome {
   const context = details?.context ?? NO_CONTEXT;
   try {
-    const text = (): string => readText(body, context.gzip === true, start.maxBodyBytes);
+    const isPacked = context.gzip === true;
+    const text = (): string => {
+      const read = readText(body, isPacked, start.maxBodyBytes);
+      if (isPacked) evidence.unpacked(read.length);
+      return read;
+    };
     const session = details?.session ?? null;
     const provided = details?.provided ?? null;
     rulesets.serve(caller.rulesets);
