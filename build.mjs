@@ -2,7 +2,7 @@
 // dist-tools/. What the package needs at run time is bundled, so that installing it brings nothing else; the packages of
 // `optionalDependencies` are loaded where they are used and stay outside.
 import { createHash } from 'node:crypto';
-import { chmod, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -76,7 +76,8 @@ const DOORS = {
   gate: 'server/gate/gate.ts',
   client: 'server/client/client.ts',
   ...Object.fromEntries(ADAPTERS.map((name) => [`gate/${name}`, `server/gate/adapters/${name}.ts`])),
-  cli: 'server/cli/cli.ts',
+  commands: 'server/cli/run-any.ts',
+  evaluate: 'server/cli/run-evaluate.ts',
   'evaluation-worker': 'server/service/evaluation/worker.ts',
   'compile-worker': 'server/service/evaluation/compile-worker.ts',
   'store-worker': 'server/store/embedded-worker.ts',
@@ -181,9 +182,24 @@ function bundleCompiler() {
   });
 }
 
+/** The start of the command line: CommonJS, which Node loads sooner. */
+async function bundleStart() {
+  const start = await bundle({ cli: 'server/cli/cli.ts' }, 'dist', {
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    splitting: false,
+    sourcemap: false,
+  });
+  // For those who name the file that is a module like all others.
+  const module = fromRoot('dist/cli.js');
+  await writeFile(module, "#!/usr/bin/env node\nimport './cli.cjs';\n");
+  return [...start, module];
+}
+
 const vendored = Object.fromEntries(VENDORED.map((name) => [`vendor/${name}`, `server/vendor/${name}.ts`]));
 await removeOthers('dist', [
   ...(await writeMerged(root, 'dist', await bundled(DOORS, 'dist', { write: false }))),
+  ...(await bundleStart()),
   ...(await bundlePortable()),
   ...(await bundleCompiler()),
   ...(await bundle(vendored, 'dist', {
@@ -195,7 +211,7 @@ await removeOthers('dist', [
   })),
 ]);
 await removeOthers('dist-tools', await bundle(TOOLS, 'dist-tools'));
-await chmod(fromRoot('dist/cli.js'), 0o755);
+for (const file of ['cli.js', 'cli.cjs']) await chmod(fromRoot(`dist/${file}`), 0o755);
 
 // Declarations take several times as long as all bundles, and only those who install the package read them.
 if (process.argv.includes('--types')) {

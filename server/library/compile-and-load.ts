@@ -33,6 +33,8 @@ interface CachedCompilation {
   readonly hash: string;
   /** The matcher module as the loader takes it. */
   readonly javascript: string;
+  /** V8's code of it, in base64. */
+  readonly code?: string;
   /** What the compiler warned of, one line each. */
   readonly warnings: readonly string[];
 }
@@ -61,10 +63,19 @@ export async function loadWithCache(
   const key = cacheKey('engine', sources, options);
   const found = loadFromCache(folder, key, sources, options);
   if (found !== null) return found;
-  const { loaded, javascript } = await compile(sources, options);
+  let code: string | undefined;
+  const { loaded, javascript } = await compile(sources, options, (bytes) => {
+    code = Buffer.from(bytes).toString('base64');
+  });
   const { ruleset, origin } = loaded;
   const { hash, warnings } = origin;
-  const kept: CachedCompilation = { name: ruleset.name, hash, javascript, warnings };
+  const kept: CachedCompilation = {
+    name: ruleset.name,
+    hash,
+    javascript,
+    ...(code === undefined ? {} : { code }),
+    warnings,
+  };
   keepInCache(folder, key, kept);
   return loaded;
 }
@@ -78,7 +89,8 @@ function loadFromCache(
   const kept = findInCache<CachedCompilation>(folder, key);
   if (kept === null) return null;
   try {
-    const ruleset = loadRuleset(kept.javascript, kept.name);
+    const code = kept.code === undefined ? undefined : Buffer.from(kept.code, 'base64');
+    const ruleset = loadRuleset(kept.javascript, kept.name, code);
     const { hash, warnings } = kept;
     const origin = { hash, layers: [sources], warnings, ...made(sources, options) };
     return { ruleset, origin };
@@ -90,6 +102,7 @@ function loadFromCache(
 async function compile(
   sources: readonly Source[],
   options: CompileOptions,
+  keepCode?: (code: Uint8Array) => void,
 ): Promise<{ readonly loaded: Loaded; readonly javascript: string }> {
   // Loaded when needed: the compiler takes longer to load than a compiled ruleset.
   const { compileOrThrow } = await import('./compile-or-throw.ts');
@@ -97,7 +110,7 @@ async function compile(
   const { hash, layers, ruleset } = compilation;
   const javascript = compilation.javascript();
   const origin = { hash, layers, warnings: warningsOf(compilation), ...made(sources, options) };
-  return { loaded: { ruleset: loadRuleset(javascript, ruleset.name), origin }, javascript };
+  return { loaded: { ruleset: loadRuleset(javascript, ruleset.name, keepCode), origin }, javascript };
 }
 
 /** Loaded when needed: most engines never explain. */
