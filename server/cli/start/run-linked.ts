@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultCacheFolder } from '../../library/compile-cache/cache-folder.ts';
+import { filesAtOnce } from './files-at-once.ts';
 import { openScripts } from './kept-scripts.ts';
 
 /** Text, or the part of a file where it stands. */
@@ -19,6 +20,12 @@ interface Linked {
   readonly entry: number;
 }
 
+const FILES = 'node:fs/promises';
+
+function requireHere(name: string): unknown {
+  return name === FILES ? filesAtOnce : require(name);
+}
+
 interface Entry {
   readonly run: (words: readonly string[]) => Promise<number>;
 }
@@ -28,7 +35,7 @@ type ScriptFunction = (
   chunks: unknown[],
   load: (script: number, chunk: number) => Promise<unknown>,
   importHere: (name: string) => Promise<unknown>,
-  require: NodeJS.Require,
+  require: (name: string) => unknown,
 ) => void;
 
 export async function runLinked(words: readonly string[]): Promise<number> {
@@ -50,7 +57,7 @@ export async function runLinked(words: readonly string[]): Promise<number> {
     loaded.add(script);
     const text = (scripts[script] ?? []).map(textOf).join('');
     const define = kept.load(`evaluate-${script}`, text) as ScriptFunction;
-    define(chunks, loadLater, (name) => import(name), require);
+    define(chunks, loadLater, (name) => import(name), requireHere);
   };
   const loadLater = async (script: number, chunk: number): Promise<unknown> => {
     await Promise.resolve();
