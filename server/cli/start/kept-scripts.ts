@@ -21,8 +21,9 @@ export function openScripts(folder: string | null): KeptScripts {
   const tag = cachedDataVersionTag();
   const missing: { readonly key: string; readonly script: Script }[] = [];
   const load = (name: string, text: string): unknown => {
+    if (used === null) return new Script(text, { filename: name }).runInThisContext();
     const key = keyOf(tag, text);
-    const code = used === null ? null : findBytes(used, key);
+    const code = findBytes(used, key);
     const script = new Script(text, { filename: name, ...(code === null ? {} : { cachedData: code }) });
     if (code === null || script.cachedDataRejected === true) missing.push({ key, script });
     return script.runInThisContext();
