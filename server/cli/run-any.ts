@@ -21,5 +21,5 @@ async function commandsFor(word: string | undefined): Promise<readonly Command[]
 }
 
 export async function run(words: readonly string[]): Promise<number> {
-  return runProcess(await commandsFor(words[0]), words);
+  return runProcess(await commandsFor(words[0]), words, (name, text) => void process[name].write(text));
 }

@@ -33,7 +33,7 @@ interface CachedCompilation {
   readonly hash: string;
   /** The matcher module as the loader takes it. */
   readonly javascript: string;
-  /** V8's code of it, in base64. */
+  /** V8's code of it, in base64: from the second time on, who never comes again should not wait for it. */
   readonly code?: string;
   /** What the compiler warned of, one line each. */
   readonly warnings: readonly string[];
@@ -63,19 +63,10 @@ export async function loadWithCache(
   const key = cacheKey('engine', sources, options);
   const found = loadFromCache(folder, key, sources, options);
   if (found !== null) return found;
-  let code: string | undefined;
-  const { loaded, javascript } = await compile(sources, options, (bytes) => {
-    code = Buffer.from(bytes).toString('base64');
-  });
+  const { loaded, javascript } = await compile(sources, options);
   const { ruleset, origin } = loaded;
   const { hash, warnings } = origin;
-  const kept: CachedCompilation = {
-    name: ruleset.name,
-    hash,
-    javascript,
-    ...(code === undefined ? {} : { code }),
-    warnings,
-  };
+  const kept: CachedCompilation = { name: ruleset.name, hash, javascript, warnings };
   keepInCache(folder, key, kept);
   return loaded;
 }
@@ -89,7 +80,10 @@ function loadFromCache(
   const kept = findInCache<CachedCompilation>(folder, key);
   if (kept === null) return null;
   try {
-    const code = kept.code === undefined ? undefined : Buffer.from(kept.code, 'base64');
+    const keepCode = (code: Uint8Array): void => {
+      keepInCache(folder, key, { ...kept, code: Buffer.from(code).toString('base64') });
+    };
+    const code = kept.code === undefined ? keepCode : Buffer.from(kept.code, 'base64');
     const ruleset = loadRuleset(kept.javascript, kept.name, code);
     const { hash, warnings } = kept;
     const origin = { hash, layers: [sources], warnings, ...made(sources, options) };
@@ -102,7 +96,6 @@ function loadFromCache(
 async function compile(
   sources: readonly Source[],
   options: CompileOptions,
-  keepCode?: (code: Uint8Array) => void,
 ): Promise<{ readonly loaded: Loaded; readonly javascript: string }> {
   // Loaded when needed: the compiler takes longer to load than a compiled ruleset.
   const { compileOrThrow } = await import('./compile-or-throw.ts');
@@ -110,7 +103,7 @@ async function compile(
   const { hash, layers, ruleset } = compilation;
   const javascript = compilation.javascript();
   const origin = { hash, layers, warnings: warningsOf(compilation), ...made(sources, options) };
-  return { loaded: { ruleset: loadRuleset(javascript, ruleset.name, keepCode), origin }, javascript };
+  return { loaded: { ruleset: loadRuleset(javascript, ruleset.name), origin }, javascript };
 }
 
 /** Loaded when needed: most engines never explain. */

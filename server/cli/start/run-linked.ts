@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { defaultCacheFolder } from '../../library/compile-cache/cache-folder.ts';
 import { filesAtOnce } from './files-at-once.ts';
 import { openScripts } from './kept-scripts.ts';
+import { writeAtOnce } from './output.ts';
 
 /** Text, or the part of a file where it stands. */
 type Piece = string | readonly [file: number, start: number, end: number];
@@ -26,9 +27,7 @@ function requireHere(name: string): unknown {
   return name === FILES ? filesAtOnce : require(name);
 }
 
-interface Entry {
-  readonly run: (words: readonly string[]) => Promise<number>;
-}
+type Entry = typeof import('../run-evaluate.ts');
 
 /** The value of each script: puts what its chunks export in their places. */
 type ScriptFunction = (
@@ -67,7 +66,7 @@ export async function runLinked(words: readonly string[]): Promise<number> {
   load(0);
   const { run } = chunks[entry] as Entry;
   try {
-    return await run(words);
+    return await run(words, writeAtOnce);
   } finally {
     kept.keep();
   }

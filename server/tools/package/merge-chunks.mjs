@@ -3,6 +3,7 @@
 // start needs become few: those are put together that no door needs without the others.
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { transform } from 'esbuild';
 import { rollup } from 'rollup';
 import { linkScripts } from './link-scripts.mjs';
 
@@ -70,6 +71,9 @@ export async function writeMerged(root, outdir, { outputFiles, metafile }) {
         resolveId: (id, importer) =>
           importer === undefined ? id : id.startsWith('.') ? join(dirname(importer), id) : null,
         load: (id) => ({ code: files.get(id), map: files.get(`${id}.map`) ?? null }),
+        // Names that were the same in two chunks are long now.
+        renderChunk: (code) =>
+          transform(code, { minify: true, format: 'esm', target: 'node20', sourcemap: true, charset: 'ascii' }),
       },
     ],
     // esbuild has left out what nobody uses.
