@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** Where the command line starts: a CommonJS bundle that loads nothing but what the command needs. */
+import type { run as runAny } from './run-any.ts';
 import { VERSION } from '../version.ts';
 import { openStreams, writeAtOnce } from './start/output.ts';
 
@@ -13,7 +14,7 @@ async function main(words: readonly string[]): Promise<number> {
   }
   if (words[0] === 'evaluate') return (await import('./start/run-linked.ts')).runLinked(words);
   openStreams();
-  const { run } = (await import(COMMANDS)) as typeof import('./run-any.ts');
+  const { run } = (await import(COMMANDS)) as { readonly run: typeof runAny };
   return run(words);
 }
 

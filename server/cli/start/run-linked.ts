@@ -3,7 +3,9 @@
  * which the build has told how to put together (link-scripts.mjs).
  */
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { run as runEvaluate } from '../run-evaluate.ts';
 import { defaultCacheFolder } from '../../library/compile-cache/cache-folder.ts';
 import { filesAtOnce } from './files-at-once.ts';
 import { openScripts } from './kept-scripts.ts';
@@ -22,12 +24,15 @@ interface Linked {
 }
 
 const FILES = 'node:fs/promises';
+const requireBuiltIn = createRequire(__filename);
 
 function requireHere(name: string): unknown {
-  return name === FILES ? filesAtOnce : require(name);
+  return name === FILES ? filesAtOnce : requireBuiltIn(name);
 }
 
-type Entry = typeof import('../run-evaluate.ts');
+interface Entry {
+  readonly run: typeof runEvaluate;
+}
 
 /** The value of each script: puts what its chunks export in their places. */
 type ScriptFunction = (

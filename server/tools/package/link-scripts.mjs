@@ -22,7 +22,8 @@ export function linkScripts(chunks, starts) {
     scriptOf.set(name, script);
     for (const imported of byName.get(name).imports) {
       add(imported, script);
-      if (byName.has(imported) && !places.has(imported)) throw new Error(`${name} and ${imported} need each other`);
+      if (byName.has(imported) && !places.has(imported))
+        throw new Error(`${name} and ${imported} need each other`);
     }
     places.set(name, places.size);
   };
@@ -45,7 +46,9 @@ function linked({ fileName, code }, places, scriptOf) {
     specifier.startsWith('.') ? posix.join(posix.dirname(fileName), specifier) : specifier;
   const exported = (specifier) => {
     const imported = resolve(specifier);
-    return places.has(imported) ? `linkedChunks[${places.get(imported)}]` : `require(${JSON.stringify(specifier)})`;
+    return places.has(imported)
+      ? `linkedChunks[${places.get(imported)}]`
+      : `require(${JSON.stringify(specifier)})`;
   };
   const edits = [];
   const results = [];

@@ -73,7 +73,13 @@ export async function writeMerged(root, outdir, { outputFiles, metafile }) {
         load: (id) => ({ code: files.get(id), map: files.get(`${id}.map`) ?? null }),
         // Names that were the same in two chunks are long now.
         renderChunk: (code) =>
-          transform(code, { minify: true, format: 'esm', target: 'node20', sourcemap: true, charset: 'ascii' }),
+          transform(code, {
+            minify: true,
+            format: 'esm',
+            target: 'node20',
+            sourcemap: true,
+            charset: 'ascii',
+          }),
       },
     ],
     // esbuild has left out what nobody uses.
@@ -98,8 +104,7 @@ export async function writeMerged(root, outdir, { outputFiles, metafile }) {
   });
   await bundle.close();
   const chunks = output.filter(({ type }) => type === 'chunk');
-  const chunkOf = (source) =>
-    chunks.find(({ moduleIds }) => moduleIds.includes(outputOf(source))).fileName;
+  const chunkOf = (source) => chunks.find(({ moduleIds }) => moduleIds.includes(outputOf(source))).fileName;
   const scripts = SCRIPTS.map((sources) => [...new Set(sources.map(chunkOf))]);
   const linked = join(root, outdir, 'evaluate.json');
   await writeFile(linked, JSON.stringify(linkScripts(chunks, scripts)));
