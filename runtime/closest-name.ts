@@ -30,11 +30,7 @@ export function closestName(name: string, candidates: Iterable<string>): string 
  *
  * @param common how many characters they have in common
  */
-export function similarity(
-  a: string,
-  b: string,
-  common = matching(a, b, 0, a.length, 0, b.length),
-): number {
+export function similarity(a: string, b: string, common = matching(a, b, 0, a.length, 0, b.length)): number {
   const length = a.length + b.length;
   return length === 0 ? 1 : (2 * common) / length;
 }
