@@ -1,6 +1,6 @@
 import type { CompiledRuleset } from '../../runtime/contract.ts';
 import { Engine } from '../../runtime/engine.ts';
-import type { FactInput } from '../../runtime/read-facts.ts';
+import { readFact, type FactInput, type FactSource } from '../../runtime/read-facts.ts';
 import { drawFacts } from './draw-facts.ts';
 
 /** Of an engine that decides on facts that nobody sent: they may make rules run for long, and tell nothing. */
@@ -19,9 +19,9 @@ export const WARM_UP_LIMITS = {
 export function warmUpOnce(ruleset: CompiledRuleset): void {
   const engine = new Engine(ruleset, { now: () => 0, random: (bytes) => bytes, limits: WARM_UP_LIMITS });
   const { facts, hostFacts } = drawFacts(ruleset, 0);
-  const taken = (fact: FactInput, by: 'caller' | 'host'): boolean => {
+  const taken = (fact: FactInput, by: FactSource): boolean => {
     try {
-      engine.readFacts([fact], by);
+      readFact(ruleset, fact.template, fact.data, by);
       return true;
     } catch {
       return false;
