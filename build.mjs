@@ -2,7 +2,7 @@
 // dist-tools/. What the package needs at run time is bundled, so that installing it brings nothing else; the packages of
 // `optionalDependencies` are loaded where they are used and stay outside.
 import { createHash } from 'node:crypto';
-import { chmod, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -43,6 +43,17 @@ const englishOnly = {
   },
 };
 
+/** The compiler hashes without a host, which takes its time where a command ends at once. */
+const hashedByNode = {
+  name: 'hashed-by-node',
+  setup({ onResolve }) {
+    const path = fromRoot('server/library/sha256.ts');
+    onResolve({ filter: /^\.\/sha256\.ts$/ }, ({ importer }) =>
+      importer === fromRoot('compiler/read/hash-sources.ts') ? { path } : null,
+    );
+  },
+};
+
 /** Options of esbuild for everything that runs in Node. */
 export const bundling = {
   bundle: true,
@@ -56,7 +67,7 @@ export const bundling = {
   // The package has no maps: its files do not point to any.
   sourcemap: 'external',
   minify: true,
-  plugins: [englishOnly],
+  plugins: [englishOnly, hashedByNode],
   // Class fields as assignments: facts and matches are made by the million.
   tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
   define: { FERRULE_BUILD: JSON.stringify(await buildId()) },
@@ -76,7 +87,8 @@ const DOORS = {
   gate: 'server/gate/gate.ts',
   client: 'server/client/client.ts',
   ...Object.fromEntries(ADAPTERS.map((name) => [`gate/${name}`, `server/gate/adapters/${name}.ts`])),
-  cli: 'server/cli/cli.ts',
+  commands: 'server/cli/run-any.ts',
+  evaluate: 'server/cli/run-evaluate.ts',
   'evaluation-worker': 'server/service/evaluation/worker.ts',
   'compile-worker': 'server/service/evaluation/compile-worker.ts',
   'store-worker': 'server/store/embedded-worker.ts',
@@ -181,9 +193,24 @@ function bundleCompiler() {
   });
 }
 
+/** The start of the command line: CommonJS, which Node loads sooner. */
+async function bundleStart() {
+  const start = await bundle({ cli: 'server/cli/cli.ts' }, 'dist', {
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    splitting: false,
+    sourcemap: false,
+  });
+  // For those who name the file that is a module like all others.
+  const module = fromRoot('dist/cli.js');
+  await writeFile(module, "#!/usr/bin/env node\nimport './cli.cjs';\n");
+  return [...start, module];
+}
+
 const vendored = Object.fromEntries(VENDORED.map((name) => [`vendor/${name}`, `server/vendor/${name}.ts`]));
 await removeOthers('dist', [
   ...(await writeMerged(root, 'dist', await bundled(DOORS, 'dist', { write: false }))),
+  ...(await bundleStart()),
   ...(await bundlePortable()),
   ...(await bundleCompiler()),
   ...(await bundle(vendored, 'dist', {
@@ -195,7 +222,7 @@ await removeOthers('dist', [
   })),
 ]);
 await removeOthers('dist-tools', await bundle(TOOLS, 'dist-tools'));
-await chmod(fromRoot('dist/cli.js'), 0o755);
+for (const file of ['cli.js', 'cli.cjs']) await chmod(fromRoot(`dist/${file}`), 0o755);
 
 // Declarations take several times as long as all bundles, and only those who install the package read them.
 if (process.argv.includes('--types')) {

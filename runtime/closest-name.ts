@@ -13,7 +13,9 @@ export function closestName(name: string, candidates: Iterable<string>): string 
   let best: string | null = null;
   let highest = CUT_OFF;
   for (const candidate of candidates) {
-    if (candidate.length > LONGEST || upperBound(candidate, name) < highest) continue;
+    if (candidate.length > LONGEST) continue;
+    // No ratio is above the one that only looks at the lengths.
+    if (similarity(candidate, name, Math.min(candidate.length, name.length)) < highest) continue;
     const ratio = similarity(candidate, name);
     if (ratio > highest || (ratio === highest && (best === null || candidate > best))) {
       best = candidate;
@@ -23,20 +25,14 @@ export function closestName(name: string, candidates: Iterable<string>): string 
   return best;
 }
 
-/** Of two texts that have so many characters in common. */
-function ratio(common: number, a: string, b: string): number {
+/**
+ * Ratcliff/Obershelp ratio of two texts, 0 to 1. Not symmetric: of equally long blocks the first in `a` counts.
+ *
+ * @param common how many characters they have in common
+ */
+export function similarity(a: string, b: string, common = matching(a, b, 0, a.length, 0, b.length)): number {
   const length = a.length + b.length;
   return length === 0 ? 1 : (2 * common) / length;
-}
-
-/** Ratcliff/Obershelp ratio of two texts, 0 to 1. Not symmetric: of equally long blocks the first in `a` counts. */
-export function similarity(a: string, b: string): number {
-  return ratio(matching(a, b, 0, a.length, 0, b.length), a, b);
-}
-
-/** No ratio is above this one, which only looks at the lengths. */
-function upperBound(a: string, b: string): number {
-  return ratio(Math.min(a.length, b.length), a, b);
 }
 
 function matching(a: string, b: string, aStart: number, aEnd: number, bStart: number, bEnd: number): number {

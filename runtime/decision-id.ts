@@ -29,10 +29,10 @@ export function createIdMaker(random: RandomBytes): IdMaker {
       at = 0;
     }
     const time = Math.min(Math.max(0, Math.floor(milliseconds)), LARGEST_TIME);
-    const high = Math.floor(time / 2 ** 16);
+    const stamp = time.toString(16).padStart(12, '0');
     const hex = (offset: number): string => HEX[pool[at + offset]!]!;
     const id =
-      `${high.toString(16).padStart(8, '0')}-${(time % 2 ** 16).toString(16).padStart(4, '0')}` +
+      `${stamp.slice(0, 8)}-${stamp.slice(8)}` +
       `-7${hex(0).charAt(0)}${hex(1)}-${HEX[0x80 | (pool[at + 2]! & 0x3f)]}${hex(3)}` +
       `-${hex(4)}${hex(5)}${hex(6)}${hex(7)}${hex(8)}${hex(9)}`;
     at += RANDOM_BYTES;

@@ -4,6 +4,11 @@ type Row = { readonly code: YAMLError['code']; readonly when?: RegExp; readonly 
 
 /** Syntax errors of the YAML library in the words of someone who writes rules; the first row that fits counts. */
 const PROBLEMS: readonly Row[] = [
+  {
+    code: 'BAD_INDENT',
+    when: /and end with a [\]}]/,
+    problem: 'a bracket is never closed, or what stands between its lines is not indented',
+  },
   { code: 'BAD_INDENT', problem: 'this line is not indented like the lines it belongs to' },
   { code: 'BAD_SCALAR_START', problem: 'a value may not begin with this character: put it in quotes' },
   {
@@ -17,7 +22,8 @@ const PROBLEMS: readonly Row[] = [
   },
   {
     code: 'BLOCK_IN_FLOW',
-    problem: 'inside `[…]` or `{…}` the indented style may not be used: is a bracket never closed?',
+    problem:
+      'inside `[…]` or `{…}` the indented style may not be used: is a bracket never closed, or does a text with a colon need quotes?',
   },
   { code: 'KEY_OVER_1024_CHARS', problem: 'a key may be at most 1024 characters long' },
   { code: 'MISSING_CHAR', when: /closing "quote/, problem: 'a double quote is never closed' },
@@ -33,6 +39,21 @@ const PROBLEMS: readonly Row[] = [
   },
   { code: 'TAB_AS_INDENT', problem: 'a tab may not indent: use spaces' },
   { code: 'TAG_RESOLVE_FAILED', problem: 'the value does not fit its tag' },
+  {
+    code: 'MISSING_CHAR',
+    when: /between flow/,
+    problem: 'a comma is missing here, or a text that holds `{` or `[` needs quotes',
+  },
+  {
+    code: 'UNEXPECTED_TOKEN',
+    when: /flow-\w+-start at node end/,
+    problem: 'inside `[…]` or `{…}` a text that holds `{` or `[` needs quotes',
+  },
+  {
+    code: 'UNEXPECTED_TOKEN',
+    when: /at node end/,
+    problem: 'more stands here behind a value that has ended: put the whole text in quotes',
+  },
   { code: 'RESOURCE_EXHAUSTION', problem: 'this is nested too deeply to be read' },
 ];
 

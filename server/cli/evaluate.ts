@@ -86,6 +86,7 @@ empty lines are passed over.`,
       name: rulesetName(path),
       lenient: options['lenient'] === true,
       cache: options['no-cache'] !== true,
+      warmUp: batchPath !== null,
     };
     const engine = await unoptimised(sources, () => Engine.fromSources(sources, { ...clock, ...how }));
     for (const warning of engine.warnings) terminal.err(`${warning}\n`);

@@ -52,7 +52,7 @@ async function answerClaude(
     const { Engine } = await import('../library/engine.ts');
     const { createGate } = await import('../gate/gate.ts');
     const known = factsPath === null ? [] : readRequest(await readText(factsPath, terminal)).facts;
-    const engine = withFacts(await Engine.fromRules(ruleset, { cache }), known);
+    const engine = withFacts(await Engine.fromRules(ruleset, { cache, warmUp: false }), known);
     return await decideToolUse(createGate({ engine }), { agent }, event);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);

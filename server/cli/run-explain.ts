@@ -20,7 +20,12 @@ export async function runExplain(
   const clock = now === null ? {} : { now: () => now };
   const factsPath = textOption(options, 'facts');
   const root = rootOf(options);
-  const how = { ...clock, ...(root === undefined ? {} : { root }), lenient: options['lenient'] === true };
+  const how = {
+    ...clock,
+    ...(root === undefined ? {} : { root }),
+    lenient: options['lenient'] === true,
+    warmUp: false,
+  };
   const engine = await Engine.fromRules(path, how);
   const { facts, input } =
     factsPath === null ? { facts: [], input: null } : readRequest(await readText(factsPath, terminal));

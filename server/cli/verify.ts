@@ -44,7 +44,7 @@ was looked at. Exit code 1 when one of them does not hold.`,
     if (path !== null) {
       const { Engine } = await import('../library/engine.ts');
       const { hashFacts } = await import('../evidence/hash-facts.ts');
-      const engine = await Engine.fromRules(path);
+      const engine = await Engine.fromRules(path, { warmUp: false });
       checks.push({ what: `ruleset_hash is that of ${path}`, holds: claims['ruleset_hash'] === engine.hash });
       for (const [name, claim] of inputs) {
         const file = textOption(options, name);

@@ -33,6 +33,8 @@ interface CachedCompilation {
   readonly hash: string;
   /** The matcher module as the loader takes it. */
   readonly javascript: string;
+  /** V8's code of it, in base64: from the second time on, who never comes again should not wait for it. */
+  readonly code?: string;
   /** What the compiler warned of, one line each. */
   readonly warnings: readonly string[];
 }
@@ -78,7 +80,11 @@ function loadFromCache(
   const kept = findInCache<CachedCompilation>(folder, key);
   if (kept === null) return null;
   try {
-    const ruleset = loadRuleset(kept.javascript, kept.name);
+    const keepCode = (code: Uint8Array): void => {
+      keepInCache(folder, key, { ...kept, code: Buffer.from(code).toString('base64') });
+    };
+    const code = kept.code === undefined ? keepCode : Buffer.from(kept.code, 'base64');
+    const ruleset = loadRuleset(kept.javascript, kept.name, code);
     const { hash, warnings } = kept;
     const origin = { hash, layers: [sources], warnings, ...made(sources, options) };
     return { ruleset, origin };

@@ -12,6 +12,7 @@ import type { FactInput } from '../../runtime/read-facts.ts';
 import { ORIGINS } from './origins.ts';
 import { constantsSource, type ConstantValues } from './constants.ts';
 import { readRulesetSources, rulesetName } from './sources.ts';
+import { warmUpOnce } from './warm-up.ts';
 
 export type {
   HostFunction,
@@ -63,6 +64,11 @@ export interface EngineOptions extends RuntimeEngineOptions {
    * true for `ferrule` in the user's folder of caches. Not used in reloads.
    */
   readonly cache?: boolean | string;
+  /**
+   * Has the ruleset decide on made-up facts as it is loaded, unseen, so that the first evaluation does not wait for V8; in
+   * reloads too. True when left out; false is for a process that evaluates once.
+   */
+  readonly warmUp?: boolean;
 }
 
 /** What a reload answers. Hashes are `sha256:` and hex. */
@@ -78,6 +84,7 @@ export interface ReloadResult {
 export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<Facts> {
   #origin: Origin | null;
   readonly #root: string | null;
+  readonly #warmUp: boolean;
   readonly #checking: Pick<CompileOptions, 'strict' | 'lenient'>;
   /** Reloads run one after the other, in the order in which they were asked for. */
   #reloading: Promise<unknown> = Promise.resolve();
@@ -86,6 +93,7 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
     super(ruleset, options);
     this.#origin = origin;
     this.#root = options.root ?? null;
+    this.#warmUp = options.warmUp ?? true;
     if (origin !== null) ORIGINS.set(this, origin);
     this.#checking = { strict: options.strict ?? false, lenient: options.lenient ?? false };
   }
@@ -108,6 +116,7 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
     const all = constants === undefined ? sources : [...sources, constantsSource(constants)];
     const { ruleset, origin } =
       cache === false ? await compileAndLoad(all, options) : await loadWithCache(all, options, cache);
+    if (options.warmUp ?? true) warmUpOnce(ruleset);
     return new Engine<Facts>(ruleset, options, origin);
   }
 
@@ -165,6 +174,7 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
       ...this.#checking,
       base: this.#origin?.layers ?? [],
     });
+    if (this.#warmUp) warmUpOnce(ruleset);
     const hashBefore = this.hash;
     this.swap(ruleset);
     this.#origin = origin;

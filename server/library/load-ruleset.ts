@@ -27,20 +27,26 @@ function requireRuntime(name: string): unknown {
  * @param name shown as the file in stack traces of profilers and debuggers
  * Throws FerruleError `incompatible_module` for text that is no compiled ruleset or of another ABI.
  */
-export function loadRuleset(javascript: string, name = 'ruleset'): CompiledRuleset {
-  return loadModule<object>(javascript, name).ruleset;
+export function loadRuleset(javascript: string, name = 'ruleset', code?: KeptCode): CompiledRuleset {
+  return loadModule<object>(javascript, name, code).ruleset;
 }
+
+/** V8's code of a text: what was kept of it, or whoever keeps it. Code of another V8 or of other flags is not used. */
+export type KeptCode = Uint8Array | ((code: Uint8Array) => void);
 
 /** The same with what else the module exports. */
 export function loadModule<More extends object>(
   javascript: string,
   name: string,
+  code?: KeptCode,
 ): More & { readonly ruleset: CompiledRuleset } {
   const module: { exports: { readonly ruleset?: CompiledRuleset } } = { exports: {} };
   try {
     const load = compileFunction(javascript, ['exports', 'require', 'module'], {
       filename: `${name}.matcher.js`,
-    }) as ModuleFunction;
+      ...(code instanceof Uint8Array ? { cachedData: code } : { produceCachedData: code !== undefined }),
+    }) as ModuleFunction & { readonly cachedData?: Uint8Array };
+    if (typeof code === 'function' && load.cachedData !== undefined) code(load.cachedData);
     load(module.exports, requireRuntime, module);
   } catch (error) {
     if (error instanceof FerruleError) throw error;

@@ -78,7 +78,7 @@ async function requestOf(args: Arguments, root: string) {
   const { sources, name } = await sourcesOf(args, root);
   const { facts = [], input = null } = args;
   const request = readRequest(writeJson({ facts, input }));
-  return { engine: await Engine.fromSources(sources, { name }), request };
+  return { engine: await Engine.fromSources(sources, { name, warmUp: false }), request };
 }
 
 const evaluate: AuthorTool = {

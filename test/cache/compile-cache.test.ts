@@ -57,7 +57,7 @@ async function onlyEntry(): Promise<string> {
   return join(folder, names[0] ?? '');
 }
 
-function entryOf(key: string, text: string): string {
+function entryOf(key: string, text: string): Uint8Array {
   const { javascript, ruleset, hash } = compileOrThrow([{ path: 'gate.yaml', text }]);
   return writeEntry(key, { name: ruleset.name, hash, javascript: javascript(), warnings: [] });
 }
@@ -268,7 +268,7 @@ describe('the command line', () => {
     expect(JSON.parse(first.out)).toMatchObject({ decision: 'allow', rule_trace: ['MAIN::anyone'] });
     const { duration_us: _, ...answer } = JSON.parse(first.out) as { duration_us: number };
     expect(JSON.parse(second.out)).toMatchObject(answer);
-    expect(await entries()).toHaveLength(1);
+    expect(await entries()).toHaveLength(2);
   });
 
   it('--no-cache neither reads nor writes', async () => {

@@ -43,6 +43,7 @@ export async function loadTestRuleset(
   const sources = [...(await readRulesetSources(path, path, root)), ...settings];
   const clock = { now: 0 };
   const engine = await Engine.fromSources(sources, {
+    warmUp: false,
     name: rulesetName(path),
     lenient,
     now: () => clock.now,

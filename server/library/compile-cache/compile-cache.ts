@@ -26,12 +26,22 @@ const NO_LINK = (constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
 /** What is kept under the key, or null. The key says of what type it is. */
 export function findInCache<T extends object>(folder: string, key: string): T | null {
   try {
+    const body = findBytes(folder, key);
+    return body === null ? null : (JSON.parse(body.toString()) as T);
+  } catch {
+    return null;
+  }
+}
+
+/** The bytes that are kept under the key, or null. */
+export function findBytes(folder: string, key: string): Buffer | null {
+  try {
     if (!isUsable(folder)) return null;
     const file = openSync(join(folder, key), constants.O_RDONLY | NO_LINK);
     try {
       const stats = fstatSync(file);
       if (!stats.isFile() || !isOwn(stats) || stats.size > MOST_BYTES) return null;
-      return readEntry<T>(key, readFileSync(file, 'utf8'));
+      return readEntry(key, readFileSync(file));
     } finally {
       closeSync(file);
     }
@@ -40,7 +50,7 @@ export function findInCache<T extends object>(folder: string, key: string): T | 
   }
 }
 
-/** Keeps a value under the key, whole or not at all: it is written beside its place first. */
+/** Keeps bytes, or a value that has a JSON text, under the key, whole or not at all: it is written beside its place first. */
 export function keepInCache(folder: string, key: string, value: object): void {
   try {
     if (!prepareFolder(folder)) return;

@@ -3,7 +3,8 @@ import { Engine } from '../../../runtime/engine.ts';
 import type { EngineOptions } from '../../../runtime/engine-options.ts';
 import type { RecentDecision } from '../../evidence/recent.ts';
 import { parseJson } from '../../library/json.ts';
-import { drawFacts, type DrawnFacts } from './draw-facts.ts';
+import { drawFacts, type DrawnFacts } from '../../library/draw-facts.ts';
+import { WARM_UP_LIMITS } from '../../library/warm-up.ts';
 import type { ReadyRuleset } from './ruleset-store.ts';
 
 /** A request waits for one slice at the most. */
@@ -13,8 +14,6 @@ const MOST_EVALUATIONS = 2_000;
 /** Recorded requests that are tried, the last ones. */
 const MOST_RECORDED = 64;
 const ROUNDS = 16;
-/** Facts that nobody sent may make rules run for long: they end early, and tell nothing. */
-const LIMITS = { firings: 1_000, matches: 10_000, activations: 10_000, loopSteps: 10_000, facts: 10_000 };
 
 /**
  * Has a ruleset that is not in use yet decide on facts that were recorded, else on drawn ones, on an engine of its own, so
@@ -25,7 +24,7 @@ export async function warmUp(
   recorded: readonly RecentDecision[],
   options: EngineOptions,
 ): Promise<void> {
-  const engine = new Engine(compiled, { ...options, limits: { ...options.limits, ...LIMITS } });
+  const engine = new Engine(compiled, { ...options, limits: { ...options.limits, ...WARM_UP_LIMITS } });
   const tried = requestsOf(recorded);
   for (let i = 0; tried.length < ROUNDS; i++) tried.push(drawFacts(compiled, i));
   let spent = 0;

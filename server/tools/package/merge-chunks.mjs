@@ -1,16 +1,19 @@
 // esbuild makes a chunk of every set of modules that the same entries need, and every `import()` is an entry. A command that
 // is called a thousand times a day would open some sixty files, most of them of a few lines. Here the chunks that such a
 // start needs become few: those are put together that no door needs without the others.
+import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { transform } from 'esbuild';
 import { rollup } from 'rollup';
+import { linkScripts } from './link-scripts.mjs';
 
 /** Doors that are to stay light: nothing comes into them that they do not need. */
-const LIGHT = /^(?:cli|client|engine|gate(?:\/.*)?|state-worker)$/;
+const LIGHT = /^(?:commands|client|engine|gate(?:\/.*)?|state-worker)$/;
 
 /** What reads and evaluates a compiled ruleset, and what compiles one: the sources whose chunks are put together. */
 const STARTS = [
   {
-    sources: ['server/cli/evaluate.ts', 'server/cli/run-command-line.ts', 'server/library/engine.ts'],
+    sources: ['server/cli/run-evaluate.ts', 'server/library/engine.ts'],
     isLight: (name) => LIGHT.test(name),
   },
   {
@@ -23,6 +26,9 @@ const STARTS = [
     isLight: (name) => LIGHT.test(name) || name === 'server' || name === 'testing',
   },
 ];
+
+/** What `evaluate` runs as scripts: itself with a compiled ruleset, and the compiler. */
+const SCRIPTS = STARTS.map(({ sources }) => sources);
 
 /**
  * Writes the bundles with their chunks put together; answers the paths of what was written.
@@ -65,6 +71,15 @@ export async function writeMerged(root, outdir, { outputFiles, metafile }) {
         resolveId: (id, importer) =>
           importer === undefined ? id : id.startsWith('.') ? join(dirname(importer), id) : null,
         load: (id) => ({ code: files.get(id), map: files.get(`${id}.map`) ?? null }),
+        // Names that were the same in two chunks are long now.
+        renderChunk: (code) =>
+          transform(code, {
+            minify: true,
+            format: 'esm',
+            target: 'node20',
+            sourcemap: true,
+            charset: 'ascii',
+          }),
       },
     ],
     // esbuild has left out what nobody uses.
@@ -88,5 +103,10 @@ export async function writeMerged(root, outdir, { outputFiles, metafile }) {
     },
   });
   await bundle.close();
-  return output.map(({ fileName }) => join(root, outdir, fileName));
+  const chunks = output.filter(({ type }) => type === 'chunk');
+  const chunkOf = (source) => chunks.find(({ moduleIds }) => moduleIds.includes(outputOf(source))).fileName;
+  const scripts = SCRIPTS.map((sources) => [...new Set(sources.map(chunkOf))]);
+  const linked = join(root, outdir, 'evaluate.json');
+  await writeFile(linked, JSON.stringify(linkScripts(chunks, scripts)));
+  return [linked, ...output.map(({ fileName }) => join(root, outdir, fileName))];
 }

@@ -1,5 +1,5 @@
-import type { CompiledRuleset, SlotInfo, TemplateInfo } from '../../../runtime/contract.ts';
-import type { FactInput } from '../../../runtime/read-facts.ts';
+import type { CompiledRuleset, SlotInfo, TemplateInfo } from '../../runtime/contract.ts';
+import type { FactInput } from '../../runtime/read-facts.ts';
 
 /** Values of each type, so that conditions see some that hold and some that do not. */
 const SAMPLES: Readonly<Record<SlotInfo['type'], readonly (string | number | boolean)[]>> = {

@@ -1,0 +1,27 @@
+import { writeSync } from 'node:fs';
+import { endWithReader } from '../end-with-reader.ts';
+
+let isOpen = false;
+
+/** Opens the streams of this process, and says what is to happen when nobody reads them. */
+export function openStreams(): void {
+  if (isOpen) return;
+  isOpen = true;
+  process.stdout.on('error', endWithReader);
+  // Whoever closed the error stream is told nothing, but the exit code stands.
+  process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') process.exit(1);
+  });
+}
+
+/** Writes without opening the stream, which takes longer than all that a short command has to say. */
+export function writeAtOnce(name: 'stdout' | 'stderr', text: string): void {
+  let rest = Buffer.from(text);
+  try {
+    while (!isOpen && rest.length > 0) rest = rest.subarray(writeSync(name === 'stdout' ? 1 : 2, rest));
+  } catch {
+    // A pipe that is full or closed is a matter for the stream.
+    openStreams();
+  }
+  if (rest.length > 0) process[name].write(rest);
+}

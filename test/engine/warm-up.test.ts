@@ -1,0 +1,47 @@
+/** Loading has a ruleset decide once on made-up facts: nobody may learn of it. */
+import { describe, expect, it, vi } from 'vitest';
+import { Engine } from '../../server/library/engine.ts';
+
+const RULES = `
+templates:
+  - { name: agent, slots: [{ name: id, type: string }] }
+  - { name: quota, scope: fleet, slots: [{ name: left, type: integer }] }
+  - { name: host, from: host, slots: [{ name: id, type: string }] }
+  - { name: seen, slots: [{ name: id, type: string }] }
+ruleset: gate
+rules:
+  - name: late
+    when: [{ template: agent, conditions: [{ slot: id, bind: "?id" }, { test: "(> (service-now) 0)" }] }]
+    then: { action: allow, reason: late, attestation: true }
+  - name: known
+    when: [{ template: agent, conditions: [{ slot: id, bind: "?id" }, { test: "(service-known ?id)" }] }]
+    then: { assert: [{ template: seen, slots: { id: "?id" } }] }
+`;
+
+describe.each([true, false])('a ruleset loaded with warmUp: %s', (warmUp) => {
+  const facts = [{ template: 'agent', data: { id: 'a' } }];
+  const load = async (yaml: string): Promise<{ engine: Engine; asked: ReturnType<typeof vi.fn>[] }> => {
+    const now = vi.fn(() => 1_700_000_000_000);
+    const random = vi.fn((bytes: Uint8Array) => bytes.fill(1));
+    const known = vi.fn(() => true);
+    const attest = vi.fn(() => 'token');
+    const functions = { 'service-known': known };
+    const options = { now, random, functions, attest, warmUp };
+    const engine = await Engine.fromSources([{ path: 'gate.yaml', text: yaml }], options);
+    return { engine, asked: [now, random, known, attest] };
+  };
+
+  it('asks neither clock, random numbers, functions nor attestations, and holds no facts', async () => {
+    const { engine, asked } = await load(RULES);
+    for (const option of asked) expect(option).not.toHaveBeenCalled();
+    expect(engine.facts()).toEqual([]);
+    await engine.reloadRules({ yaml: RULES });
+    for (const option of asked) expect(option).not.toHaveBeenCalled();
+    expect(engine.facts()).toEqual([]);
+  });
+
+  it('decides the same the first time', async () => {
+    const { engine } = await load(RULES);
+    expect(engine.evaluate({ scoped: true, facts })).toMatchObject({ decision: 'allow', reason: 'late' });
+  });
+});
