@@ -18,7 +18,6 @@ import {
   type OptionValues,
   type Terminal,
 } from './command.ts';
-import { endWithReader } from './end-with-reader.ts';
 
 const TOKEN_BYTES = 24;
 
@@ -78,7 +77,7 @@ async function serve(
   const madeToken = !guarded ? randomBytes(TOKEN_BYTES).toString('base64url') : null;
   // Where records are lines on standard output, nothing else is, and what becomes of them is the log's to say.
   const isLog = configuration.evidence.central?.sink.kind === 'stdout';
-  if (isLog) process.stdout.off('error', endWithReader);
+  if (isLog) process.stdout.removeAllListeners('error');
   const service = await start(configuration, configuration.apiToken ?? madeToken ?? '', log);
   log.info({ url: service.url, workers: configuration.workers }, 'listening');
   if (service.metricsUrl !== null) log.info({ url: service.metricsUrl }, 'metrics without a token');

@@ -10,6 +10,7 @@ const COMMON = [
   'searches.ts',
   'untyped.ts',
   'required.ts',
+  'thresholds.ts',
   'diagnostics',
   'sensitivity.ts',
 ];
@@ -25,6 +26,7 @@ const PHASES: Readonly<Record<string, readonly string[]>> = {
   'knowledge-syntax.ts': ['diagnostics', 'syntax.ts'],
   'untyped.ts': ['ruleset.ts', 'language'],
   'required.ts': [],
+  'thresholds.ts': [],
   diagnostics: [],
   language: COMMON,
   read: [...COMMON, 'language'],

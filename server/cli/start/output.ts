@@ -1,5 +1,4 @@
 import { writeSync } from 'node:fs';
-import { endWithReader } from '../end-with-reader.ts';
 
 let isOpen = false;
 
@@ -7,7 +6,10 @@ let isOpen = false;
 export function openStreams(): void {
   if (isOpen) return;
   isOpen = true;
-  process.stdout.on('error', endWithReader);
+  // A reader that has seen enough (`ferrule … | head`) closes the pipe: nothing is left to say to it.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? 0 : 1);
+  });
   // Whoever closed the error stream is told nothing, but the exit code stands.
   process.stderr.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') process.exit(1);
