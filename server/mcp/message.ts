@@ -23,10 +23,13 @@ export interface Wire {
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
   readonly start: () => Promise<void>;
-  readonly send: (message: Message) => Promise<void>;
+  /** @param headers that go with it, where there are any */
+  readonly send: (message: Message, headers?: Readonly<Record<string, string>>) => Promise<void>;
   readonly close: () => Promise<void>;
   /** Told the version that client and server agreed on: over HTTP every request names it. */
   readonly setProtocolVersion?: (version: string) => void;
+  /** The headers that a request came with, whose client waits; null: it waits no more. Left out: it came without any. */
+  readonly headersOf?: (id: MessageId) => Headers | null;
   /** Of many clients: their messages do not wait for one another. */
   readonly isShared?: boolean;
 }

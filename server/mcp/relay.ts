@@ -22,7 +22,10 @@ import { handlingOf, mayClientNotify, mayServerAsk } from './methods.ts';
 import { isRecord } from './is-record.ts';
 import { UpstreamError } from './fetch-tools.ts';
 import { createOwnRequests } from './own-requests.ts';
+import { mirroredArguments, paramHeaders, paramProblem, type MirroredArgument } from './param-headers.ts';
 import { refusal, refusalText, type Policy } from './policy.ts';
+import { HEADER_MISMATCH } from './required-headers.ts';
+import type { Tool } from './tool.ts';
 import type { Verdict } from '../gate/verdict.ts';
 import { createAskPerson } from './ask-person.ts';
 import { asksByResult, withoutAnswer } from './elicitation.ts';
@@ -53,6 +56,7 @@ interface Call {
   readonly callId: string;
 }
 
+const WRONG_HEADERS = 'its definition asks for headers as none may';
 const TIMEOUT_MS = 10_000;
 /** As long as an approval waits. */
 const PERSON_MS = 900_000;
@@ -74,22 +78,26 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
   const deny = (request: Request, text: string): Promise<void> => toClient(refused(request, text));
 
   /** Nothing waits for the server here: over HTTP a request is sent when it is answered. */
-  const forward = (request: Request): void => {
-    upstream.send(request).catch((error: unknown) => {
+  const forward = (request: Request, headers: Readonly<Record<string, string>> = {}): void => {
+    upstream.send(request, headers).catch((error: unknown) => {
       calls.delete(request.id);
       tell(`${request.method}: ${messageOf(error)}`);
       toClient(errorMessage(request.id, INTERNAL_ERROR, messageOf(error))).catch(failed);
     });
   };
 
-  const list = async ({ id, params }: Request): Promise<void> => {
+  const list = async (request: Request): Promise<void> => {
+    const { id, params } = request;
     if (params?.['cursor'] !== undefined) {
       return toClient(errorMessage(id, INVALID_PARAMS, 'the listing has one page'));
     }
     const { tools, rest, compared } = await catalog.refresh(ownMeta(params));
     const shown = [];
     for (const tool of tools) {
-      if (compared.get(tool.name)?.state === 'accepted' && (await policy.shows(tool))) shown.push(tool);
+      if (compared.get(tool.name)?.state !== 'accepted') continue;
+      const isCallable = mirroredOf(tool, request) !== null;
+      if (!isCallable) tell(`the tool ${JSON.stringify(tool.name)} is left out: ${WRONG_HEADERS}`);
+      else if (await policy.shows(tool)) shown.push(tool);
     }
     // What one caller may see is nobody else's to keep.
     const scope = 'cacheScope' in rest ? { cacheScope: 'private' } : {};
@@ -99,6 +107,7 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
   const call = async (request: Request): Promise<void> => {
     const { id, params = {} } = request;
     const { name, arguments: args = {} } = params;
+    const said = client.headersOf?.(id);
     if (typeof name !== 'string' || !isRecord(args)) {
       return toClient(errorMessage(id, INVALID_PARAMS, 'a call needs the name of a tool, and its arguments'));
     }
@@ -109,12 +118,20 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
       const reason = `the definition of ${JSON.stringify(name)} is ${pinned.state} and waits to be accepted`;
       return deny(request, refusal(`definition_${pinned.state}`, reason));
     }
+    const mirrored = mirroredOf(pinned.tool, request);
+    if (mirrored === null) {
+      return deny(request, refusal('definition_invalid', WRONG_HEADERS));
+    }
+    // Nobody waits for it, and what its headers said is not known any more.
+    if (said === null) return;
+    const problem = said === undefined ? null : paramProblem(mirrored, args, said);
+    if (problem !== null) return toClient(errorMessage(id, HEADER_MISMATCH, problem));
     const callId = `${connection}:${String(id)}`;
     const again = (): Promise<Verdict> => policy.decide(name, pinned.tool, args, callId);
     const conclude = async (verdict: Verdict): Promise<void> => {
       if (verdict.verdict !== 'allow') return deny(request, refusalText(verdict));
       calls.set(id, { request, tool: name, callId });
-      forward(withoutAnswer(request));
+      forward(withoutAnswer(request), paramHeaders(mirrored, args));
     };
     const verdict = await again();
     if (person === null || verdict.verdict !== 'escalate') return conclude(verdict);
@@ -223,6 +240,11 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
   });
   await client.start();
   return { closed };
+}
+
+/** What the call of a tool says in headers, which earlier revisions do not know. Null: nobody may call it. */
+function mirroredOf(tool: Tool, request: Request): readonly MirroredArgument[] | null {
+  return asksByResult(request) ? mirroredArguments(tool) : [];
 }
 
 /** A refusal that the model can read. Who is asked by results expects each to say that it is the last word. */

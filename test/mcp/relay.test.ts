@@ -78,6 +78,56 @@ describe('a listing', () => {
   });
 });
 
+/** What a request of a client without sessions says of itself. */
+const STATELESS = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
+
+describe('a tool that asks for headers as none may', () => {
+  const named = (header: unknown, type = 'string') => ({ type, 'x-mcp-header': header });
+  it.each<readonly [string, object]>([
+    ['of a number', { properties: { path: named('Path', 'number') } }],
+    ['of an object', { properties: { path: named('Path', 'object') } }],
+    ['without a name', { properties: { path: named('') } }],
+    ['by a name that is no text', { properties: { path: named(7) } }],
+    ['by a name that ends a header', { properties: { path: named('Path\r\nX: y') } }],
+    ['by one name twice', { properties: { path: named('Path'), other: named('PATH') } }],
+    ['of all arguments', named('All', 'object')],
+    ['of items', { properties: { path: { type: 'array', items: named('Path') } } }],
+    ['of one of several', { oneOf: [{ properties: { path: named('Path') } }] }],
+    ['of a definition', { $defs: { path: named('Path') } }],
+    ['of what no chain of properties leads to', { not: { properties: { path: named('Path') } } }],
+  ])(
+    '%s is neither listed nor callable without sessions, and with them the headers do not matter',
+    async (_, more) => {
+      const listed = [READER, { ...READER, name: 'echo', inputSchema: { type: 'object', ...more } }];
+      const session = await start(serving(() => listed));
+      const { result } = await session.request('tools/list', { _meta: STATELESS });
+      expect(result?.['tools']).toEqual([READER]);
+      expect(session.told.at(-1)).toBe(
+        'the tool "echo" is left out: its definition asks for headers as none may',
+      );
+      const params = { name: 'echo', arguments: { path: 'a' } };
+      const refused = await session.request('tools/call', { ...params, _meta: STATELESS });
+      expect(textOf(refused)).toMatchObject([{ code: 'definition_invalid' }, true]);
+      expect(callsAt(session)).toBe(0);
+      expect(textOf(await session.request('tools/call', params))).toEqual(['did echo', false]);
+    },
+  );
+
+  it('is no tool with arguments that are called so', async () => {
+    const inputSchema = { type: 'object', properties: { 'x-mcp-header': { type: 'string' } } };
+    const session = await start(serving(() => [{ ...READER, inputSchema }]));
+    const params = { name: READER.name, arguments: { path: 'a' }, _meta: STATELESS };
+    expect(textOf(await session.request('tools/call', params))).toEqual(['did read_text_file', false]);
+  });
+});
+
+it('a call whose client has gone before its headers were read is not made', async () => {
+  const session = await start(undefined, { headersOf: () => null });
+  void session.request('tools/call', { name: 'once', arguments: {}, _meta: STATELESS });
+  await session.request('ping');
+  expect(callsAt(session)).toBe(0);
+});
+
 describe('a call', () => {
   it('that the rules allow reaches the server as it is, and its result the client', async () => {
     const session = await start();
@@ -130,8 +180,7 @@ describe('a call', () => {
     );
     expect(textOf(await session.call(name, {}))).toMatchObject([{ code }, true]);
     // A client without sessions is told that nothing more comes.
-    const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
-    const stateless = await session.request('tools/call', { name, arguments: {}, _meta });
+    const stateless = await session.request('tools/call', { name, arguments: {}, _meta: STATELESS });
     expect([textOf(stateless), stateless.result]).toMatchObject([
       [{ code }, true],
       { resultType: 'complete' },

@@ -128,6 +128,8 @@ export interface SessionOptions {
   readonly passed?: readonly string[];
   readonly timeoutMs?: number;
   readonly elicits?: boolean;
+  /** What requests of the client say in headers. */
+  readonly headersOf?: Wire['headersOf'];
   /** A method that does not reach the server. */
   readonly fails?: string;
 }
@@ -141,6 +143,7 @@ export async function startSession(answer: Answerer, options: SessionOptions = {
   const waiting = new Map<unknown, (message: Message) => void>();
   const idle = (): Promise<void> => Promise.resolve();
   const client: Wire = {
+    ...(options.headersOf === undefined ? {} : { headersOf: options.headersOf }),
     start: idle,
     close: async () => client.onclose?.(),
     send: async (message) => {
