@@ -38,6 +38,7 @@ export function isRequest(message: Message): message is Request {
   return message.method !== undefined && message.id !== undefined;
 }
 
+export const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;

@@ -8,6 +8,7 @@ import {
   errorMessage,
   INTERNAL_ERROR,
   INVALID_PARAMS,
+  INVALID_REQUEST,
   isRequest,
   METHOD_NOT_FOUND,
   ownMeta,
@@ -49,11 +50,12 @@ export interface RelayOptions {
   readonly tell: (line: string) => void;
 }
 
-/** A call under way. */
+/** What was decided and is under way, so that the rules learn of its result. */
 interface Call {
-  readonly request: Request;
   readonly tool: string;
   readonly callId: string;
+  /** The answer when they could not. */
+  readonly unlearned: (reason: string) => Message;
 }
 
 const WRONG_HEADERS = 'its definition asks for headers as none may';
@@ -66,9 +68,10 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
   const { client, upstream, policy, passed, tell } = options;
   const own = createOwnRequests((message) => upstream.send(message), options.timeoutMs ?? TIMEOUT_MS);
   const catalog: Catalog = createCatalog({ ...options, ask: own.ask });
-  /** Calls under way whose results the rules learn. */
-  const calls = new Map<MessageId, Call>();
-  const connection = randomUUID();
+  /** Requests that the server has not answered; null for one that was not decided. */
+  const waiting = new Map<MessageId, Call | null>();
+  /** Each request is a call of its own: a client that gives one id to two would have one approval for both. */
+  const newCallId = randomUUID;
 
   const asked = createOwnRequests((message) => client.send(message), PERSON_MS);
   const person = options.elicits ? createAskPerson(policy, asked.ask) : null;
@@ -78,9 +81,17 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
   const deny = (request: Request, text: string): Promise<void> => toClient(refused(request, text));
 
   /** Nothing waits for the server here: over HTTP a request is sent when it is answered. */
-  const forward = (request: Request, headers: Readonly<Record<string, string>> = {}): void => {
+  const forward = async (
+    request: Request,
+    made: Call | null = null,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<void> => {
+    // The answer to one would be taken for that to the other, and nobody would learn of the other.
+    if (waiting.has(request.id))
+      return toClient(errorMessage(request.id, INVALID_REQUEST, 'another request has this id'));
+    waiting.set(request.id, made);
     upstream.send(request, headers).catch((error: unknown) => {
-      calls.delete(request.id);
+      waiting.delete(request.id);
       tell(`${request.method}: ${messageOf(error)}`);
       toClient(errorMessage(request.id, INTERNAL_ERROR, messageOf(error))).catch(failed);
     });
@@ -126,12 +137,13 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
     if (said === null) return;
     const problem = said === undefined ? null : paramProblem(mirrored, args, said);
     if (problem !== null) return toClient(errorMessage(id, HEADER_MISMATCH, problem));
-    const callId = `${connection}:${String(id)}`;
+    const callId = newCallId();
     const again = (): Promise<Verdict> => policy.decide(name, pinned.tool, args, callId);
     const conclude = async (verdict: Verdict): Promise<void> => {
       if (verdict.verdict !== 'allow') return deny(request, refusalText(verdict));
-      calls.set(id, { request, tool: name, callId });
-      forward(withoutAnswer(request), paramHeaders(mirrored, args));
+      const unlearned = (reason: string): Message => refused(request, refusal('observation_failed', reason));
+      const made = { tool: name, callId, unlearned };
+      return forward(withoutAnswer(request), made, paramHeaders(mirrored, args));
     };
     const verdict = await again();
     if (person === null || verdict.verdict !== 'escalate') return conclude(verdict);
@@ -146,8 +158,13 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
   const decide = async (request: Request): Promise<void> => {
     const { id, method, params = {} } = request;
     const { _meta: _, ...args } = params;
-    const verdict = await policy.decide(method, null, args, `${connection}:${String(id)}`);
-    if (verdict.verdict === 'allow') return forward(request);
+    const callId = newCallId();
+    const verdict = await policy.decide(method, null, args, callId);
+    if (verdict.verdict === 'allow') {
+      const unlearned = (text: string): Message =>
+        errorMessage(id, REFUSED, text, { code: 'observation_failed' });
+      return forward(request, { tool: method, callId, unlearned });
+    }
     const { reason, code, decisionId, approval } = verdict;
     return toClient(errorMessage(id, REFUSED, reason, { code, decision_id: decisionId, approval }));
   };
@@ -181,20 +198,20 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
     tell(`dropped a notification ${JSON.stringify(message.method)} of the client`);
   };
 
-  const learn = async (message: Message): Promise<Message> => {
+  /** What the client gets of an answer of the server; null for one that nobody waits for. */
+  const learn = async (message: Message): Promise<Message | null> => {
     const { id, result } = message;
-    const made = id === undefined ? undefined : calls.get(id);
-    if (id === undefined || made === undefined) return message;
-    calls.delete(id);
-    if (!options.observes || result === undefined) return message;
+    const made = id === undefined ? undefined : waiting.get(id);
+    if (id === undefined || made === undefined) return null;
+    waiting.delete(id);
+    if (made === null || !options.observes || !tellsAnything(result)) return message;
     try {
       const { tool, callId } = made;
       await policy.gate.observe({ tool, callId, session: options.session, result });
       return message;
     } catch (error) {
       // A result that later decisions do not know of is not shown.
-      const text = refusal('observation_failed', messageOf(error));
-      return refused(made.request, text);
+      return made.unlearned(messageOf(error));
     }
   };
 
@@ -208,7 +225,10 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
     if (message.method !== undefined) return toClient(message);
     const version = message.result?.['protocolVersion'];
     if (typeof version === 'string') upstream.setProtocolVersion?.(version);
-    if (!own.settle(message)) return toClient(await learn(message));
+    if (own.settle(message)) return;
+    const learned = await learn(message);
+    if (learned !== null) return toClient(learned);
+    tell(`dropped an answer of the server that nobody waits for: ${JSON.stringify(message.id)}`);
   };
 
   let turn = Promise.resolve();
@@ -240,6 +260,11 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
   });
   await client.start();
   return { closed };
+}
+
+/** An error tells what the server says of itself; an empty result, that something was done. */
+function tellsAnything(result: Message['result']): result is Readonly<Record<string, unknown>> {
+  return Object.keys(result ?? {}).some((key) => key !== '_meta' && key !== 'resultType');
 }
 
 /** What the call of a tool says in headers, which earlier revisions do not know. Null: nobody may call it. */

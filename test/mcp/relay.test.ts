@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { GateOptions } from '../../server/gate/gate.ts';
 import { FAULTS } from '../gate/support/policy.ts';
 import {
+  callsAt,
   engine,
   READER,
   serving,
@@ -26,8 +27,6 @@ async function start(
   open.push(session);
   return session;
 }
-const callsAt = ({ atServer }: Session): number =>
-  atServer.filter(({ method }) => method === 'tools/call').length;
 
 describe('a listing', () => {
   it('shows what the rules allow or escalate, and nothing else', async () => {
@@ -80,53 +79,6 @@ describe('a listing', () => {
 
 /** What a request of a client without sessions says of itself. */
 const STATELESS = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
-
-describe('a tool that asks for headers as none may', () => {
-  const named = (header: unknown, type = 'string') => ({ type, 'x-mcp-header': header });
-  it.each<readonly [string, object]>([
-    ['of a number', { properties: { path: named('Path', 'number') } }],
-    ['of an object', { properties: { path: named('Path', 'object') } }],
-    ['without a name', { properties: { path: named('') } }],
-    ['by a name that is no text', { properties: { path: named(7) } }],
-    ['by a name that ends a header', { properties: { path: named('Path\r\nX: y') } }],
-    ['by one name twice', { properties: { path: named('Path'), other: named('PATH') } }],
-    ['of all arguments', named('All', 'object')],
-    ['of items', { properties: { path: { type: 'array', items: named('Path') } } }],
-    ['of one of several', { oneOf: [{ properties: { path: named('Path') } }] }],
-    ['of a definition', { $defs: { path: named('Path') } }],
-    ['of what no chain of properties leads to', { not: { properties: { path: named('Path') } } }],
-  ])(
-    '%s is neither listed nor callable without sessions, and with them the headers do not matter',
-    async (_, more) => {
-      const listed = [READER, { ...READER, name: 'echo', inputSchema: { type: 'object', ...more } }];
-      const session = await start(serving(() => listed));
-      const { result } = await session.request('tools/list', { _meta: STATELESS });
-      expect(result?.['tools']).toEqual([READER]);
-      expect(session.told.at(-1)).toBe(
-        'the tool "echo" is left out: its definition asks for headers as none may',
-      );
-      const params = { name: 'echo', arguments: { path: 'a' } };
-      const refused = await session.request('tools/call', { ...params, _meta: STATELESS });
-      expect(textOf(refused)).toMatchObject([{ code: 'definition_invalid' }, true]);
-      expect(callsAt(session)).toBe(0);
-      expect(textOf(await session.request('tools/call', params))).toEqual(['did echo', false]);
-    },
-  );
-
-  it('is no tool with arguments that are called so', async () => {
-    const inputSchema = { type: 'object', properties: { 'x-mcp-header': { type: 'string' } } };
-    const session = await start(serving(() => [{ ...READER, inputSchema }]));
-    const params = { name: READER.name, arguments: { path: 'a' }, _meta: STATELESS };
-    expect(textOf(await session.request('tools/call', params))).toEqual(['did read_text_file', false]);
-  });
-});
-
-it('a call whose client has gone before its headers were read is not made', async () => {
-  const session = await start(undefined, { headersOf: () => null });
-  void session.request('tools/call', { name: 'once', arguments: {}, _meta: STATELESS });
-  await session.request('ping');
-  expect(callsAt(session)).toBe(0);
-});
 
 describe('a call', () => {
   it('that the rules allow reaches the server as it is, and its result the client', async () => {
@@ -246,6 +198,34 @@ describe('other methods', () => {
       error: { code: -31403, data: { code: 'deny', decision_id: expect.any(String) as string } },
     });
     expect(await session.request('prompts/get', { name: 'p' })).toMatchObject({ error: { code: -31403 } });
+  });
+
+  it('teach the rules what came back, if anything did', async () => {
+    const answer: Answerer = (method, params) =>
+      method === 'logging/setLevel' ? { _meta: {} } : serving(() => TOOLS)(method, params);
+    const session = await start(answer, { passed: ['logging/setLevel'] });
+    await session.request('logging/setLevel', { level: 'info' });
+    expect(textOf(await session.call('once', {}))[1]).toBe(false);
+    const other = await start(answer);
+    await other.request('resources/read', { uri: 'test://a' });
+    expect(textOf(await other.call('once', {}))).toMatchObject([{ denied: 'something was seen' }, true]);
+  });
+
+  it('show nothing that the rules could not be taught', async () => {
+    const allow = { decision: 'allow', reason: '', metadata: {}, obligations: [] };
+    const decider = {
+      decide: () => ({ ...allow, decisionId: null, rulesetHash: null }),
+      keep: () => Promise.reject(new Error('the store is away')),
+    };
+    const session = await start(undefined, { gate: { decider } });
+    expect(await session.request('resources/read', { uri: 'test://a' })).toMatchObject({
+      error: { code: -31403, message: 'the store is away', data: { code: 'observation_failed' } },
+    });
+    // What tells nothing is not kept.
+    const empty = await start(() => ({ tools: [] }), { gate: { decider } });
+    expect(await empty.request('ping')).toMatchObject({ result: {} });
+    const silent = await start(() => ({}), { gate: { decider } });
+    expect(await silent.request('logging/setLevel', { level: 'info' })).toMatchObject({ result: {} });
   });
 
   it('are not decided when they are told to pass', async () => {

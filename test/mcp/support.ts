@@ -218,3 +218,7 @@ export function textOf({ result }: Message): readonly [unknown, boolean] {
   const text = first?.text ?? '';
   return [text.startsWith('{') ? (JSON.parse(text) as unknown) : text, result?.['isError'] === true];
 }
+
+export function callsAt({ atServer }: Session): number {
+  return atServer.filter(({ method }) => method === 'tools/call').length;
+}
