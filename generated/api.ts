@@ -186,6 +186,9 @@ export type CallRequest = {
 
   /** Whose facts are there too; made if there never was one. */
   readonly session?: string;
+
+  /** require: there must be such a session; it is not made. */
+  readonly session_mode?: 'require';
   readonly tool: { readonly name: string; readonly server?: string; readonly annotations?: JsonObject };
   readonly call: {
     /** The same id again gets the same verdict from an approval. */

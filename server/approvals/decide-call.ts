@@ -85,6 +85,7 @@ async function evaluate(
     facts: [],
     input,
     ...(session === null ? {} : { session_id: session }),
+    ...(request.session_mode === undefined ? {} : { session: request.session_mode }),
   };
   const result = await pool.submit({
     caller,

@@ -2,14 +2,29 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, relative, resolve } from 'node:path';
 import type { GateOptions } from '../gate/gate.ts';
+import type { RemoteOptions } from '../gate/remote-decider.ts';
 import type { Engine } from '../library/engine.ts';
 import { CommandError, textOption, usageError, type OptionValues } from './command.ts';
 import { readAddress, type Address } from './mcp-listen.ts';
 import { rootOf } from './root-option.ts';
 
+/** A session of the proxy, as its rules know it. */
+export interface ProxySession {
+  readonly name: string;
+  /** It was given by --session: all connections have it. */
+  readonly isNamed: boolean;
+  readonly tell: (line: string) => void;
+}
+
+/** What decides in one session: nothing that another has seen is among it. */
+export interface SessionGates {
+  readonly deciding: GateOptions;
+  readonly listing: GateOptions;
+  readonly close: () => void;
+}
+
 export interface DecidedBy {
-  /** Of one session: nothing that another has seen is among it. */
-  readonly optionsOf: () => GateOptions;
+  readonly gatesOf: (session: ProxySession) => SessionGates;
   /** The rules learn of results. */
   readonly observes: boolean;
   /** Where persons answer approvals of the proxy's own; null: nowhere. */
@@ -18,6 +33,10 @@ export interface DecidedBy {
 }
 
 const TOKEN_BYTES = 24;
+/** A session of our own service is used so often before it would end. */
+const USES = 4;
+/** Nobody tells after which time a session of another service ends. */
+const USE_MS = 300_000;
 const NOTHING = { approvals: null, close: async () => undefined };
 
 /** The rules learn of results when they have the template for it; a service tells its refusal itself. */
@@ -31,16 +50,32 @@ export async function decidedBy(ruleset: string, options: OptionValues): Promise
       throw usageError('--root is for a ruleset of the proxy, not for one of a service');
     const token = process.env['SERVICE_API_TOKEN'];
     if (token === undefined) throw usageError('--service needs SERVICE_API_TOKEN');
-    return { optionsOf: () => ({ url, token, ruleset }), observes: true, ...NOTHING };
+    const gatesOf = await remoteGates({ url, token, ruleset }, USE_MS);
+    return { gatesOf, observes: true, ...NOTHING };
   }
   const { Engine } = await import('../library/engine.ts');
   const engine = await Engine.fromRules(ruleset, root === undefined ? {} : { root });
   if (own !== null) return startOwn(ruleset, root, own, takesObservations(engine));
+  return { gatesOf: await localGates(engine), observes: takesObservations(engine), ...NOTHING };
+}
+
+/** What a named session has seen is seen by all connections that have it. */
+async function localGates(engine: Engine): Promise<DecidedBy['gatesOf']> {
   const { localDecider } = await import('../gate/local-decider.ts');
-  return {
-    optionsOf: () => ({ decider: localDecider(engine) }),
-    observes: takesObservations(engine),
-    ...NOTHING,
+  const shared = localDecider(engine);
+  return ({ isNamed }) => {
+    const gate = { decider: isNamed ? shared : localDecider(engine) };
+    return { deciding: gate, listing: gate, close: () => undefined };
+  };
+}
+
+/** @param useMs how often a session is used at least */
+async function remoteGates(remote: RemoteOptions, useMs: number): Promise<DecidedBy['gatesOf']> {
+  const { keepSession } = await import('../mcp/kept-session.ts');
+  return ({ name, isNamed, tell }) => {
+    const kept = keepSession({ ...remote, session: name, isNamed, useMs, tell });
+    const gateOf = (mode: 'enforce' | 'observe'): GateOptions => ({ decider: kept.deciderOf(mode) });
+    return { deciding: gateOf('enforce'), listing: gateOf('observe'), close: kept.close };
   };
 }
 
@@ -95,8 +130,9 @@ async function startOwn(
     await service.close();
     throw notStarted(error);
   });
+  const remote = { url: service.url, token, ruleset: relative(folder, path) };
   return {
-    optionsOf: () => ({ url: service.url, token, ruleset: relative(folder, path) }),
+    gatesOf: await remoteGates(remote, (read.configuration.sessionTtlSeconds * 1_000) / USES),
     observes,
     approvals: service.url,
     close: () => service.close(),

@@ -69,16 +69,18 @@ of the tools are pinned in the lock file when they are first seen; what changes 
     const elicits = options['elicit'] === true;
     if (elicits && (textOption(options, 'service') ?? textOption(options, 'approvals')) !== null)
       throw usageError('--elicit is for approvals in memory: who asks a service for one cannot answer it');
-    const { optionsOf, observes, approvals, close: closeDecider } = await decidedBy(ruleset, options);
+    const { gatesOf, observes, approvals, close: closeDecider } = await decidedBy(ruleset, options);
     const agent = textOption(options, 'agent') ?? 'mcp-client';
     const tell = (line: string): void => terminal.err(`ferrule: ${line}\n`);
     if (approvals !== null) tell(`approvals are answered at ${approvals}`);
     const open = async (client: Wire, own: string): Promise<{ readonly closed: Promise<void> }> => {
       const session = named ?? own;
-      return startRelay({
+      const connected = await connectUpstream(upstream);
+      const gates = gatesOf({ name: session, isNamed: named !== null, tell });
+      const relay = startRelay({
         client,
-        upstream: await connectUpstream(upstream),
-        policy: createPolicy(optionsOf(), { agent, session, server }),
+        upstream: connected,
+        policy: createPolicy(gates.deciding, { agent, session, server }, gates.listing),
         session,
         server,
         lock,
@@ -87,6 +89,8 @@ of the tools are pinned in the lock file when they are first seen; what changes 
         elicits,
         tell,
       });
+      void relay.then(({ closed }) => closed).then(gates.close, gates.close);
+      return relay;
     };
     if (front === null) {
       const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');

@@ -1,5 +1,5 @@
 /** Decides a request for Envoy. Whatever fails is a denial: there is no answer that lets it through by accident. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { decidedOf, decideWithApproval, type Decided, type Outcome } from '../approvals/with-approval.ts';
 import { shortOf } from '../approvals/write-approval.ts';
 import type { ApprovalRequest } from '../approvals/approval-table.ts';
@@ -93,7 +93,7 @@ function approvalOf(
   ruleset: string,
   { response, rulesetHash }: Decided,
 ): ApprovalRequest {
-  const { method, host, path, body, id } = request.http;
+  const { method, host, path, body } = request.http;
   const args = { method, host, path, ...(body === null ? {} : { body }) };
   return {
     requester: caller.actor,
@@ -105,7 +105,8 @@ function approvalOf(
     args: JSON.stringify(args),
     ruleset,
     rulesetHash,
-    callId: id,
+    // The id of a request may be its client's choice: with one id for two they would have one approval.
+    callId: randomUUID(),
     reason: response.reason ?? 'escalate',
   };
 }

@@ -26,12 +26,12 @@ export function parseArguments(text: string): unknown {
 }
 
 /**
- * Tells the gate what came back from a call, for the later calls of its session; a call of no session is of no matter to
- * others. Rejects when it could not be kept: then the session must not go on.
+ * Tells the gate what came back from a call, for the later calls of its session. Rejects when it could not be kept: then
+ * the session must not go on.
  */
 export async function observeCall(gate: Gate, call: ToolCall, result: unknown): Promise<void> {
   const { session, tool, callId } = call;
-  if (session !== undefined) await gate.observe({ session, tool, callId, result });
+  await gate.observe({ ...(session === undefined ? {} : { session }), tool, callId, result });
 }
 
 /**

@@ -72,8 +72,11 @@ export type GateOptions = CommonOptions &
 export interface Gate {
   /** Never rejects. */
   readonly decide: (call: ToolCall) => Promise<Verdict>;
-  /** Keeps what came back for later decisions. Rejects when that failed: then the session must not go on. */
-  readonly observe: (observation: Observation) => Promise<void>;
+  /**
+   * Keeps what came back for later decisions. Rejects when that failed: then the session must not go on. A call of no
+   * session is of no matter to others.
+   */
+  readonly observe: (observation: Omit<Observation, 'session'> & Partial<Observation>) => Promise<void>;
   readonly approvals: Approvals;
 }
 
@@ -207,7 +210,10 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
       }
       return told;
     },
-    observe: async (observation) => decider.keep(observation.session, factsOf(observation)),
+    async observe(observation) {
+      const session = observation.session ?? options.session;
+      if (session !== undefined) await decider.keep(session, factsOf({ ...observation, session }));
+    },
   };
 }
 

@@ -25,8 +25,16 @@ interface Answer {
   readonly approval?: { readonly id: string };
 }
 
-/** Decides with a service over HTTP. Its sessions hold what was seen, its store the approvals. */
-export function remoteDecider(options: RemoteOptions, mode: 'enforce' | 'observe'): Decider {
+/**
+ * Decides with a service over HTTP. Its sessions hold what was seen, its store the approvals.
+ *
+ * @param more members of every request
+ */
+export function remoteDecider(
+  options: RemoteOptions,
+  mode: 'enforce' | 'observe',
+  more?: { readonly session_mode: 'require' },
+): Decider {
   const { url, token, ruleset, approverToken, fetch: send = fetch } = options;
   const client = serviceClient(url, token, send);
   const approver = approverToken === undefined ? null : serviceClient(url, approverToken, send);
@@ -34,7 +42,7 @@ export function remoteDecider(options: RemoteOptions, mode: 'enforce' | 'observe
     approvals: remoteApprovals(client, approver),
     async decide({ agent, session, tool, call: { id, args } }, signal) {
       const of = session === undefined ? {} : { session };
-      const call = { ruleset, agent, ...of, tool, call: { id, args }, mode };
+      const call = { ruleset, agent, ...of, tool, call: { id, args }, mode, ...more };
       const answer = (await client.post('/v1/calls', call, signal)) as Answer;
       const { decision, reason, code, metadata, obligations, approval } = answer;
       return {

@@ -15,6 +15,8 @@ import {
 
 /** The part of the SDK's transport for one exchange that is used. */
 export interface Exchange {
+  /** Of the request. */
+  readonly headers: Headers;
   readonly send: (message: never, options?: { readonly relatedRequestId?: MessageId }) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -48,6 +50,7 @@ export function createExchanges(): Exchanges {
   };
   const wire: Wire = {
     isShared: true,
+    headersOf: (id) => waiting.get(id)?.exchange.headers ?? null,
     start: () => Promise.resolve(),
     async close() {
       if (isClosed) return;

@@ -10,7 +10,11 @@ export interface HttpClientTransport {
   readonly start: () => Promise<void>;
   readonly send: (
     message: never,
-    options?: { readonly requestSignal?: AbortSignal; readonly onRequestStreamEnd?: () => void },
+    options?: {
+      readonly requestSignal?: AbortSignal;
+      readonly onRequestStreamEnd?: () => void;
+      readonly headers?: Readonly<Record<string, string>>;
+    },
   ) => Promise<void>;
   readonly close: () => Promise<void>;
   readonly setProtocolVersion: (version: string) => void;
@@ -34,7 +38,7 @@ export function httpUpstream(transport: HttpClientTransport): Wire {
     },
     close: () => transport.close(),
     setProtocolVersion: (version) => transport.setProtocolVersion(version),
-    async send(message) {
+    async send(message, headers = {}) {
       if (message.method === 'notifications/cancelled') {
         const id = message.params?.['requestId'] as MessageId;
         const request = waiting.get(id);
@@ -52,7 +56,7 @@ export function httpUpstream(transport: HttpClientTransport): Wire {
         wire.onmessage?.(errorMessage(id, INTERNAL_ERROR, 'the server ended without an answer'));
       };
       try {
-        await transport.send(message as never, { requestSignal: left.signal, onRequestStreamEnd });
+        await transport.send(message as never, { requestSignal: left.signal, onRequestStreamEnd, headers });
       } catch (error) {
         // Who left waits for nothing.
         if (waiting.delete(id) || !left.signal.aborted) throw error;

@@ -23,10 +23,13 @@ export interface Wire {
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
   readonly start: () => Promise<void>;
-  readonly send: (message: Message) => Promise<void>;
+  /** @param headers that go with it, where there are any */
+  readonly send: (message: Message, headers?: Readonly<Record<string, string>>) => Promise<void>;
   readonly close: () => Promise<void>;
   /** Told the version that client and server agreed on: over HTTP every request names it. */
   readonly setProtocolVersion?: (version: string) => void;
+  /** The headers that a request came with, whose client waits; null: it waits no more. Left out: it came without any. */
+  readonly headersOf?: (id: MessageId) => Headers | null;
   /** Of many clients: their messages do not wait for one another. */
   readonly isShared?: boolean;
 }
@@ -35,6 +38,7 @@ export function isRequest(message: Message): message is Request {
   return message.method !== undefined && message.id !== undefined;
 }
 
+export const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;

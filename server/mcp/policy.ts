@@ -17,14 +17,19 @@ export interface Policy {
 }
 
 /**
- * @param options of a gate whose decider is shared: what a session has seen counts for both
+ * @param options of the gate that decides calls
+ * @param looking of the gate that decides listings: what a session has seen must count for both
  *
  * A tool is listed by deciding a call of it without arguments, with the hint `listing`. Nobody is asked for an approval
  * of that.
  */
-export function createPolicy(options: GateOptions, { agent, session, server }: Caller): Policy {
+export function createPolicy(
+  options: GateOptions,
+  { agent, session, server }: Caller,
+  looking: GateOptions = options,
+): Policy {
   const gate = createGate(options);
-  const looking = createGate({ ...options, mode: 'observe' });
+  const lister = createGate({ ...looking, mode: 'observe' });
   const call = (name: string, tool: Tool | null, args: unknown, callId: string, listing: boolean) => ({
     agent,
     session,
@@ -37,7 +42,7 @@ export function createPolicy(options: GateOptions, { agent, session, server }: C
   return {
     gate,
     async shows(tool) {
-      const { observed } = await looking.decide(call(tool.name, tool, {}, `list:${tool.name}`, true));
+      const { observed } = await lister.decide(call(tool.name, tool, {}, `list:${tool.name}`, true));
       return observed === 'allow' || observed === 'escalate';
     },
     decide: (name, tool, args, callId) => gate.decide(call(name, tool, args, callId, false)),

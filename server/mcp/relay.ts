@@ -8,6 +8,7 @@ import {
   errorMessage,
   INTERNAL_ERROR,
   INVALID_PARAMS,
+  INVALID_REQUEST,
   isRequest,
   METHOD_NOT_FOUND,
   ownMeta,
@@ -22,7 +23,10 @@ import { handlingOf, mayClientNotify, mayServerAsk } from './methods.ts';
 import { isRecord } from './is-record.ts';
 import { UpstreamError } from './fetch-tools.ts';
 import { createOwnRequests } from './own-requests.ts';
+import { mirroredArguments, paramHeaders, paramProblem, type MirroredArgument } from './param-headers.ts';
 import { refusal, refusalText, type Policy } from './policy.ts';
+import { HEADER_MISMATCH } from './required-headers.ts';
+import type { Tool } from './tool.ts';
 import type { Verdict } from '../gate/verdict.ts';
 import { createAskPerson } from './ask-person.ts';
 import { asksByResult, withoutAnswer } from './elicitation.ts';
@@ -46,13 +50,15 @@ export interface RelayOptions {
   readonly tell: (line: string) => void;
 }
 
-/** A call under way. */
+/** What was decided and is under way, so that the rules learn of its result. */
 interface Call {
-  readonly request: Request;
   readonly tool: string;
   readonly callId: string;
+  /** The answer when they could not. */
+  readonly unlearned: (reason: string) => Message;
 }
 
+const WRONG_HEADERS = 'its definition asks for headers as none may';
 const TIMEOUT_MS = 10_000;
 /** As long as an approval waits. */
 const PERSON_MS = 900_000;
@@ -62,9 +68,10 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
   const { client, upstream, policy, passed, tell } = options;
   const own = createOwnRequests((message) => upstream.send(message), options.timeoutMs ?? TIMEOUT_MS);
   const catalog: Catalog = createCatalog({ ...options, ask: own.ask });
-  /** Calls under way whose results the rules learn. */
-  const calls = new Map<MessageId, Call>();
-  const connection = randomUUID();
+  /** Requests that the server has not answered; null for one that was not decided. */
+  const waiting = new Map<MessageId, Call | null>();
+  /** Each request is a call of its own: a client that gives one id to two would have one approval for both. */
+  const newCallId = randomUUID;
 
   const asked = createOwnRequests((message) => client.send(message), PERSON_MS);
   const person = options.elicits ? createAskPerson(policy, asked.ask) : null;
@@ -74,22 +81,34 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
   const deny = (request: Request, text: string): Promise<void> => toClient(refused(request, text));
 
   /** Nothing waits for the server here: over HTTP a request is sent when it is answered. */
-  const forward = (request: Request): void => {
-    upstream.send(request).catch((error: unknown) => {
-      calls.delete(request.id);
+  const forward = async (
+    request: Request,
+    made: Call | null = null,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<void> => {
+    // The answer to one would be taken for that to the other, and nobody would learn of the other.
+    if (waiting.has(request.id))
+      return toClient(errorMessage(request.id, INVALID_REQUEST, 'another request has this id'));
+    waiting.set(request.id, made);
+    upstream.send(request, headers).catch((error: unknown) => {
+      waiting.delete(request.id);
       tell(`${request.method}: ${messageOf(error)}`);
       toClient(errorMessage(request.id, INTERNAL_ERROR, messageOf(error))).catch(failed);
     });
   };
 
-  const list = async ({ id, params }: Request): Promise<void> => {
+  const list = async (request: Request): Promise<void> => {
+    const { id, params } = request;
     if (params?.['cursor'] !== undefined) {
       return toClient(errorMessage(id, INVALID_PARAMS, 'the listing has one page'));
     }
     const { tools, rest, compared } = await catalog.refresh(ownMeta(params));
     const shown = [];
     for (const tool of tools) {
-      if (compared.get(tool.name)?.state === 'accepted' && (await policy.shows(tool))) shown.push(tool);
+      if (compared.get(tool.name)?.state !== 'accepted') continue;
+      const isCallable = mirroredOf(tool, request) !== null;
+      if (!isCallable) tell(`the tool ${JSON.stringify(tool.name)} is left out: ${WRONG_HEADERS}`);
+      else if (await policy.shows(tool)) shown.push(tool);
     }
     // What one caller may see is nobody else's to keep.
     const scope = 'cacheScope' in rest ? { cacheScope: 'private' } : {};
@@ -99,6 +118,7 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
   const call = async (request: Request): Promise<void> => {
     const { id, params = {} } = request;
     const { name, arguments: args = {} } = params;
+    const said = client.headersOf?.(id);
     if (typeof name !== 'string' || !isRecord(args)) {
       return toClient(errorMessage(id, INVALID_PARAMS, 'a call needs the name of a tool, and its arguments'));
     }
@@ -109,12 +129,21 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
       const reason = `the definition of ${JSON.stringify(name)} is ${pinned.state} and waits to be accepted`;
       return deny(request, refusal(`definition_${pinned.state}`, reason));
     }
-    const callId = `${connection}:${String(id)}`;
+    const mirrored = mirroredOf(pinned.tool, request);
+    if (mirrored === null) {
+      return deny(request, refusal('definition_invalid', WRONG_HEADERS));
+    }
+    // Nobody waits for it, and what its headers said is not known any more.
+    if (said === null) return;
+    const problem = said === undefined ? null : paramProblem(mirrored, args, said);
+    if (problem !== null) return toClient(errorMessage(id, HEADER_MISMATCH, problem));
+    const callId = newCallId();
     const again = (): Promise<Verdict> => policy.decide(name, pinned.tool, args, callId);
     const conclude = async (verdict: Verdict): Promise<void> => {
       if (verdict.verdict !== 'allow') return deny(request, refusalText(verdict));
-      calls.set(id, { request, tool: name, callId });
-      forward(withoutAnswer(request));
+      const unlearned = (reason: string): Message => refused(request, refusal('observation_failed', reason));
+      const made = { tool: name, callId, unlearned };
+      return forward(withoutAnswer(request), made, paramHeaders(mirrored, args));
     };
     const verdict = await again();
     if (person === null || verdict.verdict !== 'escalate') return conclude(verdict);
@@ -129,8 +158,13 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
   const decide = async (request: Request): Promise<void> => {
     const { id, method, params = {} } = request;
     const { _meta: _, ...args } = params;
-    const verdict = await policy.decide(method, null, args, `${connection}:${String(id)}`);
-    if (verdict.verdict === 'allow') return forward(request);
+    const callId = newCallId();
+    const verdict = await policy.decide(method, null, args, callId);
+    if (verdict.verdict === 'allow') {
+      const unlearned = (text: string): Message =>
+        errorMessage(id, REFUSED, text, { code: 'observation_failed' });
+      return forward(request, { tool: method, callId, unlearned });
+    }
     const { reason, code, decisionId, approval } = verdict;
     return toClient(errorMessage(id, REFUSED, reason, { code, decision_id: decisionId, approval }));
   };
@@ -164,20 +198,20 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
     tell(`dropped a notification ${JSON.stringify(message.method)} of the client`);
   };
 
-  const learn = async (message: Message): Promise<Message> => {
+  /** What the client gets of an answer of the server; null for one that nobody waits for. */
+  const learn = async (message: Message): Promise<Message | null> => {
     const { id, result } = message;
-    const made = id === undefined ? undefined : calls.get(id);
-    if (id === undefined || made === undefined) return message;
-    calls.delete(id);
-    if (!options.observes || result === undefined) return message;
+    const made = id === undefined ? undefined : waiting.get(id);
+    if (id === undefined || made === undefined) return null;
+    waiting.delete(id);
+    if (made === null || !options.observes || !tellsAnything(result)) return message;
     try {
       const { tool, callId } = made;
       await policy.gate.observe({ tool, callId, session: options.session, result });
       return message;
     } catch (error) {
       // A result that later decisions do not know of is not shown.
-      const text = refusal('observation_failed', messageOf(error));
-      return refused(made.request, text);
+      return made.unlearned(messageOf(error));
     }
   };
 
@@ -191,7 +225,10 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
     if (message.method !== undefined) return toClient(message);
     const version = message.result?.['protocolVersion'];
     if (typeof version === 'string') upstream.setProtocolVersion?.(version);
-    if (!own.settle(message)) return toClient(await learn(message));
+    if (own.settle(message)) return;
+    const learned = await learn(message);
+    if (learned !== null) return toClient(learned);
+    tell(`dropped an answer of the server that nobody waits for: ${JSON.stringify(message.id)}`);
   };
 
   let turn = Promise.resolve();
@@ -223,6 +260,16 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
   });
   await client.start();
   return { closed };
+}
+
+/** An error tells what the server says of itself; an empty result, that something was done. */
+function tellsAnything(result: Message['result']): result is Readonly<Record<string, unknown>> {
+  return Object.keys(result ?? {}).some((key) => key !== '_meta' && key !== 'resultType');
+}
+
+/** What the call of a tool says in headers, which earlier revisions do not know. Null: nobody may call it. */
+function mirroredOf(tool: Tool, request: Request): readonly MirroredArgument[] | null {
+  return asksByResult(request) ? mirroredArguments(tool) : [];
 }
 
 /** A refusal that the model can read. Who is asked by results expects each to say that it is the last word. */

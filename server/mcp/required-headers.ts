@@ -1,4 +1,5 @@
 /** Headers that must say what the body says: who reads only them must not be told of another call. */
+import { decodeHeaderValue } from './header-value.ts';
 import { isRecord } from './is-record.ts';
 import type { Request } from './message.ts';
 
@@ -24,11 +25,5 @@ export function headerProblem({ method, params }: Request, headers: Headers): st
   if (typeof value !== 'string') return null;
   const header = headers.get('Mcp-Name');
   if (header === null) return 'the header Mcp-Name is missing';
-  return decoded(header) === value ? null : 'the header Mcp-Name does not say what the body says';
-}
-
-/** What has no place in a header comes as Base64 of its UTF-8. */
-function decoded(header: string): string {
-  const [, base64] = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(header) ?? [];
-  return base64 === undefined ? header : Buffer.from(base64, 'base64').toString('utf8');
+  return decodeHeaderValue(header) === value ? null : 'the header Mcp-Name does not say what the body says';
 }

@@ -19,6 +19,11 @@ export interface StatelessFront {
 
 const REVISION = '2026-07-28';
 const UNSUPPORTED_VERSION = -32022;
+/** Of errors that are told by the status, too. */
+const STATUS: ReadonlyMap<number, number> = new Map([
+  [METHOD_NOT_FOUND, 404],
+  [HEADER_MISMATCH, 400],
+]);
 
 export function createStatelessFront({ open }: StatelessFrontOptions): StatelessFront {
   let opening: Promise<Exchanges> | null = null;
@@ -62,6 +67,7 @@ export function createStatelessFront({ open }: StatelessFrontOptions): Stateless
       let code: number | undefined;
       const entered = exchanges.enter(
         {
+          headers: request.headers,
           send: (answer: Message, options) => {
             code = answer.error?.code;
             return transport.send(answer as never, options);
@@ -78,8 +84,9 @@ export function createStatelessFront({ open }: StatelessFrontOptions): Stateless
       await transport.start();
       const answer = await transport.handleMessage(route.message, { request });
       // Who only looks at the status learns it, too.
-      if (code !== METHOD_NOT_FOUND) return answer;
-      return new Response(answer.body, { status: 404, headers: answer.headers });
+      const status = STATUS.get(code ?? 0);
+      if (status === undefined) return answer;
+      return new Response(answer.body, { status, headers: answer.headers });
     },
     sweep(since) {
       if (current !== null && current.size() === 0 && lastUsed < since) void current.wire.close();

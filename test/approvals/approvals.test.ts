@@ -249,6 +249,15 @@ describe.each(DATABASES)('approvals in %s', (_kind, create) => {
     expect((await service.post('/v1/calls', longer, as('gateway'))).status).toBe(422);
   });
 
+  test('a session that must be there is not made', async () => {
+    const required = (session: string) => decide(callOf('read', { session, session_mode: 'require' }));
+    expect(await required('not-yet')).toMatchObject({ status: 404, json: { error: 'session_not_found' } });
+    expect(await decide(callOf('read', { session: 'not-yet' }))).toMatchObject({ status: 200 });
+    expect(await required('not-yet')).toMatchObject({ status: 200 });
+    const other = await decide(callOf('read', { session: 'not-yet', session_mode: 'create' }));
+    expect(other).toMatchObject({ status: 422, json: { field: 'session_mode' } });
+  });
+
   test('a gate that looks on asks nobody', async () => {
     const { json } = await decide({ ...fresh(), mode: 'observe' });
     expect(json['decision']).toBe('escalate');

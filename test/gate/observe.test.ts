@@ -3,6 +3,7 @@ import { aiSdkGate } from '../../server/gate/adapters/ai-sdk.ts';
 import { claudeAgentHooks } from '../../server/gate/adapters/claude-agent.ts';
 import { langChainGate } from '../../server/gate/adapters/langchain.ts';
 import { openAiAgentsGate } from '../../server/gate/adapters/openai-agents.ts';
+import type { Caller } from '../../server/gate/caller.ts';
 import { createGate, type Gate, type Observation } from '../../server/gate/gate.ts';
 import { Engine } from '../../server/library/engine.ts';
 import { engine as withoutObservations, POLICY } from './support/policy.ts';
@@ -21,16 +22,16 @@ templates:
 `,
   },
 ]);
-const CALLER = { agent: 'a1', session: 's1' };
+const CALLER: Caller = { agent: 'a1', session: 's1' };
 const toolCall = { type: 'function_call', callId: 'call_1', name: 'read', arguments: '{}' };
 const event = { session_id: 's1', tool_name: 'read', tool_use_id: 'call_1', tool_input: {} };
 
 /** What each adapter does when the tool `read` has answered `done`. */
-const ADAPTERS: readonly (readonly [string, (gate: Gate) => Promise<unknown>])[] = [
+const ADAPTERS: readonly (readonly [string, (gate: Gate, caller?: Caller) => Promise<unknown>])[] = [
   [
     'AI SDK',
-    async (gate) => {
-      const tool = aiSdkGate(gate, CALLER).tool('read', {
+    async (gate, caller = CALLER) => {
+      const tool = aiSdkGate(gate, caller).tool('read', {
         execute: async (_input: object, _call: object) => 'done',
       });
       return tool.execute({}, { toolCallId: 'call_1' });
@@ -38,16 +39,16 @@ const ADAPTERS: readonly (readonly [string, (gate: Gate) => Promise<unknown>])[]
   ],
   [
     'LangChain',
-    (gate) => {
+    (gate, caller = CALLER) => {
       const parts = { interrupt: () => undefined, ToolMessage: Object };
       const request = { toolCall: { name: 'read', args: {}, id: 'call_1' } };
-      return langChainGate(gate, CALLER, parts).wrapToolCall(request, async () => 'done');
+      return langChainGate(gate, caller, parts).wrapToolCall(request, async () => 'done');
     },
   ],
   [
     'OpenAI Agents',
-    async (gate) => {
-      const { observer } = openAiAgentsGate(gate, CALLER);
+    async (gate, caller = CALLER) => {
+      const { observer } = openAiAgentsGate(gate, caller);
       const { behavior } = await observer.run({ context: {}, toolCall, output: 'done' });
       if (behavior.type !== 'allow') throw new Error('the run ends');
       return 'done';
@@ -67,6 +68,28 @@ const ADAPTERS: readonly (readonly [string, (gate: Gate) => Promise<unknown>])[]
     },
   ],
 ];
+
+/** Its events name the session of every call. */
+const NAMING = 'Claude Agent SDK';
+
+it.each(ADAPTERS.filter(([name]) => name !== NAMING))(
+  'what came back from a call of %s is of the session of the gate',
+  async (_name, run) => {
+    const gate = createGate({ engine, session: 's1' });
+    expect(await run(gate, { agent: 'a1' })).toBe('done');
+    const next = { agent: 'a1', tool: 'read', callId: 'call_2', args: {} };
+    expect((await gate.decide(next)).verdict).toBe('deny');
+    expect((await gate.decide({ ...next, session: 's2' })).verdict).toBe('allow');
+  },
+);
+
+it('what came back from a call of no session is of no matter to others', async () => {
+  const gate = createGate({ engine });
+  await gate.observe({ tool: 'read', callId: 'call_1', result: 'done' });
+  expect((await gate.decide({ agent: 'a1', tool: 'read', callId: 'call_2', args: {} })).verdict).toBe(
+    'allow',
+  );
+});
 
 describe.each(ADAPTERS)('what came back from a call of %s', (_name, run) => {
   it('is there when the next one is decided', async () => {

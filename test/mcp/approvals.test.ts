@@ -1,91 +1,23 @@
 /** Approvals of a proxy without a service: kept in a store, answered by persons where the proxy says. */
-import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run-cli.ts';
 import { createPostgres, DATABASES, type TestDatabase } from '../runs/support/databases.ts';
 import { startProxy } from '../runs/support/proxy.ts';
-import { POLICY } from './support.ts';
-
-const SERVERS = resolve('test/agents/node_modules/@modelcontextprotocol');
-const FILES = join(SERVERS, 'server-filesystem', 'dist', 'index.js');
-const CLI = resolve('dist/cli.js');
-const APPROVER = 'the-token-of-a-person-who-may-answer';
-
-const folder = await mkdtemp(join(tmpdir(), 'ferrule-mcp-'));
-const text = join(folder, 'files', 'a.txt');
-const tokens = join(folder, 'tokens.json');
-const policy = join(folder, 'policy.yaml');
-const open: Client[] = [];
-beforeAll(async () => {
-  await mkdir(join(folder, 'files'));
-  const sha256 = createHash('sha256').update(APPROVER).digest('hex');
-  await writeFile(tokens, JSON.stringify({ tokens: [{ name: 'ann', sha256, roles: ['approver'] }] }));
-  await writeFile(policy, POLICY.replaceAll('equals(once)', 'equals(list_directory)'));
-  await writeFile(text, 'hello');
-});
-afterAll(async () => {
-  for (const client of open) await client.close();
-  await rm(folder, { recursive: true });
-});
-
-interface Behind {
-  readonly client: Client;
-  /** Where its approvals are answered. */
-  readonly url: string;
-  readonly kill: () => Promise<void>;
-}
-
-/** A client behind a proxy of these settings. */
-async function behindProxy(
-  settings: Readonly<Record<string, string>>,
-  ...options: readonly string[]
-): Promise<Behind> {
-  const args = [CLI, 'mcp', 'proxy', '--ruleset', policy, '--approvals', '127.0.0.1:0', ...options];
-  const given = Object.entries(process.env).map(([name, value]) => [name, value ?? ''] as const);
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [...args, '--', process.execPath, FILES, join(folder, 'files')],
-    cwd: folder,
-    stderr: 'pipe',
-    env: { ...Object.fromEntries(given), SERVICE_TOKENS_FILE: tokens, ...settings },
-  });
-  const client = new Client({ name: 'test', version: '1' });
-  open.push(client);
-  const url = new Promise<string>((found) => {
-    let told = '';
-    transport.stderr?.on('data', (chunk: Buffer) => {
-      told += chunk.toString();
-      const address = /approvals are answered at (\S+)/.exec(told)?.[1];
-      if (address !== undefined) found(address);
-    });
-  });
-  await client.connect(transport);
-  const kill = async (): Promise<void> => {
-    const ended = new Promise<void>((resolve) => (client.onclose = resolve));
-    process.kill(transport.pid ?? 0, 'SIGKILL');
-    await ended;
-  };
-  return { client, url: await url, kill };
-}
-
-const approvals = (url: string, ...words: readonly string[]) =>
-  runCli(['approvals', ...words], '', { SERVICE_URL: url, SERVICE_API_TOKEN: APPROVER });
-const write = ({ client }: Behind, content = 'written') =>
-  client.callTool({ name: 'write_file', arguments: { path: text, content } });
-const list = ({ client }: Behind) =>
-  client.callTool({ name: 'list_directory', arguments: { path: join(folder, 'files') } });
-const content = (): Promise<string> => readFile(text, 'utf8');
-/** The id of the approval that a call waits for. */
-async function escalated(result: Promise<unknown>): Promise<string> {
-  const answer = JSON.stringify(await result);
-  expect(answer).toContain('needs_approval');
-  return /\\"approval\\":\\"([\w-]+)\\"/.exec(answer)?.[1] ?? '';
-}
+import {
+  approvals,
+  behindProxy,
+  content,
+  endAll,
+  escalated,
+  folder,
+  list,
+  policy,
+  text,
+  tokens,
+  write,
+} from './behind-proxy.ts';
 
 /** Four processes start one after the other in some of them. */
 const TIMEOUT_MS = 180_000;
@@ -97,9 +29,7 @@ describe.each(DATABASES)('kept in %s', { timeout: TIMEOUT_MS }, (_kind, create) 
     database = await create();
   });
   beforeEach(() => writeFile(text, 'hello'));
-  afterEach(async () => {
-    for (const client of open.splice(0)) await client.close();
-  });
+  afterEach(endAll);
   afterAll(() => database.drop());
 
   it('lets a person answer what it escalates, makes that call once, and remembers what it saw', async () => {
@@ -181,7 +111,7 @@ it('shares sessions and approvals among proxies on one PostgreSQL, and one of tw
   expect((await approvals(second.url, 'approve', id)).code).toBe(0);
   const answers = await Promise.all([write(first), write(second)]);
   expect(answers.filter(({ isError }) => isError !== true)).toHaveLength(1);
-  for (const client of open.splice(0)) await client.close();
+  await endAll();
   await database.drop();
 });
 
@@ -198,7 +128,7 @@ it('refuses every call while its database is away', async () => {
   const id = await escalated(write(proxy));
   expect((await approvals(proxy.url, 'approve', id)).code).toBe(0);
   expect(await write(proxy)).not.toMatchObject({ isError: true });
-  for (const client of open.splice(0)) await client.close();
+  await endAll();
   await away.close();
   await database.drop();
 });

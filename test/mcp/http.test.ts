@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const client of open) await client.close();
-  expect(await processes.end()).toEqual([0]);
+  expect(new Set(await processes.end())).toEqual(new Set([0]));
   await rm(folder, { recursive: true });
 });
 
@@ -41,9 +41,9 @@ async function connect(transport: StreamableHTTPClientTransport | StdioClientTra
   await client.connect(transport);
   return client;
 }
-const overHttp = (): Promise<Client> =>
+const overHttp = (address = url): Promise<Client> =>
   connect(
-    new StreamableHTTPClientTransport(new URL(url), {
+    new StreamableHTTPClientTransport(new URL(address), {
       requestInit: { headers: { authorization: `Bearer ${TOKEN}` } },
     }),
   );
@@ -64,6 +64,22 @@ it('lists, allows and refuses, each client in a session of its own', async () =>
   expect(await read(second, 'secret')).toMatchObject({ isError: true });
   await first.close();
   expect(await read(second, 'a.txt')).toMatchObject({ content: [{ text: 'hello' }] });
+});
+
+it('has clients see what the others of one named session saw, and those of none do not', async () => {
+  const policy = POLICY.replaceAll('equals(once)', 'equals(list_directory)');
+  await writeFile(join(folder, 'once.yaml'), policy);
+  const args = [CLI, 'mcp', 'proxy', '--ruleset', 'once.yaml', '--listen', '127.0.0.1:0'];
+  const command = ['--', process.execPath, FILES, join(folder, 'files')];
+  const list = async (address: string) => {
+    const client = await overHttp(address);
+    return client.callTool({ name: 'list_directory', arguments: { path: join(folder, 'files') } });
+  };
+  const named = await processes.start([...args, '--session', 'one', ...command], /listening on (\S+)/);
+  expect(await list(named)).not.toMatchObject({ isError: true });
+  expect(JSON.stringify(await list(named))).toContain('something was seen');
+  const alone = await processes.start([...args, ...command], /listening on (\S+)/);
+  for (let i = 0; i < 2; i++) expect(await list(alone)).not.toMatchObject({ isError: true });
 });
 
 it('stands before a server that is reached over HTTP', async () => {

@@ -19,7 +19,7 @@ const processes = createProcesses(folder, { SERVICE_API_TOKEN: TOKEN });
 const { start } = processes;
 const open: Client[] = [];
 beforeAll(async () => {
-  const allowed = 'in([read_text_file, wait, cancelled, grow, later])';
+  const allowed = 'in([read_text_file, wait, cancelled, grow, later, mirror, misled])';
   await writeFile(
     join(folder, 'policy.yaml'),
     POLICY.replace('"in([read_text_file, echo])"', `"${allowed}"`),
@@ -58,9 +58,10 @@ const overHttp = (url: string, mode: Mode = { pin: REVISION }): Promise<Client> 
 const call = (client: Client, name: string, path = 'a', options = {}) =>
   client.callTool({ name, arguments: { path } }, options);
 
-describe.each<readonly [string, () => Promise<readonly [string, string]>]>([
+describe.each<readonly [string, boolean, () => Promise<readonly [string, string]>]>([
   [
     'over HTTP before a server that it starts',
+    false,
     async () => {
       const url = await startProxy('--', process.execPath, SERVER);
       return [url, 'http'];
@@ -68,13 +69,14 @@ describe.each<readonly [string, () => Promise<readonly [string, string]>]>([
   ],
   [
     'over HTTP before one that it reaches over HTTP',
+    true,
     async () => {
       const url = await startProxy('--upstream', await startServer());
       return [url, 'http'];
     },
   ],
-  ['before one that it reaches over HTTP', async () => [await startServer(), 'stdio']],
-])('the proxy %s', (_, begin) => {
+  ['before one that it reaches over HTTP', true, async () => [await startServer(), 'stdio']],
+])('the proxy %s', (_, isHttp, begin) => {
   let another: () => Promise<Client>;
   let client: Client;
   beforeAll(async () => {
@@ -101,6 +103,14 @@ describe.each<readonly [string, () => Promise<readonly [string, string]>]>([
     expect(await call(client, 'read_text_file')).toMatchObject({ content: [{ text: 'read_text_file a' }] });
     for (const answer of [await call(client, 'read_text_file', 'secret'), await call(client, 'write_file')])
       expect(answer).toMatchObject({ isError: true });
+  });
+
+  it('repeats arguments in headers where the tool wants that', async () => {
+    const args = { path: ' ü', deep: { limit: 7 }, dry: true };
+    const { content } = await client.callTool({ name: 'mirror', arguments: args });
+    const got = JSON.parse((content as { text: string }[])[0]?.text ?? '') as object;
+    const sent = { 'mcp-param-path': '=?base64?IMO8?=', 'mcp-param-limit': '7', 'mcp-param-dry': 'true' };
+    expect(got).toEqual(isHttp ? sent : {});
   });
 
   it('tells each of two clients its own progress, and lets nobody wait for another', async () => {
@@ -221,6 +231,51 @@ describe('what is sent without a session', () => {
   ])('is refused with %s', async (_, body, headers, status, code) => {
     const answer = await post(body, headers);
     expect([answer.status, await answer.json()]).toMatchObject([status, { id: 'one', error: { code } }]);
+  });
+
+  const MIRRORED = { path: 'ü', deep: { limit: 7 }, dry: false };
+  const HEADERS = { 'mcp-param-path': '=?base64?w7w=?=', 'mcp-param-limit': '7', 'mcp-param-dry': 'false' };
+  const mirror = (args: object, headers: object, name = 'mirror'): Promise<Response> =>
+    post(
+      request('tools/call', { name, arguments: args }),
+      said('tools/call', { 'mcp-name': name, ...headers }),
+    );
+
+  it.each<readonly [string, object, object]>([
+    ['that say what the body says', MIRRORED, HEADERS],
+    ['of an integer that is written otherwise', MIRRORED, { ...HEADERS, 'mcp-param-limit': '7.0' }],
+    ['of arguments that are not there', { path: 'ü', dry: null }, { 'mcp-param-path': '=?base64?w7w=?=' }],
+    ['that the tool does not know', { path: 'a' }, { 'mcp-param-path': 'a', 'mcp-param-other': 'b' }],
+    ['of the empty text', { path: '' }, { 'mcp-param-path': '' }],
+  ])('passes with headers %s', async (_, args, headers) => {
+    const answer = await mirror(args, headers);
+    expect([answer.status, await answer.json()]).toMatchObject([200, { result: { content: [{}] } }]);
+  });
+
+  it.each<readonly [string, object, object]>([
+    ['without the header of an argument', MIRRORED, { ...HEADERS, 'mcp-param-limit': undefined }],
+    ['with that of another value', MIRRORED, { ...HEADERS, 'mcp-param-limit': '8' }],
+    ['with that of another truth', MIRRORED, { ...HEADERS, 'mcp-param-dry': 'true' }],
+    ['with that of an argument that is not there', { path: 'a' }, { ...HEADERS, 'mcp-param-path': 'a' }],
+    ['with two of them', { path: 'a' }, { 'mcp-param-path': 'a, a' }],
+    ['with an argument of no form in headers', { path: ['a'] }, { 'mcp-param-path': 'a' }],
+    ['with Base64 that is none', { path: 'a' }, { 'mcp-param-path': '=?base64?YQ?=' }],
+    ['with Base64 of no UTF-8', { path: '\ufffd' }, { 'mcp-param-path': '=?base64?/w==?=' }],
+    ['with a text that looks encoded', { path: '=?base64?YQ==?=' }, { 'mcp-param-path': '=?base64?YQ==?=' }],
+  ])('is refused %s', async (_, args, headers) => {
+    const given = Object.entries(headers).filter(([, value]) => value !== undefined);
+    const answer = await mirror(args, Object.fromEntries(given));
+    const error = { code: -32020, message: expect.stringContaining('the header Mcp-Param-') as string };
+    expect([answer.status, await answer.json()]).toMatchObject([400, { id: 'one', error }]);
+  });
+
+  it('shows nobody a tool that asks for headers as none may, and lets nobody call it', async () => {
+    const listing = await post(request('tools/list'), said('tools/list'));
+    const names = ((await listing.json()) as { result: { tools: { name: string }[] } }).result.tools.map(
+      ({ name }) => name,
+    );
+    expect([names.includes('mirror'), names.includes('misled')]).toEqual([true, false]);
+    expect(await (await mirror({ path: 'a' }, {}, 'misled')).text()).toContain('definition_invalid');
   });
 
   it('is refused when it is no JSON by its type, and accepted when it asks nothing', async () => {

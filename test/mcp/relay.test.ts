@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { GateOptions } from '../../server/gate/gate.ts';
 import { FAULTS } from '../gate/support/policy.ts';
 import {
+  callsAt,
   engine,
   READER,
   serving,
@@ -26,8 +27,6 @@ async function start(
   open.push(session);
   return session;
 }
-const callsAt = ({ atServer }: Session): number =>
-  atServer.filter(({ method }) => method === 'tools/call').length;
 
 describe('a listing', () => {
   it('shows what the rules allow or escalate, and nothing else', async () => {
@@ -77,6 +76,9 @@ describe('a listing', () => {
     expect(callsAt(session)).toBe(0);
   });
 });
+
+/** What a request of a client without sessions says of itself. */
+const STATELESS = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
 
 describe('a call', () => {
   it('that the rules allow reaches the server as it is, and its result the client', async () => {
@@ -130,8 +132,7 @@ describe('a call', () => {
     );
     expect(textOf(await session.call(name, {}))).toMatchObject([{ code }, true]);
     // A client without sessions is told that nothing more comes.
-    const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
-    const stateless = await session.request('tools/call', { name, arguments: {}, _meta });
+    const stateless = await session.request('tools/call', { name, arguments: {}, _meta: STATELESS });
     expect([textOf(stateless), stateless.result]).toMatchObject([
       [{ code }, true],
       { resultType: 'complete' },
@@ -197,6 +198,34 @@ describe('other methods', () => {
       error: { code: -31403, data: { code: 'deny', decision_id: expect.any(String) as string } },
     });
     expect(await session.request('prompts/get', { name: 'p' })).toMatchObject({ error: { code: -31403 } });
+  });
+
+  it('teach the rules what came back, if anything did', async () => {
+    const answer: Answerer = (method, params) =>
+      method === 'logging/setLevel' ? { _meta: {} } : serving(() => TOOLS)(method, params);
+    const session = await start(answer, { passed: ['logging/setLevel'] });
+    await session.request('logging/setLevel', { level: 'info' });
+    expect(textOf(await session.call('once', {}))[1]).toBe(false);
+    const other = await start(answer);
+    await other.request('resources/read', { uri: 'test://a' });
+    expect(textOf(await other.call('once', {}))).toMatchObject([{ denied: 'something was seen' }, true]);
+  });
+
+  it('show nothing that the rules could not be taught', async () => {
+    const allow = { decision: 'allow', reason: '', metadata: {}, obligations: [] };
+    const decider = {
+      decide: () => ({ ...allow, decisionId: null, rulesetHash: null }),
+      keep: () => Promise.reject(new Error('the store is away')),
+    };
+    const session = await start(undefined, { gate: { decider } });
+    expect(await session.request('resources/read', { uri: 'test://a' })).toMatchObject({
+      error: { code: -31403, message: 'the store is away', data: { code: 'observation_failed' } },
+    });
+    // What tells nothing is not kept.
+    const empty = await start(() => ({ tools: [] }), { gate: { decider } });
+    expect(await empty.request('ping')).toMatchObject({ result: {} });
+    const silent = await start(() => ({}), { gate: { decider } });
+    expect(await silent.request('logging/setLevel', { level: 'info' })).toMatchObject({ result: {} });
   });
 
   it('are not decided when they are told to pass', async () => {

@@ -21,6 +21,7 @@ describe('exchanges', () => {
     const enter = (id: string | number, meta?: object) => {
       const got: Message[] = [];
       const exchange = {
+        headers: new Headers(),
         send: async (message: never): Promise<void> => void got.push(message),
         close: async () => undefined,
       };

@@ -128,6 +128,8 @@ export interface SessionOptions {
   readonly passed?: readonly string[];
   readonly timeoutMs?: number;
   readonly elicits?: boolean;
+  /** What requests of the client say in headers. */
+  readonly headersOf?: Wire['headersOf'];
   /** A method that does not reach the server. */
   readonly fails?: string;
 }
@@ -141,6 +143,7 @@ export async function startSession(answer: Answerer, options: SessionOptions = {
   const waiting = new Map<unknown, (message: Message) => void>();
   const idle = (): Promise<void> => Promise.resolve();
   const client: Wire = {
+    ...(options.headersOf === undefined ? {} : { headersOf: options.headersOf }),
     start: idle,
     close: async () => client.onclose?.(),
     send: async (message) => {
@@ -214,4 +217,8 @@ export function textOf({ result }: Message): readonly [unknown, boolean] {
   const [first] = (result?.['content'] ?? []) as readonly { readonly text: string }[];
   const text = first?.text ?? '';
   return [text.startsWith('{') ? (JSON.parse(text) as unknown) : text, result?.['isError'] === true];
+}
+
+export function callsAt({ atServer }: Session): number {
+  return atServer.filter(({ method }) => method === 'tools/call').length;
 }

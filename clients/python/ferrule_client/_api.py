@@ -288,6 +288,8 @@ class _CallRequestRequired(TypedDict):
 class CallRequest(_CallRequestRequired, total=False):
     # Whose facts are there too; made if there never was one.
     session: str
+    # require: there must be such a session; it is not made.
+    session_mode: Literal["require"]
     # observe: nobody is asked for an approval.
     mode: Literal["enforce", "observe"]
 
@@ -1660,6 +1662,7 @@ class Client(Transport):
         tool: CallRequestTool,
         call_: CallRequestCall,
         session: str = UNSET,
+        session_mode: Literal["require"] = UNSET,
         mode: Literal["enforce", "observe"] = UNSET,
         call: Optional[CallOptions] = None,
     ) -> CallVerdict:
@@ -1676,7 +1679,7 @@ class Client(Transport):
             path={},
             query={},
             headers={},
-            body={"ruleset": ruleset, "agent": agent, "session": session, "tool": tool, "call": call_, "mode": mode},
+            body={"ruleset": ruleset, "agent": agent, "session": session, "session_mode": session_mode, "tool": tool, "call": call_, "mode": mode},
             call=call,
         )
 

@@ -14,6 +14,10 @@ export const CallRequest = z
       .regex(SESSION_ID, 'must be 1 to 128 of A-Z, a-z, 0-9 and . _ : -')
       .optional()
       .meta({ description: 'Whose facts are there too; made if there never was one.' }),
+    session_mode: z
+      .literal('require')
+      .optional()
+      .meta({ description: 'require: there must be such a session; it is not made.' }),
     tool: z.strictObject({ name: Name, server: Name.optional(), annotations: JsonObject.optional() }),
     call: z.strictObject({
       id: Name.meta({ description: 'The same id again gets the same verdict from an approval.' }),
