@@ -26,8 +26,12 @@ export function isUnicode(text: string): boolean {
   return text.isWellFormed();
 }
 
+/** What is written as it is; most texts are such. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
 /** JSON.stringify escapes exactly what RFC 8785, 3.2.2.2 says. */
 export function canonicalString(text: string): string {
+  if (PLAIN.test(text)) return `"${text}"`;
   if (!isUnicode(text)) throw new TypeError('half a surrogate pair has no UTF-8 text');
   return JSON.stringify(text);
 }

@@ -39,8 +39,9 @@ export function approvalFacts(
   templates: CompiledRuleset['templates'] | undefined,
   granted: GrantedApproval | null,
 ): readonly FactInput[] {
+  if (granted === null) return [];
   const info = templates?.get(TEMPLATE)?.info;
-  if (granted === null || info?.from !== 'host') return [];
+  if (info?.from !== 'host') return [];
   const slots = new Set(info.slots.map(({ name }) => name));
   const fields = Object.entries(fieldsOf(granted)).filter(([name]) => slots.has(name));
   return [{ template: TEMPLATE, data: Object.fromEntries(fields) }];

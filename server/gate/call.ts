@@ -70,12 +70,22 @@ export function callDocument(call: ToolCall, now: number, approval: Approval | n
   return {
     agent,
     ...(session === undefined ? {} : { session }),
-    tool: {
-      name: tool,
-      ...(server === undefined ? {} : { server }),
-      ...(annotations === undefined ? {} : { annotations }),
-    },
+    tool: toolOf(tool, server, annotations),
     call: { id: callId, at: Math.floor(now / MILLISECONDS), args, args_digest: digestOf(args) },
     ...(approval === null ? {} : { approval }),
+  };
+}
+
+/** Most calls say no more than the name. */
+function toolOf(
+  name: string,
+  server: ToolCall['server'],
+  annotations: ToolCall['annotations'],
+): CallDocument['tool'] {
+  if (server === undefined && annotations === undefined) return { name };
+  return {
+    name,
+    ...(server === undefined ? {} : { server }),
+    ...(annotations === undefined ? {} : { annotations }),
   };
 }

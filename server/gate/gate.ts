@@ -166,7 +166,36 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
     return name === 'allow' && obligations.length > 0 ? fulfil(call, decided, verdict) : verdict;
   };
 
-  const enforce = async (call: ToolCall): Promise<Verdict> => {
+  const faultOfError = (error: unknown): Verdict => faultVerdict(faultOf(error), messageOf(error));
+
+  const settle = async (call: ToolCall, document: CallDocument, verdict: Verdict): Promise<Verdict> =>
+    withApproval(
+      { call, document, escalated: verdict },
+      {
+        approvals,
+        now,
+        ask: async (granted) => ask(callDocument(call, now(), approvalInDocument(granted)), granted),
+        conclude: async (decided) => conclude(call, decided),
+      },
+    );
+
+  // Nobody is asked by a gate that only looks on, nor where the decider asks.
+  const asksPersons = options.mode !== 'observe' && decider.approvals === undefined;
+  const orAsked = (call: ToolCall, document: CallDocument, verdict: Verdict): Verdict | Promise<Verdict> =>
+    verdict.verdict === 'escalate' && asksPersons ? settle(call, document, verdict) : verdict;
+
+  /** May throw. What is there already is not waited for. */
+  const enforce = (call: ToolCall, document: CallDocument): Verdict | Promise<Verdict> => {
+    const answer = ask(document);
+    if (answer instanceof Promise)
+      return answer
+        .then((decided) => conclude(call, decided))
+        .then((verdict) => orAsked(call, document, verdict));
+    const verdict = conclude(call, answer);
+    return verdict instanceof Promise ? verdict : orAsked(call, document, verdict);
+  };
+
+  const verdictOn = (call: ToolCall): Verdict | Promise<Verdict> => {
     let document: CallDocument;
     try {
       document = callDocument(call, now(), null);
@@ -174,41 +203,31 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
       return faultVerdict('invalid_arguments', messageOf(error));
     }
     try {
-      const answer = ask(document);
-      // What is there already is not waited for.
-      const concluded = conclude(call, answer instanceof Promise ? await answer : answer);
-      const verdict = concluded instanceof Promise ? await concluded : concluded;
-      // Nobody is asked by a gate that only looks on.
-      const asks = verdict.verdict === 'escalate' && options.mode !== 'observe';
-      if (!asks || decider.approvals !== undefined) return verdict;
-      return await withApproval(
-        { call, document, escalated: verdict },
-        {
-          approvals,
-          now,
-          ask: async (granted) => ask(callDocument(call, now(), approvalInDocument(granted)), granted),
-          conclude: async (decided) => conclude(call, decided),
-        },
-      );
+      const verdict = enforce(call, document);
+      return verdict instanceof Promise ? verdict.catch(faultOfError) : verdict;
     } catch (error) {
-      return faultVerdict(faultOf(error), messageOf(error));
+      return faultOfError(error);
     }
+  };
+
+  const tell = (verdict: Verdict, call: ToolCall): Verdict => {
+    const told: Verdict =
+      options.mode === 'observe' ? { ...verdict, verdict: 'allow', observed: verdict.verdict } : verdict;
+    try {
+      options.onVerdict?.(told, call);
+    } catch (error) {
+      // What nobody can look up afterwards is not done.
+      if (options.mode !== 'observe') return faultVerdict('record_failed', messageOf(error));
+    }
+    return told;
   };
 
   return {
     approvals: decider.approvals ?? approvals,
     async decide(given) {
       const call = options.session === undefined ? given : { session: options.session, ...given };
-      const verdict = await enforce(call);
-      const told: Verdict =
-        options.mode === 'observe' ? { ...verdict, verdict: 'allow', observed: verdict.verdict } : verdict;
-      try {
-        options.onVerdict?.(told, call);
-      } catch (error) {
-        // What nobody can look up afterwards is not done.
-        if (options.mode !== 'observe') return faultVerdict('record_failed', messageOf(error));
-      }
-      return told;
+      const verdict = verdictOn(call);
+      return tell(verdict instanceof Promise ? await verdict : verdict, call);
     },
     async observe(observation) {
       const session = observation.session ?? options.session;
