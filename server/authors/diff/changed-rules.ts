@@ -1,5 +1,6 @@
 import { TYPING_KEYS } from '../../../compiler/language/expression/typed-expression.ts';
 import type { Rule, Ruleset } from '../../../compiler/ruleset.ts';
+import { valueText } from '../analyze/formula/expression-key.ts';
 import { effectsOf, readTemplates } from '../analyze/effects.ts';
 
 /** Which rules one of two versions has that the other has not, word for word. */
@@ -18,7 +19,7 @@ export function meaningText(value: unknown): string {
   return JSON.stringify(value, (key, one: unknown) => {
     if (ASIDE.has(key)) return undefined;
     if (one instanceof Map) return [...(one as ReadonlyMap<unknown, unknown>)];
-    return typeof one === 'bigint' ? `${one}n` : one;
+    return typeof one === 'bigint' || Object.is(one, -0) ? valueText(one) : one;
   });
 }
 

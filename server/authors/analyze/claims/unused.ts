@@ -59,9 +59,10 @@ function readOf(ruleset: Ruleset): ReadonlyMap<string, ReadonlySet<string>> {
     const used = usedVariables(rule);
     for (const { template, fields } of patternsOf(rule.when)) {
       const slots = of(template);
-      for (const { slot, constraints } of fields) {
+      for (const { slot, constraints, each } of fields) {
         const [lead] = constraints;
-        const isNamed = lead?.kind === 'variable' && constraints.length === 1;
+        // A list whose items are taken one by one is read: there are as many matches as items.
+        const isNamed = lead?.kind === 'variable' && constraints.length === 1 && each === undefined;
         if (!isNamed || (used.get(lead.name) ?? 0) > 1) slots.add(slot);
       }
     }
