@@ -21,7 +21,7 @@ import { constantSources } from './constant-options.ts';
 import { readNow } from './now-option.ts';
 import { rootOf } from './root-option.ts';
 import { readSeed } from './seed-option.ts';
-import { readCoverage, tellCoverage } from './tell-coverage.ts';
+import { readCoverage, tellCoverage, type CoverageWish } from './tell-coverage.ts';
 import { readMutating, tellMutants } from './tell-mutants.ts';
 
 /** Runs `ferrule test` and answers its exit code. */
@@ -49,18 +49,41 @@ export async function runTest(
       for (const line of await updateSuites(some, how)) terminal.err(`${line}\n`);
     const report = await runSuites(some, how);
     const text = format.write(report, { colours: terminal.colours === true });
-    // What a program reads stands alone.
-    if (coverage === null || coverage.format.name === 'text') terminal.out(text);
-    else terminal.err(text);
+    const to = streamsOf(format, coverage, terminal);
+    to.report(text);
     const exitCode = exitCodeOf(report, textOption(options, 'filter'));
-    const afterCoverage = coverage === null ? exitCode : tellCoverage(coverage, report, exitCode, terminal);
-    return mutating === null ? afterCoverage : tellMutants(mutating, report, afterCoverage, terminal);
+    const afterCoverage =
+      coverage === null ? exitCode : tellCoverage(coverage, report, exitCode, terminal, to.coverage);
+    return mutating === null
+      ? afterCoverage
+      : tellMutants(mutating, report, afterCoverage, terminal, to.mutants);
   };
   if (options['watch'] !== true) return orNotCompiled(() => run(suites));
   await toldOf(terminal, () => run(suites));
   watchSuites(foldersOf(suites), find, (some) => toldOf(terminal, () => run(some)));
   terminal.err('watching; Ctrl-C ends\n');
   return new Promise<number>(() => {});
+}
+
+interface Streams {
+  readonly report: Terminal['out'];
+  readonly coverage: Terminal['out'];
+  /** Null: JSON has them. */
+  readonly mutants: Terminal['out'] | null;
+}
+
+/** What a program reads stands alone on standard output; what people read besides goes to standard error. */
+function streamsOf(format: Format, coverage: CoverageWish | null, terminal: Terminal): Streams {
+  const out = (text: string): void => terminal.out(text);
+  const err = (text: string): void => terminal.err(text);
+  const isCoverageRead = coverage !== null && coverage.format.name !== 'text';
+  const people = isCoverageRead || format.name !== 'pretty' ? err : out;
+  const isJson = (isCoverageRead ? coverage.format.name : format.name) === 'json';
+  return {
+    report: isCoverageRead ? err : out,
+    coverage: isCoverageRead ? out : people,
+    mutants: isJson ? null : people,
+  };
 }
 
 function readFormat(name: string | null): Format {
