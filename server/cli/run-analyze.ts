@@ -28,7 +28,7 @@ export async function runAnalyze(
   const budgetMs = readBudget(options);
   const now = readNow(options) ?? Date.now();
   const settings = await constantSources(options);
-  const compilation = await compilePath(path, { lenient: options['lenient'] === true }, settings);
+  const compilation = await compilePath(path, { lenient: options['lenient'] === true, cells: true }, settings);
   // The warnings of one that compiles are among the findings.
   if (!compilation.ok) requireOk(compilation, terminal, DOES_NOT_COMPILE);
   const isFolder = (await stat(path)).isDirectory();

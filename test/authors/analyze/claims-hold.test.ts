@@ -18,7 +18,7 @@ const PROGRAMS = Number(process.env['FERRULE_PROGRAMS'] ?? 30);
 async function analysed(text: string): Promise<Analysis | null> {
   const sources = [{ path: 'drawn.yaml', text }];
   try {
-    return analyze(compileOrThrow(sources), { now: JUDGE_NOW_MS, budgetMs: 1_000 });
+    return analyze(compileOrThrow(sources, { cells: true }), { now: JUDGE_NOW_MS, budgetMs: 1_000 });
   } catch (error) {
     if (error instanceof CompileError) return null;
     if (!(error instanceof EvaluationError)) throw error;

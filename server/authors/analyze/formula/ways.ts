@@ -42,12 +42,17 @@ export interface Without {
 
 /** The ways in which a rule matches; null: there are too many. */
 export function waysOf(
-  rule: Pick<Rule, 'when'>,
+  { when, cells = [] }: Pick<Rule, 'when' | 'cells'>,
   reading: RuleReading,
   scope: Scope = new Map(),
 ): readonly Way[] | null {
   try {
-    return disjunctsOf({ when: opened(rule.when) }).map((elements) => readWay(elements, scope, reading));
+    return disjunctsOf({ when: opened(when) }).map((elements) => {
+      const way = readWay(elements, scope, reading);
+      // What gives a row of a table fits its cells.
+      const fits = cells.map(({ expression }) => readCondition(expression, way.scope, reading));
+      return { ...way, said: all([way.said, ...fits]) };
+    });
   } catch (error) {
     if (error instanceof OutOfBudget) return null;
     throw error;
