@@ -12,12 +12,12 @@ import {
   DOES_NOT_COMPILE,
   DONE,
   textOption,
-  usageError,
   WRONG_INPUT,
   type OptionValues,
   type Terminal,
 } from './command.ts';
 import { constantSources } from './constant-options.ts';
+import { readFormat } from './format-option.ts';
 import { readNow } from './now-option.ts';
 import { rootOf } from './root-option.ts';
 import { readSeed } from './seed-option.ts';
@@ -31,7 +31,7 @@ export async function runTest(
   terminal: Terminal,
 ): Promise<number> {
   const paths = args.length === 0 ? ['.'] : args;
-  const format = readFormat(textOption(options, 'format'));
+  const format = readFormat(options, FORMATS);
   const [coverage, mutating] = [readCoverage(options), readMutating(options)];
   const root = rootOf(options);
   const how = {
@@ -84,12 +84,6 @@ function streamsOf(format: Format, coverage: CoverageWish | null, terminal: Term
     coverage: isCoverageRead ? out : people,
     mutants: isJson ? null : people,
   };
-}
-
-function readFormat(name: string | null): Format {
-  const format = FORMATS.find((one) => one.name === (name ?? 'pretty'));
-  if (format !== undefined) return format;
-  throw usageError(`unknown format '${name}' (${FORMATS.map((one) => one.name).join(', ')})`);
 }
 
 function readOptions(options: OptionValues): RunOptions {
