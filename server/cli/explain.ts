@@ -23,6 +23,7 @@ export const explainCommand: Command = {
       help: 'look for small changes of the facts that lead to another decision, or to this one',
     },
     format: { type: 'string', value: 'FORMAT', help: 'text, json, dot or html' },
+    json: { type: 'boolean', help: 'the same as --format json' },
     now: { type: 'string', value: 'TIME', help: 'the clock: a date-time or seconds' },
     root: ROOT_OPTION,
     lenient: LENIENT_OPTION,

@@ -2,20 +2,12 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { analyze } from '../authors/analyze/analyze.ts';
 import { ANALYSIS_FORMATS } from '../authors/analyze/formats/formats.ts';
-import type { AnalysisFormat } from '../authors/analyze/formats/format.ts';
 import { suiteRequests } from '../authors/analyze/suite-requests.ts';
 import { readBudget } from './budget-option.ts';
-import {
-  DOES_NOT_COMPILE,
-  DONE,
-  textOption,
-  usageError,
-  WRONG_INPUT,
-  type OptionValues,
-  type Terminal,
-} from './command.ts';
+import { DOES_NOT_COMPILE, DONE, WRONG_INPUT, type OptionValues, type Terminal } from './command.ts';
 import { compilePath, requireOk } from './compile-path.ts';
 import { constantSources } from './constant-options.ts';
+import { readFormat } from './format-option.ts';
 import { readNow } from './now-option.ts';
 
 /** Runs `ferrule analyze` and answers its exit code. */
@@ -24,11 +16,15 @@ export async function runAnalyze(
   options: OptionValues,
   terminal: Terminal,
 ): Promise<number> {
-  const format = readFormat(options);
+  const format = readFormat(options, ANALYSIS_FORMATS);
   const budgetMs = readBudget(options);
   const now = readNow(options) ?? Date.now();
   const settings = await constantSources(options);
-  const compilation = await compilePath(path, { lenient: options['lenient'] === true }, settings);
+  const compilation = await compilePath(
+    path,
+    { lenient: options['lenient'] === true, cells: true },
+    settings,
+  );
   // The warnings of one that compiles are among the findings.
   if (!compilation.ok) requireOk(compilation, terminal, DOES_NOT_COMPILE);
   const isFolder = (await stat(path)).isDirectory();
@@ -37,14 +33,4 @@ export async function runAnalyze(
   const pathOf = (file: string): string => (isFolder ? join(path, file) : path).replaceAll('\\', '/');
   terminal.out(format.write(analysis, { pathOf }));
   return analysis.findings.some(({ severity }) => severity === 'warning') ? WRONG_INPUT : DONE;
-}
-
-function readFormat(options: OptionValues): AnalysisFormat {
-  const given = textOption(options, 'format');
-  const json = options['json'] === true;
-  if (json && given !== null && given !== 'json') throw usageError('--json and --format exclude each other');
-  const name = json ? 'json' : (given ?? 'text');
-  const format = ANALYSIS_FORMATS.find((one) => one.name === name);
-  if (format !== undefined) return format;
-  throw usageError(`unknown format '${name}' (${ANALYSIS_FORMATS.map((one) => one.name).join(', ')})`);
 }

@@ -1,7 +1,8 @@
 import { EXPLANATION_FORMATS } from '../authors/explain/formats/formats.ts';
 import { Engine } from '../library/engine.ts';
-import { DONE, textOption, usageError, type OptionValues, type Terminal } from './command.ts';
+import { DONE, textOption, type OptionValues, type Terminal } from './command.ts';
 import { readRequest } from './evaluate.ts';
+import { readFormat } from './format-option.ts';
 import { readNow } from './now-option.ts';
 import { readText } from './read-input.ts';
 import { rootOf } from './root-option.ts';
@@ -12,10 +13,7 @@ export async function runExplain(
   options: OptionValues,
   terminal: Terminal,
 ): Promise<number> {
-  const name = textOption(options, 'format') ?? 'text';
-  const format = EXPLANATION_FORMATS.find((one) => one.name === name);
-  if (format === undefined)
-    throw usageError(`unknown format '${name}' (${EXPLANATION_FORMATS.map((one) => one.name).join(', ')})`);
+  const format = readFormat(options, EXPLANATION_FORMATS);
   const now = readNow(options);
   const clock = now === null ? {} : { now: () => now };
   const factsPath = textOption(options, 'facts');

@@ -12,16 +12,16 @@ import {
   DOES_NOT_COMPILE,
   DONE,
   textOption,
-  usageError,
   WRONG_INPUT,
   type OptionValues,
   type Terminal,
 } from './command.ts';
 import { constantSources } from './constant-options.ts';
+import { readFormat } from './format-option.ts';
 import { readNow } from './now-option.ts';
 import { rootOf } from './root-option.ts';
 import { readSeed } from './seed-option.ts';
-import { readCoverage, tellCoverage } from './tell-coverage.ts';
+import { readCoverage, tellCoverage, type CoverageWish } from './tell-coverage.ts';
 import { readMutating, tellMutants } from './tell-mutants.ts';
 
 /** Runs `ferrule test` and answers its exit code. */
@@ -31,7 +31,7 @@ export async function runTest(
   terminal: Terminal,
 ): Promise<number> {
   const paths = args.length === 0 ? ['.'] : args;
-  const format = readFormat(textOption(options, 'format'));
+  const format = readFormat(options, FORMATS);
   const [coverage, mutating] = [readCoverage(options), readMutating(options)];
   const root = rootOf(options);
   const how = {
@@ -49,12 +49,14 @@ export async function runTest(
       for (const line of await updateSuites(some, how)) terminal.err(`${line}\n`);
     const report = await runSuites(some, how);
     const text = format.write(report, { colours: terminal.colours === true });
-    // What a program reads stands alone.
-    if (coverage === null || coverage.format.name === 'text') terminal.out(text);
-    else terminal.err(text);
+    const to = streamsOf(format, coverage, terminal);
+    to.report(text);
     const exitCode = exitCodeOf(report, textOption(options, 'filter'));
-    const afterCoverage = coverage === null ? exitCode : tellCoverage(coverage, report, exitCode, terminal);
-    return mutating === null ? afterCoverage : tellMutants(mutating, report, afterCoverage, terminal);
+    const afterCoverage =
+      coverage === null ? exitCode : tellCoverage(coverage, report, exitCode, terminal, to.coverage);
+    return mutating === null
+      ? afterCoverage
+      : tellMutants(mutating, report, afterCoverage, terminal, to.mutants);
   };
   if (options['watch'] !== true) return orNotCompiled(() => run(suites));
   await toldOf(terminal, () => run(suites));
@@ -63,10 +65,25 @@ export async function runTest(
   return new Promise<number>(() => {});
 }
 
-function readFormat(name: string | null): Format {
-  const format = FORMATS.find((one) => one.name === (name ?? 'pretty'));
-  if (format !== undefined) return format;
-  throw usageError(`unknown format '${name}' (${FORMATS.map((one) => one.name).join(', ')})`);
+interface Streams {
+  readonly report: Terminal['out'];
+  readonly coverage: Terminal['out'];
+  /** Null: JSON has them. */
+  readonly mutants: Terminal['out'] | null;
+}
+
+/** What a program reads stands alone on standard output; what people read besides goes to standard error. */
+function streamsOf(format: Format, coverage: CoverageWish | null, terminal: Terminal): Streams {
+  const out = (text: string): void => terminal.out(text);
+  const err = (text: string): void => terminal.err(text);
+  const isCoverageRead = coverage !== null && coverage.format.name !== 'text';
+  const people = isCoverageRead || format.name !== 'pretty' ? err : out;
+  const isJson = (isCoverageRead ? coverage.format.name : format.name) === 'json';
+  return {
+    report: isCoverageRead ? err : out,
+    coverage: isCoverageRead ? out : people,
+    mutants: isJson ? null : people,
+  };
 }
 
 function readOptions(options: OptionValues): RunOptions {

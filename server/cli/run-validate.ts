@@ -69,13 +69,13 @@ async function check(
 ): Promise<Checked> {
   if (path === STDIN) {
     const source: Source = { path: STDIN_NAME, text: await readText(STDIN, terminal) };
-    const compiled = compileSources([source, ...settings], { name: STDIN_NAME, ...how });
+    const compiled = compileSources([source, ...settings], { name: STDIN_NAME, ...how, cells: how.strict });
     return rulesetResult(compiled, (file) => file, how.strict ? await analysed(compiled, null) : []);
   }
   if (isGraphFile(path)) return checkGraph(path, how);
   const sources = [...(await readRulesetSources(path, path, root)), ...settings];
   const compiled = await unoptimised(sources, () =>
-    compileSources(sources, { name: rulesetName(path), ...how }),
+    compileSources(sources, { name: rulesetName(path), ...how, cells: how.strict }),
   );
   const folder = (await stat(path)).isDirectory() ? path : dirname(path);
   const pathOf = (file: string): string => forward(join(folder, file));

@@ -33,12 +33,13 @@ export function readThreshold(options: OptionValues): number | null {
 /** Writes what was covered and answers the exit code. */
 export function tellCoverage(
   { format, threshold }: CoverageWish,
-  { coverage }: Report,
+  { coverage, mutants }: Report,
   exitCode: number,
   terminal: Terminal,
+  write: Terminal['out'],
 ): number {
   if (coverage === undefined) return exitCode;
-  terminal.out(format.write(coverage, (file) => readFileSync(file, 'utf8')));
+  write(format.write(coverage, (file) => readFileSync(file, 'utf8'), mutants));
   if (threshold === null || coverage.percent >= threshold) return exitCode;
   terminal.err(`covered ${coverage.percent.toFixed(1)} %, less than ${threshold} %\n`);
   return exitCode === DONE ? WRONG_INPUT : exitCode;

@@ -22,18 +22,23 @@ export function readMutating(options: OptionValues): MutationWish | null {
   return { budgetMs, threshold: isOfCoverage ? null : readThreshold(options) };
 }
 
-/** Writes what became of the mutants and answers the exit code. */
+/**
+ * Tells what became of the mutants and answers the exit code.
+ *
+ * @param write where text for people goes; null: they were told with something else
+ */
 export function tellMutants(
   { threshold }: MutationWish,
   { mutants }: Report,
   exitCode: number,
   terminal: Terminal,
+  write: Terminal['out'] | null,
 ): number {
   if (mutants === undefined) {
     terminal.err('no mutants: all cases have to pass first\n');
     return exitCode;
   }
-  terminal.out(writeMutants(mutants));
+  write?.(writeMutants(mutants));
   const score = scoreOf(mutants);
   if (threshold === null || score >= threshold) return exitCode;
   terminal.err(`${score.toFixed(1)} % of the mutants found, less than ${threshold} %\n`);

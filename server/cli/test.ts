@@ -10,6 +10,7 @@ export const testCommand: Command = {
   options: {
     filter: { type: 'string', value: 'GLOB', help: 'only cases whose name, or SUITE > NAME, fits' },
     format: { type: 'string', value: 'FORMAT', help: 'pretty, json, junit, tap or github' },
+    json: { type: 'boolean', help: 'the same as --format json' },
     now: { type: 'string', value: 'TIME', help: 'the clock of cases that say none: a date-time or seconds' },
     bail: { type: 'boolean', help: 'end with the first case that fails' },
     update: { type: 'boolean', help: 'write the answers got into cases that expect nothing' },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mutateExpression } from '../../server/authors/mutate/mutate-expression.ts';
+import type { MutantsJson } from '../../server/authors/mutate/mutants-json.ts';
 import { rulesetFolder, runHere, type Folder, type Ran } from './run-tests.ts';
 
 const RULES = `
@@ -79,6 +80,44 @@ describe('ferrule test --mutate', () => {
     expect((await run('--mutate', '--budget', '1ms')).out).toMatch(/not tried for want of time/);
   });
 
+  it.each([
+    [['--format', 'json'], { ok: true }],
+    [['--coverage=json'], { rulesets: [{ totals: { rules: { total: 2 } } }] }],
+    [['--format', 'junit', '--coverage=json'], { totals: {} }],
+    [['--format', 'json', '--coverage'], { summary: { passed: 2 } }],
+  ])('are in the one JSON document of %j', async (options, shape) => {
+    const { code, out } = await run('--mutate', '--budget', '10m', ...options);
+    const { mutants, ...others } = JSON.parse(out) as { mutants: MutantsJson };
+    expect(others).toMatchObject({ version: 1, ...shape });
+    expect(code).toBe(0);
+    const { score, found, total, untried, survivors } = mutants;
+    expect([total - found, untried]).toEqual([survivors.length, 0]);
+    expect(score).toBeCloseTo((found / total) * 100);
+    expect(survivors).toContainEqual({
+      file: join(folder.path, 'mutated/rules.yaml'),
+      line: 9,
+      rule: 'big',
+      change: 'greater_than(1000) instead of at_least(1000)',
+      case: {
+        name: 'big: greater_than(1000) instead of at_least(1000)',
+        facts: [{ template: 'transfer', data: { amount: 1000 } }],
+        expect: { decision: 'escalate', reason: 'big' },
+      },
+      instead: { decision: 'deny', reason: 'default decision (no rules fired)' },
+    });
+  });
+
+  it.each([
+    ['--format', 'junit', /<\/testsuites>\n$/],
+    ['--format', 'tap', /^TAP version 14\n/],
+    ['--coverage=lcov', '--bail', /end_of_record\n$/],
+  ])('leave what a program reads alone: %s %s', async (option, value, whole) => {
+    const { out, err } = await run('--mutate', '--budget', '10m', option, value);
+    expect(out).toMatch(whole);
+    expect(out).not.toContain('mutants found');
+    expect(err).toMatch(/mutants found/);
+  });
+
   it('waits for cases that pass', async () => {
     await folder.write('failing/rules.yaml', RULES);
     await folder.write(
@@ -88,6 +127,8 @@ describe('ferrule test --mutate', () => {
     const { code, err } = await runHere('test', join(folder.path, 'failing'), '--mutate');
     expect(err).toContain('all cases have to pass first');
     expect(code).toBe(1);
+    const json = await runHere('test', join(folder.path, 'failing'), '--mutate', '--format', 'json');
+    expect(JSON.parse(json.out)).not.toHaveProperty('mutants');
   });
 
   it.each([

@@ -43,4 +43,22 @@ describe('ferrule test', () => {
     const unknown = await run('--set', 'least=1');
     expect([unknown.code, unknown.out]).toEqual([3, expect.stringContaining('least')]);
   });
+
+  it.each([
+    ['test', ['--set', 'most=12']],
+    ['explain', []],
+  ])('and %s writes JSON with --json', async (command, options) => {
+    const run = (...words: readonly string[]) =>
+      runHere(command, ruleset, '--root', folder.path, ...options, ...words);
+    const { code, out } = await run('--json');
+    expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ version: 1 })]);
+    expect((await run('--json', '--format', 'json')).code).toBe(0);
+    const both = await run('--json', '--format', 'html');
+    expect([both.code, both.err]).toEqual([
+      2,
+      expect.stringContaining('--json and --format exclude each other'),
+    ]);
+    const unknown = await run('--format', 'xml');
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining("unknown format 'xml'")]);
+  });
 });

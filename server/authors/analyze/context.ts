@@ -55,7 +55,7 @@ export function createContext(
     unlike: terms.unlike,
     changeable: changeableFunctions(checked),
     ask(expression, values) {
-      if (matcher === null) return null;
+      if (matcher === null || !asked.knows(expression)) return null;
       try {
         return asked.holds(expression, matcher, values);
       } catch {

@@ -1,5 +1,6 @@
 import { patternsOf } from '../../../compiler/plan/conditions.ts';
-import type { ConditionElement, Rule, Ruleset } from '../../../compiler/ruleset.ts';
+import type { TypedExpression } from '../../../compiler/language/expression/typed-expression.ts';
+import type { ConditionElement, PropertyExpression, Rule, Ruleset } from '../../../compiler/ruleset.ts';
 
 /** What the right side of a rule does to facts of a template; `unknown`: it cannot be told, it may do anything. */
 export interface TemplateEffect {
@@ -24,6 +25,20 @@ export function effectsOf(rule: Rule): readonly TemplateEffect[] {
         return { rule, template: null, adds: true, removes: true };
     }
   });
+}
+
+/** The expressions on the right side of a rule. */
+export function writtenExpressions({ then }: Rule): readonly TypedExpression[] {
+  return [
+    ...then.obligations.flatMap(({ properties }) => properties.flatMap(({ value }) => singles(value))),
+    ...then.effects.flatMap((effect) =>
+      effect.kind === 'retract' ? [] : effect.slots.map(({ value }) => value),
+    ),
+  ];
+}
+
+function singles(value: PropertyExpression): readonly TypedExpression[] {
+  return value.kind === 'items' ? value.items : [value.value];
 }
 
 /** Templates whose facts a rule needs, and those whose facts can be in its way. */

@@ -1,8 +1,10 @@
 import { TYPING_KEYS } from '../../../compiler/language/expression/typed-expression.ts';
 import type { Rule, Ruleset } from '../../../compiler/ruleset.ts';
+import { valueText } from '../analyze/formula/expression-key.ts';
+import { ORDERS } from '../analyze/claims/shadow.ts';
 import { effectsOf, readTemplates } from '../analyze/effects.ts';
 
-/** Which rules one of two versions has that the other has not, word for word. */
+/** Which rules one of two versions has that the other has not, word for word; all, where their order has changed and matters. */
 export interface ChangedRules {
   readonly old: readonly Rule[];
   readonly new: readonly Rule[];
@@ -18,7 +20,7 @@ export function meaningText(value: unknown): string {
   return JSON.stringify(value, (key, one: unknown) => {
     if (ASIDE.has(key)) return undefined;
     if (one instanceof Map) return [...(one as ReadonlyMap<unknown, unknown>)];
-    return typeof one === 'bigint' ? `${one}n` : one;
+    return typeof one === 'bigint' || Object.is(one, -0) ? valueText(one) : one;
   });
 }
 
@@ -26,12 +28,26 @@ export function meaningText(value: unknown): string {
 export function changedRules(old: Ruleset, now: Ruleset): ChangedRules {
   const onlyRules = meaningText(aroundRules(old)) === meaningText(aroundRules(now));
   if (!onlyRules) return { old: old.rules, new: now.rules, onlyRules };
-  const [before, after] = [old, now].map(({ rules }) => new Set(rules.map(meaningText)));
+  const [before, after] = [byMeaning(old), byMeaning(now)];
+  const kept = [...before.keys()].filter((text) => after.has(text));
+  const still = [...after.keys()].filter((text) => before.has(text));
+  const isReordered = kept.some((text, i) => text !== still[i]);
+  if (isReordered && (heedsOrder(old) || heedsOrder(now)))
+    return { old: old.rules, new: now.rules, onlyRules };
   return {
-    old: old.rules.filter((rule) => after?.has(meaningText(rule)) !== true),
-    new: now.rules.filter((rule) => before?.has(meaningText(rule)) !== true),
+    old: [...before].flatMap(([text, rule]) => (after.has(text) ? [] : [rule])),
+    new: [...after].flatMap(([text, rule]) => (before.has(text) ? [] : [rule])),
     onlyRules,
   };
+}
+
+function byMeaning({ rules }: Ruleset): ReadonlyMap<string, Rule> {
+  return new Map(rules.map((rule) => [meaningText(rule), rule]));
+}
+
+/** Whether the order of rules may decide: it is the order in which they fire, where nothing else makes a difference. */
+function heedsOrder({ decide, rules }: Ruleset): boolean {
+  return ORDERS[decide] === null || rules.some(({ then }) => then.effects.length > 0);
 }
 
 function aroundRules({ default: otherwise, ...ruleset }: Ruleset): object {

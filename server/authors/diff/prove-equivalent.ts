@@ -1,7 +1,8 @@
-import type { TypedExpression } from '../../../compiler/language/expression/typed-expression.ts';
+import { canFail, type TypedExpression } from '../../../compiler/language/expression/typed-expression.ts';
 import type { ActionName, Rule, Ruleset } from '../../../compiler/ruleset.ts';
 import { askedExpressions } from '../../../compiler/plan/conditions.ts';
 import { ORDERS } from '../analyze/claims/shadow.ts';
+import { writtenExpressions } from '../analyze/effects.ts';
 import { changeableFunctions } from '../analyze/formula/changeable.ts';
 import type { VersionPair } from './version-pair.ts';
 
@@ -22,17 +23,20 @@ export function provesEquivalent(pair: VersionPair): boolean {
   );
 }
 
-/** What fires together matches together, and no evaluation fails in a condition. */
+/** What fires together matches together, and no evaluation fails in a condition or in a firing. */
 function isSteady(checked: Ruleset): boolean {
   return (
     checked.stages.length === 0 &&
     checked.temporal.length === 0 &&
     changeableFunctions(checked).size === 0 &&
     checked.rules.every(({ then }) => then.effects.length === 0) &&
-    askedExpressions(checked).every(
-      ({ expression }: { readonly expression: TypedExpression }) => !expression.canFail,
-    )
+    expressionsOf(checked).every((expression) => !canFail(expression))
   );
+}
+
+function expressionsOf(checked: Ruleset): readonly TypedExpression[] {
+  const asked = askedExpressions(checked).map(({ expression }) => expression);
+  return [...asked, ...checked.rules.flatMap(writtenExpressions)];
 }
 
 /** Whether rules of the other version with the same action, or one that wins over it, match whatever a rule matches. */

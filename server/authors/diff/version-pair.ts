@@ -47,6 +47,7 @@ export function pairVersions(
 function askBoth(old: AskedRuleset, oldMatcher: Matcher | null, latest: AskedRuleset): AskedRuleset {
   return {
     ...latest,
+    knows: (expression) => old.knows(expression) || latest.knows(expression),
     holds: (expression, matcher, bindings) =>
       oldMatcher !== null && old.knows(expression)
         ? old.holds(expression, oldMatcher, bindings)

@@ -1,3 +1,5 @@
+import { writeJson } from '../../library/json.ts';
+import { mutantsJson } from '../mutate/mutants-json.ts';
 import { countCases } from '../run/report.ts';
 import type { Format } from './format.ts';
 
@@ -25,6 +27,7 @@ export const jsonFormat: Format = {
       duration_ms: durationMs,
     }));
     const summary = { passed, failed, suites_not_run: broken, duration_ms: report.durationMs };
-    return `${JSON.stringify({ version: VERSION, ok: failed + broken === 0, summary, suites })}\n`;
+    const mutants = report.mutants === undefined ? {} : { mutants: mutantsJson(report.mutants) };
+    return `${writeJson({ version: VERSION, ok: failed + broken === 0, summary, suites, ...mutants })}\n`;
   },
 };

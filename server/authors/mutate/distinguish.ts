@@ -64,8 +64,8 @@ export function findDistinguishing(
   return weaker;
 }
 
-/** A case of a suite, on one line. */
-export function caseText(name: string, { facts, now, decision, reason }: Distinguished): string {
+/** A case of a suite that the ruleset passes, and its mutant does not. */
+export function caseOf(name: string, { facts, now, decision, reason }: Distinguished): object {
   const clock = now === null ? {} : { now: new Date(now).toISOString() };
-  return `- ${writeJson({ name, ...clock, facts, expect: { decision, reason } })}`;
+  return { name, ...clock, facts, expect: { decision, reason } };
 }

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
-import { caseText } from './distinguish.ts';
+import { writeJson } from '../../library/json.ts';
+import { caseOf } from './distinguish.ts';
 import type { MutationReport, Survivor } from './run-mutants.ts';
 
 const PERCENT = 100;
@@ -39,5 +40,5 @@ function survivorLines(folder: string, { file, line, rule, what, told }: Survivo
     decision === instead.decision
       ? 'another reason, metadata or obligations'
       : `${instead.decision ?? 'none'} instead of ${decision ?? 'none'}`;
-  return [head, `    ${differs}:`, `    ${caseText(`${rule ?? file}: ${what}`, told)}`];
+  return [head, `    ${differs}:`, `    - ${writeJson(caseOf(`${rule ?? file}: ${what}`, told))}`];
 }

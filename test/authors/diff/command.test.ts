@@ -59,6 +59,37 @@ describe('ferrule diff', () => {
     expect((await diff(old)).out).toBe('equivalent (proved)\n');
   });
 
+  it('proves nothing where the order of rules decides and has changed', async () => {
+    const [one, two] = ['one', 'two'].map(
+      (name, i) =>
+        `  - { name: ${name}, when: [{ template: t }], then: { action: ${['allow', 'deny'][i]!}, reason: ${name} } }\n`,
+    ) as [string, string];
+    for (const [decide, code] of [
+      ['first', 1],
+      ['last', 1],
+      ['deny-overrides', 0],
+    ] as const) {
+      const head = `decide: ${decide}\ntemplates: [{ name: t, slots: [{ name: x, type: integer }] }]\nrules:\n`;
+      const [before, after] = [
+        await folder.write('order-old.yaml', head + one + two),
+        await folder.write('order-new.yaml', head + two + one),
+      ];
+      expect((await runHere('diff', before, after, '--budget', '300ms')).code, decide).toBe(code);
+    }
+  });
+
+  it('proves nothing where a firing can fail', async () => {
+    const rule = (obligations: string): string =>
+      `templates: [{ name: t, slots: [{ name: x, type: integer }] }]\nrules:\n  - { name: one, when: [{ template: t, conditions: [{ slot: x, bind: "?x" }] }], then: { action: allow${obligations} } }\n`;
+    const before = await folder.write('plain.yaml', rule(''));
+    const after = await folder.write(
+      'failing.yaml',
+      rule(', obligations: [{ type: t, properties: { n: "(div 10 ?x)" } }]'),
+    );
+    const { code, out } = await runHere('diff', before, after, '--budget', '300ms');
+    expect([code, out]).toEqual([1, expect.stringContaining('allow -> error:evaluation_failed')]);
+  });
+
   it('says so when it found no difference and proved nothing', async () => {
     const before = await folder.write('effects.yaml', RULES);
     const after = await changed('less_than(100)', 'at_most(99)', RULES);

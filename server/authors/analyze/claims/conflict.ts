@@ -7,7 +7,7 @@ import { aboutRule, nameOf, unknownOf } from './claim.ts';
 /** Pairs for which facts are searched when no evaluation so far has shown them together. */
 const MOST_SEARCHED = 2_000;
 
-/** Lists the pairs of an allow and a deny that were seen to fire together. */
+/** Lists the pairs of an allow and a deny that were seen to fire together; of the rows of one table, one pair. */
 export function claimConflict(context: AnalysisContext, unreachable: ReadonlySet<Rule>): Claims {
   const { checked } = context.asked;
   const able = checked.rules.filter((rule) => !unreachable.has(rule));
@@ -15,24 +15,37 @@ export function claimConflict(context: AnalysisContext, unreachable: ReadonlySet
   const denies = able.filter(({ then }) => then.action === 'deny');
   const findings: RawFinding[] = [];
   const unknown: Unknown[] = [];
+  const tables = new Set<string>();
   let searched = 0;
   for (const allow of allows) {
     let open: Unknown['why'] | null = null;
     for (const deny of denies) {
+      const table = commonTable(allow, deny);
+      if (table !== null && tables.has(table)) continue;
       const known = seenTogether(context, allow, deny);
       const mayLook = known === null && searched < MOST_SEARCHED && !context.isOutOfTime();
       if (known === null && mayLook) searched++;
       const looked = known ?? (mayLook ? findTogether(context, allow, deny) : 'out of time');
       if (looked === 'never') continue;
-      if (typeof looked === 'string') open ??= looked;
-      else
-        findings.push(
-          aboutRule('conflict', allow, `it can fire together with ${nameOf(deny)} (deny)`, [deny], looked),
-        );
+      if (typeof looked === 'string') {
+        open ??= looked;
+        continue;
+      }
+      if (table !== null) tables.add(table);
+      findings.push(
+        aboutRule('conflict', allow, `it can fire together with ${nameOf(deny)} (deny)`, [deny], looked),
+      );
     }
     if (open !== null) unknown.push(unknownOf('conflict', allow, open));
   }
   return { findings, unknown };
+}
+
+/** The table that two rules are rows of: they fire together for different matches of its patterns. */
+function commonTable(a: Rule, b: Rule): string | null {
+  const end = a.name.indexOf('/');
+  const table = `${a.module}::${a.name.slice(0, end)}/`;
+  return end >= 0 && nameOf(b).startsWith(table) ? table : null;
 }
 
 /** Of what was evaluated, the one with the fewest facts. */

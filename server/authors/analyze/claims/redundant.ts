@@ -1,8 +1,8 @@
-import { TYPING_KEYS } from '../../../../compiler/language/expression/typed-expression.ts';
 import type { Rule } from '../../../../compiler/ruleset.ts';
 import type { Claims, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import { firesAfter } from '../effects.ts';
+import { partText } from '../formula/expression-key.ts';
 import type { Atom, Cell, FactTerm, Formula } from '../formula/formula.ts';
 import { matchesAmong } from '../formula/instantiate.ts';
 import { isCell, type Scope } from '../formula/read-expression.ts';
@@ -31,22 +31,10 @@ export function claimRedundant(context: AnalysisContext, unreachable: ReadonlySe
 function alike(rules: readonly Rule[]): readonly (readonly Rule[])[] {
   const groups = new Map<string, Rule[]>();
   for (const rule of rules) {
-    const key = effectText(rule, () => '?');
+    const key = partText(rule.then, () => '?');
     groups.set(key, [...(groups.get(key) ?? []), rule]);
   }
   return [...groups.values()].filter((group) => group.length > 1);
-}
-
-function effectText({ then }: Rule, nameFor: (variable: string) => string): string {
-  return JSON.stringify(then, (property, value: unknown) => {
-    if (TYPING_KEYS.has(property) || property === 'at' || property === 'nameAt') return undefined;
-    if (typeof value === 'bigint') return `${value}n`;
-    if (property === 'address' && typeof value === 'string') return nameFor(value);
-    if (typeof value !== 'object' || value === null || !('kind' in value)) return value;
-    if (value.kind !== 'variable' || !('name' in value) || typeof value.name !== 'string') return value;
-    const { name, ...rest } = value;
-    return { ...rest, kind: 'named', named: nameFor(name) };
-  });
 }
 
 /** Whether `other` has fired or fires with the same effect whenever `rule` fires. */
@@ -70,9 +58,9 @@ function covers(context: AnalysisContext, other: Rule, rule: Rule): boolean {
 function hasSameEffect({ reading }: AnalysisContext, way: Way, rule: Rule, other: Rule): boolean {
   const state = emptyState();
   for (const atom of certain(way.said)) if (atom.kind === 'same') assume(state, atom);
-  const wanted = effectText(rule, (name) => termText(state, way.facts, way.scope, name));
+  const wanted = partText(rule.then, (name) => termText(state, way.facts, way.scope, name));
   return matchesAmong(other.when, way.facts, reading).every(
-    (scope) => effectText(other, (name) => termText(state, way.facts, scope, name)) === wanted,
+    (scope) => partText(other.then, (name) => termText(state, way.facts, scope, name)) === wanted,
   );
 }
 

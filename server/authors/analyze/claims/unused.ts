@@ -1,16 +1,10 @@
 import type { TypedExpression } from '../../../../compiler/language/expression/typed-expression.ts';
 import { partsOf, variablesOf } from '../../../../compiler/language/expression/variables.ts';
 import { askedExpressions, patternsOf } from '../../../../compiler/plan/conditions.ts';
-import type {
-  PropertyExpression,
-  ReasonPart,
-  Rule,
-  Ruleset,
-  TemporalMeaning,
-  Template,
-} from '../../../../compiler/ruleset.ts';
+import type { ReasonPart, Rule, Ruleset, TemporalMeaning, Template } from '../../../../compiler/ruleset.ts';
 import type { Claims, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
+import { writtenExpressions } from '../effects.ts';
 import { nameOf } from './claim.ts';
 
 /** Templates, slots and asserted facts that no rule reads. What callers read of the facts at the end is not known. */
@@ -59,9 +53,10 @@ function readOf(ruleset: Ruleset): ReadonlyMap<string, ReadonlySet<string>> {
     const used = usedVariables(rule);
     for (const { template, fields } of patternsOf(rule.when)) {
       const slots = of(template);
-      for (const { slot, constraints } of fields) {
+      for (const { slot, constraints, each } of fields) {
         const [lead] = constraints;
-        const isNamed = lead?.kind === 'variable' && constraints.length === 1;
+        // A list whose items are taken one by one is read: there are as many matches as items.
+        const isNamed = lead?.kind === 'variable' && constraints.length === 1 && each === undefined;
         if (!isNamed || (used.get(lead.name) ?? 0) > 1) slots.add(slot);
       }
     }
@@ -97,19 +92,6 @@ function templatesOf(meaning: TemporalMeaning): readonly string[] {
 function queried(expression: TypedExpression): readonly string[] {
   const own = expression.kind === 'fact-query' ? expression.sets.flatMap(({ templates }) => templates) : [];
   return [...own, ...partsOf(expression).flatMap(queried)];
-}
-
-function singles(value: PropertyExpression): readonly TypedExpression[] {
-  return value.kind === 'items' ? value.items : [value.value];
-}
-
-function writtenExpressions({ then }: Rule): readonly TypedExpression[] {
-  return [
-    ...then.obligations.flatMap(({ properties }) => properties.flatMap(({ value }) => singles(value))),
-    ...then.effects.flatMap((effect) =>
-      effect.kind === 'retract' ? [] : effect.slots.map(({ value }) => value),
-    ),
-  ];
 }
 
 /** How often a rule names each of its variables. */

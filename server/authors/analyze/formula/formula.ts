@@ -2,7 +2,7 @@
 import type { Slot, Template } from '../../../../compiler/ruleset.ts';
 import { complement, type ValueSet } from '../values/value-set.ts';
 
-/** The value of one slot of one fact. INVARIANT: `id` tells it from all others of an analysis. */
+/** The value of one slot of one fact, or of one item of its list. INVARIANT: `id` tells it from all others of an analysis. */
 export interface Cell {
   readonly id: number;
   readonly slot: Slot;
@@ -14,6 +14,10 @@ export interface FactTerm {
   readonly cellOf: (slot: string) => Cell;
   /** The cells that something was said of. */
   readonly cells: ReadonlyMap<string, Cell>;
+  /** An item of the list in a slot: each call names another one, which may be the same. */
+  readonly itemOf: (slot: string) => Cell;
+  /** The items that were named, by slot. */
+  readonly items: ReadonlyMap<string, readonly Cell[]>;
   /** It need not be there: the atom that says it is; null: it is. */
   readonly present: Formula | null;
 }

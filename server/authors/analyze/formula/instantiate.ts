@@ -3,7 +3,7 @@ import { disjunctsOf } from '../../explain/disjuncts.ts';
 import { OutOfBudget } from '../../explain/out-of-budget.ts';
 import { all, negate, some, TRUE, type FactTerm, type Formula } from './formula.ts';
 import { readCondition, type Scope } from './read-expression.ts';
-import { readPattern } from './read-pattern.ts';
+import { knownItems, newItems, readPattern } from './read-pattern.ts';
 import type { RuleReading, Way, Without } from './ways.ts';
 
 /** Choices of facts for the patterns of one group; more of them are left out, so less is said. */
@@ -108,9 +108,11 @@ function* choices(
   if (element.kind === 'pattern' && !RUN_TEMPLATES.has(element.template)) {
     for (const fact of facts) {
       if (fact.template.name !== element.template) continue;
-      const read = readPattern(element, fact, scope, reading);
-      for (const { chosen, said, ...further } of choices(rest, read.scope, facts, reading))
-        yield { ...further, chosen: [fact, ...chosen], said: [read.said, ...said] };
+      for (const items of knownItems(element, fact)) {
+        const read = readPattern(element, fact, items, scope, reading);
+        for (const { chosen, said, ...further } of choices(rest, read.scope, facts, reading))
+          yield { ...further, chosen: [fact, ...chosen], said: [read.said, ...said] };
+      }
     }
     return;
   }
@@ -165,7 +167,7 @@ function fulfil(
           if (template === undefined) continue;
           const fact = reading.terms.possibleFact(template);
           added.push(fact);
-          const read = readPattern(one, fact, within, reading);
+          const read = readPattern(one, fact, newItems(one, fact), within, reading);
           within = read.scope;
           said.push(...(fact.present === null ? [] : [fact.present]), read.said);
         }

@@ -2,11 +2,11 @@ import type {
   TypedCall,
   TypedExpression,
 } from '../../../../compiler/language/expression/typed-expression.ts';
-import { TYPING_KEYS } from '../../../../compiler/language/expression/typed-expression.ts';
 import { partsOf, variablesOf } from '../../../../compiler/language/expression/variables.ts';
 import type { Literal, SlotType } from '../../../../compiler/ruleset.ts';
 import * as numbers from '../values/number-set.ts';
 import { allOf, intersect, numberSet, setOf, valuesOf, type Value } from '../values/value-set.ts';
+import { partText } from './expression-key.ts';
 import { all, FALSE, negate, some, TRUE, type Cell, type FactTerm, type Formula } from './formula.ts';
 
 /** What the variables of a rule stand for. */
@@ -54,6 +54,8 @@ function askedWhole(expression: TypedExpression, scope: Scope, reading: Reading)
     const cell = scope.get(name);
     if (!isCell(cell) || cell.slot.list || cell.slot.type === 'TIME') return null;
     const values = valuesOf(domainOf(cell), MOST_ASKED);
+    // Zero has a sign in FLOAT, which sets do not keep.
+    if (cell.slot.type === 'FLOAT' && values?.includes(0) === true) return null;
     if (values === null || rows.length * values.length > MOST_ASKED) return null;
     rows = rows.flatMap((row) => values.map((value) => [...row, value]));
     cells.push(cell);
@@ -123,19 +125,16 @@ function read(expression: TypedExpression, scope: Scope, reading: Reading): Form
   return said ?? unknown(expression, scope, reading);
 }
 
-/** The same condition on the same facts is the same atom. */
+/** The same condition on the same facts is the same atom; one on values that have no cell is like no other. */
 function unknown(expression: TypedExpression, scope: Scope, { unlike, changeable }: Reading): Formula {
   if (isUnsteady(expression, changeable)) return unlike('asked');
   const names = new Map<string, string>();
-  for (const [name, term] of scope) if (isCell(term)) names.set(name, `#${term.id}`);
-  const key = JSON.stringify(expression, (property, value: unknown) => {
-    if (TYPING_KEYS.has(property) || property === 'at' || property === 'nameAt') return undefined;
-    if (typeof value === 'bigint') return `${value}n`;
-    if (typeof value !== 'object' || value === null || !('kind' in value)) return value;
-    if (value.kind === 'variable' && 'name' in value && typeof value.name === 'string')
-      return { cell: names.get(value.name) ?? value.name };
-    return value;
-  });
+  for (const name of variablesOf(expression)) {
+    const term = scope.get(name);
+    if (!isCell(term)) return unlike('asked');
+    names.set(name, `#${term.id}`);
+  }
+  const key = partText(expression, (name) => names.get(name) ?? `local ${name}`);
   return { kind: 'asked', key, negated: false };
 }
 
@@ -192,6 +191,11 @@ export function valueOf({ type, value }: Literal): Value | null {
   return type === 'BOOLEAN' ? String(value).toUpperCase() : (value as Value);
 }
 
+/** Whether a cell has whole numbers only; in CLIPS they are compared as doubles with others. */
+export function isWhole({ slot }: Cell): boolean {
+  return FAMILIES[slot.type] === 'INTEGER';
+}
+
 /** Null: it is not understood. */
 export function sameAsLiteral(cell: Cell, literal: Literal): Formula | null {
   const value = valueOf(literal);
@@ -234,6 +238,8 @@ function bounded(name: string, cell: Cell, literal: Literal): Formula | null {
   const value = valueOf(literal);
   const { type } = cell.slot;
   if (typeof value !== 'number' || allOf(type).kind !== 'numbers') return null;
+  // A whole number that a double does not hold is compared as the nearest one.
+  if (isWhole(cell) && Math.abs(value) > Number.MAX_SAFE_INTEGER) return null;
   const within = (parts: numbers.NumberSet): Formula => ({ kind: 'in', cell, set: numberSet(type, parts) });
   switch (name) {
     case '=':

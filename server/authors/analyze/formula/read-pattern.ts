@@ -1,5 +1,6 @@
-import type { Constraint, Pattern } from '../../../../compiler/ruleset.ts';
+import type { Constraint, Field, Pattern } from '../../../../compiler/ruleset.ts';
 import { all, negate, type Cell, type FactTerm, type Formula } from './formula.ts';
+import { valueText } from './expression-key.ts';
 import {
   isCell,
   readCondition,
@@ -15,18 +16,50 @@ export interface ReadPattern {
   readonly scope: Scope;
 }
 
-/** What it says of a fact that it fits a pattern. */
-export function readPattern(pattern: Pattern, fact: FactTerm, before: Scope, reading: Reading): ReadPattern {
+/** The items that stand for the fields of a pattern that takes them one by one. */
+export type Items = ReadonlyMap<Field, Cell>;
+
+/** An item of its own for every field that needs one: that a fact fits says that it has them. */
+export function newItems({ fields }: Pattern, fact: FactTerm): Items {
+  return new Map(fields.filter(isOfItems).map((field) => [field, fact.itemOf(field.slot)]));
+}
+
+/** Every choice among the items that a fact is known to have; one without items for most patterns. */
+export function knownItems({ fields }: Pattern, fact: FactTerm): readonly Items[] {
+  return fields
+    .filter(isOfItems)
+    .reduce<readonly Items[]>(
+      (chosen, field) =>
+        chosen.flatMap((before) =>
+          (fact.items.get(field.slot) ?? []).map((item) => new Map(before).set(field, item)),
+        ),
+      [new Map()],
+    );
+}
+
+function isOfItems({ each }: Field): boolean {
+  return each !== undefined;
+}
+
+/** What it says of a fact, and of these items of it, that it fits a pattern. */
+export function readPattern(
+  pattern: Pattern,
+  fact: FactTerm,
+  items: Items,
+  before: Scope,
+  reading: Reading,
+): ReadPattern {
   const scope = new Map(before);
+  const cellOf = (field: Field): Cell => items.get(field) ?? fact.cellOf(field.slot);
   if (pattern.address !== null) scope.set(pattern.address, fact);
   // Fields may use variables that later ones bind: those come first.
-  for (const { slot, constraints } of pattern.fields) {
-    const [lead] = constraints;
+  for (const field of pattern.fields) {
+    const [lead] = field.constraints;
     if (lead?.kind === 'variable' && !lead.negated && !scope.has(lead.name))
-      scope.set(lead.name, fact.cellOf(slot));
+      scope.set(lead.name, cellOf(field));
   }
-  const said = pattern.fields.flatMap(({ slot, constraints }) =>
-    constraints.map((one) => readConstraint(one, fact.cellOf(slot), scope, reading)),
+  const said = pattern.fields.flatMap((field) =>
+    field.constraints.map((one) => readConstraint(one, cellOf(field), scope, reading)),
   );
   return { said: all(said), scope };
 }
@@ -50,7 +83,7 @@ function readConstraint(constraint: Constraint, cell: Cell, scope: Scope, readin
 }
 
 function atomOf(cell: Cell, value: unknown): Formula {
-  return { kind: 'asked', key: `${cell.id} is ${String(value)}`, negated: false };
+  return { kind: 'asked', key: `${cell.id} is ${valueText(value)}`, negated: false };
 }
 
 function signed(formula: Formula, negated: boolean): Formula {

@@ -1,4 +1,4 @@
-import type { Template } from '../../../../compiler/ruleset.ts';
+import type { Slot, Template } from '../../../../compiler/ruleset.ts';
 import type { Cell, FactTerm, Formula } from './formula.ts';
 
 /** Makes the facts and atoms of an analysis, each with an id of its own. */
@@ -16,18 +16,28 @@ export function createTerms(): Terms {
   const make = (template: Template, present: Formula | null): FactTerm => {
     const slots = new Map(template.slots.map((slot) => [slot.name, slot]));
     const cells = new Map<string, Cell>();
+    const items = new Map<string, readonly Cell[]>();
+    const slotOf = (name: string): Slot => {
+      const slot = slots.get(name);
+      if (slot === undefined) throw new TypeError(`no slot ${template.name}.${name}`);
+      return slot;
+    };
     return {
       template,
       cells,
+      items,
       present,
       cellOf(name) {
         const known = cells.get(name);
         if (known !== undefined) return known;
-        const slot = slots.get(name);
-        if (slot === undefined) throw new TypeError(`no slot ${template.name}.${name}`);
-        const cell = { id: next++, slot };
+        const cell = { id: next++, slot: slotOf(name) };
         cells.set(name, cell);
         return cell;
+      },
+      itemOf(name) {
+        const item = { id: next++, slot: { ...slotOf(name), list: false } };
+        items.set(name, [...(items.get(name) ?? []), item]);
+        return item;
       },
     };
   };

@@ -10,7 +10,7 @@ import { disjunctsOf } from '../../explain/disjuncts.ts';
 import { OutOfBudget } from '../../explain/out-of-budget.ts';
 import { all, type FactTerm, type Formula } from './formula.ts';
 import { readCondition, type Reading, type Scope } from './read-expression.ts';
-import { readPattern, type ReadPattern } from './read-pattern.ts';
+import { newItems, readPattern, type ReadPattern } from './read-pattern.ts';
 import { rowFormula } from './row-formula.ts';
 import type { Terms } from './terms.ts';
 
@@ -42,25 +42,31 @@ export interface Without {
 
 /** The ways in which a rule matches; null: there are too many. */
 export function waysOf(
-  rule: Pick<Rule, 'when'>,
+  { when, cells = [] }: Pick<Rule, 'when' | 'cells'>,
   reading: RuleReading,
   scope: Scope = new Map(),
 ): readonly Way[] | null {
   try {
-    return disjunctsOf({ when: opened(rule.when) }).map((elements) => readWay(elements, scope, reading));
+    return disjunctsOf({ when: opened(when) }).map((elements) => {
+      const way = readWay(elements, scope, reading);
+      // What gives a row of a table fits its cells.
+      const fits = cells.map(({ expression }) => readCondition(expression, way.scope, reading));
+      return { ...way, said: all([way.said, ...fits]) };
+    });
   } catch (error) {
     if (error instanceof OutOfBudget) return null;
     throw error;
   }
 }
 
-/** That something exists is that it is there: what else there is makes no difference. */
+/** With an `exists` for each way in which what it is of can be there: no group of it has branches. */
 function opened(elements: readonly ConditionElement[]): readonly ConditionElement[] {
   return elements.map((element): ConditionElement => {
-    if (element.kind === 'exists') return { ...element, kind: 'and', elements: opened(element.elements) };
-    if (element.kind === 'and' || element.kind === 'or')
-      return { ...element, elements: opened(element.elements) };
-    return element;
+    if (element.kind !== 'exists' && element.kind !== 'and' && element.kind !== 'or') return element;
+    const inner = opened(element.elements);
+    if (element.kind !== 'exists') return { ...element, elements: inner };
+    const ways = disjunctsOf({ when: inner });
+    return { ...element, kind: 'or', elements: ways.map((way) => ({ ...element, elements: way })) };
   });
 }
 
@@ -71,7 +77,7 @@ function rowOf(pattern: Pattern, scope: Scope, reading: RuleReading): ReadPatter
   const row = reading.terms.fact(relation.template);
   const isOne = rowFormula(relation, row);
   if (isOne === null) return null;
-  const read = readPattern(pattern, row, scope, reading);
+  const read = readPattern(pattern, row, newItems(pattern, row), scope, reading);
   return { ...read, said: all([isOne, read.said]) };
 }
 
@@ -97,7 +103,7 @@ function readWay(elements: readonly ConditionElement[], before: Scope, reading: 
           break;
         }
         const fact = reading.terms.fact(template);
-        const read = readPattern(element, fact, scope, reading);
+        const read = readPattern(element, fact, newItems(element, fact), scope, reading);
         facts.push(fact);
         said.push(read.said);
         scope = read.scope;
@@ -109,6 +115,15 @@ function readWay(elements: readonly ConditionElement[], before: Scope, reading: 
       case 'not':
         without.push({ elements: [element.element], scope });
         break;
+      // That something exists is that it is there; what it binds is not seen behind it.
+      case 'exists': {
+        const inner = readWay(element.elements, scope, reading);
+        facts.push(...inner.facts);
+        said.push(inner.said);
+        without.push(...inner.without);
+        isPartial ||= inner.isPartial;
+        break;
+      }
       default:
         isPartial = true;
     }

@@ -1,10 +1,19 @@
 import type { Cell } from '../formula/formula.ts';
+import { isWhole } from '../formula/read-expression.ts';
 import * as numbers from '../values/number-set.ts';
 import { intersect, isEmpty, type ValueSet } from '../values/value-set.ts';
 import { domainIn, find, type State } from './state.ts';
 
 /** Rounds in which bounds are handed on; what is not found by then is left to the search for values. */
 const ROUNDS = 20;
+
+/**
+ * Whether an order of two cells is one of their values. Whole numbers are compared with others as doubles, and several
+ * that are too large for it with the same one: what only such numbers tell apart is left to the search for values.
+ */
+function areAlike(a: Cell, b: Cell): boolean {
+  return isWhole(a) === isWhole(b);
+}
 
 /** Hands bounds on along the orders. Answers false when they cannot all be so. */
 export function tightenBounds(state: State): boolean {
@@ -18,11 +27,13 @@ export function tightenBounds(state: State): boolean {
       if (of?.kind !== 'numbers' || other?.kind !== 'numbers') continue;
       const [least, most] = [of.parts[0], other.parts.at(-1)];
       if (least === undefined || most === undefined) return false;
+      const isHandedOn = (bound: number): boolean =>
+        Number.isFinite(bound) && (areAlike(low, high) || Math.abs(bound) <= Number.MAX_SAFE_INTEGER);
       const under = numbers.below(most.high, strict || most.highOpen);
       const over = numbers.above(least.low, strict || least.lowOpen);
       for (const [cell, set, parts] of [
-        [low, of, most.high === Infinity ? numbers.ALL_NUMBERS : under],
-        [high, other, least.low === -Infinity ? numbers.ALL_NUMBERS : over],
+        [low, of, isHandedOn(most.high) ? under : numbers.ALL_NUMBERS],
+        [high, other, isHandedOn(least.low) ? over : numbers.ALL_NUMBERS],
       ] as const) {
         const after: ValueSet = intersect(set, { ...set, parts });
         if (isEmpty(after)) return false;
@@ -40,8 +51,8 @@ export function tightenBounds(state: State): boolean {
 function goesInCircle(state: State): boolean {
   const next = new Map<Cell, { readonly to: Cell; readonly strict: boolean }[]>();
   for (const { a, b, strict } of state.orders) {
-    const from = find(state, a);
-    next.set(from, [...(next.get(from) ?? []), { to: find(state, b), strict }]);
+    const [from, to] = [find(state, a), find(state, b)];
+    if (areAlike(from, to)) next.set(from, [...(next.get(from) ?? []), { to, strict }]);
   }
   const reaches = (from: Cell, to: Cell): boolean => {
     const seen = new Set<Cell>();
@@ -54,5 +65,8 @@ function goesInCircle(state: State): boolean {
     }
     return false;
   };
-  return state.orders.some(({ a, b, strict }) => strict && reaches(find(state, b), find(state, a)));
+  return state.orders.some(({ a, b, strict }) => {
+    const [low, high] = [find(state, a), find(state, b)];
+    return strict && areAlike(low, high) && reaches(high, low);
+  });
 }

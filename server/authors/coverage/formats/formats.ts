@@ -1,3 +1,4 @@
+import type { MutationReport } from '../../mutate/run-mutants.ts';
 import type { Coverage } from '../coverage.ts';
 import { htmlFormat } from './html.ts';
 import { jsonFormat } from './json.ts';
@@ -7,8 +8,15 @@ import { textFormat } from './text.ts';
 /** How coverage is written. */
 export interface CoverageFormat {
   readonly name: string;
-  /** @param textOf text of a file of a ruleset */
-  readonly write: (coverage: Coverage, textOf: (file: string) => string) => string;
+  /**
+   * @param textOf text of a file of a ruleset
+   * @param mutants what became of them, when they were asked for; only formats for programs tell it
+   */
+  readonly write: (
+    coverage: Coverage,
+    textOf: (file: string) => string,
+    mutants?: readonly MutationReport[],
+  ) => string;
 }
 
 /** THE table of the formats of coverage; the first is the usual one. */

@@ -1,0 +1,53 @@
+import { dirname, join } from 'node:path';
+import { caseOf } from './distinguish.ts';
+import type { MutationReport, Survivor } from './run-mutants.ts';
+import { scoreOf } from './write-mutants.ts';
+
+/** What became of mutants, as docs/testing.md has it. */
+export interface MutantsJson {
+  /** Mutants found of those that can be, in percent. */
+  readonly score: number;
+  readonly found: number;
+  readonly total: number;
+  readonly equivalent: number;
+  readonly untried: number;
+  readonly survivors: readonly SurvivorJson[];
+}
+
+export interface SurvivorJson {
+  readonly file: string;
+  readonly line: number;
+  readonly rule: string | null;
+  readonly change: string;
+  /** What notices it; null: none was found. */
+  readonly case: object | null;
+  /** What the mutant answers instead; null: no case was found. */
+  readonly instead: { readonly decision: string | null; readonly reason: string | null } | null;
+}
+
+export function mutantsJson(reports: readonly MutationReport[]): MutantsJson {
+  const sum = (of: (report: MutationReport) => number): number =>
+    reports.reduce((total, one) => total + of(one), 0);
+  const found = sum((one) => one.found);
+  return {
+    score: scoreOf(reports),
+    found,
+    total: found + sum(({ survivors }) => survivors.length),
+    equivalent: sum((one) => one.equivalent),
+    untried: sum((one) => one.untried),
+    survivors: reports.flatMap(({ ruleset, survivors }) =>
+      survivors.map((one) => survivorJson(/\.ya?ml$/.test(ruleset) ? dirname(ruleset) : ruleset, one)),
+    ),
+  };
+}
+
+function survivorJson(folder: string, { file, line, rule, what, told }: Survivor): SurvivorJson {
+  return {
+    file: join(folder, file),
+    line,
+    rule,
+    change: what,
+    case: told === null ? null : caseOf(`${rule ?? file}: ${what}`, told),
+    instead: told === null ? null : told.instead,
+  };
+}
