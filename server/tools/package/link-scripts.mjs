@@ -5,6 +5,8 @@ import { parseAst } from 'rollup/parseAst';
 
 /** Names that every script is given. */
 const OWN_NAMES = ['linkedChunks', 'linkedLoad', 'linkedImport', 'require'];
+/** What files-at-once.ts has of `node:fs/promises`; anything else would be missing only when it is called. */
+const FILES = ['readFile', 'stat', 'realpath', 'opendir', 'writeFile', 'rename'];
 
 /**
  * @param {import('rollup').OutputChunk[]} chunks as they were written
@@ -55,6 +57,7 @@ function linked({ fileName, code }, places, scriptOf) {
   const head = code.startsWith('#!') ? code.indexOf('\n') + 1 : 0;
   for (const node of parseAst(code).body) {
     if (node.type === 'ImportDeclaration') {
+      if (node.source.value === 'node:fs/promises') checkFiles(fileName, node);
       edits.push([node.start, node.end, imports(node, exported(node.source.value))]);
     } else if (node.type === 'ExportNamedDeclaration' && node.declaration === null) {
       const from = node.source === null ? '' : `${exported(node.source.value)}.`;
@@ -88,6 +91,12 @@ function linked({ fileName, code }, places, scriptOf) {
   }
   pieces.push([place, at, code.length], `\nreturn{__proto__:null,${results.join(',')}}})();`);
   return pieces;
+}
+
+function checkFiles(fileName, { specifiers }) {
+  for (const { type, imported } of specifiers)
+    if (type !== 'ImportSpecifier' || !FILES.includes(imported.name))
+      throw new Error(`${fileName} takes ${imported?.name ?? 'all'} of node:fs/promises`);
 }
 
 /** An import as a declaration of constants. */
