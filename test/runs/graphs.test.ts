@@ -61,7 +61,7 @@ describe('a graph is checked before anything runs', () => {
   test.each([
     ['', ['1:1: a graph is one document']],
     ['nodes: []\n---\nnodes: []', ['1:1: a graph is one document']],
-    ['a: [', ['1:5: this line is not indented like the lines it belongs to']],
+    ['a: [', ['1:5: a bracket is never closed, or what stands between its lines is not indented']],
     ['[]', ['1:1: expected a map, found a list']],
     ['graph: release', ['1:1: a graph needs `nodes`']],
     ['nodes: []', ['1:8: at least one element is needed']],

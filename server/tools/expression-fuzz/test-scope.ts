@@ -29,6 +29,7 @@ import * as scan from '../../../runtime/functions/scan.ts';
 import * as string from '../../../runtime/functions/string.ts';
 import * as textLimit from '../../../runtime/functions/text-limit.ts';
 import * as transcendental from '../../../runtime/functions/transcendental.ts';
+import * as truth from '../../../runtime/truth-symbols.ts';
 import * as values from '../../../runtime/values.ts';
 
 const RUNTIME: Readonly<Record<string, unknown>> = {
@@ -45,6 +46,7 @@ const RUNTIME: Readonly<Record<string, unknown>> = {
   ...string,
   ...textLimit,
   ...transcendental,
+  ...truth,
   ...values,
 };
 
