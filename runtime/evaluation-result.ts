@@ -54,7 +54,7 @@ class Result implements EvaluationResult {
   moduleTrace: string[];
   durationUs: number;
   metadata: Readonly<Record<string, string>>;
-  attestationToken: string | null = null;
+  attestationToken: string | null;
 
   constructor(
     identification: Identification,
@@ -72,6 +72,7 @@ class Result implements EvaluationResult {
     this.moduleTrace = moduleTrace;
     this.durationUs = durationUs;
     this.metadata = metadata;
+    this.attestationToken = null;
   }
 
   get decisionId(): string {

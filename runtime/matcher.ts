@@ -98,7 +98,6 @@ export abstract class Matcher {
     outcome.count = 0;
     outcome.winner = null;
     outcome.match = null;
-    outcome.log = null;
     if (outcome.obliged.length > 0) outcome.obliged.length = 0;
     this.tickIndex = 0;
     this.scoped = false;
