@@ -292,7 +292,10 @@ describe('the command line', () => {
       expect(code).toBe(0);
       expect(JSON.parse(out)).toMatchObject({ decision: 'allow' });
     }
-    expect(await entries()).toHaveLength(1);
+    // Whoever started when another had made the folder keeps V8's code, too.
+    const kept = await entries();
+    expect(kept).not.toEqual([]);
+    expect(kept.filter((name) => !/^[0-9a-f]{64}$/.test(name))).toEqual([]);
     expect(JSON.parse((await evaluate()).out)).toMatchObject({ decision: 'allow' });
   });
 });
