@@ -20,16 +20,8 @@ import { writeEntry } from '../../server/library/compile-cache/cache-entry.ts';
 import { Engine, type EngineOptions } from '../../server/library/engine.ts';
 import { compileOrThrow } from '../../server/library/compile-or-throw.ts';
 import { runCli } from '../cli/run-cli.ts';
+import { OTHER, RULES } from './gate.ts';
 
-const RULES = `
-templates:
-  - { name: agent, slots: [{ name: id, type: string }] }
-ruleset: gate
-rules:
-  - { name: anyone, when: [{ template: agent }], then: { action: allow, reason: known } }
-`;
-/** The same with another decision: as an entry of RULES it shows that the entry was used. */
-const OTHER = RULES.replace('action: allow', 'action: escalate');
 const SOURCES = [{ path: 'gate.yaml', text: RULES }];
 const posix = process.platform !== 'win32';
 

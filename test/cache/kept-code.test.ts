@@ -5,15 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeEntry } from '../../server/library/compile-cache/cache-entry.ts';
 import { runCli } from '../cli/run-cli.ts';
+import { OTHER, RULES } from './gate.ts';
 
-const RULES = `
-templates:
-  - { name: agent, slots: [{ name: id, type: string }] }
-ruleset: gate
-rules:
-  - { name: anyone, when: [{ template: agent }], then: { action: allow, reason: known } }
-`;
-const OTHER = RULES.replace('action: allow', 'action: escalate');
 const FACTS = '[{"template": "agent", "data": {"id": "a"}}]';
 const posix = process.platform !== 'win32';
 

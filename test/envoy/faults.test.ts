@@ -2,42 +2,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPostgres, type TestDatabase } from '../runs/support/databases.ts';
 import { startProxy, type Proxy } from '../runs/support/proxy.ts';
+import { faultyRules } from '../server/support/faulty-rules.ts';
 import { connect, startGrpc, type GrpcService, type Message, type TestClient } from '../grpc/support.ts';
 
 /** The first segment of the path says what goes wrong. */
-const POLICY = `
-templates:
-  - { name: request, slots: [{ name: first, type: string }, { name: n, type: integer }] }
-  - { name: load, slots: [{ name: n, type: integer }] }
-input:
-  - { template: request, slots: { first: "$.parsed_path[0]", n: "$.parsed_body.n" } }
-ruleset: faults
-rules:
-  - name: divides
-    when: [{ template: request, conditions: [{ slot: first, expression: equals(divide) }, { slot: n, bind: "?n" }] }]
-    then: { action: allow, assert: [{ template: load, slots: { n: "(div 100 ?n)" } }] }
-  - name: grows
-    when: [{ template: request, conditions: [{ slot: first, expression: equals(grow) }] }]
-    then: { action: allow, assert: [{ template: load, slots: { n: 1 } }] }
-  - name: grows-on
-    when: [{ template: load, conditions: [{ slot: n, bind: "?n" }, { test: "(< ?n 400)" }] }]
-    then: { action: allow, assert: [{ template: load, slots: { n: "(+ ?n 1)" } }] }
-  - name: everything-with-everything
-    when:
-      - { template: load, conditions: [{ slot: n, bind: "?a" }] }
-      - { template: load, conditions: [{ slot: n, bind: "?b" }] }
-      - { template: load, conditions: [{ slot: n, bind: "?c" }, { test: "(> (+ (sin (* ?a ?b ?c)) (cos (* ?b ?c)) (exp (sin ?a))) 100)" }] }
-    then: { action: deny, reason: too much }
-  - name: elsewhere
-    when: [{ template: request, conditions: [{ slot: first, expression: equals(elsewhere) }] }]
-    then: { action: route, reason: not for a gateway }
-  - name: asks
-    when: [{ template: request, conditions: [{ slot: first, expression: equals(ask) }] }]
+const POLICY = faultyRules(
+  '$.parsed_path[0]',
+  '$.parsed_body.n',
+  `  - name: asks
+    when: [{ template: request, conditions: [{ slot: what, expression: equals(ask) }] }]
     then: { action: escalate, reason: a person decides }
-  - name: open
-    when: [{ template: request, conditions: [{ slot: first, expression: equals(open) }] }]
-    then: { action: allow, reason: open }
-`;
+`,
+);
 
 let service: GrpcService;
 let client: TestClient;

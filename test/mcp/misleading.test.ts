@@ -1,30 +1,9 @@
 /** Definitions, headers and ids by which a server or a client could mislead the proxy. */
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  callsAt,
-  engine,
-  READER,
-  serving,
-  startSession,
-  textOf,
-  TOOLS,
-  type Answerer,
-  type Session,
-  type SessionOptions,
-} from './support.ts';
+import { callsAt, createSessions, engine, READER, serving, textOf, TOOLS, type Answerer } from './support.ts';
 
-const open: Session[] = [];
-afterEach(async () => {
-  for (const session of open.splice(0)) await session.close();
-});
-async function start(
-  answer: Answerer = serving(() => TOOLS),
-  options: SessionOptions = {},
-): Promise<Session> {
-  const session = await startSession(answer, options);
-  open.push(session);
-  return session;
-}
+const { start, closeAll } = createSessions();
+afterEach(closeAll);
 
 /** What a request of a client without sessions says of itself. */
 const STATELESS = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };

@@ -3,30 +3,18 @@ import type { GateOptions } from '../../server/gate/gate.ts';
 import { FAULTS } from '../gate/support/policy.ts';
 import {
   callsAt,
+  createSessions,
   engine,
   READER,
   serving,
-  startSession,
   textOf,
   tool,
   TOOLS,
   type Answerer,
-  type Session,
-  type SessionOptions,
 } from './support.ts';
 
-const open: Session[] = [];
-afterEach(async () => {
-  for (const session of open.splice(0)) await session.close();
-});
-async function start(
-  answer: Answerer = serving(() => TOOLS),
-  options: SessionOptions = {},
-): Promise<Session> {
-  const session = await startSession(answer, options);
-  open.push(session);
-  return session;
-}
+const { start, closeAll } = createSessions();
+afterEach(closeAll);
 
 describe('a listing', () => {
   it('shows what the rules allow or escalate, and nothing else', async () => {

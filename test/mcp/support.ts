@@ -222,3 +222,21 @@ export function textOf({ result }: Message): readonly [unknown, boolean] {
 export function callsAt({ atServer }: Session): number {
   return atServer.filter(({ method }) => method === 'tools/call').length;
 }
+
+/** Starts sessions, and closes them all. */
+export function createSessions(): {
+  readonly start: (answer?: Answerer, options?: SessionOptions) => Promise<Session>;
+  readonly closeAll: () => Promise<void>;
+} {
+  const open: Session[] = [];
+  return {
+    async start(answer = serving(() => TOOLS), options = {}) {
+      const session = await startSession(answer, options);
+      open.push(session);
+      return session;
+    },
+    async closeAll() {
+      for (const session of open.splice(0)) await session.close();
+    },
+  };
+}

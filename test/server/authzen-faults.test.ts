@@ -1,38 +1,10 @@
 /** Whatever fails, no decision of AuthZEN is true: a request fails with a status, an item of several is false with an error. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultyRules } from './support/faulty-rules.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
 /** The action says what goes wrong. */
-const POLICY = `
-templates:
-  - { name: request, slots: [{ name: action, type: string }, { name: n, type: integer }] }
-  - { name: load, slots: [{ name: n, type: integer }] }
-input:
-  - { template: request, slots: { action: $.action.name, n: $.context.n } }
-ruleset: faults
-rules:
-  - name: divides
-    when: [{ template: request, conditions: [{ slot: action, expression: equals(divide) }, { slot: n, bind: "?n" }] }]
-    then: { action: allow, assert: [{ template: load, slots: { n: "(div 100 ?n)" } }] }
-  - name: grows
-    when: [{ template: request, conditions: [{ slot: action, expression: equals(grow) }] }]
-    then: { action: allow, assert: [{ template: load, slots: { n: 1 } }] }
-  - name: grows-on
-    when: [{ template: load, conditions: [{ slot: n, bind: "?n" }, { test: "(< ?n 400)" }] }]
-    then: { action: allow, assert: [{ template: load, slots: { n: "(+ ?n 1)" } }] }
-  - name: everything-with-everything
-    when:
-      - { template: load, conditions: [{ slot: n, bind: "?a" }] }
-      - { template: load, conditions: [{ slot: n, bind: "?b" }] }
-      - { template: load, conditions: [{ slot: n, bind: "?c" }, { test: "(> (+ (sin (* ?a ?b ?c)) (cos (* ?b ?c)) (exp (sin ?a))) 100)" }] }
-    then: { action: deny, reason: too much }
-  - name: elsewhere
-    when: [{ template: request, conditions: [{ slot: action, expression: equals(elsewhere) }] }]
-    then: { action: route, reason: not for AuthZEN }
-  - name: open
-    when: [{ template: request, conditions: [{ slot: action, expression: equals(open) }] }]
-    then: { action: allow, reason: open }
-`;
+const POLICY = faultyRules('$.action.name', '$.context.n');
 
 let service: TestService;
 beforeAll(async () => {
