@@ -1,6 +1,8 @@
 // `node bench/doors/grpc.mjs`: calls a second of unary Evaluate beside an echo of the same library, same messages, in
-// turn. `node bench/doors/grpc.mjs echo` is the echo.
+// turn. `node bench/doors/grpc.mjs echo ADDRESS` is the echo.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import grpc from '@grpc/grpc-js';
 import loader from '@grpc/proto-loader';
@@ -40,16 +42,15 @@ const ANSWER = {
 if (process.argv[2] === 'echo') {
   const server = new grpc.Server();
   server.addService(RuleService.service, { Evaluate: (_call, callback) => callback(null, ANSWER) });
-  server.bindAsync('127.0.0.1:0', grpc.ServerCredentials.createInsecure(), (_error, port) =>
-    console.log(`"address":"127.0.0.1:${port}"`),
-  );
+  server.bindAsync(process.argv[3], grpc.ServerCredentials.createInsecure(), () => undefined);
 } else {
-  const echo = await start([fileURLToPath(import.meta.url), 'echo'], {});
-  const service = await start(['dist/cli.js', 'serve', '--root', 'rulesets'], {
+  const [echoPort, servicePort] = [await freePort(), await freePort()];
+  const echo = await start(echoPort, [fileURLToPath(import.meta.url), 'echo', `127.0.0.1:${echoPort}`], {});
+  const service = await start(servicePort, ['dist/cli.js', 'serve', '--root', 'rulesets'], {
     SERVICE_PORT: '0',
-    SERVICE_GRPC_PORT: '0',
+    SERVICE_GRPC_PORT: String(servicePort),
     SERVICE_API_TOKEN: TOKEN,
-    SERVICE_LOG_LEVEL: 'info',
+    SERVICE_LOG_LEVEL: 'warn',
     SERVICE_DATA_DIR: ':memory:',
   });
   const metadata = new grpc.Metadata();
@@ -72,9 +73,7 @@ if (process.argv[2] === 'echo') {
     await Promise.all(Array.from({ length: AT_ONCE }, one));
     return (count * 1000) / ROUND_MS;
   };
-  const clients = [echo, service].map(
-    ({ address }) => new RuleService(address, grpc.credentials.createInsecure()),
-  );
+  const clients = [echo.client, service.client];
   const rates = [[], []];
   for (let round = -2; round < ROUNDS; round++) {
     for (const i of [0, 1]) {
@@ -88,17 +87,21 @@ if (process.argv[2] === 'echo') {
   for (const { child } of [echo, service]) child.kill();
 }
 
-function start(words, env) {
-  const child = spawn(process.execPath, words, { env: { ...process.env, ...env } });
-  return new Promise((resolve, reject) => {
-    let text = '';
-    const read = (chunk) => {
-      text += chunk;
-      const address = /"address":"([^"]+)"/.exec(text)?.[1];
-      if (address !== undefined) resolve({ address, child });
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.on('exit', () => reject(new Error(text)));
+/** What a child prints goes nowhere: reading it would be work of the client that is measured. */
+async function start(port, words, env) {
+  const child = spawn(process.execPath, words, { env: { ...process.env, ...env }, stdio: 'ignore' });
+  const client = new RuleService(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
+  await new Promise((resolve, reject) => {
+    client.waitForReady(Date.now() + 20_000, (error) => (error ? reject(error) : resolve()));
+    child.on('exit', (code) => reject(new Error(`'${words.join(' ')}' ended with ${code}`)));
   });
+  return { child, client };
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
 }

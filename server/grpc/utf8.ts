@@ -18,8 +18,8 @@ interface Descriptor {
   readonly nestedType: readonly Descriptor[];
 }
 
-/** Fields that hold texts, by number: `null`, or the full name of the message that may hold some. */
-type Texts = ReadonlyMap<number, { readonly name: string; readonly message: string | null }>;
+/** Fields that hold texts, by number: a text itself has no `inner`, a message has its own. */
+type Texts = Map<number, { readonly name: string; readonly inner: Texts | null }>;
 
 /** Wire types of the encoding. */
 const VARINT = 0;
@@ -33,43 +33,39 @@ const MOST_DEPTH = 64;
 export function createUtf8Check(
   definitions: PackageDefinition,
 ): (message: string, bytes: Uint8Array) => string | null {
-  const types = new Map<string, Texts>();
+  const descriptors = new Map<string, Descriptor>();
   for (const [name, { type }] of Object.entries(definitions) as [string, { type?: Descriptor }][])
-    if (type?.field !== undefined) addType(types, name, type);
-  return (message, bytes) => check(types, message, bytes, 0);
+    if (type?.field !== undefined) addDescriptor(descriptors, name, type);
+  const types = new Map<string, Texts>([...descriptors.keys()].map((name) => [name, new Map()]));
+  for (const [name, { field }] of descriptors)
+    for (const { name: of, number, type, typeName } of field) {
+      const inner = type === 'TYPE_MESSAGE' ? types.get(resolve(types, name, typeName)) : null;
+      if (inner !== undefined && (inner !== null || type === 'TYPE_STRING'))
+        types.get(name)?.set(number, { name: of, inner });
+    }
+  return (message, bytes) => {
+    const texts = types.get(message);
+    return texts === undefined ? null : check(texts, bytes, 0);
+  };
 }
 
-function addType(types: Map<string, Texts>, full: string, { field, nestedType }: Descriptor): void {
-  const texts = field
-    .filter(({ type }) => type === 'TYPE_STRING' || type === 'TYPE_MESSAGE')
-    .map(
-      ({ name, number, type, typeName }) =>
-        [number, { name, message: type === 'TYPE_MESSAGE' ? `${full} ${typeName}` : null }] as const,
-    );
-  types.set(full, new Map(texts));
-  for (const nested of nestedType) addType(types, `${full}.${nested.name}`, nested);
+function addDescriptor(descriptors: Map<string, Descriptor>, full: string, type: Descriptor): void {
+  descriptors.set(full, type);
+  for (const nested of type.nestedType) addDescriptor(descriptors, `${full}.${nested.name}`, nested);
 }
 
-/** A name is looked for in its message first, then in what is around that. */
-function resolve(types: ReadonlyMap<string, Texts>, reference: string): string | null {
-  const [from = '', name = ''] = reference.split(' ');
-  if (name.startsWith('.')) return types.has(name.slice(1)) ? name.slice(1) : null;
-  for (let scope = from; ; scope = scope.slice(0, Math.max(0, scope.lastIndexOf('.')))) {
-    const full = scope === '' ? name : `${scope}.${name}`;
+/** The full name: one without a dot before it is looked for in the message it stands in first, then in what is around that. */
+function resolve(types: ReadonlyMap<string, Texts>, from: string, name: string): string {
+  if (name.startsWith('.')) return name.slice(1);
+  for (let scope = from; scope !== ''; scope = scope.slice(0, Math.max(0, scope.lastIndexOf('.')))) {
+    const full = `${scope}.${name}`;
     if (types.has(full)) return full;
-    if (scope === '') return null;
   }
+  return name;
 }
 
-function check(
-  types: ReadonlyMap<string, Texts>,
-  message: string,
-  bytes: Uint8Array,
-  depth: number,
-): string | null {
+function check(texts: Texts, bytes: Uint8Array, depth: number): string | null {
   if (depth > MOST_DEPTH) throw new RangeError('nested too deeply');
-  const texts = types.get(message);
-  if (texts === undefined) return null;
   const reader = { bytes, at: 0 };
   while (reader.at < bytes.length) {
     const tag = varint(reader);
@@ -84,12 +80,12 @@ function check(
     if (value.length < length) throw new RangeError('cut off');
     reader.at += length;
     if (field === undefined) continue;
-    if (field.message === null) {
-      if (!isUtf8(value)) return `${field.name}: is not UTF-8`;
+    const { name, inner } = field;
+    if (inner === null) {
+      if (!isUtf8(value)) return `${name}: is not UTF-8`;
       continue;
     }
-    const inner = resolve(types, field.message);
-    const problem = inner === null ? null : check(types, inner, value, depth + 1);
+    const problem = check(inner, value, depth + 1);
     if (problem !== null) return problem;
   }
   return null;

@@ -3,10 +3,11 @@ import type { ProvidedRuleset, ToWorker } from './protocol.ts';
 import { packTasks, type Task } from './task.ts';
 
 /**
- * With so many tasks a message does not wait for the end of the tick: when many connections bring something at once, the
- * worker is at the first of them while the HTTP thread still reads the last.
+ * With so many tasks a message does not wait for the end of the tick: when many calls come at once, over many connections
+ * or one of gRPC, the worker is at the first of them while the HTTP thread still reads the last, and the client has the
+ * first answers while the last are written.
  */
-const MOST_WAITING = 32;
+const MOST_WAITING = 16;
 
 /** What goes to the thread of one slot, gathered by tick of the event loop. */
 export interface Outbox {

@@ -32,7 +32,7 @@ import { warmUp } from './warm-up.ts';
 import { WorkerFleet } from './worker-fleet.ts';
 
 /** Answers are sent at the end of a batch, and in between once there are so many, or once it has taken so long. */
-const MOST_ANSWERS = 32;
+const MOST_ANSWERS = 16;
 const FLUSH_MS = 2;
 /** Or once they are this long: texts of any number and length would not fit into one. */
 const FLUSH_CHARACTERS = 1024 * 1024;
