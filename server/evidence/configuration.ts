@@ -52,6 +52,7 @@ export interface CentralLog {
   readonly checkpointMs: number;
   readonly signer: SigningKey | null;
   readonly issuer: string;
+  readonly retentionDays: number | null;
 }
 
 type Sink = CentralSink | { readonly kind: 'file'; readonly folder: string };
@@ -145,6 +146,7 @@ function centralLog(
     checkpointMs: (values.SERVICE_AUDIT_CHECKPOINT_SECONDS as number) * SECOND_MS,
     signer,
     issuer,
+    retentionDays: values.SERVICE_AUDIT_RETENTION_DAYS as number | null,
   };
 }
 

@@ -154,6 +154,19 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX approval_binding ON ferrule.approval (requester, args_digest);
   CREATE INDEX approval_expiry ON ferrule.approval (expires_at);
   `,
+  `
+  -- Where in a chain a record 'file' stands: the parts before it may go.
+  CREATE TABLE ferrule.decision_log_part (
+    log_id text NOT NULL,
+    seq bigint NOT NULL,
+    day date NOT NULL,
+    PRIMARY KEY (log_id, seq)
+  );
+  INSERT INTO ferrule.decision_log_part (log_id, seq, day)
+    SELECT log_id, seq, substring(line from '"time":"([0-9]{4}-[0-9]{2}-[0-9]{2})')::date
+    FROM ferrule.decision_log
+    WHERE seq = 0 AND line ~ '"time":"[0-9]{4}-[0-9]{2}-[0-9]{2}';
+  `,
 ];
 
 /** Any number, the same in every process. */

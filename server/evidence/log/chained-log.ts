@@ -3,6 +3,7 @@ import type { SigningKey } from '../attestation-key.ts';
 import { signCheckpoint } from '../checkpoint.ts';
 import { Frontier } from '../tree.ts';
 import { fileRecord, newChain } from './chain.ts';
+import { dayOf } from './log-files.ts';
 import { Pump, type PumpOptions } from './pump.ts';
 
 /** Lines of a chain that are brought together. */
@@ -12,6 +13,8 @@ export interface Lines {
   readonly seq: number;
   /** Each ends in a line feed. */
   readonly bytes: Buffer;
+  /** UTC date on which a part of the chain begins with them; null: they go on with the part before. */
+  readonly begins: string | null;
 }
 
 export interface ChainedLogOptions extends Omit<PumpOptions<Lines>, 'prepare' | 'onClose'> {
@@ -21,13 +24,26 @@ export interface ChainedLogOptions extends Omit<PumpOptions<Lines>, 'prepare' | 
   /** Keeps a checkpoint; what it covers was put before. */
   readonly keep: (logId: string, size: number, note: string) => Promise<void>;
   readonly closed?: () => Promise<void>;
+  /** Begins a part each day, with a record `file`, so that the parts before may go. */
+  readonly daily?: boolean;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
 }
 
 /** A log in one place that is not a folder: a chain that begins with the process. */
 export function openChainedLog(options: ChainedLogOptions): ServiceLog {
-  const { signer, issuer, keep, warn } = options;
+  const { signer, issuer, keep, warn, daily = false, now = Date.now } = options;
   const chain = newChain();
   const { logId } = chain;
+  const head = (): string => fileRecord(logId, chain.tree, new Date(now()).toISOString());
+  let day = '';
+  /** The day that begins, or null. */
+  const turn = (): string | null => {
+    const today = dayOf(now());
+    if (today === day || (day !== '' && !daily)) return null;
+    day = today;
+    return day;
+  };
   let put = { size: 0, root: new Frontier().root() };
   let covered = 0;
   const checkpoint = async (): Promise<void> => {
@@ -43,8 +59,11 @@ export function openChainedLog(options: ChainedLogOptions): ServiceLog {
     ...options,
     prepare(bodies) {
       const { seq } = chain;
-      const bytes = Buffer.from(chain.seal(bodies));
-      return { logId, seq, bytes, after: { size: chain.seq, root: chain.tree.root() } };
+      const begins = turn();
+      // The first record of the chain was appended when it was opened.
+      const isHeadless = begins !== null && seq > 0;
+      const bytes = Buffer.from(chain.seal(isHeadless ? [head(), ...bodies] : bodies));
+      return { logId, seq, bytes, begins, after: { size: chain.seq, root: chain.tree.root() } };
     },
     async put(lines) {
       await options.put(lines);
@@ -56,7 +75,7 @@ export function openChainedLog(options: ChainedLogOptions): ServiceLog {
       await options.closed?.();
     },
   });
-  pump.append([fileRecord(logId, new Frontier(), new Date().toISOString())]);
+  pump.append([head()]);
   void pump.settle()?.catch(() => undefined);
   return pump;
 }

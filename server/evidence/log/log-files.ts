@@ -10,7 +10,7 @@ import type { ChainState } from './chain.ts';
 
 const FILE = /^(\d{8})-(\d{4}-\d{2}-\d{2})\.jsonl$/;
 const LINE_FEED = 0x0a;
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 export const CHECKPOINTS = 'checkpoints';
 /** Ends the name of an empty file beside one that could not be synced. */
