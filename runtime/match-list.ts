@@ -12,11 +12,15 @@ export class MatchList implements Touched {
   newest: PartialMatch | null = null;
   /** The start of the log when the list got its first young match; young are the matches from it on. */
   #touchedAt = 0;
-  /** The index this list is a bucket of, or null. */
-  readonly #index: MatchIndex<never> | null;
+  /** The index this list is a bucket of, or null; and the key that its matches have there. */
+  readonly #index: MatchIndex<unknown> | null;
+  readonly key: unknown;
+  /** The index let go of it while it was empty: a rollback may still put a match back. */
+  dropped = false;
 
-  constructor(index: MatchIndex<never> | null = null) {
+  constructor(index: MatchIndex<unknown> | null = null, key: unknown = null) {
     this.#index = index;
+    this.key = key;
   }
 
   /** Adds a match, which was just made, as the newest. */
@@ -69,7 +73,10 @@ export class MatchList implements Touched {
 
   #fill(match: PartialMatch): void {
     this.oldest = match;
-    if (this.#index !== null) this.#index.filled++;
+    const index = this.#index;
+    if (index === null) return;
+    index.filled++;
+    if (this.dropped) index.takeBack(this);
   }
 }
 
@@ -78,22 +85,35 @@ export class MatchList implements Touched {
  * stays, because the same keys come again: with the next match, and with the next evaluation.
  */
 export class MatchIndex<K> {
+  /** INVARIANT: all buckets with a match in them are here, but for the last. */
   readonly #buckets = new Map<K, MatchList>();
+  /** The bucket of the key that came last: a request often brings one, and another one than the request before. */
+  #last: MatchList | null = null;
   /** Buckets with a match in them. */
   filled = 0;
 
-  /** The matches with this key, or undefined. */
+  /** The matches with this key, or undefined when there are none. */
   get(key: K): MatchList | undefined {
-    return this.#buckets.get(key);
+    if (this.filled === 0) return undefined;
+    const last = this.#last;
+    return last !== null && last.key === key ? last : this.#buckets.get(key);
   }
 
   add(key: K, match: PartialMatch, log: UndoLog): void {
-    let bucket = this.#buckets.get(key);
-    if (bucket === undefined) {
-      bucket = new MatchList(this as unknown as MatchIndex<never>);
-      this.#buckets.set(key, bucket);
-    }
+    const last = this.#last;
+    const bucket = last !== null && last.key === key ? last : this.#bucketOf(key);
     bucket.add(match, log);
+  }
+
+  #bucketOf(key: K): MatchList {
+    const known = this.#buckets.get(key);
+    if (known !== undefined) return known;
+    const last = this.#last;
+    if (last !== null) {
+      if (last.oldest === null) last.dropped = true;
+      else this.#buckets.set(last.key as K, last);
+    }
+    return (this.#last = new MatchList(this as unknown as MatchIndex<unknown>, key));
   }
 
   /** Called by a bucket that lost its last match. */
@@ -102,7 +122,21 @@ export class MatchIndex<K> {
     if (empty > EMPTY_BUCKETS_KEPT && empty > this.filled) this.#dropEmpty();
   }
 
+  /** Called by a bucket that was dropped and has a match again: what came under its key since is gone by now. */
+  takeBack(bucket: MatchList): void {
+    const key = bucket.key as K;
+    const since = this.#last?.key === key ? this.#last : this.#buckets.get(key);
+    if (since !== undefined) since.dropped = true;
+    if (since === this.#last) this.#last = null;
+    this.#buckets.set(key, bucket);
+    bucket.dropped = false;
+  }
+
   #dropEmpty(): void {
-    for (const [key, { oldest }] of this.#buckets) if (oldest === null) this.#buckets.delete(key);
+    for (const [key, bucket] of this.#buckets) {
+      if (bucket.oldest !== null) continue;
+      bucket.dropped = true;
+      this.#buckets.delete(key);
+    }
   }
 }
