@@ -152,13 +152,10 @@ function obligationOf({ slots }: Record): string {
   return obligationText(slots.get('type')?.text ?? '', properties);
 }
 
+/** The digits of an INTEGER, and a FLOAT as JavaScript writes it: of one that is large both write digits, not the same ones. */
 function comparedText({ type, text }: FieldText): string {
-  return type === 'I' || type === 'F' ? numberText(text) : text;
-}
-
-/** The digits of an INTEGER, and of a FLOAT as JavaScript writes it. */
-function numberText(text: string): string {
-  return /^-?\d+$/.test(text) ? BigInt(text).toString() : String(Number(text));
+  if (type === 'I') return BigInt(text).toString();
+  return type === 'F' ? String(Number(text)) : text;
 }
 
 /** Reads what the dump function wrote, one Dump a run. A fact of a template that is not the ruleset's is kept as it is. */
