@@ -38,16 +38,50 @@ const JOINS: Readonly<Record<string, string>> = {
       - { template: ask }
       - { template: link, alias: $l }
       - { exists: [{ template: item, conditions: [{ slot: id, expression: equals($l.id) }] }] }`,
+  'a group that is not there': `
+    when:
+      - { template: ask }
+      - { template: link, alias: $l }
+      - not:
+          - { template: item, alias: $i, conditions: [{ slot: id, expression: equals($l.id) }] }
+          - { template: item, conditions: [{ slot: next, expression: equals($i.id) }] }`,
+  'the items of a list': `
+    when:
+      - { template: ask }
+      - { template: link, alias: $l, conditions: [{ slot: ids, each: "?one" }] }
+      - { template: item, conditions: [{ slot: id, expression: equals(?one) }] }`,
+  'how many items': `
+    when:
+      - { template: ask }
+      - { template: link, alias: $l }
+      - count: [{ template: item, conditions: [{ slot: next, expression: equals($l.id) }] }]
+        expression: at_least(1)`,
+  'the largest item': `
+    when:
+      - { template: ask }
+      - { template: link, alias: $l }
+      - max: { of: ?id, from: [{ template: item, conditions: [{ slot: id, bind: ?id }] }] }
+        expression: at_most($l.id)`,
+  'how many kinds of items': `
+    when:
+      - { template: ask }
+      - { template: link, alias: $l, conditions: [{ slot: id, bind: ?least }] }
+      - distinct: { of: ?id, from: [{ template: item, conditions: [{ slot: id, bind: ?id }] }] }
+        expression: at_least(?least)`,
 };
 
 const rules = (join: string): string => `
 templates:
-  - { name: item, slots: [{ name: id, type: integer }] }
+  - { name: item, slots: [{ name: id, type: integer }, { name: next, type: integer }] }
   - name: link
     slots: [{ name: id, type: integer }, { name: ids, type: integer, list: true }]
   - { name: sweep, slots: [{ name: fails, type: boolean }] }
   - { name: ask, slots: [{ name: id, type: integer }] }
   - { name: swept, slots: [{ name: n, type: integer }] }
+modules: [{ name: change }, { name: decide }]
+focus_order: [change, decide]
+---
+module: change
 rules:
   - name: remove
     salience: 10
@@ -58,6 +92,9 @@ rules:
   - name: fail
     when: [{ template: sweep, conditions: [{ slot: fails, expression: equals(true) }] }]
     then: { action: route, assert: [{ template: swept, slots: { n: "(div 1 0)" } }] }
+---
+module: decide
+rules:
   - name: joined${join}
     then: { action: allow, reason: joined }
 `;
@@ -69,7 +106,9 @@ describe.each(Object.keys(JOINS))('%s', (name) => {
     ['plain, and fails', true],
   ])('%s', async (way, fails) => {
     const engine = new Engine(await compiled(rules(JOINS[name] ?? '')));
-    engine.assertFacts(Array.from({ length: HELD }, (_, id) => ({ template: 'item', data: { id } })));
+    engine.assertFacts(
+      Array.from({ length: HELD }, (_, id) => ({ template: 'item', data: { id, next: id + 1 } })),
+    );
     const ask = (id: number) => {
       const facts = [
         { template: 'ask', data: { id } },
