@@ -246,6 +246,7 @@ export class FactMemory<F extends Fact> {
     this.base = old;
     this.holes = 0;
     this.#entered = 0;
-    if (this.count > old) log.touchFacts(this as unknown as FactMemory<never>);
+    // Its young facts have other places now, and so has the end of those that are stored: a commit must keep both.
+    log.touchFacts(this as unknown as FactMemory<never>);
   }
 }

@@ -133,3 +133,40 @@ describe.each(Object.keys(JOINS))('%s', (name) => {
     expect(ids.map(ask)).toEqual(before);
   });
 });
+
+describe('facts that were retracted between evaluations', () => {
+  const GUARD = `
+templates:
+  - { name: item, slots: [{ name: id, type: integer }] }
+  - { name: ask, slots: [{ name: id, type: integer }] }
+rules:
+  - name: joined
+    when:
+      - { template: ask, alias: $a }
+      - { template: item, conditions: [{ slot: id, expression: equals($a.id) }] }
+    then: { action: deny, reason: joined }
+  - { name: open, when: [{ template: ask }], then: { action: allow, reason: open } }
+`;
+
+  it.each([
+    ['cleared', (engine: Engine) => engine.clearFacts()],
+    ['retracted but for one', (engine: Engine) => forEachId((id) => engine.retract('item', { id }), 99)],
+    ['retracted from the front', (engine: Engine) => forEachId((id) => engine.retract('item', { id }), 80)],
+  ])('%s leave nothing behind', async (_name, retract) => {
+    const engine = new Engine(await compiled(GUARD));
+    forEachId((id) => engine.assertFact('item', { id: id + 100 }), 100);
+    forEachId((id) => engine.retract('item', { id: id + 100 }), 0);
+    forEachId((id) => engine.assertFact('item', { id }), 100);
+    retract(engine);
+    const facts = [
+      { template: 'item', data: { id: 1_000 } },
+      { template: 'ask', data: { id: 1_000 } },
+    ];
+    for (let again = 0; again < 4; again++)
+      expect(engine.evaluate({ scoped: true, facts }).decision).toBe('deny');
+  });
+
+  function forEachId(act: (id: number) => unknown, count: number): void {
+    for (let id = 0; id < count; id++) act(id);
+  }
+});
