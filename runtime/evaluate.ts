@@ -129,6 +129,14 @@ export function assertAll(matcher: Matcher, facts: readonly Fact[]): number {
   });
 }
 
+/**
+ * Asserts facts that another matcher holds, each as an operation of its own: they came in several, and all of them in
+ * one might pass a limit that none of those did.
+ */
+export function assertHeld(matcher: Matcher, facts: Iterable<Fact>): void {
+  for (const fact of facts) assertAll(matcher, [fact]);
+}
+
 const NONE: readonly Fact[] = [];
 
 /** Retracts facts from outside, all or none: an error while one of them is unmatched puts all of them back. */

@@ -1,5 +1,5 @@
 import type { CompiledRuleset, Host } from './contract.ts';
-import { assertAll } from './evaluate.ts';
+import { assertHeld } from './evaluate.ts';
 import type { Matcher } from './matcher.ts';
 import type { Fact } from './values.ts';
 
@@ -16,7 +16,7 @@ export type Settle = (ruleset: CompiledRuleset, host: Host, old: Matcher, facts:
 export const settle: Settle = (ruleset, host, old, facts) => {
   const matcher = ruleset.createMatcher(host, true);
   const moved = new Map(facts.map((fact) => [fact, fact.operations.copy(fact)]));
-  assertAll(matcher, [...moved.values()]);
+  assertHeld(matcher, moved.values());
   for (const [fact, copy] of moved) {
     copy.index = fact.index;
     copy.assertedAt = fact.assertedAt;

@@ -1,6 +1,6 @@
 import type { CompiledRuleset, Host } from './contract.ts';
 import type { ScopedFacts } from './engine-options.ts';
-import { assertAll, evaluatePlain, evaluateScoped, retractAll } from './evaluate.ts';
+import { assertAll, assertHeld, evaluatePlain, evaluateScoped, retractAll } from './evaluate.ts';
 import type { AnyFactMemory } from './fact-memory.ts';
 import type { FiringLog } from './firing.ts';
 import type { Matcher } from './matcher.ts';
@@ -126,7 +126,7 @@ export class WorkingMemory {
   #rebuild(): Matcher {
     const matcher = this.#ruleset.createMatcher(this.#host);
     const copies = this.list().map((fact) => fact.operations.copy(fact));
-    assertAll(matcher, copies);
+    assertHeld(matcher, copies);
     return matcher;
   }
 
