@@ -1,6 +1,7 @@
 /** Decides a tool call for a gate, with the approvals that the service keeps. */
 import { NumberText } from '../../runtime/number-text.ts';
 import { ServiceError } from '../errors.ts';
+import { unhandledObligation } from '../gate/verdict.ts';
 import { callDocument, digestOf, type ToolCall } from '../gate/call.ts';
 import type { GrantedApproval } from '../gate/approval-facts.ts';
 import { approvalInDocument } from '../gate/local-approvals.ts';
@@ -9,7 +10,7 @@ import type { CallRequest } from '../service/contracts/calls.ts';
 import type { Services } from '../service/services.ts';
 import type { Caller } from '../tokens/caller.ts';
 import type { ApprovalRequest } from './approval-table.ts';
-import { decideWithApproval, decidedOf, type Decided, type Outcome } from './with-approval.ts';
+import { decideWithApproval, decidedOf, type Decided, type Outcome, type Refusal } from './with-approval.ts';
 import { shortOf } from './write-approval.ts';
 
 export interface AskedCall {
@@ -26,12 +27,13 @@ export async function decideCall(asked: AskedCall, services: Services): Promise<
     {
       origin: asked.origin,
       asksNobody: request.mode === 'observe',
+      refusalOf: (decided) => unsupported(decided, request.supported_obligations),
       evaluate: (granted) => evaluate(asked, call, granted, services),
       requestOf: (decided) => approvalOf(asked, call, decided),
     },
     services,
   );
-  return verdictOf(outcome);
+  return verdictOf(outcome, request);
 }
 
 function toolCall({ agent, session, tool, call }: CallRequest): ToolCall {
@@ -118,7 +120,10 @@ function approvalOf(
   };
 }
 
-function verdictOf({ decided, approval, refusal }: Outcome): object {
+function verdictOf(
+  { decided, approval, refusal: found }: Outcome,
+  { supported_obligations: supported }: CallRequest,
+): object {
   const { response, decisionId, rulesetHash } = decided;
   const { decision, reason, metadata, obligations = [], rule_trace } = response;
   const verdict = {
@@ -131,6 +136,17 @@ function verdictOf({ decided, approval, refusal }: Outcome): object {
     ruleset_hash: rulesetHash,
     ...(approval === null ? {} : { approval: shortOf(approval) }),
   };
+  const refusal = found ?? (decision === 'allow' ? unsupported(decided, supported) : null);
   if (refusal === null) return verdict;
-  return { ...verdict, decision: 'deny', reason: refusal, code: 'approval_refused', obligations: [] };
+  return { ...verdict, decision: 'deny', ...refusal, obligations: [] };
+}
+
+/** Null: the caller fulfils every obligation, or does not say which. */
+function unsupported(
+  { response: { obligations = [] } }: Decided,
+  supported: readonly string[] | undefined,
+): Refusal | null {
+  const other = obligations.find(({ type }) => supported?.includes(type) === false);
+  if (other === undefined) return null;
+  return { code: 'unhandled_obligation', reason: unhandledObligation(other) };
 }

@@ -49,6 +49,7 @@ export async function decideEnvoy(asked: EnvoyAsked, services: Services): Promis
       {
         origin: asked.origin,
         asksNobody: false,
+        refusalOf: (decided) => (allowedHeaders(decided), null),
         evaluate: (granted) => evaluate(asked, ruleset, document, granted, services),
         requestOf: (decided) => approvalOf(asked, ruleset, decided),
       },
@@ -111,15 +112,19 @@ function approvalOf(
   };
 }
 
+/** Throws ServiceError for an allow that Envoy could not carry out. */
+function allowedHeaders({ response: { metadata, obligations = [] } }: Decided): EnvoyHeaders {
+  // Envoy fulfils none.
+  if (obligations.length > 0) throw new ServiceError('evaluation_failed', 'an obligation that nobody fulfils');
+  return headersOf(metadata);
+}
+
 function verdictOf({ decided, approval, refusal }: Outcome): EnvoyVerdict {
   const { decisionId, response } = decided;
-  const { decision, reason, metadata, obligations = [] } = response;
+  const { decision, reason, metadata } = response;
   const common = { ...(decisionId === '' ? {} : { 'x-ferrule-decision-id': decisionId }) };
   if (refusal === null && decision === 'allow') {
-    // Envoy fulfils none.
-    if (obligations.length > 0)
-      throw new ServiceError('evaluation_failed', 'an obligation that nobody fulfils');
-    const { headers, response: added } = headersOf(metadata);
+    const { headers, response: added } = allowedHeaders(decided);
     const all = { ...headers, ...common, 'x-ferrule-decision': 'allow' };
     return { verdict: 'allow', status: 200, body: '', headers: all, response: added, error: null };
   }
@@ -127,7 +132,7 @@ function verdictOf({ decided, approval, refusal }: Outcome): EnvoyVerdict {
   const verdict = isEscalated ? 'escalate' : 'deny';
   const body = JSON.stringify({
     error: isEscalated ? 'approval_required' : 'denied',
-    detail: refusal ?? reason ?? 'denied',
+    detail: refusal?.reason ?? reason ?? 'denied',
     ...(metadata['code'] === undefined ? {} : { code: metadata['code'] }),
     ...(decisionId === '' ? {} : { decision_id: decisionId }),
     ...(isEscalated ? { approval: shortOf(approval) } : {}),

@@ -142,6 +142,19 @@ describe('Check', () => {
       expect(denied(await check(request(again))).body['error']).toBe('approval_required');
   });
 
+  it.each(['/obliged-later', '/broken-later?user=a%0d%0ax'])(
+    'uses up no approval by an allow that it cannot carry out: %s',
+    async (path) => {
+      const { id } = denied(await check(http('GET', path))).body['approval'] as { readonly id: string };
+      const as = { token: tokenOf('ann') };
+      await service.post(`/v1/approvals/${id}`, { decision: 'approved' }, as);
+      for (let i = 0; i < 2; i++)
+        expect(denied(await check(http('GET', path))).status).toBe('ServiceUnavailable');
+      const read = await service.request('GET', `/v1/approvals/${id}`, as);
+      expect(read.json).toMatchObject({ state: 'approved', used_by: null });
+    },
+  );
+
   it.each<[string, object, number, string]>([
     ['rules that decide nothing', http('PUT', '/other'), 7, 'Forbidden'],
     ['a body that says it is JSON and is none', http('POST', '/pay', json('{"amount":5')), 3, 'Forbidden'],

@@ -63,6 +63,10 @@ export const AuthzenConfiguration = z
     search_resource_endpoint: z.string(),
     search_action_endpoint: z.string(),
     access_request_endpoint: z.string(),
+    supported_obligations: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Types that rules can ask for; they may have others of their own.' }),
     capabilities: z.array(z.string()),
   })
   .meta({ id: 'AuthzenConfiguration' });
