@@ -2,6 +2,7 @@
 import { ServiceError } from '../errors.ts';
 import type { LazyStore } from '../store/lazy-store.ts';
 import type { Store } from '../store/store.ts';
+import { isRequester } from './requester.ts';
 import { approvalByRequester, approvalNotFound, approvalNotPending } from './errors.ts';
 import {
   answerApproval,
@@ -55,7 +56,7 @@ export class StoredApprovals {
   async answer(id: string, state: 'approved' | 'rejected', by: string): Promise<StoredApproval> {
     const store = await this.#store.open();
     const before = await this.find(id);
-    if (before.requester === by || before.agent === by) throw approvalByRequester();
+    if (isRequester(before, by)) throw approvalByRequester();
     const answered = await answerApproval(store, id, state, by, new Date());
     if (answered === null) throw approvalNotPending(stateOf(await this.find(id)));
     this.#wake(id);

@@ -33,7 +33,7 @@ export interface Approvable {
   /** Why an allow would be none for who asks, which must be known before it uses the approval up. May throw. */
   readonly refusalOf: (decided: Decided) => Refusal | null;
   readonly evaluate: (granted: GrantedApproval | null) => Promise<Decided>;
-  readonly requestOf: (decided: Decided) => ApprovalRequest;
+  readonly requestOf: (decided: Decided) => ApprovalRequest | Promise<ApprovalRequest>;
 }
 
 /** Throws ServiceError. */
@@ -45,7 +45,7 @@ export async function decideWithApproval(
   const first = await evaluate(null);
   if (first.response.decision !== 'escalate' || asksNobody)
     return { decided: first, approval: null, refusal: null };
-  const request = requestOf(first);
+  const request = await requestOf(first);
   const { approval, isNew } = await approvals.request(request);
   if (isNew) await audit?.record('approval', origin, approvalRecord('request', approval, services));
   if (approval.state === 'rejected')

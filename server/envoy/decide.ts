@@ -51,7 +51,7 @@ export async function decideEnvoy(asked: EnvoyAsked, services: Services): Promis
         asksNobody: false,
         refusalOf: (decided) => (allowedHeaders(decided), null),
         evaluate: (granted) => evaluate(asked, ruleset, document, granted, services),
-        requestOf: (decided) => approvalOf(asked, ruleset, decided),
+        requestOf: (decided) => approvalOf(asked, ruleset, decided, services),
       },
       services,
     );
@@ -81,24 +81,29 @@ async function evaluate(
 }
 
 /** Who asks is whom a certificate names, else who holds the credential: never what a request says of itself. */
-function agentOf({ source, http }: EnvoyRequest): string {
-  const principal = source?.principal ?? '';
+function peerOf(principal: string, http: EnvoyRequest['http']): string {
   if (principal !== '') return principal;
   const credential = http.headers['authorization'] ?? http.headers['cookie'];
   if (credential === undefined) return 'anonymous';
   return `sha256:${createHash('sha256').update(credential).digest('hex')}`;
 }
 
-function approvalOf(
+async function approvalOf(
   { request, caller }: EnvoyAsked,
   ruleset: string,
   { response, rulesetHash }: Decided,
-): ApprovalRequest {
-  const { method, host, path, body } = request.http;
-  const args = { method, host, path, ...(body === null ? {} : { body }) };
+  { callerOf }: Services,
+): Promise<ApprovalRequest> {
+  const { http, source } = request;
+  const { method, host, path, body } = http;
+  const principal = source?.principal ?? '';
+  // Whose token could approve as well goes by its name, so that nobody approves a request of their own.
+  const named = (await callerOf(http.headers['authorization']))?.actor;
+  const through = named === undefined || principal === '' ? {} : { principal };
+  const args = { method, host, path, ...(body === null ? {} : { body }), ...through };
   return {
     requester: caller.actor,
-    agent: agentOf(request),
+    agent: named ?? peerOf(principal, http),
     session: null,
     server: host === '' ? null : host,
     tool: `${method} ${path.split('?')[0]}`,
@@ -115,7 +120,8 @@ function approvalOf(
 /** Throws ServiceError for an allow that Envoy could not carry out. */
 function allowedHeaders({ response: { metadata, obligations = [] } }: Decided): EnvoyHeaders {
   // Envoy fulfils none.
-  if (obligations.length > 0) throw new ServiceError('evaluation_failed', 'an obligation that nobody fulfils');
+  if (obligations.length > 0)
+    throw new ServiceError('evaluation_failed', 'an obligation that nobody fulfils');
   return headersOf(metadata);
 }
 
