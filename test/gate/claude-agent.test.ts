@@ -140,6 +140,7 @@ describe('ferrule hook claude', () => {
     ['an event that is cut off', '{"hook_event_name": "PreTool', 'gate.yaml', []],
     ['nothing at all', '', 'gate.yaml', []],
     ['another event', JSON.stringify(event('read', { hook_event_name: 'Stop' })), 'gate.yaml', []],
+    ['no arguments', JSON.stringify(event('read', { tool_input: undefined })), 'gate.yaml', []],
     ['a ruleset that is not there', JSON.stringify(event('read')), 'none.yaml', []],
     ['a ruleset that does not compile', JSON.stringify(event('read')), 'broken.yaml', []],
     ['facts that are not there', JSON.stringify(event('read')), 'gate.yaml', ['--facts', 'none.json']],
