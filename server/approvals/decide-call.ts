@@ -2,7 +2,7 @@
 import { NumberText } from '../../runtime/number-text.ts';
 import { ServiceError } from '../errors.ts';
 import { unhandledObligation } from '../gate/verdict.ts';
-import { callDocument, digestOf, type ToolCall } from '../gate/call.ts';
+import { callDocument, digestOf, type CallDocument, type ToolCall } from '../gate/call.ts';
 import type { GrantedApproval } from '../gate/approval-facts.ts';
 import { approvalInDocument } from '../gate/local-approvals.ts';
 import { writeJson } from '../library/json.ts';
@@ -73,6 +73,16 @@ function plain(args: unknown): unknown {
   return JSON.parse(writeJson(args));
 }
 
+/** Throws ServiceError for arguments that have no canonical form, and so no digest. */
+function documentOf(call: ToolCall, granted: GrantedApproval | null): CallDocument {
+  try {
+    return callDocument(call, Date.now(), approvalInDocument(granted));
+  } catch (error) {
+    if (error instanceof TypeError) throw wrongArguments(error.message);
+    throw error;
+  }
+}
+
 async function evaluate(
   { request, caller, origin }: AskedCall,
   call: ToolCall,
@@ -80,7 +90,7 @@ async function evaluate(
   { pool, serving }: Services,
 ): Promise<Decided> {
   const session = call.session ?? null;
-  const document = callDocument({ ...call, args: plain(call.args) }, Date.now(), approvalInDocument(granted));
+  const document = documentOf({ ...call, args: plain(call.args) }, granted);
   const input = { ...document, call: { ...document.call, args: call.args } };
   const body = {
     ruleset: request.ruleset,
