@@ -10,6 +10,7 @@ import type { CallRequest } from '../service/contracts/calls.ts';
 import type { Services } from '../service/services.ts';
 import type { Caller } from '../tokens/caller.ts';
 import type { ApprovalRequest } from './approval-table.ts';
+import { recordDenied } from './record-denied.ts';
 import { decideWithApproval, decidedOf, type Decided, type Outcome, type Refusal } from './with-approval.ts';
 import { shortOf } from './write-approval.ts';
 
@@ -33,7 +34,15 @@ export async function decideCall(asked: AskedCall, services: Services): Promise<
     },
     services,
   );
-  return verdictOf(outcome, request);
+  const { decided, approval } = outcome;
+  const refusal =
+    outcome.refusal ??
+    (decided.response.decision === 'allow' ? unsupported(decided, request.supported_obligations) : null);
+  if (refusal !== null) {
+    const { decisionId } = decided;
+    await recordDenied(services, asked.origin, { decisionId, code: refusal.code, approval });
+  }
+  return verdictOf({ decided, approval, refusal });
 }
 
 function toolCall({ agent, session, tool, call }: CallRequest): ToolCall {
@@ -130,10 +139,7 @@ function approvalOf(
   };
 }
 
-function verdictOf(
-  { decided, approval, refusal: found }: Outcome,
-  { supported_obligations: supported }: CallRequest,
-): object {
+function verdictOf({ decided, approval, refusal }: Outcome): object {
   const { response, decisionId, rulesetHash } = decided;
   const { decision, reason, metadata, obligations = [], rule_trace } = response;
   const verdict = {
@@ -146,7 +152,6 @@ function verdictOf(
     ruleset_hash: rulesetHash,
     ...(approval === null ? {} : { approval: shortOf(approval) }),
   };
-  const refusal = found ?? (decision === 'allow' ? unsupported(decided, supported) : null);
   if (refusal === null) return verdict;
   return { ...verdict, decision: 'deny', ...refusal, obligations: [] };
 }

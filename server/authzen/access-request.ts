@@ -4,6 +4,7 @@ import { grantedOf } from '../gate/approval-facts.ts';
 import { digestOf } from '../gate/call.ts';
 import type { StoredApproval } from '../approvals/approval-table.ts';
 import { stateOf } from '../approvals/stored-approvals.ts';
+import { recordDenied } from '../approvals/record-denied.ts';
 import { approvalRecord } from '../approvals/write-approval.ts';
 import { ServiceError } from '../errors.ts';
 import { accessSession } from './access-session.ts';
@@ -140,19 +141,20 @@ export async function evaluateApproved(call: RouteCall, services: Services): Pro
   const unsupported = Array.isArray(supported)
     ? context.obligations?.find(({ type }) => !supported.includes(type))
     : undefined;
+  const refused = async (code: string, reason: string): Promise<JobResult> => {
+    const decisionId = result.headers?.['ferrule-decision-id'] ?? '';
+    await recordDenied(services, origin, { decisionId, code, approval: found });
+    return { ...result, body: JSON.stringify({ decision: false, context: { code, reason } }) };
+  };
   // The caller must not go on: that is no allow, which alone uses an approval up.
   if (unsupported !== undefined)
-    return refused(result, 'unhandled_obligation', `the caller cannot comply with '${unsupported.type}'`);
+    return refused('unhandled_obligation', `the caller cannot comply with '${unsupported.type}'`);
   const given = headers['x-request-id'];
   const callId = typeof given === 'string' && given !== '' ? given : randomUUID();
   if (!(await approvals.use(found.id, callId, hashOf(result))))
-    return refused(result, 'approval_refused', 'the approval is for another request, or used up');
+    return refused('approval_refused', 'the approval is for another request, or used up');
   if (found.usedBy === null) await audit?.record('approval', origin, approvalRecord('use', found, services));
   return result;
-}
-
-function refused(result: JobResult, code: string, reason: string): JobResult {
-  return { ...result, body: JSON.stringify({ decision: false, context: { code, reason } }) };
 }
 
 function parsed(body: Buffer): unknown {

@@ -1,6 +1,7 @@
 /** Decides a request for Envoy. Whatever fails is a denial: there is no answer that lets it through by accident. */
 import { createHash, randomUUID } from 'node:crypto';
 import { decidedOf, decideWithApproval, type Decided, type Outcome } from '../approvals/with-approval.ts';
+import { recordDenied } from '../approvals/record-denied.ts';
 import { shortOf } from '../approvals/write-approval.ts';
 import type { ApprovalRequest } from '../approvals/approval-table.ts';
 import { ServiceError } from '../errors.ts';
@@ -55,6 +56,13 @@ export async function decideEnvoy(asked: EnvoyAsked, services: Services): Promis
       },
       services,
     );
+    const { decided, approval, refusal } = outcome;
+    if (refusal !== null)
+      await recordDenied(services, asked.origin, {
+        decisionId: decided.decisionId,
+        code: refusal.code,
+        approval,
+      });
     return verdictOf(outcome);
   } catch (error) {
     // Over HTTP an address without a ruleset is not found.
