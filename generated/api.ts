@@ -622,7 +622,18 @@ export type SearchResponse = {
     /** Empty: there is no more. */
     readonly next_token: string;
   };
-  readonly results: readonly { readonly type?: string; readonly id?: string; readonly name?: string }[];
+  readonly results: readonly {
+    readonly type?: string;
+    readonly id?: string;
+    readonly name?: string;
+
+    /** A caller that cannot comply must leave this result out. */
+    readonly obligations?: readonly {
+      readonly id: string;
+      readonly type: string;
+      readonly properties: JsonObject;
+    }[];
+  }[];
 };
 
 export type SessionResponse = {

@@ -831,10 +831,18 @@ class SearchResponsePage(TypedDict):
     next_token: str
 
 
+class SearchResponseResultsItemObligationsItem(TypedDict):
+    id: str
+    type: str
+    properties: Dict[str, Any]
+
+
 class SearchResponseResultsItem(TypedDict, total=False):
     type: str
     id: str
     name: str
+    # A caller that cannot comply must leave this result out.
+    obligations: List[SearchResponseResultsItemObligationsItem]
 
 
 class _SearchResponseRequired(TypedDict):
