@@ -158,6 +158,9 @@ export type AuthzenConfiguration = {
   readonly search_resource_endpoint: string;
   readonly search_action_endpoint: string;
   readonly access_request_endpoint: string;
+
+  /** Types that rules can ask for; they may have others of their own. */
+  readonly supported_obligations?: readonly string[];
   readonly capabilities: readonly string[];
 };
 
@@ -198,6 +201,9 @@ export type CallRequest = {
     readonly args: unknown;
   };
 
+  /** Types that the caller fulfils: an allow with another one is a deny. */
+  readonly supported_obligations?: readonly string[];
+
   /** observe: nobody is asked for an approval. */
   readonly mode?: 'enforce' | 'observe';
 };
@@ -206,7 +212,7 @@ export type CallVerdict = {
   readonly decision: string | null;
   readonly reason: string | null;
 
-  /** `approval_refused`: the approval opens nothing. */
+  /** `approval_refused`: the approval opens nothing; `unhandled_obligation`: the caller does not fulfil what it asks for. */
   readonly code?: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly obligations: readonly { readonly type: string; readonly properties: JsonObject }[];
@@ -616,7 +622,18 @@ export type SearchResponse = {
     /** Empty: there is no more. */
     readonly next_token: string;
   };
-  readonly results: readonly { readonly type?: string; readonly id?: string; readonly name?: string }[];
+  readonly results: readonly {
+    readonly type?: string;
+    readonly id?: string;
+    readonly name?: string;
+
+    /** A caller that cannot comply must leave this result out. */
+    readonly obligations?: readonly {
+      readonly id: string;
+      readonly type: string;
+      readonly properties: JsonObject;
+    }[];
+  }[];
 };
 
 export type SessionResponse = {

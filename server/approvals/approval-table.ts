@@ -132,6 +132,7 @@ export function answerApproval(
     const [row] = await sql.query<StoredApproval>(
       `UPDATE ferrule.approval SET state = $2, answered_by = $3, answered_at = $4
        WHERE id = $1 AND state = 'pending' AND expires_at > $4 AND requester <> $3 AND agent <> $3
+         AND right($3::text, length(agent) + 1) <> ' ' || agent
        RETURNING ${COLUMNS}`,
       [id, state, by, now],
     );

@@ -1,7 +1,8 @@
 /** Decides a tool call for a gate, with the approvals that the service keeps. */
 import { NumberText } from '../../runtime/number-text.ts';
 import { ServiceError } from '../errors.ts';
-import { callDocument, digestOf, type ToolCall } from '../gate/call.ts';
+import { unhandledObligation } from '../gate/verdict.ts';
+import { callDocument, digestOf, type CallDocument, type ToolCall } from '../gate/call.ts';
 import type { GrantedApproval } from '../gate/approval-facts.ts';
 import { approvalInDocument } from '../gate/local-approvals.ts';
 import { writeJson } from '../library/json.ts';
@@ -9,7 +10,8 @@ import type { CallRequest } from '../service/contracts/calls.ts';
 import type { Services } from '../service/services.ts';
 import type { Caller } from '../tokens/caller.ts';
 import type { ApprovalRequest } from './approval-table.ts';
-import { decideWithApproval, decidedOf, type Decided, type Outcome } from './with-approval.ts';
+import { recordDenied } from './record-denied.ts';
+import { decideWithApproval, decidedOf, type Decided, type Outcome, type Refusal } from './with-approval.ts';
 import { shortOf } from './write-approval.ts';
 
 export interface AskedCall {
@@ -26,12 +28,21 @@ export async function decideCall(asked: AskedCall, services: Services): Promise<
     {
       origin: asked.origin,
       asksNobody: request.mode === 'observe',
+      refusalOf: (decided) => unsupported(decided, request.supported_obligations),
       evaluate: (granted) => evaluate(asked, call, granted, services),
       requestOf: (decided) => approvalOf(asked, call, decided),
     },
     services,
   );
-  return verdictOf(outcome);
+  const { decided, approval } = outcome;
+  const refusal =
+    outcome.refusal ??
+    (decided.response.decision === 'allow' ? unsupported(decided, request.supported_obligations) : null);
+  if (refusal !== null) {
+    const { decisionId } = decided;
+    await recordDenied(services, asked.origin, { decisionId, code: refusal.code, approval });
+  }
+  return verdictOf({ decided, approval, refusal });
 }
 
 function toolCall({ agent, session, tool, call }: CallRequest): ToolCall {
@@ -71,6 +82,16 @@ function plain(args: unknown): unknown {
   return JSON.parse(writeJson(args));
 }
 
+/** Throws ServiceError for arguments that have no canonical form, and so no digest. */
+function documentOf(call: ToolCall, granted: GrantedApproval | null): CallDocument {
+  try {
+    return callDocument(call, Date.now(), approvalInDocument(granted));
+  } catch (error) {
+    if (error instanceof TypeError) throw wrongArguments(error.message);
+    throw error;
+  }
+}
+
 async function evaluate(
   { request, caller, origin }: AskedCall,
   call: ToolCall,
@@ -78,7 +99,7 @@ async function evaluate(
   { pool, serving }: Services,
 ): Promise<Decided> {
   const session = call.session ?? null;
-  const document = callDocument({ ...call, args: plain(call.args) }, Date.now(), approvalInDocument(granted));
+  const document = documentOf({ ...call, args: plain(call.args) }, granted);
   const input = { ...document, call: { ...document.call, args: call.args } };
   const body = {
     ruleset: request.ruleset,
@@ -132,5 +153,15 @@ function verdictOf({ decided, approval, refusal }: Outcome): object {
     ...(approval === null ? {} : { approval: shortOf(approval) }),
   };
   if (refusal === null) return verdict;
-  return { ...verdict, decision: 'deny', reason: refusal, code: 'approval_refused', obligations: [] };
+  return { ...verdict, decision: 'deny', ...refusal, obligations: [] };
+}
+
+/** Null: the caller fulfils every obligation, or does not say which. */
+function unsupported(
+  { response: { obligations = [] } }: Decided,
+  supported: readonly string[] | undefined,
+): Refusal | null {
+  const other = obligations.find(({ type }) => supported?.includes(type) === false);
+  if (other === undefined) return null;
+  return { code: 'unhandled_obligation', reason: unhandledObligation(other) };
 }

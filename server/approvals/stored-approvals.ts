@@ -1,8 +1,10 @@
 /** Approvals of the service: in its store, so that they outlive it and all servers on one database share them. */
+import { isUnicode } from '../evidence/canonical-json.ts';
 import { ServiceError } from '../errors.ts';
 import type { LazyStore } from '../store/lazy-store.ts';
 import type { Store } from '../store/store.ts';
-import { approvalByRequester, approvalNotFound, approvalNotPending } from './errors.ts';
+import { isRequester } from './requester.ts';
+import { approvalByRequester, approvalNotFound, approvalNotKept, approvalNotPending } from './errors.ts';
 import {
   answerApproval,
   findApproval,
@@ -30,16 +32,17 @@ export class StoredApprovals {
     this.#lifetimeMs = lifetimeMs;
   }
 
-  /** Throws ServiceError `approval_limit_exceeded`, `store_unavailable`. */
+  /** Throws ServiceError `approval_limit_exceeded`, `store_unavailable`, `invalid_request` for what cannot be kept. */
   async request(
     request: ApprovalRequest,
   ): Promise<{ readonly approval: StoredApproval; readonly isNew: boolean }> {
+    if (!Object.values(request).every(isKept)) throw approvalNotKept();
     return requestApproval(await this.#store.open(), request, new Date(), this.#lifetimeMs);
   }
 
   /** Throws ServiceError `approval_not_found`. */
   async find(id: string): Promise<StoredApproval> {
-    const found = await findApproval(await this.#store.open(), id);
+    const found = isKept(id) ? await findApproval(await this.#store.open(), id) : null;
     if (found === null) throw approvalNotFound();
     return found;
   }
@@ -55,7 +58,7 @@ export class StoredApprovals {
   async answer(id: string, state: 'approved' | 'rejected', by: string): Promise<StoredApproval> {
     const store = await this.#store.open();
     const before = await this.find(id);
-    if (before.requester === by || before.agent === by) throw approvalByRequester();
+    if (isRequester(before, by)) throw approvalByRequester();
     const answered = await answerApproval(store, id, state, by, new Date());
     if (answered === null) throw approvalNotPending(stateOf(await this.find(id)));
     this.#wake(id);
@@ -135,6 +138,11 @@ export class StoredApprovals {
       throw error;
     }
   }
+}
+
+/** What a database takes as it is: two texts must not become one there. */
+function isKept(value: string | null): boolean {
+  return value === null || (isUnicode(value) && !value.includes('\0'));
 }
 
 /** What a caller is told: an approval that nobody answered in time, or that nobody used, has expired. */

@@ -17,32 +17,39 @@ export interface Outcome {
   readonly decided: Decided;
   /** The one that it waits for, or that it used. */
   readonly approval: StoredApproval | null;
-  /** Why the approval opens nothing; null: as decided. */
-  readonly refusal: string | null;
+  /** Why an allow is none; null: as decided. */
+  readonly refusal: Refusal | null;
+}
+
+export interface Refusal {
+  readonly code: 'approval_refused' | 'unhandled_obligation';
+  readonly reason: string;
 }
 
 export interface Approvable {
   readonly origin: string | null;
   /** What is escalated stays so. */
   readonly asksNobody: boolean;
+  /** Why an allow would be none for who asks, which must be known before it uses the approval up. May throw. */
+  readonly refusalOf: (decided: Decided) => Refusal | null;
   readonly evaluate: (granted: GrantedApproval | null) => Promise<Decided>;
-  readonly requestOf: (decided: Decided) => ApprovalRequest;
+  readonly requestOf: (decided: Decided) => ApprovalRequest | Promise<ApprovalRequest>;
 }
 
 /** Throws ServiceError. */
 export async function decideWithApproval(
-  { origin, asksNobody, evaluate, requestOf }: Approvable,
+  { origin, asksNobody, refusalOf, evaluate, requestOf }: Approvable,
   services: Pick<Services, 'approvals' | 'audit' | 'keys' | 'serving' | 'loads'>,
 ): Promise<Outcome> {
   const { approvals, audit } = services;
   const first = await evaluate(null);
   if (first.response.decision !== 'escalate' || asksNobody)
     return { decided: first, approval: null, refusal: null };
-  const request = requestOf(first);
+  const request = await requestOf(first);
   const { approval, isNew } = await approvals.request(request);
   if (isNew) await audit?.record('approval', origin, approvalRecord('request', approval, services));
   if (approval.state === 'rejected')
-    return { decided: first, approval, refusal: `${approval.by} rejected the call` };
+    return { decided: first, approval, refusal: approvalRefused(`${approval.by} rejected the call`) };
   const granted = grantedOf({
     ...approval,
     createdAt: approval.createdAt.getTime(),
@@ -51,11 +58,19 @@ export async function decideWithApproval(
   if (granted === null) return { decided: first, approval, refusal: null };
   const second = await evaluate(granted);
   if (second.response.decision !== 'allow') return { decided: second, approval: null, refusal: null };
-  if (!(await approvals.use(approval.id, request.callId, second.rulesetHash)))
-    return { decided: second, approval, refusal: 'the approval is for another call, or used up' };
+  const refusal = refusalOf(second);
+  if (refusal !== null) return { decided: second, approval, refusal };
+  if (!(await approvals.use(approval.id, request.callId, second.rulesetHash))) {
+    const reason = 'the approval is for another call, or used up';
+    return { decided: second, approval, refusal: approvalRefused(reason) };
+  }
   if (approval.usedBy === null)
     await audit?.record('approval', origin, approvalRecord('use', approval, services));
   return { decided: second, approval, refusal: null };
+}
+
+function approvalRefused(reason: string): Refusal {
+  return { code: 'approval_refused', reason };
 }
 
 /** What a worker decided. */

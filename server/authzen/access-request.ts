@@ -4,6 +4,7 @@ import { grantedOf } from '../gate/approval-facts.ts';
 import { digestOf } from '../gate/call.ts';
 import type { StoredApproval } from '../approvals/approval-table.ts';
 import { stateOf } from '../approvals/stored-approvals.ts';
+import { recordDenied } from '../approvals/record-denied.ts';
 import { approvalRecord } from '../approvals/write-approval.ts';
 import { ServiceError } from '../errors.ts';
 import { accessSession } from './access-session.ts';
@@ -14,13 +15,25 @@ import type { RouteCall } from '../service/routes/route.ts';
 import type { Services } from '../service/services.ts';
 
 type Parts = Pick<AccessRequest, 'subject' | 'action' | 'resource' | 'context'>;
+type Unchecked = Partial<Record<keyof Parts, Readonly<Record<string, unknown>> | null>>;
 
 /** Members of a context that the profile itself puts there: no part of what is decided on. */
-const MACHINERY = ['access_request', 'approval', 'evaluation_id', 'evaluated_at', 'reason'];
+const MACHINERY = [
+  'access_request',
+  'approval',
+  'evaluation_id',
+  'evaluated_at',
+  'reason',
+  'supported_obligations',
+];
 
 interface Decision {
   readonly decision: boolean;
-  readonly context: { readonly action?: string; readonly reason?: string };
+  readonly context: {
+    readonly action?: string;
+    readonly reason?: string;
+    readonly obligations?: readonly { readonly type: string }[];
+  };
 }
 
 /** Digest of what is decided on. Throws ServiceError for what has none. */
@@ -63,6 +76,7 @@ export async function requestAccess(
   if (decided.context.action !== 'escalate') return null;
   const { approval, isNew } = await approvals.request({
     requester: caller.actor,
+    // Bound to these besides the digest: that of a tool call could be the same.
     agent: subject.id,
     session,
     server: `${resource.type}/${resource.id}`,
@@ -80,6 +94,14 @@ export async function requestAccess(
 
 function hashOf({ headers = {} }: JobResult): string {
   return headers['ferrule-ruleset-hash'] ?? '';
+}
+
+/** Whether an approval is for what is asked; the worker judges whether that is a request at all. */
+function isFor({ agent, tool, server, argsDigest }: StoredApproval, parts: Parts): boolean {
+  const { subject, action, resource }: Unchecked = parts;
+  const isBound =
+    subject?.id === agent && action?.name === tool && `${resource?.type}/${resource?.id}` === server;
+  return isBound && argsDigest === digestOfParts(parts);
 }
 
 /** `context.approval.id` of a request, found without a contract: the worker judges the rest. */
@@ -104,7 +126,7 @@ export async function evaluateApproved(call: RouteCall, services: Services): Pro
     named !== null &&
     found?.requester === caller.actor &&
     found.session === session &&
-    found.argsDigest === digestOfParts(named.parts);
+    isFor(found, named.parts);
   if (found === null || !isTheirs || stateOf(found) !== 'approved')
     return pool.submit({ ...job, context: null });
   const granted = grantedOf({
@@ -113,20 +135,26 @@ export async function evaluateApproved(call: RouteCall, services: Services): Pro
     expiresAt: found.expiresAt.getTime(),
   });
   const result = await pool.submit({ ...job, context: granted === null ? null : { approval: granted } });
-  if (!(parseJson(result.body) as Decision).decision) return result;
+  const { decision, context } = parseJson(result.body) as Decision;
+  if (!decision) return result;
+  const supported = named.parts.context?.['supported_obligations'];
+  const unsupported = Array.isArray(supported)
+    ? context.obligations?.find(({ type }) => !supported.includes(type))
+    : undefined;
+  const refused = async (code: string, reason: string): Promise<JobResult> => {
+    const decisionId = result.headers?.['ferrule-decision-id'] ?? '';
+    await recordDenied(services, origin, { decisionId, code, approval: found });
+    return { ...result, body: JSON.stringify({ decision: false, context: { code, reason } }) };
+  };
+  // The caller must not go on: that is no allow, which alone uses an approval up.
+  if (unsupported !== undefined)
+    return refused('unhandled_obligation', `the caller cannot comply with '${unsupported.type}'`);
   const given = headers['x-request-id'];
   const callId = typeof given === 'string' && given !== '' ? given : randomUUID();
-  if (!(await approvals.use(found.id, callId, hashOf(result)))) return refused(result);
+  if (!(await approvals.use(found.id, callId, hashOf(result))))
+    return refused('approval_refused', 'the approval is for another request, or used up');
   if (found.usedBy === null) await audit?.record('approval', origin, approvalRecord('use', found, services));
   return result;
-}
-
-function refused(result: JobResult): JobResult {
-  const reason = 'the approval is for another request, or used up';
-  return {
-    ...result,
-    body: JSON.stringify({ decision: false, context: { code: 'approval_refused', reason } }),
-  };
 }
 
 function parsed(body: Buffer): unknown {

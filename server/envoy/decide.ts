@@ -1,6 +1,7 @@
 /** Decides a request for Envoy. Whatever fails is a denial: there is no answer that lets it through by accident. */
 import { createHash, randomUUID } from 'node:crypto';
 import { decidedOf, decideWithApproval, type Decided, type Outcome } from '../approvals/with-approval.ts';
+import { recordDenied } from '../approvals/record-denied.ts';
 import { shortOf } from '../approvals/write-approval.ts';
 import type { ApprovalRequest } from '../approvals/approval-table.ts';
 import { ServiceError } from '../errors.ts';
@@ -49,11 +50,19 @@ export async function decideEnvoy(asked: EnvoyAsked, services: Services): Promis
       {
         origin: asked.origin,
         asksNobody: false,
+        refusalOf: (decided) => (allowedHeaders(decided), null),
         evaluate: (granted) => evaluate(asked, ruleset, document, granted, services),
-        requestOf: (decided) => approvalOf(asked, ruleset, decided),
+        requestOf: (decided) => approvalOf(asked, ruleset, decided, services),
       },
       services,
     );
+    const { decided, approval, refusal } = outcome;
+    if (refusal !== null)
+      await recordDenied(services, asked.origin, {
+        decisionId: decided.decisionId,
+        code: refusal.code,
+        approval,
+      });
     return verdictOf(outcome);
   } catch (error) {
     // Over HTTP an address without a ruleset is not found.
@@ -80,24 +89,29 @@ async function evaluate(
 }
 
 /** Who asks is whom a certificate names, else who holds the credential: never what a request says of itself. */
-function agentOf({ source, http }: EnvoyRequest): string {
-  const principal = source?.principal ?? '';
+function peerOf(principal: string, http: EnvoyRequest['http']): string {
   if (principal !== '') return principal;
   const credential = http.headers['authorization'] ?? http.headers['cookie'];
   if (credential === undefined) return 'anonymous';
   return `sha256:${createHash('sha256').update(credential).digest('hex')}`;
 }
 
-function approvalOf(
+async function approvalOf(
   { request, caller }: EnvoyAsked,
   ruleset: string,
   { response, rulesetHash }: Decided,
-): ApprovalRequest {
-  const { method, host, path, body } = request.http;
-  const args = { method, host, path, ...(body === null ? {} : { body }) };
+  { callerOf }: Services,
+): Promise<ApprovalRequest> {
+  const { http, source } = request;
+  const { method, host, path, body } = http;
+  const principal = source?.principal ?? '';
+  // Whose token could approve as well goes by its name, so that nobody approves a request of their own.
+  const named = (await callerOf(http.headers['authorization']))?.actor;
+  const through = named === undefined || principal === '' ? {} : { principal };
+  const args = { method, host, path, ...(body === null ? {} : { body }), ...through };
   return {
     requester: caller.actor,
-    agent: agentOf(request),
+    agent: named ?? peerOf(principal, http),
     session: null,
     server: host === '' ? null : host,
     tool: `${method} ${path.split('?')[0]}`,
@@ -111,15 +125,20 @@ function approvalOf(
   };
 }
 
+/** Throws ServiceError for an allow that Envoy could not carry out. */
+function allowedHeaders({ response: { metadata, obligations = [] } }: Decided): EnvoyHeaders {
+  // Envoy fulfils none.
+  if (obligations.length > 0)
+    throw new ServiceError('evaluation_failed', 'an obligation that nobody fulfils');
+  return headersOf(metadata);
+}
+
 function verdictOf({ decided, approval, refusal }: Outcome): EnvoyVerdict {
   const { decisionId, response } = decided;
-  const { decision, reason, metadata, obligations = [] } = response;
+  const { decision, reason, metadata } = response;
   const common = { ...(decisionId === '' ? {} : { 'x-ferrule-decision-id': decisionId }) };
   if (refusal === null && decision === 'allow') {
-    // Envoy fulfils none.
-    if (obligations.length > 0)
-      throw new ServiceError('evaluation_failed', 'an obligation that nobody fulfils');
-    const { headers, response: added } = headersOf(metadata);
+    const { headers, response: added } = allowedHeaders(decided);
     const all = { ...headers, ...common, 'x-ferrule-decision': 'allow' };
     return { verdict: 'allow', status: 200, body: '', headers: all, response: added, error: null };
   }
@@ -127,7 +146,7 @@ function verdictOf({ decided, approval, refusal }: Outcome): EnvoyVerdict {
   const verdict = isEscalated ? 'escalate' : 'deny';
   const body = JSON.stringify({
     error: isEscalated ? 'approval_required' : 'denied',
-    detail: refusal ?? reason ?? 'denied',
+    detail: refusal?.reason ?? reason ?? 'denied',
     ...(metadata['code'] === undefined ? {} : { code: metadata['code'] }),
     ...(decisionId === '' ? {} : { decision_id: decisionId }),
     ...(isEscalated ? { approval: shortOf(approval) } : {}),

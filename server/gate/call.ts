@@ -63,10 +63,12 @@ export function digestOf(args: unknown): string {
  * The document of a call.
  *
  * @param now milliseconds since the epoch
- * Throws TypeError for arguments that are not JSON.
+ * Throws TypeError for arguments that are not JSON, and for a call of nobody, of nothing or without an id.
  */
 export function callDocument(call: ToolCall, now: number, approval: Approval | null): CallDocument {
   const { agent, session, tool, server, annotations, callId, args } = call;
+  if (!isName(agent) || !isName(tool) || !isName(callId) || (session !== undefined && !isName(session)))
+    throw new TypeError('agent, tool, call id and session must be texts that are not empty');
   return {
     agent,
     ...(session === undefined ? {} : { session }),
@@ -74,6 +76,11 @@ export function callDocument(call: ToolCall, now: number, approval: Approval | n
     call: { id: callId, at: Math.floor(now / MILLISECONDS), args, args_digest: digestOf(args) },
     ...(approval === null ? {} : { approval }),
   };
+}
+
+/** What a host leaves open would match rules that ask nothing about it, and calls without ids would be one call. */
+function isName(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
 }
 
 /** Most calls say no more than the name. */

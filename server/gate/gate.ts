@@ -12,7 +12,13 @@ import { approvalInDocument, withApproval } from './local-approvals.ts';
 import { localDecider, type DecidingEngine } from './local-decider.ts';
 import { remoteDecider, type RemoteOptions } from './remote-decider.ts';
 import { GateServiceError } from './service-client.ts';
-import { faultVerdict, type FaultCode, type Verdict, type VerdictName } from './verdict.ts';
+import {
+  faultVerdict,
+  unhandledObligation,
+  type FaultCode,
+  type Verdict,
+  type VerdictName,
+} from './verdict.ts';
 
 export { ApprovalError, memoryApprovals } from './approvals.ts';
 export type { GrantedApproval } from './approval-facts.ts';
@@ -88,7 +94,7 @@ function deciderOf(options: GateOptions): Decider {
   if ('decider' in options) return options.decider;
   return 'engine' in options
     ? localDecider(options.engine)
-    : remoteDecider(options, options.mode ?? 'enforce');
+    : remoteDecider(options, options.mode ?? 'enforce', Object.keys(options.obligations ?? {}));
 }
 
 function observationFacts({ session }: Observation): readonly FactInput[] {
@@ -133,7 +139,7 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
     return answer instanceof Promise ? inTime(answer, timeoutMs) : answer;
   };
 
-  const fulfil = async (call: ToolCall, decided: Decided, verdict: Verdict): Promise<Verdict> => {
+  const fulfilAll = async (call: ToolCall, decided: Decided, verdict: Verdict): Promise<Verdict> => {
     try {
       for (const obligation of decided.obligations) await handlers.get(obligation.type)?.(obligation, call);
       return verdict;
@@ -142,19 +148,22 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
     }
   };
 
-  const conclude = (call: ToolCall, decided: Decided): Verdict | Promise<Verdict> => {
+  const fulfil = (call: ToolCall, decided: Decided, verdict: Verdict): Verdict | Promise<Verdict> =>
+    verdict.verdict === 'allow' && decided.obligations.length > 0
+      ? fulfilAll(call, decided, verdict)
+      : verdict;
+
+  const judge = (decided: Decided): Verdict => {
     const name = verdictName(decided.decision);
     if (name === null) {
       const what = decided.decision === null ? 'nothing' : `'${decided.decision}', which no gate knows`;
       return faultVerdict('unknown_decision', `the rules decided ${what}`, decided);
     }
     const unhandled = decided.obligations.find(({ type }) => !handlers.has(type));
-    if (name === 'allow' && unhandled !== undefined) {
-      const reason = `nothing here can fulfil the obligation '${unhandled.type}'`;
-      return faultVerdict('unhandled_obligation', reason, decided);
-    }
+    if (name === 'allow' && unhandled !== undefined)
+      return faultVerdict('unhandled_obligation', unhandledObligation(unhandled), decided);
     const { reason, metadata, obligations, decisionId, rulesetHash, code, approval } = decided;
-    const verdict: Verdict = {
+    return {
       verdict: name,
       reason: reason ?? name,
       code: code ?? metadata['code'] ?? name,
@@ -163,8 +172,10 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
       rulesetHash,
       ...(approval === undefined ? {} : { approval }),
     };
-    return name === 'allow' && obligations.length > 0 ? fulfil(call, decided, verdict) : verdict;
   };
+
+  const conclude = (call: ToolCall, decided: Decided): Verdict | Promise<Verdict> =>
+    fulfil(call, decided, judge(decided));
 
   const faultOfError = (error: unknown): Verdict => faultVerdict(faultOf(error), messageOf(error));
 
@@ -175,7 +186,8 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
         approvals,
         now,
         ask: async (granted) => ask(callDocument(call, now(), approvalInDocument(granted)), granted),
-        conclude: async (decided) => conclude(call, decided),
+        judge,
+        fulfil: (decided, verdict) => fulfil(call, decided, verdict),
       },
     );
 
@@ -252,8 +264,12 @@ function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
   });
 }
 
+/** What a service says of a session that is not there any more, or not yet. */
+const GONE: readonly string[] = ['session_expired', 'session_not_found'];
+
 function faultOf(error: unknown): FaultCode {
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'evaluation_timeout';
+  if (error instanceof GateServiceError && GONE.includes(error.code)) return 'session_gone';
   if (error instanceof GateServiceError || error instanceof TypeError) return 'engine_unreachable';
   return 'engine_failed';
 }

@@ -16,7 +16,10 @@ export interface Asking {
   readonly now: () => number;
   /** Evaluates the call again. */
   readonly ask: (approval: GrantedApproval) => Promise<Decided>;
-  readonly conclude: (decided: Decided) => Promise<Verdict>;
+  /** The verdict, with nothing done for it yet. */
+  readonly judge: (decided: Decided) => Verdict;
+  /** Fulfils the obligations of an allow. */
+  readonly fulfil: (decided: Decided, verdict: Verdict) => Verdict | Promise<Verdict>;
 }
 
 const MILLISECONDS = 1000;
@@ -24,7 +27,7 @@ const MILLISECONDS = 1000;
 /** The verdict on an escalated call, which waits for a person unless one has answered. */
 export async function withApproval(
   { call, document, escalated }: ApprovedCall,
-  { approvals, now, ask, conclude }: Asking,
+  { approvals, now, ask, judge, fulfil }: Asking,
 ): Promise<Verdict> {
   const binding: ApprovalBinding = {
     agent: call.agent,
@@ -39,11 +42,13 @@ export async function withApproval(
   const granted = grantedOf(record);
   if (granted === null) return { ...escalated, approval: record.id };
   const decided = await ask(granted);
-  if (decided.decision !== 'allow') return conclude(decided);
+  const judged = judge(decided);
+  // What is refused all the same, such as an obligation that nothing here fulfils, uses nothing up.
+  if (judged.verdict !== 'allow') return judged;
   const isBound = sameBinding(record, { ...binding, rulesetHash: decided.rulesetHash });
   if (!isBound || !(await approvals.use(record.id, call.callId, now())))
     return refused('the approval is for another call, or used up', decided);
-  const verdict = await conclude(decided);
+  const verdict = await fulfil(decided, judged);
   return verdict.verdict === 'allow' ? { ...verdict, approval: record.id } : verdict;
 }
 

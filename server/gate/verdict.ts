@@ -8,6 +8,7 @@ export type VerdictName = 'allow' | 'deny' | 'escalate';
 export type FaultCode =
   | 'engine_failed'
   | 'engine_unreachable'
+  | 'session_gone'
   | 'evaluation_timeout'
   | 'invalid_arguments'
   | 'unknown_decision'
@@ -46,6 +47,11 @@ export function faultVerdict(
     decisionId: decided?.decisionId ?? null,
     rulesetHash: decided?.rulesetHash ?? null,
   };
+}
+
+/** The reason of a refusal because nobody has a handler for an obligation. */
+export function unhandledObligation({ type }: Pick<Obligation, 'type'>): string {
+  return `nothing here can fulfil the obligation '${type}'`;
 }
 
 const MOST_SHOWN = 2_000;

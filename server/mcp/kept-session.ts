@@ -83,7 +83,7 @@ export function keepSession(options: KeptSessionOptions): KeptSession {
     deciderOf(mode) {
       const first = remoteDecider(options, mode);
       // A mark of an ended session is kept for some time only: then it would be made anew, and empty.
-      const later = remoteDecider(options, mode, { session_mode: 'require' });
+      const later = remoteDecider({ ...options, sessionMode: 'require' }, mode);
       return {
         ...first,
         decide: (document, signal, granted) =>

@@ -149,6 +149,7 @@ async function serve(
     serving: sharing.serving,
     runs,
     approvals,
+    callerOf: (authorization) => tokens.authenticate(authorization),
     audit: stores.audit,
     keys,
     loads,

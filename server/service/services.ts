@@ -13,6 +13,7 @@ import type { LoadLog } from './load-log.ts';
 import type { Check } from './readiness.ts';
 import type { TraceRoute } from '../tracing/tracing.ts';
 import type { StoredApprovals } from '../approvals/stored-approvals.ts';
+import type { Caller } from '../tokens/caller.ts';
 import type { Runs } from '../runs/runs.ts';
 
 /** A mounted ruleset, with what the server shares of it with others. */
@@ -39,6 +40,8 @@ export interface Services {
   readonly serving: Serving;
   readonly runs: Runs;
   readonly approvals: StoredApprovals;
+  /** Whose token an `Authorization` header holds; null: nobody's. */
+  readonly callerOf: (authorization: string | undefined) => Caller | null | Promise<Caller | null>;
   /** Null: nothing is recorded. */
   readonly audit: Audit | null;
   readonly keys: EvidenceKeys;

@@ -249,6 +249,26 @@ describe.each(DATABASES)('approvals in %s', (_kind, create) => {
     expect((await service.post('/v1/calls', longer, as('gateway'))).status).toBe(422);
   });
 
+  test.each<[string, string, string, number, string | undefined]>([
+    ['arguments that are no Unicode', '"/x"', '"\\ud800"', 422, 'call.args'],
+    ['a number that no program has', '1.5', '1e400', 422, 'call.args'],
+    ['an agent that no database takes', '"agent":"', '"agent":"\\u0000', 400, undefined],
+    ['an id of no Unicode', '"id":"c1', '"id":"c1\\udfff', 400, undefined],
+  ])('nor is a call with %s decided', async (_what, from, to, status, field) => {
+    const text = JSON.stringify(fresh()).replace(from, to);
+    const refused = await service.post('/v1/calls', text, as('gateway'));
+    expect([refused.status, refused.json['decision'], refused.json['field']]).toEqual([
+      status,
+      undefined,
+      field,
+    ]);
+  });
+
+  test('an approval of no possible name is not found', async () => {
+    const { status, json } = await service.request('GET', '/v1/approvals/a%00b', as('ann'));
+    expect([status, json['error']]).toEqual([404, 'approval_not_found']);
+  });
+
   test('a session that must be there is not made', async () => {
     const required = (session: string) => decide(callOf('read', { session, session_mode: 'require' }));
     expect(await required('not-yet')).toMatchObject({ status: 404, json: { error: 'session_not_found' } });

@@ -85,6 +85,30 @@ test('without its store a call that needs an approval gets no verdict', async ()
 });
 
 describe('the decision log', () => {
+  test('tells what was denied although the rules had not', async () => {
+    const log = join(await temporaryFolder(), 'log');
+    const service = await startApprovals({ SERVICE_AUDIT: `file:${log}`, SERVICE_WORKERS: '1' });
+    const decide = async (more: object): Promise<unknown> =>
+      (await service.post('/v1/calls', callOf('write', more), as('gateway'))).json['decision_id'];
+    const given = await escalated(service);
+    await service.post(`/v1/approvals/${given}`, { decision: 'approved' }, as('ann'));
+    const unhandled = await decide({ supported_obligations: [] });
+    await decide({});
+    const { json } = await service.post('/v1/calls', callOf('write', { agent: 'a2' }), as('gateway'));
+    const { id: refused } = json['approval'] as { readonly id: string };
+    await service.post(`/v1/approvals/${refused}`, { decision: 'rejected' }, as('ann'));
+    const rejected = await decide({ agent: 'a2' });
+    await service.close();
+    const denied = (await readRecords(log, 'service')).filter(({ kind }) => kind === 'denied');
+    expect(
+      denied.map(({ actor, decision_id, code, approval }) => [actor, decision_id, code, approval]),
+    ).toEqual([
+      ['gateway', unhandled, 'unhandled_obligation', given],
+      ['gateway', rejected, 'approval_refused', refused],
+    ]);
+    expect((await runCli(['replay', log])).code).toBe(0);
+  });
+
   test('holds who asked, who answered, what was used and the fact; replay comes to the same', async () => {
     const log = join(await temporaryFolder(), 'log');
     const service = await startApprovals({ SERVICE_AUDIT: `file:${log}`, SERVICE_WORKERS: '1' });

@@ -2,18 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPostgres, type TestDatabase } from '../runs/support/databases.ts';
 import { startProxy, type Proxy } from '../runs/support/proxy.ts';
-import { faultyRules } from '../server/support/faulty-rules.ts';
+import { ASKING, faultyRules } from '../server/support/faulty-rules.ts';
 import { connect, startGrpc, type GrpcService, type Message, type TestClient } from '../grpc/support.ts';
 
 /** The first segment of the path says what goes wrong. */
-const POLICY = faultyRules(
-  '$.parsed_path[0]',
-  '$.parsed_body.n',
-  `  - name: asks
-    when: [{ template: request, conditions: [{ slot: what, expression: equals(ask) }] }]
-    then: { action: escalate, reason: a person decides }
-`,
-);
+const POLICY = faultyRules('$.parsed_path[0]', '$.parsed_body.n', ASKING);
 
 let service: GrpcService;
 let client: TestClient;

@@ -142,6 +142,37 @@ describe('Check', () => {
       expect(denied(await check(request(again))).body['error']).toBe('approval_required');
   });
 
+  it.each([
+    ['of no peer', '', undefined],
+    ['behind a peer', 'spiffe://front', 'spiffe://front'],
+  ])('lets nobody approve a request of their own, %s', async (_, principal, told) => {
+    const request = http('POST', '/pay', {
+      body: '{"amount":700}',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenOf('ann')}` },
+    });
+    const of = { attributes: { ...request.attributes, source: { principal } } };
+    const { id } = denied(await check(of)).body['approval'] as { readonly id: string };
+    const as = { token: tokenOf('ann') };
+    const read = await service.request('GET', `/v1/approvals/${id}`, as);
+    expect(read.json).toMatchObject({ agent: 'ann', args: told === undefined ? {} : { principal: told } });
+    const refused = await service.post(`/v1/approvals/${id}`, { decision: 'approved' }, as);
+    expect([refused.status, refused.json['error']]).toEqual([403, 'approval_by_requester']);
+    expect(denied(await check(of)).body['error']).toBe('approval_required');
+  });
+
+  it.each(['/obliged-later', '/broken-later?user=a%0d%0ax'])(
+    'uses up no approval by an allow that it cannot carry out: %s',
+    async (path) => {
+      const { id } = denied(await check(http('GET', path))).body['approval'] as { readonly id: string };
+      const as = { token: tokenOf('ann') };
+      await service.post(`/v1/approvals/${id}`, { decision: 'approved' }, as);
+      for (let i = 0; i < 2; i++)
+        expect(denied(await check(http('GET', path))).status).toBe('ServiceUnavailable');
+      const read = await service.request('GET', `/v1/approvals/${id}`, as);
+      expect(read.json).toMatchObject({ state: 'approved', used_by: null });
+    },
+  );
+
   it.each<[string, object, number, string]>([
     ['rules that decide nothing', http('PUT', '/other'), 7, 'Forbidden'],
     ['a body that says it is JSON and is none', http('POST', '/pay', json('{"amount":5')), 3, 'Forbidden'],

@@ -46,6 +46,15 @@ describe('over HTTP', () => {
     ]);
   });
 
+  it('an approval opens one request, the one that it is for', async () => {
+    const pay = (amount: number) => ask('POST', '/pay', {}, `{"amount":${amount}}`);
+    const { id } = (await pay(900)).json['approval'] as { readonly id: string };
+    await service.post(`/v1/approvals/${id}`, { decision: 'approved' }, { token: tokenOf('ann') });
+    const statuses = [];
+    for (const amount of [901, 900, 900]) statuses.push((await pay(amount)).status);
+    expect(statuses).toEqual([403, 200, 403]);
+  });
+
   it("Envoy's token has a header of its own, beside that of the client", async () => {
     const headers = {
       'x-ferrule-authorization': `Bearer ${tokenOf('envoy')}`,
@@ -65,6 +74,7 @@ describe('over HTTP', () => {
     ['a body that says it is JSON and is none', 'POST', '/pay', '{', 403],
     ['a header that would begin another', 'GET', '/broken?user=a%0d%0ax', undefined, 503],
     ['a path that is none', 'GET', '/%25zz', undefined, 403],
+    ['an obligation that nobody fulfils', 'GET', '/obliged', undefined, 503],
   ])('%s is denied', async (_what, method, path, body, status) => {
     expect((await ask(method, path, {}, body)).status).toBe(status);
   });

@@ -65,6 +65,15 @@ rules:
   - name: obliged
     when: [{ template: request, conditions: [{ slot: first, expression: equals(obliged) }] }]
     then: { action: allow, reason: x, obligations: [{ type: log, properties: { to: ops } }] }
+  - name: obliged-later
+    when: [{ template: request, conditions: [{ slot: first, expression: "in([obliged-later, broken-later])" }] }, { not: [{ template: approval }] }]
+    then: { action: escalate, reason: a person decides }
+  - name: obliged-then
+    when: [{ template: request, conditions: [{ slot: first, expression: equals(obliged-later) }] }, { template: approval }]
+    then: { action: allow, reason: x, obligations: [{ type: log, properties: { to: ops } }] }
+  - name: broken-then
+    when: [{ template: request, alias: $r, conditions: [{ slot: first, expression: equals(broken-later) }] }, { template: approval }]
+    then: { action: allow, reason: x, metadata: { header.x-user: "{r.user}" } }
   - name: peer
     when: [{ template: request, conditions: [{ slot: principal, expression: equals(spiffe://a) }, { slot: route, expression: equals(internal) }] }]
     then: { action: allow, reason: a peer }

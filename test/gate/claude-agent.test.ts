@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claudeAgentHooks } from '../../server/gate/adapters/claude-agent.ts';
 import { createGate, type GateOptions, type ToolCall } from '../../server/gate/gate.ts';
 import { runCli } from '../cli/run-cli.ts';
+import { faultyRules } from '../server/support/faulty-rules.ts';
 import { engine, FAULTS, POLICY } from './support/policy.ts';
 
 /** An event as the SDK and the command line of Claude Code write it. */
@@ -99,6 +100,7 @@ describe('ferrule hook claude', () => {
     rules = join(folder, 'gate.yaml');
     await writeFile(rules, POLICY);
     await writeFile(join(folder, 'broken.yaml'), POLICY.replace('slot: tool', 'slot: tol'));
+    await writeFile(join(folder, 'faults.yaml'), faultyRules('$.tool.name', '$.call.args.n'));
   });
   afterAll(() => rm(folder, { recursive: true }));
 
@@ -138,6 +140,7 @@ describe('ferrule hook claude', () => {
     ['an event that is cut off', '{"hook_event_name": "PreTool', 'gate.yaml', []],
     ['nothing at all', '', 'gate.yaml', []],
     ['another event', JSON.stringify(event('read', { hook_event_name: 'Stop' })), 'gate.yaml', []],
+    ['no arguments', JSON.stringify(event('read', { tool_input: undefined })), 'gate.yaml', []],
     ['a ruleset that is not there', JSON.stringify(event('read')), 'none.yaml', []],
     ['a ruleset that does not compile', JSON.stringify(event('read')), 'broken.yaml', []],
     ['facts that are not there', JSON.stringify(event('read')), 'gate.yaml', ['--facts', 'none.json']],
@@ -147,10 +150,29 @@ describe('ferrule hook claude', () => {
   });
 
   it.each([
+    ['engine_failed', 'divide', 'faults.yaml'],
+    ['evaluation_timeout', 'grow', 'faults.yaml'],
+    ['unknown_decision', 'elsewhere', 'faults.yaml'],
+    ['unhandled_obligation', 'list', 'gate.yaml'],
+  ])('denies: %s', async (code, tool, file) => {
+    const input = JSON.stringify(event(tool, { tool_input: { n: 0 } }));
+    const decided = await hook(input, join(folder, file), '--budget', '500ms');
+    expect(decided).toEqual(answer('deny', expect.stringContaining(code)));
+  });
+
+  it('decides anew what a person was asked about: no approval is kept', async () => {
+    const input = JSON.stringify(event('write'));
+    for (let i = 0; i < 2; i++) expect(await hook(input)).toEqual(answer('ask', 'writing needs a person'));
+    const alone = JSON.stringify(event('write', { permission_mode: 'bypassPermissions' }));
+    expect(await hook(alone)).toEqual(answer('deny', expect.stringContaining('needs_approval')));
+  });
+
+  it.each([
     [['hook'], 'needs AGENT'],
     [['hook', 'claude'], 'needs --ruleset'],
     [['hook', 'other', '--ruleset', 'x'], "does not know 'other'"],
     [['hook', 'claude', '--rulset', 'x'], '--ruleset'],
+    [['hook', 'claude', '--ruleset', 'x', '--budget', 'long'], '--budget needs a time'],
   ])('blocks the call by its exit code for %j', async (words, problem) => {
     const { code, out, err } = await runCli(words, JSON.stringify(event('read')));
     expect([code, out, err]).toEqual([2, '', expect.stringContaining(problem)]);

@@ -114,6 +114,19 @@ describe('fails closed', () => {
     expect(verdict).toMatchObject({ verdict: 'deny', code: 'invalid_arguments' });
   });
 
+  it.each([
+    ['nobody', { agent: undefined }],
+    ['somebody without a name', { agent: '' }],
+    ['nothing', { tool: '' }],
+    ['no id', { callId: undefined }],
+    ['an empty id', { callId: '' }],
+    ['a session that is none', { session: null }],
+    ['a session without a name', { session: '' }],
+  ])('on a call of %s', async (_, more) => {
+    const verdict = await createGate({ engine }).decide({ ...call('read'), ...more } as ToolCall);
+    expect(verdict).toMatchObject({ verdict: 'deny', code: 'invalid_arguments' });
+  });
+
   it('on an obligation without a handler, and on a handler that fails', async () => {
     expect(await createGate({ engine }).decide(call('list'))).toMatchObject({
       verdict: 'deny',
@@ -160,6 +173,25 @@ describe('an escalation', () => {
     const { approval = '' } = await gate.decide(call('write'));
     await gate.approvals.answer(approval, 'approved', 'ann', NOW);
     expect((await gate.decide(call('write', other))).verdict).toBe('escalate');
+  });
+
+  it('is not approved under other rules', async () => {
+    let { hash } = engine;
+    const { ruleset } = engine;
+    const evaluate: typeof engine.evaluate = (options) => engine.evaluate(options);
+    const changing = {
+      ruleset,
+      evaluate,
+      get hash() {
+        return hash;
+      },
+    };
+    const gate = createGate({ engine: changing, now: () => NOW });
+    const { approval = '' } = await gate.decide(call('write'));
+    await gate.approvals.answer(approval, 'approved', 'ann', NOW);
+    hash = `sha256:${'0'.repeat(64)}`;
+    const again = await gate.decide(call('write'));
+    expect([again.verdict, again.approval === approval]).toEqual(['escalate', false]);
   });
 
   it('is refused when it was rejected; the next call, and one whose approval has expired, ask anew', async () => {

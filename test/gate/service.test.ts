@@ -129,7 +129,8 @@ describe('a gate over HTTP', () => {
     ['engine_unreachable', () => optionsOf({ token: 'wrong' } as object), {}],
     ['engine_unreachable', () => optionsOf({ ruleset: 'nothing' } as object), {}],
     ['engine_unreachable', () => optionsOf({ url: mounted.url }), { session: 's' }],
-    ['engine_unreachable', () => optionsOf(), { callId: '' }],
+    ['engine_unreachable', () => optionsOf(), { session: 'a b' }],
+    ['invalid_arguments', () => optionsOf(), { callId: '' }],
     [
       'evaluation_timeout',
       () => optionsOf({ timeoutMs: 20, fetch: () => new Promise(() => {}) } as object),

@@ -103,9 +103,9 @@ it('one that others may have, too, is refused: nobody knows what they saw', asyn
   const { gate, told, decide, end } = keep('shared', true);
   expect(await decide()).toBe('allow allow');
   await end();
-  for (let i = 0; i < 2; i++) expect(await decide()).toBe('deny engine_unreachable');
+  for (let i = 0; i < 2; i++) expect(await decide()).toBe('deny session_gone');
   await expect(gate.observe(seen('shared'))).rejects.toThrow('what it saw is gone');
   expect(told).toHaveLength(1);
-  expect(await keep('shared', true).decide()).toBe('deny engine_unreachable');
+  expect(await keep('shared', true).decide()).toBe('deny session_gone');
   expect(await keep('other', true).decide()).toBe('allow allow');
 });

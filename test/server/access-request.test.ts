@@ -12,13 +12,14 @@ ruleset: shares
 templates:
   - name: request
     slots:
-      - { name: action, type: string, required: true }
+      - { name: action, type: string }
       - { name: place, type: string }
+      - { name: tool, type: string }
   - name: approval
     from: host
     slots: [{ name: approver, type: string }]
 input:
-  - { template: request, slots: { action: $.action.name, place: $.context.place } }
+  - { template: request, slots: { action: $.action.name, place: $.context.place, tool: $.tool.name } }
 rules:
   - name: read
     when: [{ template: request, conditions: [{ slot: action, expression: equals(read) }] }]
@@ -29,6 +30,15 @@ rules:
   - name: approved
     when: [{ template: request, conditions: [{ slot: action, expression: equals(share) }] }, { template: approval, alias: $a }]
     then: { action: allow, reason: "{a.approver} approved" }
+  - name: notify
+    when: [{ template: request, conditions: [{ slot: action, expression: equals(send) }] }, { not: [{ template: approval }] }]
+    then: { action: escalate, reason: a person decides }
+  - name: notified
+    when: [{ template: request, conditions: [{ slot: action, expression: equals(send) }] }, { template: approval }]
+    then: { action: allow, reason: sent, obligations: [{ type: notification, properties: { to: ops, body: sent } }] }
+  - name: call
+    when: [{ template: request, conditions: [{ slot: tool, expression: equals(look) }] }]
+    then: { action: escalate, reason: a person decides }
 `;
 const EVALUATION = '/access/v1/evaluation';
 const REQUESTS = '/access/v1/requests';
@@ -118,6 +128,7 @@ describe('an escalated decision', () => {
     const { json } = await service.request('GET', '/.well-known/authzen-configuration');
     expect(json).toMatchObject({
       access_request_endpoint: service.url + REQUESTS,
+      supported_obligations: ['step-up', 'notification', 'session_termination', 'custom'],
       capabilities: ['urn:openid:authzen:capability:access-request'],
     });
     const request = fresh();
@@ -151,6 +162,42 @@ describe('an escalated decision', () => {
     expect(again.json['decision']).toBe(true);
     const replayed = await evaluate(withApproval(request, id), 'pep', { 'x-request-id': 'r2' });
     expect(replayed.json).toMatchObject({ decision: false, context: { code: 'approval_refused' } });
+  });
+
+  it('opens nothing for who cannot comply with an obligation, and stays for who can', async () => {
+    const request = fresh('send');
+    const { id } = await asked(request);
+    await service.post(`/v1/approvals/${id}`, { decision: 'approved' }, as('ann'));
+    const evaluateAs = (supported_obligations: unknown) => {
+      const { context, ...parts } = withApproval(request, id);
+      return evaluate({ ...parts, context: { ...context, supported_obligations } });
+    };
+    for (const types of [[], ['step-up']]) {
+      expect((await evaluateAs(types)).json).toMatchObject({
+        decision: false,
+        context: { code: 'unhandled_obligation' },
+      });
+    }
+    const allowed = await evaluateAs(['step-up', 'notification']);
+    expect(allowed.json).toMatchObject({
+      decision: true,
+      context: { obligations: [{ id: '1', type: 'notification', properties: { to: 'ops', body: 'sent' } }] },
+    });
+    expect((await evaluateAs(['notification'])).json).toMatchObject({
+      context: { code: 'approval_refused' },
+    });
+  });
+
+  it('is not opened by the approval of a tool call with its words', async () => {
+    const { context, ...parts } = fresh();
+    const call = { id: 'c1', args: { ...parts, context } };
+    const tool = { name: 'look' };
+    const agent = parts.subject.id;
+    const escalated = await service.post('/v1/calls', { ruleset: 'shares', agent, tool, call }, as('pep'));
+    expect(escalated.json['decision']).toBe('escalate');
+    const { id } = escalated.json['approval'] as { readonly id: string };
+    await service.post(`/v1/approvals/${id}`, { decision: 'approved' }, as('ann'));
+    expect((await evaluate(withApproval({ ...parts, context }, id))).json['decision']).toBe(false);
   });
 
   it('stays denied when a person has rejected it', async () => {

@@ -1,10 +1,10 @@
 /** Whatever fails, no decision of AuthZEN is true: a request fails with a status, an item of several is false with an error. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultyRules } from './support/faulty-rules.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { ASKING, faultyRules } from './support/faulty-rules.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
 /** The action says what goes wrong. */
-const POLICY = faultyRules('$.action.name', '$.context.n');
+const POLICY = faultyRules('$.action.name', '$.context.n', ASKING);
 
 let service: TestService;
 beforeAll(async () => {
@@ -74,5 +74,37 @@ describe('several evaluations', () => {
   it('of which one takes too long have no decision at all', async () => {
     const { status, json } = await evaluations(['open', 'grow']);
     expect([status, json['evaluations']]).toEqual([503, undefined]);
+  });
+});
+
+describe('without its store', () => {
+  it('what names an approval has no decision, and what names none is decided', async () => {
+    const away = await startTestService(
+      { 'faults.yaml': POLICY },
+      {
+        SERVICE_AUTHZEN_RULESET: 'faults',
+        DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+        SERVICE_SESSIONS: 'memory',
+      },
+    );
+    onTestFinished(() => away.close());
+    const request = asked('ask');
+    const { json } = await away.post('/access/v1/evaluation', request);
+    const { evaluation_id, access_request } = json['context'] as {
+      readonly evaluation_id: string;
+      readonly access_request: { readonly expires_at: string };
+    };
+    const approved = { ...request, context: { ...request.context, approval: { id: 'a1' } } };
+    const denial = { evaluation_id, expires_at: access_request.expires_at };
+    for (const answer of [
+      await away.post('/access/v1/evaluation', approved),
+      await away.post('/access/v1/requests', { ...request, denial }),
+    ])
+      expect([answer.status, answer.json['decision'], answer.json['task']]).toEqual([
+        503,
+        undefined,
+        undefined,
+      ]);
+    expect((await away.post('/access/v1/evaluation', asked('open'))).json['decision']).toBe(true);
   });
 });

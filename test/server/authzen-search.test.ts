@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { check } from '../check/check.ts';
 import { createPostgres } from '../runs/support/databases.ts';
 import { CERTIFICATION, SEARCHABLE } from './support/authzen.ts';
@@ -96,6 +96,37 @@ describe('a search', () => {
     ['action', '{'],
   ])('for a %s is 400 for %j', async (kind, body) => {
     expect((await search(kind, body)).status).toBe(400);
+  });
+
+  it('says of each result what must be done before it is shown', async () => {
+    const rules = `
+templates:
+  - { name: request, slots: [{ name: id, type: string, allowed_values: [open, noted, closed] }] }
+input: [{ template: request, slots: { id: $.resource.id } }]
+rules:
+  - name: open
+    when: [{ template: request, conditions: [{ slot: id, expression: equals(open) }] }]
+    then: { action: allow }
+  - name: noted
+    when: [{ template: request, conditions: [{ slot: id, expression: equals(noted) }] }]
+    then: { action: allow, obligations: [{ type: notification, properties: { to: ops } }, { type: step-up }] }
+authzen: { resources: [{ type: record, template: request, slot: id }] }
+`;
+    const other = await startTestService({ 'noted.yaml': rules }, { SERVICE_AUTHZEN_RULESET: 'noted' });
+    onTestFinished(() => other.close());
+    const body = { subject: alice, action: read, resource: { type: 'record' } };
+    expect((await search('resource', body, other)).json).toEqual({
+      results: [
+        record('open'),
+        {
+          ...record('noted'),
+          obligations: [
+            { id: '2.1', type: 'notification', properties: { to: 'ops' } },
+            { id: '2.2', type: 'step-up', properties: {} },
+          ],
+        },
+      ],
+    });
   });
 
   it('needs a token and JSON, and says which request it answers', async () => {

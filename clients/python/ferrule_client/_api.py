@@ -234,7 +234,7 @@ class AssertFactResponse(TypedDict, total=False):
     success: bool
 
 
-class AuthzenConfiguration(TypedDict):
+class _AuthzenConfigurationRequired(TypedDict):
     policy_decision_point: str
     access_evaluation_endpoint: str
     access_evaluations_endpoint: str
@@ -243,6 +243,11 @@ class AuthzenConfiguration(TypedDict):
     search_action_endpoint: str
     access_request_endpoint: str
     capabilities: List[str]
+
+
+class AuthzenConfiguration(_AuthzenConfigurationRequired, total=False):
+    # Types that rules can ask for; they may have others of their own.
+    supported_obligations: List[str]
 
 
 class BatchDataRequest(TypedDict):
@@ -290,6 +295,8 @@ class CallRequest(_CallRequestRequired, total=False):
     session: str
     # require: there must be such a session; it is not made.
     session_mode: Literal["require"]
+    # Types that the caller fulfils: an allow with another one is a deny.
+    supported_obligations: List[str]
     # observe: nobody is asked for an approval.
     mode: Literal["enforce", "observe"]
 
@@ -316,7 +323,7 @@ class _CallVerdictRequired(TypedDict):
 
 
 class CallVerdict(_CallVerdictRequired, total=False):
-    # `approval_refused`: the approval opens nothing.
+    # `approval_refused`: the approval opens nothing; `unhandled_obligation`: the caller does not fulfil what it asks for.
     code: str
     # The one that an escalated call waits for, or that an allowed one used.
     approval: CallVerdictApproval
@@ -824,10 +831,18 @@ class SearchResponsePage(TypedDict):
     next_token: str
 
 
+class SearchResponseResultsItemObligationsItem(TypedDict):
+    id: str
+    type: str
+    properties: Dict[str, Any]
+
+
 class SearchResponseResultsItem(TypedDict, total=False):
     type: str
     id: str
     name: str
+    # A caller that cannot comply must leave this result out.
+    obligations: List[SearchResponseResultsItemObligationsItem]
 
 
 class _SearchResponseRequired(TypedDict):
@@ -1663,6 +1678,7 @@ class Client(Transport):
         call_: CallRequestCall,
         session: str = UNSET,
         session_mode: Literal["require"] = UNSET,
+        supported_obligations: List[str] = UNSET,
         mode: Literal["enforce", "observe"] = UNSET,
         call: Optional[CallOptions] = None,
     ) -> CallVerdict:
@@ -1679,7 +1695,7 @@ class Client(Transport):
             path={},
             query={},
             headers={},
-            body={"ruleset": ruleset, "agent": agent, "session": session, "session_mode": session_mode, "tool": tool, "call": call_, "mode": mode},
+            body={"ruleset": ruleset, "agent": agent, "session": session, "session_mode": session_mode, "tool": tool, "call": call_, "supported_obligations": supported_obligations, "mode": mode},
             call=call,
         )
 

@@ -1,6 +1,6 @@
 /** The searches of the AuthZEN Authorization API 1.0: the searched entity has no id, or one that means nothing. */
 import * as z from 'zod';
-import { Action, Entity } from './authzen.ts';
+import { AccessObligations, Action, Entity } from './authzen.ts';
 import { JsonObject } from './schemas.ts';
 
 const Searched = z.object({
@@ -38,7 +38,14 @@ export const SearchResponse = z
   .object({
     page: z.object({ next_token: z.string().meta({ description: 'Empty: there is no more.' }) }).optional(),
     results: z.array(
-      z.object({ type: z.string().optional(), id: z.string().optional(), name: z.string().optional() }),
+      z.object({
+        type: z.string().optional(),
+        id: z.string().optional(),
+        name: z.string().optional(),
+        obligations: AccessObligations.optional().meta({
+          description: 'A caller that cannot comply must leave this result out.',
+        }),
+      }),
     ),
   })
   .meta({ id: 'SearchResponse' });

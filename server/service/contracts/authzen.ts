@@ -28,6 +28,10 @@ export const AccessEvaluationsRequest = z
   })
   .meta({ id: 'AccessEvaluationsRequest' });
 
+export const AccessObligations = z.array(
+  z.object({ id: z.string(), type: z.string(), properties: JsonObject }),
+);
+
 export const AccessDecision = z
   .object({
     decision: z.boolean().meta({ description: 'True for `allow` and for nothing else.' }),
@@ -35,10 +39,9 @@ export const AccessDecision = z
       .looseObject({
         action: z.string().optional().meta({ description: 'What the rules decided, such as `escalate`.' }),
         reason: z.string().optional(),
-        obligations: z
-          .array(z.object({ id: z.string(), type: z.string(), properties: JsonObject }))
-          .optional()
-          .meta({ description: 'A caller that cannot comply must not go on.' }),
+        obligations: AccessObligations.optional().meta({
+          description: 'A caller that cannot comply must not go on.',
+        }),
         access_request: z
           .object({ expires_at: z.string() })
           .optional()
@@ -63,6 +66,10 @@ export const AuthzenConfiguration = z
     search_resource_endpoint: z.string(),
     search_action_endpoint: z.string(),
     access_request_endpoint: z.string(),
+    supported_obligations: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Types that rules can ask for; they may have others of their own.' }),
     capabilities: z.array(z.string()),
   })
   .meta({ id: 'AuthzenConfiguration' });

@@ -3,6 +3,7 @@ import { SESSION_ID } from './evaluate.ts';
 import { JsonObject } from './schemas.ts';
 
 const LONGEST_NAME = 1_000;
+const MOST_OBLIGATIONS = 1_000;
 const Name = z.string().min(1).max(LONGEST_NAME);
 
 export const CallRequest = z
@@ -23,6 +24,9 @@ export const CallRequest = z
       id: Name.meta({ description: 'The same id again gets the same verdict from an approval.' }),
       args: z.unknown().meta({ description: 'The arguments as they will be executed.' }),
     }),
+    supported_obligations: z.array(Name).max(MOST_OBLIGATIONS).optional().meta({
+      description: 'Types that the caller fulfils: an allow with another one is a deny.',
+    }),
     mode: z
       .enum(['enforce', 'observe'])
       .optional()
@@ -36,7 +40,10 @@ export const CallVerdict = z
   .object({
     decision: z.string().nullable(),
     reason: z.string().nullable(),
-    code: z.string().optional().meta({ description: '`approval_refused`: the approval opens nothing.' }),
+    code: z.string().optional().meta({
+      description:
+        '`approval_refused`: the approval opens nothing; `unhandled_obligation`: the caller does not fulfil what it asks for.',
+    }),
     metadata: z.record(z.string(), z.string()),
     obligations: z.array(z.object({ type: z.string(), properties: JsonObject })),
     rule_trace: z.array(z.string()),

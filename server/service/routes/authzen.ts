@@ -19,6 +19,8 @@ const EVALUATIONS = '/access/v1/evaluations';
 export const SEARCH = '/access/v1/search';
 export const ACCESS_REQUESTS = '/access/v1/requests';
 const CONFIGURATION = '/.well-known/authzen-configuration';
+/** Those of the obligations profile: the type of an obligation is what a rule says. */
+const OBLIGATIONS = ['step-up', 'notification', 'session_termination', 'custom'];
 
 export const authzenEvaluation: Route = {
   method: 'POST',
@@ -109,6 +111,7 @@ export const authzenConfiguration: Route = {
         search_resource_endpoint: `${base}${SEARCH}/resource`,
         search_action_endpoint: `${base}${SEARCH}/action`,
         access_request_endpoint: base + ACCESS_REQUESTS,
+        supported_obligations: OBLIGATIONS,
         capabilities: [ACCESS_REQUEST_CAPABILITY],
       }),
     );

@@ -1,5 +1,5 @@
 /** A policy of three words for the adapters: `read` is allowed, `write` waits for a person, all else is denied. */
-import { digestOf, memoryApprovals } from '../../../server/gate/gate.ts';
+import { digestOf, GateServiceError, memoryApprovals } from '../../../server/gate/gate.ts';
 import type { ApprovalStore, Decider, GateOptions } from '../../../server/gate/gate.ts';
 import { Engine } from '../../../server/library/engine.ts';
 
@@ -87,6 +87,25 @@ export const FAULTS: readonly (readonly [string, GateOptions, string])[] = [
   ['evaluation_timeout', { decider: fixed(() => new Promise(() => {})), timeoutMs: 20 }, 'read'],
   ['unknown_decision', { engine }, 'move'],
   ['unhandled_obligation', { engine }, 'list'],
+  [
+    'obligation_failed',
+    {
+      engine,
+      obligations: {
+        redact: () => {
+          throw new Error('nothing is redacted');
+        },
+      },
+    },
+    'list',
+  ],
+  [
+    'session_gone',
+    {
+      decider: fixed(() => Promise.reject(new GateServiceError(404, 'session_expired', 'session not found'))),
+    },
+    'read',
+  ],
   [
     'record_failed',
     {

@@ -38,3 +38,9 @@ rules:
     then: { action: allow, reason: open }
 ${more}`;
 }
+
+/** A rule besides: what asks for `ask` waits for a person. */
+export const ASKING = `  - name: asks
+    when: [{ template: request, conditions: [{ slot: what, expression: equals(ask) }] }]
+    then: { action: escalate, reason: a person decides }
+`;

@@ -5,7 +5,14 @@ import { writeJson } from '../../../library/json.ts';
 import { SEARCHES, type SearchKind, type SearchRequest } from '../../contracts/authzen-search.ts';
 import { check } from '../../http/contract-check.ts';
 import { readJson } from '../job-body.ts';
-import { authzenRuleset, decideAccess, decideItem, partsOf, type AccessRuleset } from './authzen-decision.ts';
+import {
+  authzenRuleset,
+  decideAccess,
+  decideItem,
+  partsOf,
+  type AccessDecision,
+  type AccessRuleset,
+} from './authzen-decision.ts';
 import { ok, type JobFunction } from './job.ts';
 
 /** Decisions of one page; a search over more is answered in several. */
@@ -25,8 +32,8 @@ export const authzenSearch: JobFunction = (job, state) => {
   for (; next < found.length && results.length < most && next - from < MOST_DECIDED; next++) {
     const entity = found[next] ?? '';
     const whole = { ...partsOf(request), [kind]: entityOf(kind, entity, request) };
-    const { decision } = decideItem(() => decideAccess(ruleset, whole, () => whole, state), whole, state);
-    if (decision) results.push(shownOf(kind, entity, request));
+    const item = decideItem(() => decideAccess(ruleset, whole, () => whole, state), whole, state);
+    if (item.decision) results.push({ ...shownOf(kind, entity, request), ...obligationsOf(item, next + 1) });
   }
   const isPartial = next < found.length;
   const page = { next_token: isPartial ? `${next}.${mark}` : '' };
@@ -58,6 +65,13 @@ function entityOf(kind: SearchKind, name: string, request: SearchRequest): objec
 
 function shownOf(kind: SearchKind, name: string, request: SearchRequest): object {
   return kind === 'action' ? { name } : { type: request[kind]?.type, id: name };
+}
+
+/** What must be done before a result is shown, after the obligations profile; ids are those of one answer. */
+function obligationsOf({ context }: AccessDecision, number: number): object {
+  const obligations = context['obligations'] as readonly { readonly id: string }[] | undefined;
+  if (obligations === undefined) return {};
+  return { obligations: obligations.map((each) => ({ ...each, id: `${number}.${each.id}` })) };
 }
 
 /** Names the search that a page is of: the same request on the same ruleset, and with the same facts of a session. */
