@@ -23,7 +23,9 @@ vi.mock('../../runtime/thresholds.ts', smallest);
 vi.mock('../../compiler/thresholds.ts', smallest);
 
 const PROGRAMS = Number(process.env['FERRULE_PROGRAMS'] ?? 100);
-const OPTIONS = { now: () => 0, limits: { firings: 60, matches: 20_000 } };
+const MATCHES = 20_000;
+const OPTIONS = { now: () => 0, limits: { firings: 60, matches: MATCHES } };
+const TOO_MUCH = `evaluation_limit: More than ${MATCHES} matches`;
 const KINDS = ['hold', 'hold', 'ask', 'ask', 'ask', 'run', 'retract', 'clear'] as const;
 
 interface Operation {
@@ -75,10 +77,12 @@ function checkOperations(
     else if (kind === 'retract')
       for (const { template, data } of facts) told(() => engine.retract(template, data));
     else {
-      // One after the other, so that none of them meets a limit that none did before.
       const fresh = new Engine(ruleset, OPTIONS);
-      for (const fact of engine.facts()) fresh.assertFacts([fact]);
-      expect(ask(engine, facts)).toBe(ask(fresh, facts));
+      const held = told(() => engine.facts().map((fact) => fresh.assertFacts([fact])));
+      // How much there is to match at once depends on what was matched before: such a limit is no answer.
+      const answers = [ask(engine, facts), ask(fresh, facts)];
+      if (held === TOO_MUCH || answers.includes(TOO_MUCH)) return;
+      expect(answers[0]).toBe(answers[1]);
     }
   }
 }
