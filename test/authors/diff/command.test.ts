@@ -95,7 +95,9 @@ describe('ferrule diff', () => {
     const after = await changed('less_than(100)', 'at_most(99)', RULES);
     const { code, out } = await runHere('diff', before, after, '--seed', '7');
     expect(code).toBe(0);
-    expect(out).toMatch(/^equivalent \(not found in [\d,]+, seed 7\)\n\d+ compared: \d+ the same, 0 decided/);
+    expect(out).toMatch(
+      /^equivalent \(not found in [\d,]+, all 7 of at most one fact a template among them, seed 7\)\n\d+ compared: \d+ the same, 0 decided/,
+    );
   });
 
   it('says so when a part of the decisions permits more and another less', async () => {
@@ -109,10 +111,41 @@ describe('ferrule diff', () => {
     const before = await folder.write('closed.yaml', CLOSED);
     const after = await changed('in([low, mid])', 'in([low, mid, high])', CLOSED);
     const { verdict, search, changes } = await jsonOf(before, after);
-    expect([verdict, search?.all]).toEqual(['more permissive', 7]);
+    expect([verdict, search?.all, search?.exhaustive]).toEqual(['more permissive', 4, false]);
     expect(changes).toMatchObject([
       { before: 'deny', after: 'allow', example: { input: [{ template: 'call', data: { level: 'high' } }] } },
     ]);
+  });
+
+  it('proves what it found by all requests that rules can tell apart', async () => {
+    // More combinations of two slots in one condition than the analysis reads.
+    const asked = (text: string): string => `
+templates:
+  - name: call
+    slots:
+      - { name: level, type: symbol, allowed_values: [a, b, c, d, e, f, g, h, i], required: true }
+      - { name: most, type: symbol, allowed_values: [a, b, c, d, e, f, g, h], required: true }
+rules:
+  - name: pass
+    when: [{ template: call, conditions: [{ slot: level, bind: "?l" }, { slot: most, bind: "?m" }, { test: "${text}" }] }]
+    then: { action: allow, reason: fine }
+`;
+    const before = await folder.write('asked.yaml', asked('(eq (str-cat ?l ?m) (str-cat i ?m))'));
+    const same = await folder.write('same.yaml', asked('(eq (str-cat ?m ?l) (str-cat ?m i))'));
+    const { code, out } = await runHere('diff', before, same);
+    // A call of each version decides: none, one of 72, or two of them.
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^equivalent \(proved for all 2,629 that rules tell apart\)\n2629 compared/),
+    ]);
+    const other = await folder.write('other.yaml', asked('(neq (str-cat ?l ?m) (str-cat a ?m))'));
+    const told = await jsonOf(before, other);
+    expect([told.verdict, told.proved, told.search?.all, told.search?.exhaustive]).toEqual([
+      ...['more permissive', false, 2629, true],
+    ]);
+    expect((await runHere('diff', before, other)).out).toMatch(
+      /^more permissive for all 2,629 that rules tell apart\n/,
+    );
   });
 
   it('sees that other templates refuse what was taken', async () => {

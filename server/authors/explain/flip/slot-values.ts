@@ -93,8 +93,8 @@ function singles(
 ): readonly unknown[] {
   const isNumber = type === 'INTEGER' || type === 'FLOAT';
   if (type === 'BOOLEAN') return [true, false];
-  if (type === 'TIME') return [];
   if (allowed !== null) return isNumber ? allowed.map(Number) : allowed;
+  if (type === 'TIME') return [];
   const values = new Set<unknown>();
   for (const { value } of literals) {
     if (isNumber && typeof value === 'number' && (type === 'FLOAT' || Number.isInteger(value)))
