@@ -96,6 +96,7 @@ describe('ferrule test --mutate', () => {
     expect(survivors).toContainEqual({
       file: join(folder.path, 'mutated/rules.yaml'),
       line: 9,
+      column: 75,
       rule: 'big',
       change: 'greater_than(1000) instead of at_least(1000)',
       case: {

@@ -47,17 +47,34 @@ export function factsNeeded(
     if (ways === null) return null;
     guarded.push(...ways.filter(({ groups }) => groups.length > 0));
   }
-  const there = new Map(needed);
-  for (const template of new Set(added)) there.set(template, (there.get(template) ?? 0) + 1);
-  const inTheWay = new Set(guarded.flatMap(({ groups }) => groups.flat()));
-  for (const { matched, groups } of guarded) {
-    // Facts kept to be in the way would be matched themselves, and need further ones.
-    if (matched.some((template) => inTheWay.has(template) || relationOf(template) !== null)) return null;
-    const matches = matched.reduce((count, template) => count * (there.get(template) ?? 0), 1);
-    for (const [template, count] of countsOf(groups.flat())) more(template, count * matches);
+  // Rows of a relation are not counted.
+  if (guarded.some(({ matched }) => matched.some((name) => relationOf(name) !== null))) return null;
+  const enough = withFactsInTheWay(needed, guarded, added);
+  return enough === null ? null : new Map([...enough].filter(([name]) => relationOf(name) === null));
+}
+
+/** Facts of a template beyond which there are too many requests in any case. */
+const MOST_FACTS = 20;
+
+/** With the facts that keep rules from firing; these may be matched in turn. Null: there is no end to it, or too many. */
+function withFactsInTheWay(
+  kept: FactCounts,
+  guarded: readonly Shape[],
+  added: readonly string[],
+): FactCounts | null {
+  let before = kept;
+  for (;;) {
+    const needed = new Map(kept);
+    for (const { matched, groups } of guarded) {
+      const there = (name: string): number => (before.get(name) ?? 0) + (added.includes(name) ? 1 : 0);
+      const matches = matched.reduce((count, name) => count * there(name), 1);
+      for (const [name, count] of countsOf(groups.flat()))
+        needed.set(name, (needed.get(name) ?? 0) + count * matches);
+    }
+    if ([...needed.values()].some((count) => count > MOST_FACTS)) return null;
+    if ([...needed].every(([name, count]) => count === (before.get(name) ?? 0))) return needed;
+    before = needed;
   }
-  for (const template of [...needed.keys()]) if (relationOf(template) !== null) needed.delete(template);
-  return needed;
 }
 
 /** A steady ruleset has no functions whose answer can change. */

@@ -38,10 +38,9 @@ export function tryProperty(ruleset: PropertyRuleset, property: Property, option
     return one.kind === 'refuted' ? one.found : null;
   };
   const every = tryEvery(ruleset, property, judge, { now, budgetMs });
-  if (every?.found != null) {
-    const found = smallest(every.found, property, refute);
-    if (found !== null) return { kind: 'refuted', found, seed };
-  }
+  const one = every?.found ?? null;
+  const first = one === null ? null : smallest(one, property, refute);
+  if (first !== null) return { kind: 'refuted', found: first, seed };
   if (every?.isProof === true) return { kind: 'proved', all: every.count };
   const drawn = fc.property(drawnFor(ruleset, property, now, known), (one) => refute(one) === null);
   const details: RunDetails<[Drawn]> = fc.check(drawn, {
