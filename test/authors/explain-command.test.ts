@@ -94,6 +94,21 @@ What would lead to allow (${/\((\d+) eval/.exec(out)?.[1]} evaluations):
     expect(code).toBe(0);
   });
 
+  it('takes the decision of --flip with a space, too, where it can be no path', async () => {
+    const same = await run('--flip=allow');
+    expect(await run('--flip', 'allow')).toEqual(same);
+    const [path, facts] = [join(folder.path, 'rules.yaml'), join(folder.path, 'facts.json')];
+    expect(await runHere('explain', '--flip', 'allow', path, '--facts', facts)).toEqual(same);
+    expect((await runHere('explain', '--flip', path, '--facts', facts)).code).toBe(0);
+    const { code, err } = await runHere('explain', '--flip', 'allow', '--facts', facts);
+    expect([code, err]).toEqual([
+      2,
+      "ferrule: 'allow' may be the value of --flip or PATH: write --flip=allow and PATH, or ./allow\n",
+    ]);
+    const odd = await run('--flip', 'alow');
+    expect([odd.code, odd.err]).toEqual([2, expect.stringContaining("explain does not take 'alow'")]);
+  });
+
   it.each([
     [['--format', 'xml'], 2, "unknown format 'xml' (text, json, dot, html)"],
     [['--now', 'soon'], 2, '--now needs a time'],
