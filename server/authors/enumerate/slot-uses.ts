@@ -1,5 +1,9 @@
-import type { TypedExpression } from '../../../compiler/language/expression/typed-expression.ts';
-import { variablesOf } from '../../../compiler/language/expression/variables.ts';
+import type {
+  TypedCall,
+  TypedExpression,
+  TypedFunction,
+} from '../../../compiler/language/expression/typed-expression.ts';
+import { partsOf, variablesOf } from '../../../compiler/language/expression/variables.ts';
 import { askedExpressions, patternsOf } from '../../../compiler/plan/conditions.ts';
 import type { Field, Literal, Rule, Ruleset } from '../../../compiler/ruleset.ts';
 import { writtenExpressions } from '../analyze/effects.ts';
@@ -28,12 +32,18 @@ interface Reader {
   readonly fill: (key: string, from: string) => void;
   readonly openAll: () => void;
   readonly changeable: ReadonlySet<number>;
+  /** A function of the ruleset by its id. */
+  readonly functionOf: (id: number) => TypedFunction | undefined;
+  /** Whether a body was read with these slots for its parameters; it is from now on. */
+  readonly isRead: (key: string) => boolean;
   readonly typeOf: (key: string) => string | undefined;
 }
 
+/** The slots that variables stand for. */
+type Bound = ReadonlyMap<string, readonly string[]>;
+
 /** Functions that compare a value with others, and nothing else. */
 const COMPARISONS: ReadonlySet<string> = new Set(['eq', 'neq', '=', '<>', '!=', '<', '<=', '>', '>=']);
-const CONNECTIVES: ReadonlySet<string> = new Set(['and', 'or', 'not']);
 
 /** Reads what the rules of some versions of a ruleset ask of slots. */
 export function readSlotUses(versions: readonly Ruleset[]): SlotUses {
@@ -55,9 +65,13 @@ export function readSlotUses(versions: readonly Ruleset[]): SlotUses {
     for (const key of all.keys()) useOf(key).isOpen = true;
   };
   for (const version of versions) {
+    const functions = new Map(version.typedFunctions.map((one) => [one.version.id, one]));
+    const read = new Set<string>();
     const reader: Reader = {
       ...{ useOf, openAll, changeable: changeableFunctions(version) },
       fill: (key, from) => filled.push([key, from]),
+      functionOf: (id) => functions.get(id),
+      isRead: (key) => read.has(key) || !read.add(key).has(key),
       typeOf: (key) => all.get(key),
     };
     // What a stage computes is of facts that are there together.
@@ -120,52 +134,54 @@ function open(keys: readonly string[], { useOf }: Reader): void {
   for (const key of keys) useOf(key).isOpen = true;
 }
 
-function readCondition(
-  expression: TypedExpression,
-  bound: ReadonlyMap<string, readonly string[]>,
-  reader: Reader,
-): void {
-  if (expression.kind === 'call' && expression.target.kind === 'function') {
-    if (CONNECTIVES.has(expression.name)) {
-      for (const one of expression.args) readCondition(one, bound, reader);
-      return;
-    }
-    const literals = expression.args.flatMap((one) => (one.kind === 'literal' ? [one.value] : []));
-    const names = new Set(expression.args.flatMap((one) => (one.kind === 'variable' ? [one.name] : [])));
-    const isPlain = expression.args.every(({ kind }) => kind === 'literal' || kind === 'variable');
-    const [name = ''] = names;
-    if (COMPARISONS.has(expression.name) && isPlain && names.size === 1) {
-      for (const key of bound.get(name) ?? []) reader.useOf(key).constants.push(...literals);
-      return;
-    }
-  }
-  openRead(expression, bound, reader);
+/** Reads an expression whose value may depend on what is compared, and on nothing else of a slot. */
+function readCondition(expression: TypedExpression, bound: Bound, reader: Reader): void {
+  const { kind } = expression;
+  if (kind === 'literal') return;
+  if (kind === 'if' || kind === 'return')
+    for (const part of partsOf(expression)) readCondition(part, bound, reader);
+  else if (kind !== 'call' || isVolatile(expression, reader.changeable)) openRead(expression, bound, reader);
+  else if (expression.target.kind === 'function') readCall(expression, bound, reader);
+  else if (!readBody(expression, bound, reader)) openRead(expression, bound, reader);
 }
 
-function openRead(
-  expression: TypedExpression,
-  bound: ReadonlyMap<string, readonly string[]>,
-  reader: Reader,
-): void {
+function readCall(call: TypedCall, bound: Bound, reader: Reader): void {
+  const literals = call.args.flatMap((one) => (one.kind === 'literal' ? [one.value] : []));
+  const names = new Set(call.args.flatMap((one) => (one.kind === 'variable' ? [one.name] : [])));
+  const isPlain = call.args.every(({ kind }) => kind === 'literal' || kind === 'variable');
+  const [name = ''] = names;
+  if (COMPARISONS.has(call.name) && isPlain && names.size === 1)
+    for (const key of bound.get(name) ?? []) reader.useOf(key).constants.push(...literals);
+  else for (const one of call.args) readCondition(one, bound, reader);
+}
+
+/** A function of the ruleset, that of the rows of a decision table for instance. Answers false when it is not understood. */
+function readBody({ target, args }: TypedCall, bound: Bound, reader: Reader): boolean {
+  const called = target.kind === 'deffunction' ? reader.functionOf(target.version.id) : undefined;
+  if (called === undefined || called.wildcard !== null || called.locals.size > 0) return false;
+  const inner = new Map<string, readonly string[]>();
+  for (const [i, parameter] of called.parameters.entries()) {
+    const value = args[i];
+    if (value === undefined) return false;
+    if (value.kind === 'variable') inner.set(parameter, bound.get(value.name) ?? []);
+    else readCondition(value, bound, reader);
+  }
+  if (!reader.isRead(`${called.version.id} ${JSON.stringify([...inner])}`))
+    for (const one of called.body) readCondition(one, inner, reader);
+  return true;
+}
+
+function openRead(expression: TypedExpression, bound: Bound, reader: Reader): void {
   if (isVolatile(expression, reader.changeable)) reader.openAll();
   for (const name of variablesOf(expression)) open(bound.get(name) ?? [], reader);
 }
 
 /** A value that is only handed on decides nothing. */
-function readWritten(
-  expression: TypedExpression,
-  bound: ReadonlyMap<string, readonly string[]>,
-  reader: Reader,
-): void {
+function readWritten(expression: TypedExpression, bound: Bound, reader: Reader): void {
   if (expression.kind !== 'variable' && expression.kind !== 'literal') openRead(expression, bound, reader);
 }
 
-function readFilled(
-  key: string,
-  value: TypedExpression,
-  bound: ReadonlyMap<string, readonly string[]>,
-  reader: Reader,
-): void {
+function readFilled(key: string, value: TypedExpression, bound: Bound, reader: Reader): void {
   if (value.kind !== 'variable') return;
   for (const from of bound.get(value.name) ?? []) {
     if (reader.typeOf(from) === reader.typeOf(key)) reader.fill(key, from);

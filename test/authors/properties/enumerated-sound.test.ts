@@ -30,6 +30,23 @@ rules:
     when: [{ not: [{ template: b, conditions: [{ slot: z, expression: equals(true) }] }] }, { any: [{ template: a, conditions: [{ slot: n, expression: equals(2) }] }, { exists: [{ template: a, conditions: [{ slot: x, expression: equals(false) }] }] }] }]
     then: { action: route, reason: empty }
 `;
+/** The same facts, with a table that reads two slots of one of them. */
+const TABLE = `${RULES.slice(0, RULES.indexOf('rules:'))}tables:
+  - name: graded
+    hit: first
+    when: [{ template: a, alias: $a }]
+    inputs: [$a.n, $a.x]
+    outputs: [action, reason]
+    rows:
+      - ["< 2", true, allow, low]
+      - ["< 3", "-", escalate, mid]
+    default: [deny, "no row"]
+rules:
+  - name: unless
+    when: [{ template: a, conditions: [{ slot: n, expression: at_least(3) }] }, { not: [{ template: c, conditions: [{ slot: w, expression: equals(false) }] }] }]
+    then: { action: route, reason: unless }
+`;
+
 const is = (template: string, slot: string, value: boolean): object => ({
   ...{ template, conditions: [{ slot, expression: `equals(${String(value)})` }] },
 });
@@ -47,9 +64,7 @@ const PROPERTIES: readonly Property[] = [
   never('deny', [is('c', 'w', false)]),
   never('escalate', [is('b', 'y', true), is('b', 'y', false)]),
   never('route', [is('b', 'z', true)]),
-  ...['a', 'b', 'c'].flatMap((added) =>
-    ['allow', 'escalate', 'deny'].map((decision) => stays(decision, added)),
-  ),
+  ...['b', 'c'].flatMap((added) => ['allow', 'escalate', 'deny'].map((decision) => stays(decision, added))),
 ];
 
 const A = [true, false].flatMap((x) => [1, 2, 3].map((n) => ({ template: 'a', data: { x, n } })));
@@ -66,7 +81,7 @@ function sets(facts: readonly FactInput[], most: number): readonly (readonly Fac
 }
 const C = [true, false].map((w) => ({ template: 'c', data: { w } }));
 const ALL = sets(A, 3).flatMap((one) =>
-  sets(B, 4).flatMap((two) => sets(C, 2).map((three) => [...one, ...two, ...three])),
+  sets(B, 2).flatMap((two) => sets(C, 2).map((three) => [...one, ...two, ...three])),
 );
 
 function judgeWith({ evidence, rule }: PropertyRuleset, property: Property): (drawn: Drawn) => Judged {
@@ -95,23 +110,33 @@ function drawnFor(property: Property): readonly Drawn[] {
   );
 }
 
-it('what is proved holds for more facts, and what does not hold is found', { timeout: 120_000 }, () => {
-  const counts = { proved: 0, refuted: 0 };
-  const { plain, mutations } = mutationsOf([{ path: 'rules.yaml', text: RULES }]);
-  const programs: readonly (readonly Source[])[] = [plain, ...mutations.map(({ sources }) => sources())];
-  for (const [i, sources] of programs.entries())
-    for (const property of PROPERTIES) {
-      const ruleset = propertyRuleset(sources, 'r', false, property);
-      if ('problem' in ruleset) continue;
-      const judge = judgeWith(ruleset, property);
-      const every = tryEvery(ruleset, property, judge, { now: NOW, budgetMs: 60_000 });
-      if (every === null) continue;
-      const what = `${property.name}, ${String(i)}: ${mutations[i - 1]?.what ?? 'unchanged'}`;
-      if (every.isProof) {
-        counts.proved++;
-        for (const drawn of drawnFor(property)) expect(judge(drawn).kind, what).not.toBe('refuted');
-      } else if (every.found !== null) counts.refuted++;
-    }
-  expect(counts.proved).toBeGreaterThan(10);
-  expect(counts.refuted).toBeGreaterThan(10);
-});
+it.each([
+  ['rules', RULES],
+  ['a table', TABLE],
+])(
+  'what is proved of %s holds for more facts, and what does not hold is found',
+  { timeout: 120_000 },
+  (_, text) => {
+    const counts = { proved: 0, refuted: 0 };
+    const { plain, mutations } = mutationsOf([{ path: 'rules.yaml', text }]);
+    const programs: readonly (readonly Source[])[] = [plain, ...mutations.map(({ sources }) => sources())];
+    for (const [i, sources] of programs.entries())
+      for (const property of PROPERTIES) {
+        const ruleset = propertyRuleset(sources, 'r', false, property);
+        if ('problem' in ruleset) continue;
+        const judge = judgeWith(ruleset, property);
+        const every = tryEvery(ruleset, property, judge, { now: NOW, budgetMs: 60_000 });
+        if (every === null) continue;
+        const what = `${property.name}, ${String(i)}: ${mutations[i - 1]?.what ?? 'unchanged'}`;
+        if (every.isProof) {
+          counts.proved++;
+          expect(
+            drawnFor(property).find((drawn) => judge(drawn).kind === 'refuted'),
+            what,
+          ).toBeUndefined();
+        } else if (every.found !== null) counts.refuted++;
+      }
+    expect(counts.proved).toBeGreaterThan(10);
+    expect(counts.refuted).toBeGreaterThan(10);
+  },
+);

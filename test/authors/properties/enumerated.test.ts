@@ -168,4 +168,28 @@ describe('a property of closed domains', () => {
     );
     expect(fact).toMatchObject({ data: { at: '2026-02-01T00:00:00Z' } });
   });
+
+  it('knows the classes of what decision tables and functions ask', async () => {
+    const table = `
+templates:
+  - { name: t, slots: [{ name: amount, type: integer, required: true }, { name: kind, type: string, required: true }] }
+  - { name: fast, slots: [{ name: at, type: boolean, required: true }] }
+tables:
+  - name: fee
+    hit: first
+    when: [{ template: t, alias: $t }]
+    inputs: [$t.amount, $t.kind]
+    outputs: [action, reason]
+    rows:
+      - ["< 10", read, allow, small]
+      - ["< 1000", "-", escalate, mid]
+    default: [deny, "no row"]
+`;
+    // Below 10, 10, between, 1000, above; read and another: 10. Two of them decide: 1 + 10 + 45.
+    expect(await noteOf('{ name: n, monotone: deny, under: [{ add: fast }] }', table)).toBe(
+      'proved for all 56 that rules tell apart',
+    );
+    const text = await noteOf('{ name: n, monotone: escalate, under: [{ add: t }] }', table);
+    expect(text).toContain('got escalate, then deny');
+  });
 });
