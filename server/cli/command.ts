@@ -21,6 +21,8 @@ export interface Option {
   /** Name of the value in the help, for options that take one. */
   readonly value?: string;
   readonly help: string;
+  /** Of an optional value: words that are one, too, where they come next, as in --NAME VALUE. */
+  readonly values?: readonly string[];
   /** It may be given several times; its value is a list. */
   readonly many?: boolean;
 }

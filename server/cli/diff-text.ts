@@ -12,7 +12,7 @@ export function writeDiff(diff: RulesetDiff, notes: ReplayNotes | null): string 
 
 function headText({ verdict, proved, search, count }: RulesetDiff): string {
   if (verdict !== 'equivalent') return `${verdict}${searchText(search)}`;
-  if (proved) return 'equivalent (proved)';
+  if (proved) return search === null ? 'equivalent (proved)' : `equivalent (proved${searchText(search)})`;
   return search === null
     ? 'equivalent for these'
     : `equivalent (not found in ${number(count)}${searchText(search)})`;
@@ -21,6 +21,7 @@ function headText({ verdict, proved, search, count }: RulesetDiff): string {
 /** Nothing for requests that were given. */
 function searchText(search: RulesetDiff['search']): string {
   if (search === null) return '';
+  if (search.exhaustive) return ` for all ${number(search.all ?? 0)} that rules tell apart`;
   const all =
     search.all === null ? '' : `, all ${number(search.all)} of at most one fact a template among them`;
   return `${all}, seed ${search.seed}${search.cut_short ? ', cut short' : ''}`;

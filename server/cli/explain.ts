@@ -20,6 +20,7 @@ export const explainCommand: Command = {
     flip: {
       type: 'optional',
       value: 'DECISION',
+      values: ['allow', 'deny', 'escalate', 'scope', 'route', 'none'],
       help: 'look for small changes of the facts that lead to another decision, or to this one',
     },
     format: { type: 'string', value: 'FORMAT', help: 'text, json, dot or html' },

@@ -8,6 +8,8 @@ export interface ParsedArguments {
   readonly help: boolean;
 }
 
+type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
+
 const HELP: Option = { type: 'boolean', help: 'print this' };
 
 /** Reads what follows the command's name. Throws a usage error that names what is wrong and what may be meant. */
@@ -23,8 +25,14 @@ export function parseArguments(command: Command, words: readonly string[]): Pars
   });
   const args: string[] = [];
   const options: Record<string, string | boolean | readonly string[]> = {};
-  for (const token of tokens) {
-    if (token.kind === 'positional') args.push(token.value);
+  const positionals = tokens.filter(({ kind }) => kind === 'positional').length;
+  for (const [i, token] of tokens.entries()) {
+    if (token.kind === 'positional') {
+      const before = optionBefore(tokens[i - 1], known);
+      if (before === null || before.option.values?.includes(token.value) !== true) args.push(token.value);
+      else if (positionals > command.arguments.length) options[before.name] = token.value;
+      else throw ambiguous(command, before.name, token.value);
+    }
     if (token.kind !== 'option') continue;
     const { name, rawName, value } = token;
     const option = Object.hasOwn(known, name) ? known[name] : undefined;
@@ -42,6 +50,24 @@ export function parseArguments(command: Command, words: readonly string[]): Pars
   const help = options['help'] === true;
   if (!help) checkCount(command, args);
   return { args, options, help };
+}
+
+/** The option that a word follows, when it may have a value and has none yet. */
+function optionBefore(
+  token: Token | undefined,
+  known: Readonly<Record<string, Option>>,
+): { readonly name: string; readonly option: Option } | null {
+  if (token?.kind !== 'option' || token.value !== undefined) return null;
+  const option = Object.hasOwn(known, token.name) ? known[token.name] : undefined;
+  return option?.type === 'optional' ? { name: token.name, option } : null;
+}
+
+/** A word that may be the value of an option or what the command is about. */
+function ambiguous(command: Command, name: string, word: string): Error {
+  const [what = ''] = command.arguments;
+  return usageError(
+    `'${word}' may be the value of --${name} or ${what}: write --${name}=${word} and ${what}, or ./${word}`,
+  );
 }
 
 function unknownOption(command: Command, name: string, known: readonly string[]): Error {

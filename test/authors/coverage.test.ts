@@ -49,17 +49,17 @@ describe('ferrule test --coverage', () => {
 1 passed in N ms
 
 Not covered:
-  m::big  covered/rules.yaml:9
+  m::big  covered/rules.yaml:9:5
     never fired
-      fact 1 transfer does not fit rules.yaml:10
-        amount is 999, not at_least(1000)  rules.yaml:10
-    line 10: at_least(1000) never held
-    line 10: at_least(1000) was not tried on 1000
-    line 10: at_least(1000) was not tried just over 1000
-  m::known  covered/rules.yaml:12
-    line 17: equals($t.to) was never asked
-    line 18: equals(home) never failed
-    line 17: this branch never held
+      fact 1 transfer does not fit rules.yaml:10:12
+        amount is 999, not at_least(1000)  rules.yaml:10:75
+    10:75: at_least(1000) never held
+    10:75: at_least(1000) was not tried on 1000
+    10:75: at_least(1000) was not tried just over 1000
+  m::known  covered/rules.yaml:12:5
+    17:48: equals($t.to) was never asked
+    18:81: equals(home) never failed
+    17:15: this branch never held
 
 covered 38.5 %: rules 1 of 2, conditions 2 of 6, branches 1 of 2, boundaries 1 of 3
 `);

@@ -23,12 +23,12 @@ Facts:
   1  transfer { id: "t1", amount: 500 }
 
 Did not fire:
-  m::small  (allow)  rules.yaml:13
-    fact 1 transfer does not fit rules.yaml:14
-      amount is 500, not less_than(100)  rules.yaml:14
-  m::big  (escalate)  rules.yaml:20
-    fact 1 transfer does not fit rules.yaml:21
-      amount is 500, not at_least(1000)  rules.yaml:21
+  m::small  (allow)  rules.yaml:13:5
+    fact 1 transfer does not fit rules.yaml:14:12
+      amount is 500, not less_than(100)  rules.yaml:14:86
+  m::big  (escalate)  rules.yaml:20:5
+    fact 1 transfer does not fit rules.yaml:21:12
+      amount is 500, not at_least(1000)  rules.yaml:21:75
 
 What would lead to allow (${/\((\d+) eval/.exec(out)?.[1]} evaluations):
   allow by m::small: transfer.amount of fact 1: 99 instead of 500
@@ -90,8 +90,23 @@ What would lead to allow (${/\((\d+) eval/.exec(out)?.[1]} evaluations):
       '--now',
       '2026-01-31T12:00:00Z',
     );
-    expect(out).toContain('there is no transfer fact for rules.yaml:14');
+    expect(out).toContain('there is no transfer fact for rules.yaml:14:12');
     expect(code).toBe(0);
+  });
+
+  it('takes the decision of --flip with a space, too, where it can be no path', async () => {
+    const same = await run('--flip=allow');
+    expect(await run('--flip', 'allow')).toEqual(same);
+    const [path, facts] = [join(folder.path, 'rules.yaml'), join(folder.path, 'facts.json')];
+    expect(await runHere('explain', '--flip', 'allow', path, '--facts', facts)).toEqual(same);
+    expect((await runHere('explain', '--flip', path, '--facts', facts)).code).toBe(0);
+    const { code, err } = await runHere('explain', '--flip', 'allow', '--facts', facts);
+    expect([code, err]).toEqual([
+      2,
+      "ferrule: 'allow' may be the value of --flip or PATH: write --flip=allow and PATH, or ./allow\n",
+    ]);
+    const odd = await run('--flip', 'alow');
+    expect([odd.code, odd.err]).toEqual([2, expect.stringContaining("explain does not take 'alow'")]);
   });
 
   it.each([

@@ -66,8 +66,8 @@ describe('a report', () => {
           <testcase classname="a, b: &lt;c&gt; &amp; 100%" name="bad #1 &quot;x&quot;" file="DIR/a.test.yaml">
             <failure type="decision" message="decision: expected allow, got deny">decision  expected allow     got deny
       fired     expected m::small  got none
-          m::small  (allow)  rules.yaml:13
-            there is no transfer fact for rules.yaml:14</failure>
+          m::small  (allow)  rules.yaml:13:5
+            there is no transfer fact for rules.yaml:14:12</failure>
           </testcase>
         </testsuite>
         <testsuite name="b" file="DIR/b.test.yaml" tests="1" failures="0" errors="1" skipped="0">
@@ -99,7 +99,7 @@ describe('a report', () => {
       [
         '::error file=DIR/a.test.yaml,line=4,col=5,title=a%2C b%3A <c> & 100%25%3A bad #1 "x"::' +
           'decision  expected allow     got deny%0Afired     expected m::small  got none' +
-          '%0A    m::small  (allow)  rules.yaml:13%0A      there is no transfer fact for rules.yaml:14',
+          '%0A    m::small  (allow)  rules.yaml:13:5%0A      there is no transfer fact for rules.yaml:14:12',
         '::error file=DIR/b.test.yaml,line=1,col=1,title=b::the suite has no cases',
         '1 passed, 1 failed, 1 suites not run',
         '',

@@ -42,7 +42,7 @@ describe('ferrule test --mutate', () => {
     const { code, out } = await run('--mutate', '--budget', '10m');
     expect(out).toMatch(/^\d+ of \d+ mutants found \(\d+\.\d %\)/m);
     expect(out).toContain(
-      `${join(folder.path, 'mutated/rules.yaml')}:9  big: greater_than(1000) instead of at_least(1000)`,
+      `${join(folder.path, 'mutated/rules.yaml')}:9:75  big: greater_than(1000) instead of at_least(1000)`,
     );
     expect(out).toContain('small: without `not`');
     expect(code).toBe(0);
@@ -96,6 +96,7 @@ describe('ferrule test --mutate', () => {
     expect(survivors).toContainEqual({
       file: join(folder.path, 'mutated/rules.yaml'),
       line: 9,
+      column: 75,
       rule: 'big',
       change: 'greater_than(1000) instead of at_least(1000)',
       case: {

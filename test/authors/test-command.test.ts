@@ -27,9 +27,9 @@ async function told(given: string, expectation: string): Promise<string> {
 }
 
 const WHY_NOT =
-  'm::big (escalate) rules.yaml:20\n' +
-  'fact 1 transfer does not fit rules.yaml:21\n' +
-  'amount is 10, not at_least(1000) rules.yaml:21';
+  'm::big (escalate) rules.yaml:20:5\n' +
+  'fact 1 transfer does not fit rules.yaml:21:12\n' +
+  'amount is 10, not at_least(1000) rules.yaml:21:75';
 
 describe('ferrule test', () => {
   it('passes', async () => {

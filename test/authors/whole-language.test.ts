@@ -82,7 +82,7 @@ describe('ferrule explain', () => {
   it('tells why the row of a table, an item, a row of a relation and an aggregate do not fit', async () => {
     const { out } = await runHere('explain', rules, '--facts', facts);
     expect(out).toContain('route: 60 is in between\n  MAIN::size/mid');
-    expect(out).toContain('no row of grade fits rules.yaml:17, where ?u-role = "reader"');
+    expect(out).toContain('no row of grade fits rules.yaml:17:9, where ?u-role = "reader"');
     expect(out).toContain('tag is "z", not equals(?tag) (tags is "x", fact 1)');
     expect(out).toMatch(
       /MAIN::many {2}\(escalate\).*\n.*\n {4}greater_than\(100\) does not hold, where \?spent = 60, \?u-id = "ann"/,

@@ -1,13 +1,11 @@
 import type { PassedCompilation } from '../../../compiler/compile.ts';
 import { readSlotConstants } from '../explain/flip/slot-values.ts';
 import type { DefaultInfo } from '../../../runtime/contract.ts';
-import type { Matcher } from '../../../runtime/matcher.ts';
-import { FerruleError } from '../../../runtime/errors.ts';
-import { WorkingMemory } from '../../../runtime/working-memory.ts';
 import { askRuleset, type AskedRuleset } from '../explain/asked-ruleset.ts';
 import { placeOf } from '../explain/condition-text.ts';
 import type { Analysis, Claims, Finding, RawFinding } from './analysis.ts';
 import { claimConflict } from './claims/conflict.ts';
+import { claimFails } from './claims/fails.ts';
 import { claimJoins } from './claims/joins.ts';
 import { claimLoop } from './claims/loop.ts';
 import { claimOutcome } from './claims/outcome.ts';
@@ -17,7 +15,8 @@ import { claimShadow } from './claims/shadow.ts';
 import { claimUnused } from './claims/unused.ts';
 import { FINDING_CODES } from './codes.ts';
 import { createContext } from './context.ts';
-import { ANALYSIS_LIMITS, createEvidence, type Request } from './evidence.ts';
+import { createEvidence, type Request } from './evidence.ts';
+import { idleMatcher } from './idle-matcher.ts';
 import { applyIgnores } from './ignores.ts';
 
 export interface AnalyzeOptions {
@@ -40,6 +39,8 @@ export function analyze(compilation: PassedCompilation, options: AnalyzeOptions 
   const { requests = [], budgetMs = USUAL_BUDGET_MS, now = Date.now() } = options;
   const until = performance.now() + budgetMs;
   const asked = askRuleset(compilation);
+  const failing = claimFails(asked, now);
+  if (failing !== null) return onlyFails(compilation, asked, failing);
   const otherwise = asked.compiled.default ?? DENY;
   const evidence = createEvidence(asked, otherwise);
   for (const request of requests) evidence.attempt(request);
@@ -73,6 +74,16 @@ export function analyze(compilation: PassedCompilation, options: AnalyzeOptions 
   };
 }
 
+/** What can be told of a ruleset of which no evaluation shows anything. */
+function onlyFails(compilation: PassedCompilation, asked: AskedRuleset, failing: RawFinding): Analysis {
+  const { findings, ignored } = applyIgnores([place(asked, failing)], compilation.sources);
+  const { name, rules } = asked.checked;
+  return {
+    ...{ version: 1, ruleset: name, findings, unknown: [], ignored, rules: rules.length },
+    ...{ seen_firing: 0, seen_deciding: 0, cut_short: false },
+  };
+}
+
 function place(asked: AskedRuleset, { at, ...finding }: RawFinding): Finding {
   return { ...finding, severity: FINDING_CODES[finding.code].severity, ...placeOf(asked, at) };
 }
@@ -90,15 +101,4 @@ export function textsOf({ checked }: AskedRuleset): readonly string[] {
     slots.flatMap((slot) => (slot.list ? [] : constants.valuesOf(name, slot))),
   );
   return [...new Set(texts.filter((value): value is string => typeof value === 'string' && value !== ''))];
-}
-
-/** A matcher that has run on no facts; null: the ruleset fails on none. */
-export function idleMatcher(asked: AskedRuleset, now: number): Matcher | null {
-  const host = { now: () => now, functions: new Map(), limits: ANALYSIS_LIMITS };
-  try {
-    return new WorkingMemory(asked.compiled, host).evaluateScoped({ facts: [] }, null, null, (one) => one);
-  } catch (error) {
-    if (error instanceof FerruleError) return null;
-    throw error;
-  }
 }

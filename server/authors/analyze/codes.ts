@@ -4,6 +4,7 @@ export type FindingCode =
   | 'always'
   | 'conflict'
   | 'expensive-join'
+  | 'fails'
   | 'loop'
   | 'never'
   | 'redundant-rule'
@@ -21,6 +22,7 @@ export const FINDING_CODES: Readonly<
   always: { severity: 'warning', title: 'every request is decided alike' },
   conflict: { severity: 'note', title: 'an allow and a deny can fire together' },
   'expensive-join': { severity: 'note', title: 'patterns are joined by nothing that finds their facts' },
+  fails: { severity: 'warning', title: 'an evaluation without any facts raises an error' },
   loop: { severity: 'warning', title: 'rules assert each other’s facts without end' },
   never: { severity: 'warning', title: 'rules have an action that nothing is ever decided with' },
   'redundant-rule': {

@@ -35,11 +35,12 @@ export interface RuleCoverage {
   /** Path of the file from where the command ran. */
   readonly file: string;
   readonly line: number;
+  readonly column: number;
   readonly fired: number;
   /** Of a rule that never fired: why not, in the evaluation that came nearest. */
   readonly nearest: readonly string[];
   readonly conditions: readonly ConditionCoverage[];
-  readonly branches: readonly { readonly line: number; readonly passed: number }[];
+  readonly branches: readonly BranchCoverage[];
   /** Of a row of a decision table: its cells that ask something, asked alone of every match of the table's patterns. */
   readonly cells: readonly CellCoverage[];
 }
@@ -47,6 +48,7 @@ export interface RuleCoverage {
 export interface CellCoverage {
   /** Of the row. */
   readonly line: number;
+  readonly column: number;
   /** The column, as it is written. */
   readonly input: string;
   readonly text: string;
@@ -55,8 +57,15 @@ export interface CellCoverage {
   readonly boundaries: readonly BoundaryCoverage[];
 }
 
+export interface BranchCoverage {
+  readonly line: number;
+  readonly column: number;
+  readonly passed: number;
+}
+
 export interface ConditionCoverage {
   readonly line: number;
+  readonly column: number;
   readonly text: string;
   readonly held: number;
   readonly failed: number;

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import type { Span } from '../../../compiler/diagnostics/position.ts';
 import type { Rule } from '../../../compiler/ruleset.ts';
 import { conditionText, placeOf, textAt } from '../explain/condition-text.ts';
 import type { Collector, Counted } from './collect.ts';
@@ -59,24 +60,28 @@ function reportRuleset(path: string, collector: Collector): RulesetCoverage {
 function reportRule(folder: string, collector: Collector, rule: Rule): RuleCoverage {
   const { asked } = collector;
   const { conditions, branches, cells } = listCoverable(rule);
-  const { file, line } = placeOf(asked, rule.at);
+  const { file, line, column } = placeOf(asked, rule.at);
+  const placed = (at: Span): { line: number; column: number } => {
+    const place = placeOf(asked, at);
+    return { line: place.line, column: place.column };
+  };
   return {
     rule: `${rule.module}::${rule.name}`,
     file: join(folder, file),
-    line,
+    ...{ line, column },
     fired: collector.fired.get(rule) ?? 0,
     nearest: collector.nearest.get(rule) ?? [],
     conditions: conditions.map(({ of, at }): ConditionCoverage => {
       const counted = collector.conditions.get(of);
       const text = of.kind === 'test' ? textAt(asked, at) : conditionText(asked, of).text;
-      return { line: placeOf(asked, at).line, text, ...reportCounts(counted) };
+      return { ...placed(at), text, ...reportCounts(counted) };
     }),
     branches: branches.map(({ branch, at }) => ({
-      line: placeOf(asked, at).line,
+      ...placed(at),
       passed: collector.branches.get(branch) ?? 0,
     })),
     cells: cells.map(({ of }) => ({
-      line,
+      ...{ line, column },
       input: of.input,
       text: textAt(asked, of.at),
       ...reportCounts(collector.cells.get(of)),

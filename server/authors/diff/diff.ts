@@ -54,11 +54,13 @@ export function diffRulesets(
   const seed = options.seed ?? now % MOST_SEED;
   const found = { search: null as DiffSearch | null };
   const searched = function* (): Generator<Compared> {
-    const all = searchRequests(pair, { seed, now, runs: RUNS, until, requests });
-    let onlyNew = 0;
+    let [onlyNew, refused] = [0, 0];
+    const isSomeRefused = (): boolean => refused > 0;
+    const all = searchRequests(pair, { seed, now, runs: RUNS, until, requests, isSomeRefused });
     let step = all.next();
     for (; step.done !== true; step = all.next()) {
       const compared = comparedOf(versions, step.value);
+      if (step.value.isOneOfAll && 'error' in compared.recorded) refused++;
       if (isTakenByNewOnly(versions, compared)) onlyNew++;
       else yield compared;
     }
@@ -66,7 +68,8 @@ export function diffRulesets(
   };
   const told = proved ? compareRequests(versions, requests) : compareRecords(versions, searched());
   const changes = told.changes.map((change) => smallest(versions, pair, change, now));
-  return { ...told, changes, proved: proved && told.changes.length === 0, search: found.search };
+  const isProved = (proved || found.search?.exhaustive === true) && told.changes.length === 0;
+  return { ...told, changes, proved: isProved, search: found.search };
 }
 
 /** Compares two versions by requests that are at hand. */

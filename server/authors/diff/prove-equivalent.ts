@@ -1,9 +1,6 @@
-import { canFail, type TypedExpression } from '../../../compiler/language/expression/typed-expression.ts';
 import type { ActionName, Rule, Ruleset } from '../../../compiler/ruleset.ts';
-import { askedExpressions } from '../../../compiler/plan/conditions.ts';
 import { ORDERS } from '../analyze/claims/shadow.ts';
-import { writtenExpressions } from '../analyze/effects.ts';
-import { changeableFunctions } from '../analyze/formula/changeable.ts';
+import { isSteady } from '../analyze/steady.ts';
 import type { VersionPair } from './version-pair.ts';
 
 /**
@@ -21,22 +18,6 @@ export function provesEquivalent(pair: VersionPair): boolean {
     changed.new.every((rule) => isCovered(pair, rule, old.checked, order)) &&
     changed.old.every((rule) => isCovered(pair, rule, latest.checked, order))
   );
-}
-
-/** What fires together matches together, and no evaluation fails in a condition or in a firing. */
-function isSteady(checked: Ruleset): boolean {
-  return (
-    checked.stages.length === 0 &&
-    checked.temporal.length === 0 &&
-    changeableFunctions(checked).size === 0 &&
-    checked.rules.every(({ then }) => then.effects.length === 0) &&
-    expressionsOf(checked).every((expression) => !canFail(expression))
-  );
-}
-
-function expressionsOf(checked: Ruleset): readonly TypedExpression[] {
-  const asked = askedExpressions(checked).map(({ expression }) => expression);
-  return [...asked, ...checked.rules.flatMap(writtenExpressions)];
 }
 
 /** Whether rules of the other version with the same action, or one that wins over it, match whatever a rule matches. */

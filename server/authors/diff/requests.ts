@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { FactInput } from '../../../runtime/read-facts.ts';
 import { writeJson } from '../../library/json.ts';
 import type { Request } from '../analyze/evidence.ts';
-import { allRequests } from '../draw/all-requests.ts';
 import { drawRequests, type Drawable } from '../draw/draw-facts.ts';
 import { nearRequests } from '../draw/near-requests.ts';
 import { rulesAround } from './changed-rules.ts';
+import { everyRequest } from './every-request.ts';
 import type { DiffSearch } from './ruleset-diff.ts';
 import type { VersionPair } from './version-pair.ts';
 
@@ -19,6 +19,8 @@ export interface SearchOptions {
   readonly until: number;
   /** Requests to begin with, those of test cases for instance. */
   readonly requests: readonly Request[];
+  /** Whether some request of all that rules can tell apart was refused, or failed. */
+  readonly isSomeRefused: () => boolean;
 }
 
 /** Ways of changed rules that facts are looked for. */
@@ -27,34 +29,54 @@ const MOST_WAYS = 400;
 const MOST_NEAR = 8_000;
 const CHUNK = 250;
 
+/** A request to compare versions by. */
+export interface Searched extends Request {
+  /** It is one of all that rules can tell apart. */
+  readonly isOneOfAll: boolean;
+}
+
 /** Requests to compare versions by, each once, and when they end, how they were looked for. */
 export function* searchRequests(
   pair: VersionPair,
   options: SearchOptions,
-): Generator<Request, Omit<DiffSearch, 'only_new'>> {
+): Generator<Searched, Omit<DiffSearch, 'only_new'>> {
   const { seed, now, runs, until } = options;
   const seen = new Set<string>();
   const isNew = ({ facts, input, now: at }: Request): boolean => {
     const key = writeJson([facts, input, at]);
     return !seen.has(key) && seen.add(key).has(key);
   };
-  const asRequest = (facts: readonly FactInput[]): Request => ({ facts, input: null, now });
+  const asRequest = (facts: readonly FactInput[], isOneOfAll = false): Searched => ({
+    ...{ facts, input: null, now, isOneOfAll },
+  });
   const drawable = drawableOf(pair);
-  const known = [...options.requests, ...factsOfChanged(pair).map(asRequest)].filter(isNew);
-  yield* known;
+  const every = everyRequest(pair, drawable, now);
+  let isCut = false;
+  for (const facts of every?.requests() ?? []) {
+    isCut = performance.now() > until;
+    if (isCut) break;
+    const request = asRequest(facts, true);
+    if (isNew(request)) yield request;
+  }
+  const all = isCut ? null : (every?.count ?? null);
+  const given = options.requests.map((request) => ({ ...request, isOneOfAll: false })).filter(isNew);
+  yield* given;
+  // A class is told by one of its values: that this one is refused says nothing of the others.
+  const isExhaustive = every?.isComplete === true && !options.isSomeRefused();
+  if (all !== null && isExhaustive) return { all, exhaustive: true, seed, cut_short: false };
+  const changed = factsOfChanged(pair).map((facts) => asRequest(facts));
+  const known = [...given, ...changed.filter(isNew)];
+  yield* known.slice(given.length);
   const share = Math.max(4, Math.floor(MOST_NEAR / Math.max(1, known.length)));
-  const all = allRequests(drawable, now);
   for (const request of near(drawable, known, share)) if (isNew(request)) yield request;
-  for (const facts of all ?? []) if (isNew(asRequest(facts))) yield asRequest(facts);
   const focused = { ...drawable, rules: rulesAround(drawable.rules, changedOf(pair)) };
   const facts = fc.oneof(drawRequests(focused, now), drawRequests(drawable, now));
-  let isCut = false;
   for (let chunk = 0; chunk * CHUNK < runs && !isCut; chunk++) {
     for (const one of fc.sample(facts, { seed: seed + chunk, numRuns: CHUNK }))
       if (isNew(asRequest(one))) yield asRequest(one);
     isCut = performance.now() > until;
   }
-  return { all: all?.length ?? null, seed, cut_short: isCut };
+  return { all: every?.isComplete === true ? null : all, exhaustive: false, seed, cut_short: isCut };
 }
 
 function changedOf({ changed }: VersionPair): VersionPair['changed']['new'] {
@@ -86,7 +108,7 @@ function factsOfChanged(pair: VersionPair): readonly (readonly FactInput[])[] {
   });
 }
 
-function* near(drawable: Drawable, known: readonly Request[], share: number): Generator<Request> {
+function* near(drawable: Drawable, known: readonly Searched[], share: number): Generator<Searched> {
   for (const request of known)
     for (const facts of nearRequests(drawable, request.facts, share)) yield { ...request, facts };
 }

@@ -24,8 +24,10 @@ export interface RulesetDiff {
 export type Verdict = 'equivalent' | 'more permissive' | 'less permissive' | 'incomparable';
 
 export interface DiffSearch {
-  /** Number of the requests of at most one fact a template, when all were tried; null: there are too many of them. */
+  /** Number of the requests that rules can tell apart, when all were tried; null: they are too many, or not known. */
   readonly all: number | null;
+  /** Other requests are decided as one of `all` is; if not, `all` are those of at most one fact a template. */
+  readonly exhaustive: boolean;
   readonly seed: number;
   /** Requests found that the old version refuses as invalid and the new one takes: they are not compared. */
   readonly only_new: number;

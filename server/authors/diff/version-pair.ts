@@ -1,9 +1,10 @@
 import type { PassedCompilation } from '../../../compiler/compile.ts';
 import type { Rule } from '../../../compiler/ruleset.ts';
 import type { Matcher } from '../../../runtime/matcher.ts';
-import { DENY, idleMatcher, textsOf } from '../analyze/analyze.ts';
+import { DENY, textsOf } from '../analyze/analyze.ts';
 import { createContext, type AnalysisContext } from '../analyze/context.ts';
 import { createEvidence } from '../analyze/evidence.ts';
+import { idleMatcher } from '../analyze/idle-matcher.ts';
 import { askRuleset, type AskedRuleset } from '../explain/asked-ruleset.ts';
 import { changedRules, type ChangedRules } from './changed-rules.ts';
 

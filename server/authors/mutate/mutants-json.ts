@@ -17,6 +17,7 @@ export interface MutantsJson {
 export interface SurvivorJson {
   readonly file: string;
   readonly line: number;
+  readonly column: number;
   readonly rule: string | null;
   readonly change: string;
   /** What notices it; null: none was found. */
@@ -41,10 +42,10 @@ export function mutantsJson(reports: readonly MutationReport[]): MutantsJson {
   };
 }
 
-function survivorJson(folder: string, { file, line, rule, what, told }: Survivor): SurvivorJson {
+function survivorJson(folder: string, { file, line, column, rule, what, told }: Survivor): SurvivorJson {
   return {
     file: join(folder, file),
-    line,
+    ...{ line, column },
     rule,
     change: what,
     case: told === null ? null : caseOf(`${rule ?? file}: ${what}`, told),

@@ -9,6 +9,7 @@ import { mutateRelation, mutateTable } from './mutate-table.ts';
 export interface Mutation {
   readonly file: string;
   readonly line: number;
+  readonly column: number;
   /** `module::rule` is not known here: the rule's own name; null: it is not about a rule. */
   readonly rule: string | null;
   readonly what: string;
@@ -50,7 +51,8 @@ export function mutationsOf(given: readonly Source[]): MutableRuleset {
           undo();
         }
       };
-      mutations.push({ file: path, line: lines.linePos(offset).line, rule, what, sources });
+      const { line, col: column } = lines.linePos(offset);
+      mutations.push({ file: path, line, column, rule, what, sources });
     };
     for (const { contents } of documents) if (isMap(contents)) mutateDocument(contents, add);
   }

@@ -9,7 +9,7 @@ import { candidatesOf, findDistinguishing, type Candidate, type Distinguished } 
 import type { Request } from './outcome.ts';
 import { mutationsOf, type Mutation } from './mutations.ts';
 
-export interface Survivor extends Pick<Mutation, 'file' | 'line' | 'rule' | 'what'> {
+export interface Survivor extends Pick<Mutation, 'file' | 'line' | 'column' | 'rule' | 'what'> {
   /** Facts that tell it apart; null: none were found. */
   readonly told: Distinguished | null;
 }
@@ -61,10 +61,10 @@ export async function runMutants(
     if (mutant === 'equivalent') equivalent++;
     else if (await isFound(mutant, cases)) found++;
     else {
-      const { file, line, rule, what } = mutation;
+      const { file, line, column, rule, what } = mutation;
       survivors.push({
         file,
-        line,
+        ...{ line, column },
         rule,
         what,
         told: findDistinguishing(mutant, candidates()),

@@ -32,8 +32,11 @@ export function writeMutants(reports: readonly MutationReport[]): string {
   ].join('\n');
 }
 
-function survivorLines(folder: string, { file, line, rule, what, told }: Survivor): readonly string[] {
-  const head = `  ${join(folder, file)}:${line}  ${rule === null ? '' : `${rule}: `}${what}`;
+function survivorLines(
+  folder: string,
+  { file, line, column, rule, what, told }: Survivor,
+): readonly string[] {
+  const head = `  ${join(folder, file)}:${line}:${column}  ${rule === null ? '' : `${rule}: `}${what}`;
   if (told === null) return [head, '    no facts were found that tell it apart'];
   const { decision, instead } = told;
   const differs =

@@ -21,8 +21,9 @@ export type Property = { readonly name: string; readonly path: Path } & (
 
 /** What trying a property found. */
 export type Tried =
-  | { readonly kind: 'proved' }
-  /** `all`: every request of at most one fact a template, when those are few enough; null: they are not. */
+  /** `all`: number of the requests that were tried, which are all that rules can tell apart; null: it follows from the rules. */
+  | { readonly kind: 'proved'; readonly all: number | null }
+  /** `all`: every request of at most one fact a template that rules can tell apart; null: they are too many, or not known. */
   | { readonly kind: 'held'; readonly all: number | null; readonly drawn: number; readonly seed: number }
   | { readonly kind: 'refuted'; readonly found: Counterexample; readonly seed: number };
 
@@ -38,7 +39,10 @@ export interface Counterexample {
 
 /** How a property that holds is told. */
 export function heldText(tried: Exclude<Tried, { kind: 'refuted' }>): string {
-  if (tried.kind === 'proved') return 'proved for all facts';
+  if (tried.kind === 'proved')
+    return tried.all === null
+      ? 'proved for all facts'
+      : `proved for all ${count(tried.all)} that rules tell apart`;
   const { all, drawn, seed } = tried;
   const each = all === null ? '' : `all ${count(all)} of at most one fact a template and `;
   return `held for ${each}${count(drawn)} drawn, seed ${seed}`;

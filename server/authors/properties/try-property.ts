@@ -1,11 +1,12 @@
 import fc, { type Arbitrary, type RunDetails } from 'fast-check';
 import type { FactInput } from '../../../runtime/read-facts.ts';
-import { allRequests } from '../draw/all-requests.ts';
 import { drawRequests, factsOfTemplate } from '../draw/draw-facts.ts';
 import { nearRequests } from '../draw/near-requests.ts';
 import { readValues } from '../draw/values.ts';
 import { shrinkFacts } from '../diff/shrink.ts';
 import { provesNever } from './prove-never.ts';
+import { provesOrder } from './prove-order.ts';
+import { tryEvery, type Drawn, type Judged } from './try-every.ts';
 import type { Counterexample, Property, Tried } from './property.ts';
 import type { PropertyRuleset } from './property-ruleset.ts';
 
@@ -21,25 +22,26 @@ export interface TryOptions {
   readonly known: readonly (readonly FactInput[])[];
 }
 
+const HELD: Judged = { kind: 'held' };
+const REFUSED: Judged = { kind: 'refused' };
 /** Requests near those known. */
 const MOST_NEAR = 3_000;
-
-/** A request, with what a property needs besides. */
-interface Drawn {
-  readonly facts: readonly FactInput[];
-  readonly more: readonly FactInput[];
-}
 
 /** Tries a property: proves it, or looks for facts for which it does not hold. */
 export function tryProperty(ruleset: PropertyRuleset, property: Property, options: TryOptions): Tried {
   const { seed, now, runs, budgetMs, known } = options;
-  if (property.kind === 'never' && provesNever(ruleset, property, now)) return { kind: 'proved' };
-  const refute = (drawn: Drawn): Counterexample | null => refutation(ruleset, property, drawn, now);
-  const every = property.kind === 'never' ? allRequests(ruleset.asked.checked, now) : null;
-  for (const facts of every ?? []) {
-    const found = refute({ facts, more: [] });
-    if (found !== null) return { kind: 'refuted', found, seed };
-  }
+  if (property.kind === 'never' && provesNever(ruleset, property, now)) return { kind: 'proved', all: null };
+  if (property.kind === 'order-independent' && provesOrder(ruleset)) return { kind: 'proved', all: null };
+  const judge = (drawn: Drawn): Judged => judged(ruleset, property, drawn, now);
+  const refute = (drawn: Drawn): Counterexample | null => {
+    const one = judge(drawn);
+    return one.kind === 'refuted' ? one.found : null;
+  };
+  const every = tryEvery(ruleset, property, judge, { now, budgetMs });
+  const one = every?.found ?? null;
+  const first = one === null ? null : smallest(one, property, refute);
+  if (first !== null) return { kind: 'refuted', found: first, seed };
+  if (every?.isProof === true) return { kind: 'proved', all: every.count };
   const drawn = fc.property(drawnFor(ruleset, property, now, known), (one) => refute(one) === null);
   const details: RunDetails<[Drawn]> = fc.check(drawn, {
     seed,
@@ -47,14 +49,25 @@ export function tryProperty(ruleset: PropertyRuleset, property: Property, option
     interruptAfterTimeLimit: budgetMs,
   });
   const [counter] = details.counterexample ?? [];
-  const found = counter === undefined ? null : refute(counter);
-  if (counter !== undefined && found !== null) {
-    const isOne = (facts: readonly FactInput[]): boolean => refute({ facts, more: counter.more }) !== null;
-    const facts =
-      property.kind === 'order-independent' ? counter.facts : shrinkFacts(counter.facts, isOne, () => []);
-    return { kind: 'refuted', found: refute({ facts, more: counter.more }) ?? found, seed };
-  }
-  return { kind: 'held', all: every?.length ?? null, drawn: details.numRuns, seed };
+  const found = counter === undefined ? null : smallest(counter, property, refute);
+  if (found !== null) return { kind: 'refuted', found, seed };
+  return { kind: 'held', all: every?.count ?? null, drawn: details.numRuns, seed };
+}
+
+/** The counterexample with the least facts found. Null: it is none. */
+function smallest(
+  drawn: Drawn,
+  property: Property,
+  refute: (drawn: Drawn) => Counterexample | null,
+): Counterexample | null {
+  if (property.kind === 'order-independent') return refute(drawn);
+  const { more } = drawn;
+  const facts = shrinkFacts(
+    drawn.facts,
+    (one) => refute({ facts: one, more }) !== null,
+    () => [],
+  );
+  return refute({ facts, more }) ?? refute(drawn);
 }
 
 function drawnFor(
@@ -83,27 +96,25 @@ function drawnFor(
   }
 }
 
-/** Null: it holds for these facts, or they are refused. */
-function refutation(
+/** Whether it holds for these facts. */
+function judged(
   { evidence, rule }: PropertyRuleset,
   property: Property,
   { facts, more }: Drawn,
   now: number,
-): Counterexample | null {
+): Judged {
   const first = evidence.attempt({ facts, input: null, now });
-  if (first === null) return null;
+  if (first === null) return REFUSED;
   if (property.kind === 'never') {
     const isMeant = first.decision === property.decision && (rule === null || first.fired.has(rule));
-    return isMeant ? { facts, decision: first.decision, got: property.decision } : null;
+    if (!isMeant) return HELD;
+    return { kind: 'refuted', found: { facts, decision: first.decision, got: property.decision } };
   }
-  if (property.kind === 'monotone' && first.decision !== property.decision) return null;
+  if (property.kind === 'monotone' && first.decision !== property.decision) return HELD;
   const then = property.kind === 'monotone' ? [...facts, ...more] : more;
   const second = evidence.attempt({ facts: then, input: null, now });
-  if (second === null || second.decision === first.decision) return null;
-  return {
-    facts,
-    decision: first.decision,
-    got: `${first.decision ?? 'none'}, then ${second.decision ?? 'none'}`,
-    then,
-  };
+  if (second === null) return REFUSED;
+  if (second.decision === first.decision) return HELD;
+  const got = `${first.decision ?? 'none'}, then ${second.decision ?? 'none'}`;
+  return { kind: 'refuted', found: { facts, decision: first.decision, got, then } };
 }

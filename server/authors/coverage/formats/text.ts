@@ -31,6 +31,7 @@ function ruleLines({
   rule,
   file,
   line,
+  column,
   fired,
   nearest,
   conditions,
@@ -40,11 +41,13 @@ function ruleLines({
   const asleep = fired === 0 ? [`    never fired`, ...nearest.map((text) => `  ${text}`)] : [];
   const open = [
     ...asleep,
-    ...conditions.flatMap((one) => outcomeLines(one, `line ${one.line}: ${one.text}`)),
-    ...branches.flatMap((one) => (one.passed === 0 ? [`    line ${one.line}: this branch never held`] : [])),
+    ...conditions.flatMap((one) => outcomeLines(one, `${one.line}:${one.column}: ${one.text}`)),
+    ...branches.flatMap((one) =>
+      one.passed === 0 ? [`    ${one.line}:${one.column}: this branch never held`] : [],
+    ),
     ...cells.flatMap((one) => outcomeLines(one, `cell ${one.text} of ${one.input}`)),
   ];
-  return open.length === 0 ? [] : [`  ${rule}  ${file}:${line}`, ...open];
+  return open.length === 0 ? [] : [`  ${rule}  ${file}:${line}:${column}`, ...open];
 }
 
 /** @param name what was asked */

@@ -133,7 +133,8 @@ function draftFacts(
       return binds && constants.joinedWith(template.name, slot).size === 0 ? [] : [slot];
     }),
   );
-  let drafts: readonly Record<string, unknown>[] = [{}];
+  let drafts: readonly Draft[] = [{}];
+  const choices: (readonly [slot: string, values: readonly unknown[]])[] = [];
   for (const slot of template.slots) {
     if (!slot.required && !asks.has(slot.name)) continue;
     const written = pattern.fields.find(({ slot: name }) => name === slot.name)?.constraints ?? [];
@@ -141,9 +142,21 @@ function draftFacts(
     const values = exact.length > 0 ? exact : valuesFor(constants, request, template.name, slot);
     if (values.length === 0) return [];
     const few = asks.has(slot.name) ? values : values.slice(0, 1);
+    choices.push([slot.name, few]);
     drafts = drafts
       .flatMap((data) => few.map((value) => ({ ...data, [slot.name]: value })))
       .slice(0, MOST_NEW);
   }
-  return drafts.map((data) => ({ template: template.name, data }));
+  return [...oneApart(choices), ...drafts].map((data) => ({ template: template.name, data }));
+}
+
+type Draft = Readonly<Record<string, unknown>>;
+
+/** The fact of the first values, which are those of the request where there are any, and those with another one in one slot. */
+function oneApart(
+  choices: readonly (readonly [slot: string, values: readonly unknown[]])[],
+): readonly Draft[] {
+  const first: Draft = Object.fromEntries(choices.map(([slot, [value]]) => [slot, value]));
+  const others = choices.flatMap(([slot, [, ...more]]) => more.map((value) => ({ ...first, [slot]: value })));
+  return [first, ...others.slice(0, MOST_NEW)];
 }

@@ -2,6 +2,7 @@ import type { TypedExpression } from '../../../../compiler/language/expression/t
 import { partsOf, variablesOf } from '../../../../compiler/language/expression/variables.ts';
 import { patternsOf } from '../../../../compiler/plan/conditions.ts';
 import type { Field, Literal, Pattern, Rule, Ruleset, Slot } from '../../../../compiler/ruleset.ts';
+import { EARLIEST_TIME, LATEST_TIME, timeText } from '../../../../runtime/time-text.ts';
 import { slotBinding } from '../write-values.ts';
 
 /** What rules compare slots with. */
@@ -86,6 +87,13 @@ function candidates({ type, list, allowed }: Slot, literals: readonly Literal[])
   return list ? [[], ...items.map((item) => [item])] : items;
 }
 
+/** Times that are constants, which conditions hold in milliseconds, and those just beside them. */
+function times(literals: readonly Literal[]): readonly string[] {
+  const found = literals.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
+  const near = found.flatMap((time) => [time, time + 1, time - 1]);
+  return [...new Set(near)].filter((time) => time >= EARLIEST_TIME && time <= LATEST_TIME).map(timeText);
+}
+
 function singles(
   type: Slot['type'],
   allowed: readonly string[] | null,
@@ -93,8 +101,8 @@ function singles(
 ): readonly unknown[] {
   const isNumber = type === 'INTEGER' || type === 'FLOAT';
   if (type === 'BOOLEAN') return [true, false];
-  if (type === 'TIME') return [];
   if (allowed !== null) return isNumber ? allowed.map(Number) : allowed;
+  if (type === 'TIME') return times(literals);
   const values = new Set<unknown>();
   for (const { value } of literals) {
     if (isNumber && typeof value === 'number' && (type === 'FLOAT' || Number.isInteger(value)))

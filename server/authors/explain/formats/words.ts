@@ -11,8 +11,8 @@ export function valueText(value: unknown): string {
   return writeJson(value);
 }
 
-export function placeText({ file, line }: Place): string {
-  return `${file}:${line}`;
+export function placeText({ file, line, column }: Place): string {
+  return `${file}:${line}:${column}`;
 }
 
 /** `transfer { amount: 10 }`. */
