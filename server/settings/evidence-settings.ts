@@ -120,7 +120,8 @@ export const EVIDENCE_SETTINGS = {
     placeholder: 'DAYS',
     default: null,
     schema: integer(1, 36_500),
-    description: 'Files of the log, and what a database keeps of it, are removed when they were begun longer ago. Without it none are.',
+    description:
+      'Files of the log, and what a database keeps of it, are removed when they were begun longer ago. Without it none are.',
   },
   SERVICE_AUDIT_MAX_RULESETS: {
     option: null,
