@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { GateOptions } from '../../server/gate/gate.ts';
 import { startTestService, type TestService } from '../server/support/service.ts';
 
 /** Writing needs a person, whose word only the host brings. */
@@ -93,3 +94,15 @@ export const callOf = (tool: string, more: object = {}): Record<string, unknown>
   call: { id: 'c1', args: { path: '/x', size: 1.5 } },
   ...more,
 });
+
+/** A gate over HTTP, whose approvals are answered by ann. */
+export function gatewayOf({ url }: TestService): GateOptions {
+  return {
+    url,
+    token: tokenOf('gateway'),
+    approverToken: tokenOf('ann'),
+    ruleset: 'gate',
+    // The embedded database opens with the first approval.
+    timeoutMs: 60_000,
+  };
+}

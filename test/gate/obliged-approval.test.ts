@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createGate, memoryApprovals, type GateOptions, type ToolCall } from '../../server/gate/gate.ts';
 import { Engine } from '../../server/library/engine.ts';
-import { callOf, POLICY, startApprovals, tokenOf } from '../approvals/support.ts';
+import { callOf, gatewayOf, POLICY, startApprovals, tokenOf } from '../approvals/support.ts';
 import type { TestService } from '../server/support/service.ts';
 
 let service: TestService;
@@ -15,17 +15,7 @@ const engine = await Engine.fromSources([{ path: 'gate.yaml', text: POLICY }]);
 /** Gates that share their approvals: what is approved is allowed with the obligation `notify`. */
 const DOORS: readonly (readonly [string, () => GateOptions])[] = [
   ['in one process', () => ({ engine, approvals: memoryApprovals() })],
-  [
-    'over HTTP',
-    () => ({
-      url: service.url,
-      token: tokenOf('gateway'),
-      approverToken: tokenOf('ann'),
-      ruleset: 'gate',
-      // The embedded database opens with the first approval.
-      timeoutMs: 60_000,
-    }),
-  ],
+  ['over HTTP', () => gatewayOf(service)],
 ];
 
 let agents = 0;

@@ -6,7 +6,7 @@ import { langChainGate } from '../../server/gate/adapters/langchain.ts';
 import { openAiAgentsGate } from '../../server/gate/adapters/openai-agents.ts';
 import { createGate, type Gate, type GateOptions } from '../../server/gate/gate.ts';
 import { Engine } from '../../server/library/engine.ts';
-import { POLICY, startApprovals, tokenOf } from '../approvals/support.ts';
+import { gatewayOf, POLICY, startApprovals } from '../approvals/support.ts';
 import type { TestService } from '../server/support/service.ts';
 
 let service: TestService;
@@ -18,17 +18,7 @@ afterAll(() => service.close());
 const engine = await Engine.fromSources([{ path: 'gate.yaml', text: POLICY }]);
 const DECIDED: readonly (readonly [string, () => GateOptions])[] = [
   ['in process', () => ({ engine })],
-  [
-    'over HTTP',
-    () => ({
-      url: service.url,
-      token: tokenOf('gateway'),
-      approverToken: tokenOf('ann'),
-      ruleset: 'gate',
-      // The embedded database opens with the first approval.
-      timeoutMs: 60_000,
-    }),
-  ],
+  ['over HTTP', () => gatewayOf(service)],
 ];
 
 /** Whether each adapter lets a call of the tool `write` pass. */

@@ -3,18 +3,17 @@ import { findClips } from '../../server/clips/clips-binary.ts';
 import { firstDifference, scopedDifference } from '../../server/tools/judge/compare.ts';
 import { FEATURES, judgedFeatures } from '../../server/tools/judge/features.ts';
 import { readRecordings, readSamples, writeRecording, writeSample } from '../../server/tools/judge/files.ts';
-import { SEED_RANGE } from '../../server/tools/judge/fuzz-options.ts';
-import { drawPrograms, judge, shrink, type Verdict } from '../../server/tools/judge/judge.ts';
+import { drawPrograms, judge, type Verdict } from '../../server/tools/judge/judge.ts';
 import { isJudge } from '../../server/clips/judgeable.ts';
 import { programCase } from '../../server/tools/judge/program.ts';
 import { explain } from '../../server/tools/judge/report.ts';
 import { runClips } from '../../server/clips/run-clips.ts';
 import { runFerrule } from '../../server/tools/judge/run-ferrule.ts';
+import { expectAgreement } from './judge-drawn.ts';
 
 const clips = await findClips();
 const samples = await readSamples();
 const update = process.env['FERRULE_UPDATE'] === '1';
-const DRAWN = Number(process.env['FERRULE_PROGRAMS'] ?? 100);
 const RECORDED_SEEDS = [1, 2, 3];
 const RECORDED_PROGRAMS = 60;
 
@@ -46,14 +45,7 @@ async function judgeSeed(seed: number, count: number): Promise<readonly Verdict[
 if (clips) {
   describe(`CLIPS ${clips.version} judges drawn programs`, () => {
     it('agrees on decision, reason, metadata, traces and facts', async () => {
-      const seed = Number(process.env['FERRULE_SEED'] ?? Date.now() % SEED_RANGE);
-      const features = judgedFeatures(FEATURES, clips.version);
-      console.info(`judge: seed ${seed}, ${DRAWN} programs (repeat with FERRULE_SEED=${seed})`);
-      const drawn = drawPrograms(seed, DRAWN, features);
-      const verdicts = await judge(clips, drawn.map(programCase));
-      const failing = drawn[verdicts.findIndex(({ difference }) => difference !== null)];
-      if (failing) expect.fail(explain((await shrink(clips, failing)).verdict));
-      expect(verdicts.filter(({ compared }) => compared).length).toBeGreaterThan(DRAWN / 2);
+      await expectAgreement(clips, 'judge');
     });
 
     it('loads every construct that ferrule emits', async () => {

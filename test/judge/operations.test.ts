@@ -11,18 +11,17 @@ import { FerruleError } from '../../runtime/errors.ts';
 import type { FactOutput } from '../../runtime/read-facts.ts';
 import { loadRuleset } from '../../server/library/load-ruleset.ts';
 import { FEATURES } from '../../server/tools/judge/features.ts';
-import { SEED_RANGE } from '../../server/tools/judge/fuzz-options.ts';
 import { drawPrograms } from '../../server/tools/judge/judge.ts';
 import { programCase } from '../../server/tools/judge/program.ts';
+import { DRAWN, freshSeed } from './judge-drawn.ts';
 
-const { smallest } = vi.hoisted(() => ({
-  smallest: async (original: () => Promise<object>): Promise<object> =>
-    Object.fromEntries(Object.keys(await original()).map((name) => [name, name === 'FIRST_ENTRIES' ? 2 : 1])),
-}));
-vi.mock('../../runtime/thresholds.ts', smallest);
-vi.mock('../../compiler/thresholds.ts', smallest);
+vi.mock('../../runtime/thresholds.ts', async (original) =>
+  (await import('./smallest.ts')).smallest(original<object>),
+);
+vi.mock('../../compiler/thresholds.ts', async (original) =>
+  (await import('./smallest.ts')).smallest(original<object>),
+);
 
-const PROGRAMS = Number(process.env['FERRULE_PROGRAMS'] ?? 100);
 const MATCHES = 20_000;
 const OPTIONS = { now: () => 0, limits: { firings: 60, matches: MATCHES } };
 const TOO_MUCH = `evaluation_limit: More than ${MATCHES} matches`;
@@ -88,10 +87,9 @@ function checkOperations(
 }
 
 it('whatever was done before, the same facts are answered alike', { timeout: 120_000 }, () => {
-  const seed = Number(process.env['FERRULE_SEED'] ?? Date.now() % SEED_RANGE);
-  console.info(`operations: seed ${seed}, ${PROGRAMS} programs (repeat with FERRULE_SEED=${seed})`);
+  const seed = freshSeed('operations');
   let checked = 0;
-  for (const { yaml, phases } of drawPrograms(seed, PROGRAMS, FEATURES).map(programCase)) {
+  for (const { yaml, phases } of drawPrograms(seed, DRAWN, FEATURES).map(programCase)) {
     const compilation = compileSources([{ path: 'ruleset.yaml', text: yaml }]);
     if (!compilation.ok) continue;
     const ruleset = loadRuleset(compilation.javascript());
@@ -110,5 +108,5 @@ it('whatever was done before, the same facts are answered alike', { timeout: 120
     }
     checked++;
   }
-  expect(checked).toBeGreaterThan(PROGRAMS / 2);
+  expect(checked).toBeGreaterThan(DRAWN / 2);
 });

@@ -5,23 +5,18 @@
 import { describe, expect, it, vi } from 'vitest';
 import { findClips } from '../../server/clips/clips-binary.ts';
 import { firstDifference, scopedDifference } from '../../server/tools/judge/compare.ts';
-import { FEATURES, judgedFeatures } from '../../server/tools/judge/features.ts';
 import { readRecordings, readSamples } from '../../server/tools/judge/files.ts';
-import { SEED_RANGE } from '../../server/tools/judge/fuzz-options.ts';
-import { drawPrograms, judge, shrink } from '../../server/tools/judge/judge.ts';
-import { programCase } from '../../server/tools/judge/program.ts';
-import { explain } from '../../server/tools/judge/report.ts';
 import { runFerrule } from '../../server/tools/judge/run-ferrule.ts';
+import { expectAgreement } from './judge-drawn.ts';
 
-const { smallest } = vi.hoisted(() => ({
-  smallest: async (original: () => Promise<object>): Promise<object> =>
-    Object.fromEntries(Object.keys(await original()).map((name) => [name, name === 'FIRST_ENTRIES' ? 2 : 1])),
-}));
-vi.mock('../../runtime/thresholds.ts', smallest);
-vi.mock('../../compiler/thresholds.ts', smallest);
+vi.mock('../../runtime/thresholds.ts', async (original) =>
+  (await import('./smallest.ts')).smallest(original<object>),
+);
+vi.mock('../../compiler/thresholds.ts', async (original) =>
+  (await import('./smallest.ts')).smallest(original<object>),
+);
 
 const clips = await findClips();
-const DRAWN = Number(process.env['FERRULE_PROGRAMS'] ?? 100);
 
 it('thresholds are the smallest', async () => {
   const { FACTS_COMPARED, EMPTY_BUCKETS_KEPT } = await import('../../runtime/thresholds.ts');
@@ -48,11 +43,5 @@ describe('recorded answers', async () => {
 });
 
 it.runIf(clips !== null)('drawn programs are answered as CLIPS does', async () => {
-  const seed = Number(process.env['FERRULE_SEED'] ?? Date.now() % SEED_RANGE);
-  console.info(`thresholds: seed ${seed}, ${DRAWN} programs (repeat with FERRULE_SEED=${seed})`);
-  const drawn = drawPrograms(seed, DRAWN, judgedFeatures(FEATURES, clips!.version));
-  const verdicts = await judge(clips!, drawn.map(programCase));
-  const failing = drawn[verdicts.findIndex(({ difference }) => difference !== null)];
-  if (failing) expect.fail(explain((await shrink(clips!, failing)).verdict));
-  expect(verdicts.filter(({ compared }) => compared).length).toBeGreaterThan(DRAWN / 2);
+  await expectAgreement(clips!, 'thresholds');
 });

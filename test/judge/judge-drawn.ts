@@ -1,0 +1,26 @@
+import { expect } from 'vitest';
+import type { Clips } from '../../server/clips/clips-binary.ts';
+import { FEATURES, judgedFeatures } from '../../server/tools/judge/features.ts';
+import { SEED_RANGE } from '../../server/tools/judge/fuzz-options.ts';
+import { drawPrograms, judge, shrink } from '../../server/tools/judge/judge.ts';
+import { programCase } from '../../server/tools/judge/program.ts';
+import { explain } from '../../server/tools/judge/report.ts';
+
+/** Programs that a test draws. */
+export const DRAWN = Number(process.env['FERRULE_PROGRAMS'] ?? 100);
+
+/** A seed of its own for each run, which is printed; FERRULE_SEED repeats one. @param title of what draws */
+export function freshSeed(title: string): number {
+  const seed = Number(process.env['FERRULE_SEED'] ?? Date.now() % SEED_RANGE);
+  console.info(`${title}: seed ${seed}, ${DRAWN} programs (repeat with FERRULE_SEED=${seed})`);
+  return seed;
+}
+
+/** Fails with the smallest program found that CLIPS answers otherwise. */
+export async function expectAgreement(clips: Clips, title: string): Promise<void> {
+  const drawn = drawPrograms(freshSeed(title), DRAWN, judgedFeatures(FEATURES, clips.version));
+  const verdicts = await judge(clips, drawn.map(programCase));
+  const failing = drawn[verdicts.findIndex(({ difference }) => difference !== null)];
+  if (failing) expect.fail(explain((await shrink(clips, failing)).verdict));
+  expect(verdicts.filter(({ compared }) => compared).length).toBeGreaterThan(DRAWN / 2);
+}
