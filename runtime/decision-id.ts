@@ -6,6 +6,7 @@ export type RandomBytes = (bytes: Uint8Array) => unknown;
 const RANDOM_BYTES = 10;
 const LARGEST_TIME = 2 ** 48 - 1;
 
+const DIGITS = Array.from({ length: 16 }, (_, digit) => digit.toString(16));
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** Makes an identifier for a time in milliseconds. */
@@ -23,19 +24,26 @@ export const makeDecisionId: IdMaker = createIdMaker((bytes) =>
 export function createIdMaker(random: RandomBytes): IdMaker {
   const pool = new Uint8Array(RANDOM_BYTES * IDS_POOLED);
   let at = pool.length;
+  /** Identifiers come many in a millisecond: what they begin with is written once. */
+  let stamped = -1;
+  let stamp = '';
   return (milliseconds) => {
     if (at === pool.length) {
       random(pool);
       at = 0;
     }
     const time = Math.min(Math.max(0, Math.floor(milliseconds)), LARGEST_TIME);
-    const stamp = time.toString(16).padStart(12, '0');
-    const hex = (offset: number): string => HEX[pool[at + offset]!]!;
-    const id =
-      `${stamp.slice(0, 8)}-${stamp.slice(8)}` +
-      `-7${hex(0).charAt(0)}${hex(1)}-${HEX[0x80 | (pool[at + 2]! & 0x3f)]}${hex(3)}` +
-      `-${hex(4)}${hex(5)}${hex(6)}${hex(7)}${hex(8)}${hex(9)}`;
+    if (time !== stamped) {
+      const digits = time.toString(16).padStart(12, '0');
+      stamp = `${digits.slice(0, 8)}-${digits.slice(8)}-7`;
+      stamped = time;
+    }
+    const from = at;
     at += RANDOM_BYTES;
-    return id;
+    const hex = (offset: number): string => HEX[pool[from + offset]!]!;
+    return (
+      `${stamp}${DIGITS[pool[from]! >> 4]}${hex(1)}-${HEX[0x80 | (pool[from + 2]! & 0x3f)]}${hex(3)}-` +
+      `${hex(4)}${hex(5)}${hex(6)}${hex(7)}${hex(8)}${hex(9)}`
+    );
   };
 }

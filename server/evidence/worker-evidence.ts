@@ -3,7 +3,6 @@ import type { Engine } from '../../runtime/engine.ts';
 import type { EngineOptions } from '../../runtime/engine-options.ts';
 import { makeDecisionId } from '../../runtime/decision-id.ts';
 import type { EvaluationResult } from '../../runtime/evaluation-result.ts';
-import type { FactInput } from '../../runtime/read-facts.ts';
 import { writeDecision, writeParts, type DecisionText } from '../library/evaluate-response.ts';
 import { writeJson } from '../library/json.ts';
 import { boundedText, hashInput, hostText, inputText, type Evaluation } from './evaluation.ts';
@@ -14,7 +13,7 @@ import { decisionText, errorText, factsText, operationText } from './log/record-
 import type { ChangedSession, DecidingRuleset, HeldMemory, InputText } from './log/record-text.ts';
 import { WorkerLog } from './log/worker-log.ts';
 import { Masking } from './mask/masking.ts';
-import type { RecentDecisions, RecentDecision } from './recent.ts';
+import type { RecentDecisions } from './recent.ts';
 import { sha256Hex } from './sha256.ts';
 import type { EvidenceSettings } from './settings.ts';
 import { TokenMaker } from './token.ts';
@@ -112,12 +111,16 @@ export class WorkerEvidence {
     if (more !== include) delete result.facts;
     const id = result.decisionId;
     const mark = id + ruleset.hash;
-    // What is recorded is found once; else it is when somebody asks, and so are the facts of a document.
+    // What is recorded is found once, and the facts of a document when somebody asks.
     const later = document === null ? evaluation.input : () => inputText(evaluation);
     const input = this.log !== null && document === null ? evaluation.input() : later;
-    if (!this.recent.isIdle) this.#remember(evaluation, result, input);
     const isAttested = this.#token !== null && (this.#always || this.#wanted);
-    if (!isAttested && this.log === null) return { result, decision: () => writeDecision(result), mark };
+    if (!isAttested && this.log === null) {
+      if (this.recent.isIdle) return { result, decision: () => writeDecision(result), mark };
+      const text = writeDecision(result);
+      this.#remember(evaluation, id, text, input);
+      return { result, decision: () => text, mark };
+    }
     const memory = this.#memoryOf(evaluation);
     const by = { name: engine.name, hash: ruleset.hash };
     let decision: string;
@@ -128,6 +131,7 @@ export class WorkerEvidence {
     } else {
       decision = writeDecision(result);
     }
+    if (!this.recent.isIdle) this.#remember(evaluation, id, decision, input);
     if (this.log !== null) {
       const record = {
         id,
@@ -198,12 +202,21 @@ export class WorkerEvidence {
     return isSensitive ? writeJson(this.#masking.value(reason)) : String(reason);
   }
 
-  #remember({ engine, hostFacts = [] }: Evaluation, result: EvaluationResult, input: InputSource): void {
+  #remember(
+    { engine, hostFacts = [], document }: Evaluation,
+    id: string,
+    decision: string,
+    input: InputSource,
+  ): void {
+    const host = hostFacts.length === 0 ? '' : `,"host_input":${writeJson(hostFacts)}`;
+    const text = `{"time":"","kind":"decision","decision_id":"${id}","clock":${this.#clock},${decision}${host}`;
     const secret = engine.ruleset.sensitive !== undefined;
+    const bytes = this.#bytes;
     // Facts of a fleet are not those of then when somebody asks.
-    const source = engine.size === 0 ? input : null;
-    const describe = describeLater(result, this.#clock, hostFacts, source, secret);
-    this.recent.add({ bytes: this.#bytes, describe });
+    if (engine.size > 0) this.recent.add({ id, text, later: null, secret, bytes });
+    else if (document === null)
+      this.recent.add({ id, text: `${text},"input":${textOf(input)}`, later: null, secret, bytes });
+    else this.recent.add({ id, text, later: () => `,"input":${textOf(input)}`, secret, bytes });
   }
 
   /** With what is sensitive masked. */
@@ -262,27 +275,4 @@ type InputSource = string | (() => string);
 
 function textOf(input: InputSource): string {
   return typeof input === 'string' ? input : input();
-}
-
-/**
- * Nothing is written before somebody asks. Holds no more than it needs: what is kept of every decision lives long enough
- * to be a burden.
- *
- * @param input null: they cannot be told any more
- */
-function describeLater(
-  result: EvaluationResult,
-  clock: number,
-  hostFacts: readonly FactInput[],
-  input: InputSource | null,
-  secret: boolean,
-): () => RecentDecision {
-  return () => {
-    const { decisionId: id, decision, reason, ruleTrace, moduleTrace, metadata, obligations } = result;
-    const outcome = { decision, reason, rule_trace: ruleTrace, module_trace: moduleTrace, metadata };
-    const fields = { time: '', kind: 'decision', decision_id: id, clock, ...outcome, obligations };
-    const host = hostFacts.length === 0 ? '' : `,"host_input":${writeJson(hostFacts)}`;
-    const facts = input === null ? '' : `${host},"input":${textOf(input)}`;
-    return { id, record: `${writeJson(fields).slice(0, -1)}${facts}}`, secret };
-  };
 }

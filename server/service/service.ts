@@ -156,7 +156,9 @@ async function serve(
     openApi: JSON.stringify(describeRoutes(ROUTES, front.prefix)),
     prefix: front.prefix,
   };
-  const trial = startTrial(front.authenticate ?? ((request) => tokens.authenticate(tokenOf(request))));
+  const trial = startTrial(
+    front.authenticate ?? ((request, route) => tokens.authenticate(tokenOf(request, route))),
+  );
   const app = buildApp({
     services,
     routes: ROUTES,

@@ -28,9 +28,9 @@ export function findFacts(body: string, request: object): string {
  */
 function lastFacts(body: string, request: object): string | null {
   const at = body.indexOf(FACTS);
-  if (at !== body.lastIndexOf(FACTS) || body.includes('\\')) return null;
+  if (body.includes(FACTS, at + 1) || body.includes('\\')) return null;
   for (const key in request) {
-    if (key !== 'facts' && body.lastIndexOf(`"${key}"`) > at) return null;
+    if (key !== 'facts' && body.includes(`"${key}"`, at)) return null;
   }
   return body.slice(body.indexOf(':', at) + 1, body.lastIndexOf('}')).trim();
 }

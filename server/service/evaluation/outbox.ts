@@ -3,11 +3,10 @@ import type { ProvidedRuleset, ToWorker } from './protocol.ts';
 import { packTasks, type Task } from './task.ts';
 
 /**
- * With so many tasks a message does not wait for the end of the tick: when many calls come at once, over many connections
- * or one of gRPC, the worker is at the first of them while the HTTP thread still reads the last, and the client has the
- * first answers while the last are written.
+ * With so many tasks a message does not wait for the end of the tick if the worker does: when many calls come at once, over
+ * many connections or one of gRPC, it is at the first of them while the HTTP thread still reads the last.
  */
-const MOST_WAITING = 16;
+const ENOUGH_TO_BEGIN = 16;
 
 /** What goes to the thread of one slot, gathered by tick of the event loop. */
 export interface Outbox {
@@ -15,7 +14,7 @@ export interface Outbox {
   /** The thread may forget the session of this handle. */
   readonly end: (handle: string) => void;
   /** A new thread gets all tasks that are not answered. */
-  readonly refill: (tasks: Iterable<Task>) => void;
+  readonly refill: (tasks: readonly Task[]) => void;
 }
 
 interface Slot {
@@ -23,11 +22,13 @@ interface Slot {
   readonly thread: () => Worker | null;
   /** Whether a task still waits for its answer. */
   readonly isPending: (task: Task) => boolean;
+  /** Tasks that wait for their answers, here or with the thread. */
+  readonly pending: () => number;
   /** Whether decisions are logged. */
   readonly isLogged: () => boolean;
 }
 
-export function createOutbox({ thread, isPending, isLogged }: Slot): Outbox {
+export function createOutbox({ thread, isPending, pending, isLogged }: Slot): Outbox {
   let tasks: Task[] = [];
   let ended: string[] = [];
   let isScheduled = false;
@@ -61,15 +62,16 @@ export function createOutbox({ thread, isPending, isLogged }: Slot): Outbox {
   return {
     add: (task) => {
       tasks.push(task);
-      if (tasks.length < MOST_WAITING) schedule();
-      else flush();
+      const isThreadIdle = pending() === tasks.length;
+      if (isThreadIdle && tasks.length >= ENOUGH_TO_BEGIN) flush();
+      else schedule();
     },
     end: (handle) => {
       ended.push(handle);
       schedule();
     },
-    refill: (pending) => {
-      tasks = [...pending];
+    refill: (unanswered) => {
+      tasks = [...unanswered];
       if (tasks.length > 0) schedule();
     },
   };

@@ -36,7 +36,6 @@ export interface JobResult {
 const SHARE_OF_SHORT = 0.25;
 const LONGEST_WATCH_MS = 50;
 const WATCHES_PER_TIMEOUT = 8;
-const LARGEST_ID = 0x7fffffff;
 
 /** The evaluation workers: gives every request to one of them and brings what they ask for. */
 export class EvaluationPool {
@@ -53,7 +52,6 @@ export class EvaluationPool {
   readonly #fleet = new Map<string, FleetFact>();
   #fleetSequence = 0;
   #refresh: (() => Promise<void>) | null = null;
-  #lastId = 0;
   #active = 0;
   #next = 0;
 
@@ -110,11 +108,7 @@ export class EvaluationPool {
     this.#active++;
     try {
       if (this.#refresh !== null) await this.#refresh();
-      const done = this.#do(request);
-      const { outcome, session } = await done.catch((error: unknown) =>
-        recordFailure(this.#options.audit, request, error),
-      );
-      return this.#resultOf(outcome, session !== null);
+      return await this.#do(request);
     } finally {
       this.#active--;
     }
@@ -191,39 +185,44 @@ export class EvaluationPool {
     await this.#sessions.close();
   }
 
-  /** Has it done, in the session that it turns out to be of. */
-  async #do(request: JobRequest): Promise<{ readonly outcome: JobOutcome; readonly session: string | null }> {
+  /** Has it done, in the session that it turns out to be of. Every promise on the way shows in what a request costs. */
+  async #do(request: JobRequest): Promise<JobResult> {
     let { session } = request;
     for (;;) {
-      const outcome =
-        session === null
-          ? (await this.#run(this.#leastBusy(request.caller), request, null)).outcome
-          : await this.#sessions.run(session, request);
-      if (outcome.kind !== 'redirect') return { outcome, session };
+      let outcome: JobOutcome;
+      try {
+        if (session === null) ({ outcome } = await this.#run(this.#leastBusy(request.caller), request, null));
+        else outcome = await this.#sessions.run(session, request);
+      } catch (error) {
+        return await recordFailure(this.#options.audit, request, error);
+      }
+      if (outcome.kind !== 'redirect') return this.#resultOf(outcome, session !== null);
       ({ session } = outcome);
     }
   }
 
   /** Runs a job, bringing the ruleset that it turns out to need. */
-  async #run(slot: WorkerSlot, request: JobRequest, session: Task['session']): Promise<TaskResult> {
-    const first = await this.#once(slot, request, session, null);
-    const { outcome } = first;
-    if (outcome.kind !== 'needs') return first;
-    const brought = await this.#options.bring(outcome.ruleset);
-    return this.#once(slot, request, session, brought);
+  #run(slot: WorkerSlot, request: JobRequest, session: Task['session']): Promise<TaskResult> {
+    return new Promise((resolve, reject) => {
+      const again = async (ruleset: string): Promise<TaskResult> => {
+        const brought = await this.#options.bring(ruleset);
+        return new Promise((settle, fail) => this.#give(slot, request, session, brought, settle, fail));
+      };
+      const first = (result: TaskResult): void =>
+        resolve(result.outcome.kind === 'needs' ? again(result.outcome.ruleset) : result);
+      this.#give(slot, request, session, null, first, reject);
+    });
   }
 
-  #once(
+  #give(
     slot: WorkerSlot,
     request: JobRequest,
     session: Task['session'],
     brought: ProvidedRuleset | null,
-  ): Promise<TaskResult> {
-    this.#lastId = this.#lastId === LARGEST_ID ? 1 : this.#lastId + 1;
-    const id = this.#lastId;
-    return new Promise((resolve, reject) => {
-      slot.run({ id, request, brought, session, deaths: 0, resolve, reject });
-    });
+    resolve: Task['resolve'],
+    reject: Task['reject'],
+  ): void {
+    slot.run({ id: 0, request, brought, session, deaths: 0, resolve, reject });
   }
 
   #resultOf(outcome: JobOutcome, isOfSession: boolean): JobResult {

@@ -24,7 +24,8 @@ export interface TaskResult extends JobReport {
 
 /** A request on its way through one worker slot. */
 export interface Task {
-  readonly id: number;
+  /** Of its slot's, from when a thread has it; 0 before. */
+  id: number;
   readonly request: JobRequest;
   /** A ruleset that the worker asked for. */
   readonly brought: ProvidedRuleset | null;

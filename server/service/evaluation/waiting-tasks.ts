@@ -1,5 +1,6 @@
 import type { ServiceError } from '../../errors.ts';
 import { FairQueue } from './fair-queue.ts';
+import { createGivenTasks } from './given-tasks.ts';
 import type { Task } from './task.ts';
 
 /** Tasks of one slot that are not answered. Of long ones the thread never has more than one ahead of a short one. */
@@ -9,7 +10,7 @@ export interface WaitingTasks {
   /** One that the thread has. */
   readonly given: (id: number) => Task | undefined;
   /** Those that the thread has, in the order in which it got them. */
-  readonly all: () => Iterable<Task>;
+  readonly all: () => readonly Task[];
   /** The task has its answer; the next long one may come. */
   readonly forget: (id: number) => void;
   readonly refuseAll: (refusal: ServiceError) => void;
@@ -23,42 +24,43 @@ interface Lanes {
 }
 
 export function createWaitingTasks({ isLong, give }: Lanes): WaitingTasks {
-  const given = new Map<number, Task>();
+  const given = createGivenTasks();
   /** Long jobs that wait for the one that the thread has. */
   const held = new FairQueue<Task>();
-  let long = 0;
+  let long: Task | null = null;
 
   function hand(task: Task): void {
-    given.set(task.id, task);
+    given.add(task);
     give(task);
   }
 
   return {
-    size: () => given.size + held.size,
+    size: () => given.size() + held.size,
     add: (task) => {
       const { actor } = task.request.caller;
       if (isLong(actor)) {
-        if (long !== 0) {
+        if (long !== null) {
           held.push(actor, task);
           return;
         }
-        long = task.id;
+        long = task;
       }
       hand(task);
     },
-    given: (id) => given.get(id),
-    all: () => given.values(),
+    given: given.find,
+    all: given.all,
     forget: (id) => {
-      given.delete(id);
-      if (id !== long) return;
-      const next = held.shift();
-      long = next?.id ?? 0;
-      if (next !== undefined) hand(next);
+      const isLast = long !== null && long.id === id;
+      given.remove(id);
+      if (!isLast) return;
+      long = held.shift() ?? null;
+      if (long !== null) hand(long);
     },
     refuseAll: (refusal) => {
-      for (const task of [...given.values(), ...held.clear()]) task.reject(refusal);
-      given.clear();
-      long = 0;
+      const refused = [...given.all(), ...held.clear()];
+      for (const { id } of refused) given.remove(id);
+      long = null;
+      for (const task of refused) task.reject(refusal);
     },
   };
 }

@@ -51,7 +51,6 @@ export class WorkerSlot {
   #onFinished: () => void = () => undefined;
   #onStarted: { readonly resolve: () => void; readonly reject: (error: Error) => void } | null = null;
 
-  /** @param place its number, from 0 */
   constructor(options: SlotOptions, place: number) {
     this.#options = options;
     this.#place = place;
@@ -59,6 +58,7 @@ export class WorkerSlot {
     this.#outbox = createOutbox({
       thread: () => this.#thread,
       isPending: ({ id }) => this.#tasks.given(id) !== undefined,
+      pending: () => this.load,
       isLogged: () => options.evidence().log !== null,
     });
     this.#tasks = createWaitingTasks({

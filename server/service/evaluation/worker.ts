@@ -31,8 +31,11 @@ import { isTrial } from '../../tokens/caller.ts';
 import { warmUp } from './warm-up.ts';
 import { WorkerFleet } from './worker-fleet.ts';
 
-/** Answers are sent at the end of a batch, and in between once there are so many, or once it has taken so long. */
-const MOST_ANSWERS = 16;
+/**
+ * Answers are sent at the end of a batch, and in between whenever it has taken so long. The first are sent once there are
+ * so many: the HTTP thread writes them while the others are made.
+ */
+const FIRST_ANSWERS = 16;
 const FLUSH_MS = 2;
 /** Or once they are this long: texts of any number and length would not fit into one. */
 const FLUSH_CHARACTERS = 1024 * 1024;
@@ -63,7 +66,7 @@ const answers = new AnswerCollector();
 let isWaiting = false;
 let parked: AnswerBatch[] = [];
 /** In `sync` nothing is gained by halves of a batch: each would wait for a sync of its own. */
-const mostAnswers = start.evidence.log?.files?.sync === true ? Infinity : MOST_ANSWERS;
+const firstAnswers = start.evidence.log?.files?.sync === true ? Infinity : FIRST_ANSWERS;
 const counters = new WorkerCounters(start.counters, (series) => send({ kind: 'series', series }));
 
 const state: WorkerState = {
@@ -140,6 +143,7 @@ function doBatch({ jobs, ended, provided }: Extract<ToWorker, { readonly kind: '
   for (const ruleset of provided) rulesets.provide(ruleset);
   const { ids, kinds, ends, details, origins, callers, callerOf, bytes } = jobs;
   let from = 0;
+  let mostAnswers = firstAnswers;
   for (const [i, id] of ids.entries()) {
     const to = ends[i]!;
     const more = details[i] ?? null;
@@ -156,6 +160,7 @@ function doBatch({ jobs, ended, provided }: Extract<ToWorker, { readonly kind: '
     answers.took(now - flushed);
     sendAnswers();
     flushed = now;
+    mostAnswers = Infinity;
   }
   Atomics.store(start.running, RUNNING_JOB, 0);
   if (answers.count > 0) {

@@ -87,23 +87,25 @@ export function buildApp({
   const refuse = createGate(authenticate);
   const { audit } = services;
   app.addHook('onRequest', (request, reply, done) => {
+    const { config } = request.routeOptions;
     request.caller = NOBODY;
-    reply.header('x-request-id', echoedId(request));
+    reply.header('x-request-id', echoedId(request, config.route?.envelope));
     if (isClosing()) reply.header('connection', 'close');
-    const refusal = refuse(request);
+    const refusal = refuse(request, config);
     const go = (found: Answer | null): void => {
       if (found === null) {
-        done();
+        // What the gate lets pass is a route.
+        config.serve!(request, reply);
         return;
       }
       if (found.status === UNAUTHORIZED && audit !== null) {
         const actor = request.caller === NOBODY ? 'unknown' : request.caller.actor;
         const origin = audit.originOf(request.id, actor, request.headers['traceparent']);
-        audit.refused(origin, request.routeOptions.url ?? null);
+        audit.refused(origin, config.url ?? null);
       }
       write(reply, found);
     };
-    if (refusal instanceof Promise) refusal.then(go, done);
+    if (refusal instanceof Promise) refusal.then(go).catch(done);
     else go(refusal);
   });
 

@@ -1,17 +1,24 @@
 import type { Server } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Route } from '../routes/route.ts';
-import type { ServeRoute } from './serve-route.ts';
+import type { ServeRequest, ServeRoute } from './serve-route.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The row of the table; null: another method of a known address. */
     readonly route?: Route | null;
+    /** Reads the request's body and answers; only of a route. */
+    readonly serve?: ServeRequest;
     /** Methods of the address. */
     readonly allow?: string;
   }
 }
 
+/**
+ * Never reached: every request is answered by the hook before it, so that none pays for what a framework does to read a
+ * body that routes read themselves.
+ */
+const UNREACHED = (_request: unknown, reply: FastifyReply): FastifyReply => reply;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** Registers the rows of the table, and for every address the methods that it does not take. */
@@ -28,16 +35,15 @@ export function registerRoutes(
     // HEAD on the Data API is refused, as its clients know it.
     const exposeHeadRoute = method === 'GET' && route.envelope !== 'data';
     if (exposeHeadRoute) taken.add('HEAD');
-    const handler = serve(route);
-    app.route({ method, url, exposeHeadRoute, config: { route }, handler });
+    const config = { route, serve: serve(route) };
+    app.route({ method, url, exposeHeadRoute, config, handler: UNREACHED });
   }
   for (const [url, taken] of methods) {
     app.route({
       method: METHODS.filter((method) => !taken.has(method)),
       url,
       config: { route: null, allow: [...taken].sort().join(', ') },
-      // Never reached: the gate has answered.
-      handler: (_request, reply) => reply,
+      handler: UNREACHED,
     });
   }
 }

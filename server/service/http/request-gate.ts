@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import type { Route } from '../routes/route.ts';
 import { headerProblem } from './expectations.ts';
 import { errorAnswer, type Answer, type ErrorEnvelope } from './answer.ts';
@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 /** Who sends a request; null: nobody who is known. */
-export type Authenticate = (request: FastifyRequest) => Caller | null | Promise<Caller | null>;
+export type Authenticate = (request: FastifyRequest, route: Route) => Caller | null | Promise<Caller | null>;
 
 /**
  * Answers what a request is refused with before anything of its body is read, or null; a promise only when its token
@@ -21,16 +21,15 @@ export type Authenticate = (request: FastifyRequest) => Caller | null | Promise<
  */
 export function createGate(
   authenticate: Authenticate,
-): (request: FastifyRequest) => Answer | null | Promise<Answer | null> {
-  return (request) => {
+): (request: FastifyRequest, config: FastifyContextConfig) => Answer | null | Promise<Answer | null> {
+  return (request, { route = null, allow = '' }) => {
     const problem = headerProblem(request.raw);
     if (problem !== null) return errorAnswer(problem, 'plain');
     if (request.is404)
       return errorAnswer(new ServiceError('not_found', 'there is no such endpoint'), 'plain');
-    const { route = null, allow = '' } = request.routeOptions.config;
     if (route === null) return methodNotAllowed(allow);
     if (route.access === 'open') return null;
-    const caller = authenticate(request);
+    const caller = authenticate(request, route);
     return caller instanceof Promise
       ? caller.then((found) => admit(request, route, found))
       : admit(request, route, caller);
@@ -38,9 +37,8 @@ export function createGate(
 }
 
 /** The token of a request, where its route expects it. */
-export function tokenOf({ headers, routeOptions }: FastifyRequest): string | undefined {
-  const name = routeOptions.config.route?.tokenHeader;
-  const given = name === undefined ? undefined : headers[name];
+export function tokenOf({ headers }: FastifyRequest, { tokenHeader }: Route): string | undefined {
+  const given = tokenHeader === undefined ? undefined : headers[tokenHeader];
   return given === undefined ? headers.authorization : String(given);
 }
 

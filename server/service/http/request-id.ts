@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { ErrorEnvelope } from './answer.ts';
 
 /** What an identifier of a caller may look like: it goes into logs and into the answer's header. */
 const ACCEPTABLE = /^[\w.:-]{1,128}$/;
@@ -10,8 +11,7 @@ export function requestId(header: string | readonly string[] | undefined): strin
 }
 
 /** The identifier as the answer says it. AuthZEN wants the caller's own, whatever it looks like; logs keep to theirs. */
-export function echoedId({ id, headers, routeOptions }: FastifyRequest): string {
+export function echoedId({ id, headers }: FastifyRequest, envelope: ErrorEnvelope | undefined): string {
   const given = headers['x-request-id'];
-  const isAuthzen = routeOptions.config?.route?.envelope === 'authzen';
-  return isAuthzen && typeof given === 'string' && given !== '' ? given : id;
+  return envelope === 'authzen' && typeof given === 'string' && given !== '' ? given : id;
 }

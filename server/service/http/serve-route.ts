@@ -10,8 +10,9 @@ import { checkMediaType, isGzip } from './media-type.ts';
 import type { Route, RouteCall } from '../routes/route.ts';
 import type { Services } from '../services.ts';
 
-/** The handler of a route for the HTTP framework. */
-export type ServeRoute = (route: Route) => (request: FastifyRequest, reply: FastifyReply) => void;
+/** Answers a request that nothing speaks against so far. */
+export type ServeRequest = (request: FastifyRequest, reply: FastifyReply) => void;
+export type ServeRoute = (route: Route) => ServeRequest;
 
 /** How long the rest of a body that was refused may keep coming. */
 const DISCARD_MS = 2_000;
