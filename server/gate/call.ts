@@ -49,6 +49,8 @@ export interface Approval {
   readonly expires_at: number;
 }
 
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 const MILLISECONDS = 1000;
 
 /**
@@ -69,13 +71,13 @@ export function callDocument(call: ToolCall, now: number, approval: Approval | n
   const { agent, session, tool, server, annotations, callId, args } = call;
   if (!isName(agent) || !isName(tool) || !isName(callId) || (session !== undefined && !isName(session)))
     throw new TypeError('agent, tool, call id and session must be texts that are not empty');
-  return {
-    agent,
-    ...(session === undefined ? {} : { session }),
-    tool: toolOf(tool, server, annotations),
-    call: { id: callId, at: Math.floor(now / MILLISECONDS), args, args_digest: digestOf(args) },
-    ...(approval === null ? {} : { approval }),
-  };
+  const at = Math.floor(now / MILLISECONDS);
+  const asked = { id: callId, at, args, args_digest: digestOf(args) };
+  const named = toolOf(tool, server, annotations);
+  const document: Writable<CallDocument> =
+    session === undefined ? { agent, tool: named, call: asked } : { agent, session, tool: named, call: asked };
+  if (approval !== null) document.approval = approval;
+  return document;
 }
 
 /** What a host leaves open would match rules that ask nothing about it, and calls without ids would be one call. */

@@ -163,15 +163,15 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
     if (name === 'allow' && unhandled !== undefined)
       return faultVerdict('unhandled_obligation', unhandledObligation(unhandled), decided);
     const { reason, metadata, obligations, decisionId, rulesetHash, code, approval } = decided;
-    return {
+    const told = {
       verdict: name,
       reason: reason ?? name,
       code: code ?? metadata['code'] ?? name,
       obligations,
       decisionId,
       rulesetHash,
-      ...(approval === undefined ? {} : { approval }),
     };
+    return approval === undefined ? told : { ...told, approval };
   };
 
   const conclude = (call: ToolCall, decided: Decided): Verdict | Promise<Verdict> =>
