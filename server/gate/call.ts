@@ -75,7 +75,9 @@ export function callDocument(call: ToolCall, now: number, approval: Approval | n
   const asked = { id: callId, at, args, args_digest: digestOf(args) };
   const named = toolOf(tool, server, annotations);
   const document: Writable<CallDocument> =
-    session === undefined ? { agent, tool: named, call: asked } : { agent, session, tool: named, call: asked };
+    session === undefined
+      ? { agent, tool: named, call: asked }
+      : { agent, session, tool: named, call: asked };
   if (approval !== null) document.approval = approval;
   return document;
 }
