@@ -74,9 +74,8 @@ export function buildApp({
     },
   });
 
-  app.removeAllContentTypeParsers();
   // Bodies are read by the routes themselves, within their own caps.
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.removeAllContentTypeParsers();
 
   app.decorateRequest('caller');
   app.decorate('refused', (request: FastifyRequest, error: ServiceError): void => {
