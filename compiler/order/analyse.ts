@@ -197,7 +197,7 @@ function analyseFields(
     const leading = lead?.kind === 'variable' && !lead.negated ? lead.name : null;
     const before = leading === null ? undefined : environment.get(leading);
     const here: Occurrence = { pattern, position, template, slot, begin, around };
-    const scope = leading === null ? environment : new Map(environment).set(leading, here);
+    if (leading !== null) environment.set(leading, here);
     const own: AlphaTest[] = [];
     const joined: JoinTest[] = [];
     const compare = (to: Occurrence, equal: boolean): JoinTest => ({
@@ -210,7 +210,7 @@ function analyseFields(
       if (constraint.kind === 'literal') {
         own.push({ kind: 'constant', slot, value: constraint.value, equal: !constraint.negated });
       } else if (constraint.kind === 'variable') {
-        const to = entryOf(scope, constraint.name);
+        const to = entryOf(environment, constraint.name);
         if (to.pattern === pattern) {
           own.push({ kind: 'compare', slot, other: required(to.slot, 'slot'), equal: !constraint.negated });
         } else {
@@ -219,10 +219,10 @@ function analyseFields(
         }
       } else {
         const names = variablesOf(constraint.expression);
-        const isOwn = [...names].every((name) => (scope.get(name)?.pattern ?? pattern) === pattern);
+        const isOwn = [...names].every((name) => (environment.get(name)?.pattern ?? pattern) === pattern);
         for (const part of conjuncts(constraint.expression)) {
-          if (isOwn) own.push({ kind: 'expression', bound: bindOwn(part, scope, level) });
-          else joined.push({ kind: 'expression', bound: bind(walk, element, part, scope) });
+          if (isOwn) own.push({ kind: 'expression', bound: bindOwn(part, environment, level) });
+          else joined.push({ kind: 'expression', bound: bind(walk, element, part, environment) });
         }
       }
     }
@@ -240,7 +240,6 @@ function analyseFields(
         };
         element.hash.unshift({ slot, left });
       }
-      environment.set(leading, here);
       if (!bound.has(leading)) bound.set(leading, here);
     }
     if (own.length > 0 || kind === 'rest') alpha.push({ kind, slot, tests: own });

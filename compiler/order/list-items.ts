@@ -51,10 +51,10 @@ export interface PatternPart {
 
 /** `(tags $?before ?item $?after)` are three parts, of which the last says what is said of the whole list. */
 export function partsOf(fields: readonly Field[]): readonly PatternPart[] {
+  const split = new Set(fields.flatMap(({ slot, each }) => (each === undefined ? [] : [slot])));
   return fields.flatMap(({ slot, each, constraints }): readonly PatternPart[] => {
-    const ofSlot = fields.filter((other) => other.slot === slot);
-    if (each === undefined) return ofSlot.length > 1 ? [] : [{ kind: 'tests', slot, constraints }];
-    const whole = ofSlot.find((other) => other.each === undefined);
+    if (each === undefined) return split.has(slot) ? [] : [{ kind: 'tests', slot, constraints }];
+    const whole = fields.find((other) => other.slot === slot && other.each === undefined);
     return [
       { kind: 'each', slot, constraints: [] },
       { kind: 'tests', slot: itemSlot(slot), constraints },

@@ -142,6 +142,7 @@ function rejoin(name: string, at: Span, { slot, environment, context }: FieldPla
 
 /** The join that leads the field: one with an earlier pattern when there is one, because that is a hashed join. */
 function leadingJoin(joins: readonly Join[], { pattern }: AliasedPattern): Join | null {
+  if (joins.length < 2) return joins[0] ?? null;
   const here = new Set(pattern.fields.map(leadOf));
   return joins.find(({ name }) => !here.has(name)) ?? joins[0] ?? null;
 }

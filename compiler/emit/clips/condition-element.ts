@@ -19,10 +19,15 @@ const emitConstraints = (constraints: readonly Constraint[], list: boolean, prin
   constraints.map((constraint) => emitConstraint(constraint, list, print)).join('&');
 
 /** A field; what a pattern says of a whole list whose items stand one by one comes behind the item. */
-function emitField(field: Field, fields: readonly Field[], print: Printer): string {
+function emitField(
+  field: Field,
+  fields: readonly Field[],
+  split: ReadonlySet<string>,
+  print: Printer,
+): string {
   const { slot, list, each, constraints } = field;
   if (each === undefined) {
-    if (fields.some((other) => other.slot === slot && other.each)) return '';
+    if (split.has(slot)) return '';
     return ` (${clipsName(slot)} ${emitConstraints(constraints, list, print) || (list ? '$?' : '?')})`;
   }
   const whole = fields.find((other) => other.slot === slot && other.each === undefined);
@@ -34,7 +39,8 @@ function emitField(field: Field, fields: readonly Field[], print: Printer): stri
 
 function emitPattern(pattern: Pattern, print: Printer): string {
   const address = pattern.address === null ? '' : clipsVariable(pattern.address) + ' <- ';
-  const fields = pattern.fields.map((field) => emitField(field, pattern.fields, print));
+  const split = new Set(pattern.fields.flatMap(({ slot, each }) => (each === undefined ? [] : [slot])));
+  const fields = pattern.fields.map((field) => emitField(field, pattern.fields, split, print));
   return `${address}(${clipsName(pattern.template)}${fields.join('')})`;
 }
 

@@ -17,10 +17,11 @@ function leadOf({ constraints }: Field): string | null {
 function spellings({ fields, at }: Pattern): readonly (readonly [string, Expression])[] {
   const { call, variable } = buildAt(at);
   return fields.flatMap((field) => {
+    if (field.each === undefined) return [];
     const item = leadOf(field);
     const whole = fields.find(({ slot, each }) => slot === field.slot && each === undefined);
     const name = whole === undefined ? null : leadOf(whole);
-    if (field.each === undefined || item === null || name === null) return [];
+    if (item === null || name === null) return [];
     const { before, after } = field.each;
     return [[name, call('create$', variable(before), variable(item), variable(after))] as const];
   });

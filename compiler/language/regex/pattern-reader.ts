@@ -24,6 +24,8 @@ export interface PatternReader {
   ranges: number;
   /** Sets already folded, and Unicode classes already looked up, by their ranges and names: both take milliseconds. */
   readonly folded: Map<string, CodePoints>;
+  /** The same by the set itself: to spell the ranges of a large class is not little either. */
+  readonly foldedOf: Map<CodePoints, CodePoints>;
   readonly unicode: Map<string, CodePoints | null>;
   readonly names: Set<string>;
   /** The first problem found; reading ends with it. */
@@ -39,6 +41,7 @@ export function createReader(pattern: string): PatternReader {
     depth: 0,
     ranges: 0,
     folded: new Map(),
+    foldedOf: new Map(),
     unicode: new Map(),
     names: new Set(),
     problem: null,
@@ -88,9 +91,12 @@ export function refuse(
 /** A set of characters under the flags in force: folded under `(?i)`, and only then complemented, as in RE2. */
 export function underFlags(reader: PatternReader, points: CodePoints): CodePoints {
   if (!reader.flags.ignoreCase) return points;
+  const known = reader.foldedOf.get(points);
+  if (known !== undefined) return known;
   const key = points.join(' ');
   const folded = reader.folded.get(key) ?? foldCase(points);
   reader.folded.set(key, folded);
+  reader.foldedOf.set(points, folded);
   return folded;
 }
 
