@@ -4,6 +4,7 @@
  * slots of the fact and those of the position.
  */
 import type { Constraint, Field } from '../ruleset.ts';
+import { splitSlots } from '../split-slots.ts';
 
 /** `doc[tags]`: facts of `doc`, each with one item of its `tags`. */
 export function itemTemplate(template: string, slot: string): string {
@@ -51,7 +52,7 @@ export interface PatternPart {
 
 /** `(tags $?before ?item $?after)` are three parts, of which the last says what is said of the whole list. */
 export function partsOf(fields: readonly Field[]): readonly PatternPart[] {
-  const split = new Set(fields.flatMap(({ slot, each }) => (each === undefined ? [] : [slot])));
+  const split = splitSlots(fields);
   return fields.flatMap(({ slot, each, constraints }): readonly PatternPart[] => {
     if (each === undefined) return split.has(slot) ? [] : [{ kind: 'tests', slot, constraints }];
     const whole = fields.find((other) => other.slot === slot && other.each === undefined);

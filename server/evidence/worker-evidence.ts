@@ -115,13 +115,9 @@ export class WorkerEvidence {
     const later = document === null ? evaluation.input : () => inputText(evaluation);
     const input = this.log !== null && document === null ? evaluation.input() : later;
     const isAttested = this.#token !== null && (this.#always || this.#wanted);
-    if (!isAttested && this.log === null) {
-      if (this.recent.isIdle) return { result, decision: () => writeDecision(result), mark };
-      const text = writeDecision(result);
-      this.#remember(evaluation, id, text, input);
-      return { result, decision: () => text, mark };
-    }
-    const memory = this.#memoryOf(evaluation);
+    const isProven = isAttested || this.log !== null;
+    if (!isProven && this.recent.isIdle) return { result, decision: () => writeDecision(result), mark };
+    const memory = isProven ? this.#memoryOf(evaluation) : null;
     const by = { name: engine.name, hash: ruleset.hash };
     let decision: string;
     if (isAttested) {
@@ -208,15 +204,17 @@ export class WorkerEvidence {
     decision: string,
     input: InputSource,
   ): void {
-    const host = hostFacts.length === 0 ? '' : `,"host_input":${writeJson(hostFacts)}`;
-    const text = `{"time":"","kind":"decision","decision_id":"${id}","clock":${this.#clock},${decision}${host}`;
+    const head = `{"time":"","kind":"decision","decision_id":"${id}","clock":${this.#clock},${decision}`;
     const secret = engine.ruleset.sensitive !== undefined;
-    const bytes = this.#bytes;
+    const given = (): string => {
+      const host = hostFacts.length === 0 ? '' : `,"host_input":${writeJson(hostFacts)}`;
+      return `${host},"input":${textOf(input)}`;
+    };
     // Facts of a fleet are not those of then when somebody asks.
-    if (engine.size > 0) this.recent.add({ id, text, later: null, secret, bytes });
-    else if (document === null)
-      this.recent.add({ id, text: `${text},"input":${textOf(input)}`, later: null, secret, bytes });
-    else this.recent.add({ id, text, later: () => `,"input":${textOf(input)}`, secret, bytes });
+    const isTold = engine.size === 0;
+    const text = isTold && document === null ? head + given() : head;
+    const later = isTold && document !== null ? given : null;
+    this.recent.add({ id, text, later, secret, bytes: this.#bytes });
   }
 
   /** With what is sensitive masked. */

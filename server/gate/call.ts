@@ -49,8 +49,6 @@ export interface Approval {
   readonly expires_at: number;
 }
 
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
-
 const MILLISECONDS = 1000;
 
 /**
@@ -74,12 +72,11 @@ export function callDocument(call: ToolCall, now: number, approval: Approval | n
   const at = Math.floor(now / MILLISECONDS);
   const asked = { id: callId, at, args, args_digest: digestOf(args) };
   const named = toolOf(tool, server, annotations);
-  const document: Writable<CallDocument> =
+  const document: CallDocument =
     session === undefined
       ? { agent, tool: named, call: asked }
       : { agent, session, tool: named, call: asked };
-  if (approval !== null) document.approval = approval;
-  return document;
+  return approval === null ? document : { ...document, approval };
 }
 
 /** What a host leaves open would match rules that ask nothing about it, and calls without ids would be one call. */

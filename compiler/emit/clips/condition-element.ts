@@ -1,3 +1,4 @@
+import { splitSlots } from '../../split-slots.ts';
 import type { ConditionElement, Constraint, Field, Pattern } from '../../untyped.ts';
 import { clipsLiteral } from './atoms.ts';
 import { printExpression } from './expression.ts';
@@ -39,7 +40,7 @@ function emitField(
 
 function emitPattern(pattern: Pattern, print: Printer): string {
   const address = pattern.address === null ? '' : clipsVariable(pattern.address) + ' <- ';
-  const split = new Set(pattern.fields.flatMap(({ slot, each }) => (each === undefined ? [] : [slot])));
+  const split = splitSlots(pattern.fields);
   const fields = pattern.fields.map((field) => emitField(field, pattern.fields, split, print));
   return `${address}(${clipsName(pattern.template)}${fields.join('')})`;
 }

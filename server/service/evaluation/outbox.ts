@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { ProvidedRuleset, ToWorker } from './protocol.ts';
 import { packTasks, type Task } from './task.ts';
+import type { WaitingTasks } from './waiting-tasks.ts';
 
 /**
  * With so many tasks a message does not wait for the end of the tick if the worker does: when many calls come at once, over
@@ -20,15 +21,13 @@ export interface Outbox {
 interface Slot {
   /** Null while there is none: what comes then waits for the next. */
   readonly thread: () => Worker | null;
-  /** Whether a task still waits for its answer. */
-  readonly isPending: (task: Task) => boolean;
-  /** Tasks that wait for their answers, here or with the thread. */
-  readonly pending: () => number;
+  /** What waits for an answer, here or with the thread. */
+  readonly waiting: () => Pick<WaitingTasks, 'given' | 'size'>;
   /** Whether decisions are logged. */
   readonly isLogged: () => boolean;
 }
 
-export function createOutbox({ thread, isPending, pending, isLogged }: Slot): Outbox {
+export function createOutbox({ thread, waiting, isLogged }: Slot): Outbox {
   let tasks: Task[] = [];
   let ended: string[] = [];
   let isScheduled = false;
@@ -36,15 +35,15 @@ export function createOutbox({ thread, isPending, pending, isLogged }: Slot): Ou
   function flush(): void {
     const to = thread();
     if (to === null) return;
-    const waiting = tasks.filter(isPending);
+    const unanswered = tasks.filter(({ id }) => waiting().given(id) !== undefined);
     const handles = ended;
     tasks = [];
     ended = [];
-    if (waiting.length === 0 && handles.length === 0) return;
-    const jobs = packTasks(waiting, isLogged());
+    if (unanswered.length === 0 && handles.length === 0) return;
+    const jobs = packTasks(unanswered, isLogged());
     // Tasks that waited for one compilation share its outcome: it is sent once.
     const provided = new Set<ProvidedRuleset>();
-    for (const { brought } of waiting) if (brought !== null) provided.add(brought);
+    for (const { brought } of unanswered) if (brought !== null) provided.add(brought);
     const message: ToWorker = { kind: 'jobs', jobs, provided: [...provided], ended: handles };
     to.postMessage(message, [jobs.bytes.buffer as ArrayBuffer]);
   }
@@ -62,7 +61,7 @@ export function createOutbox({ thread, isPending, pending, isLogged }: Slot): Ou
   return {
     add: (task) => {
       tasks.push(task);
-      const isThreadIdle = pending() === tasks.length;
+      const isThreadIdle = waiting().size() === tasks.length;
       if (isThreadIdle && tasks.length >= ENOUGH_TO_BEGIN) flush();
       else schedule();
     },

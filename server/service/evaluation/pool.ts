@@ -203,26 +203,17 @@ export class EvaluationPool {
 
   /** Runs a job, bringing the ruleset that it turns out to need. */
   #run(slot: WorkerSlot, request: JobRequest, session: Task['session']): Promise<TaskResult> {
+    const give = (brought: Task['brought'], resolve: Task['resolve'], reject: Task['reject']): void =>
+      slot.run({ id: 0, request, brought, session, deaths: 0, resolve, reject });
+    const again = async (ruleset: string): Promise<TaskResult> => {
+      const brought = await this.#options.bring(ruleset);
+      return new Promise((resolve, reject) => give(brought, resolve, reject));
+    };
     return new Promise((resolve, reject) => {
-      const again = async (ruleset: string): Promise<TaskResult> => {
-        const brought = await this.#options.bring(ruleset);
-        return new Promise((settle, fail) => this.#give(slot, request, session, brought, settle, fail));
-      };
-      const first = (result: TaskResult): void =>
+      const done = (result: TaskResult): void =>
         resolve(result.outcome.kind === 'needs' ? again(result.outcome.ruleset) : result);
-      this.#give(slot, request, session, null, first, reject);
+      give(null, done, reject);
     });
-  }
-
-  #give(
-    slot: WorkerSlot,
-    request: JobRequest,
-    session: Task['session'],
-    brought: ProvidedRuleset | null,
-    resolve: Task['resolve'],
-    reject: Task['reject'],
-  ): void {
-    slot.run({ id: 0, request, brought, session, deaths: 0, resolve, reject });
   }
 
   #resultOf(outcome: JobOutcome, isOfSession: boolean): JobResult {

@@ -51,14 +51,14 @@ export class WorkerSlot {
   #onFinished: () => void = () => undefined;
   #onStarted: { readonly resolve: () => void; readonly reject: (error: Error) => void } | null = null;
 
+  /** @param place its number, from 0 */
   constructor(options: SlotOptions, place: number) {
     this.#options = options;
     this.#place = place;
     this.#watchdog = createWatchdog(options.now, options.evaluateTimeoutMs);
     this.#outbox = createOutbox({
       thread: () => this.#thread,
-      isPending: ({ id }) => this.#tasks.given(id) !== undefined,
-      pending: () => this.load,
+      waiting: () => this.#tasks,
       isLogged: () => options.evidence().log !== null,
     });
     this.#tasks = createWaitingTasks({

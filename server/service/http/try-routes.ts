@@ -21,19 +21,16 @@ export interface Trial {
 
 /** @param others who is asked about everybody else */
 export function startTrial(others: Authenticate): Trial {
-  let authorization: string | null = `Bearer ${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+  const authorization = `Bearer ${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+  let isTrying = true;
   return {
     authenticate: (request, route) =>
-      authorization !== null && request.headers.authorization === authorization
-        ? TRIAL_CALLER
-        : others(request, route),
+      isTrying && request.headers.authorization === authorization ? TRIAL_CALLER : others(request, route),
     async run(app, rulesets, prefix) {
       await app.ready();
-      if (authorization !== null && rulesets.length > 0) {
-        const requests = rulesets.map((ruleset) => requestOf(ruleset, authorization ?? '', prefix));
-        await send(app, authorization, requests);
-      }
-      authorization = null;
+      const requests = rulesets.map((ruleset) => requestOf(ruleset, authorization, prefix));
+      if (requests.length > 0) await send(app, authorization, requests);
+      isTrying = false;
     },
   };
 }
@@ -77,5 +74,6 @@ async function send(
     // Then the first requests of others are slower.
   } finally {
     server.close();
+    server.closeAllConnections();
   }
 }
