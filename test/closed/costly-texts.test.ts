@@ -202,6 +202,13 @@ describe('constants and tables', () => {
     });
   });
 
+  test('templates are at most ten thousand', () => {
+    const templates = (count: number): string =>
+      `templates: [${repeated(count, (n) => `{ name: t${n}, slots: [] }`).join(', ')}]\n`;
+    expect(codes(templates(10_001))).toEqual(['too-many-values']);
+    expect(codes(templates(10_000))).toEqual(['ruleset-without-rules']);
+  });
+
   test('modules, steps of a path and paths of an each are bounded', () => {
     const modules = (count: number): string =>
       `${TEMPLATE}modules: [${repeated(count, (n) => `{ name: m${n} }`).join(', ')}]\n`;

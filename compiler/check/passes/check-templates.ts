@@ -11,6 +11,8 @@ import { uniqueNames } from '../scope/unique-names.ts';
 export const MOST_ALLOWED = 10_000;
 /** Slots of one template. */
 export const MOST_SLOTS = 1_000;
+/** Templates of a ruleset: each is code of its own. */
+export const MOST_TEMPLATES = 10_000;
 
 /** Words that begin a conditional element of another kind: CLIPS would not read a pattern of such a template. */
 const CONDITIONAL_ELEMENTS: ReadonlySet<string> = new Set([
@@ -149,7 +151,11 @@ function checkTemplate(template: TemplateSyntax, report: Report): Template {
 
 /** Templates have unique names, slots of known types, and defaults and allowed values of those types. */
 export const checkTemplates: Pass = (checked, report) => {
-  const templates = uniqueNames('template', checked.syntax.templates, report);
+  const declared = uniqueNames('template', checked.syntax.templates, report);
+  const extra = declared[MOST_TEMPLATES];
+  if (extra !== undefined)
+    report.add('too-many-values', extra.name.at, { limit: MOST_TEMPLATES, what: 'templates' });
+  const templates = declared.slice(0, MOST_TEMPLATES);
   return {
     ...checked,
     templates: new Map(templates.map((template) => [template.name.value, checkTemplate(template, report)])),
