@@ -1,0 +1,93 @@
+/** A log in the embedded database, on a disk that is full for a while. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { verifyLog } from '../../server/evidence/log/verify-log.ts';
+import { openStore } from '../../server/store/open-store.ts';
+import { endAll, startProcess, type ServiceProcess } from '../runs/support/process.ts';
+import { ATTESTED, temporaryFolder } from './support.ts';
+
+const FACT = { template: 'call', data: { tool: 'read', note: 'x'.repeat(400) } };
+const REFUSED = '503 audit_unavailable';
+/** More than the buffer holds. */
+const MANY = 100;
+const MOUNT = ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs'];
+
+afterAll(endAll);
+
+/** Whether this user may mount a disk of its own. */
+function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'ferrule-mount-'));
+  const isMounted = spawnSync('mount', [...MOUNT, folder]).status === 0;
+  if (isMounted) spawnSync('umount', [folder]);
+  rmdirSync(folder);
+  return isMounted;
+}
+
+/** A small disk, which is taken away after the test. */
+async function mountDisk(): Promise<string> {
+  const disk = join(await temporaryFolder(), 'disk');
+  mkdirSync(disk);
+  execFileSync('mount', [...MOUNT, disk]);
+  onTestFinished(() => void spawnSync('umount', ['--lazy', disk]));
+  return disk;
+}
+
+/** Identifier of the decision, or what it is refused with. */
+async function ask(service: ServiceProcess): Promise<string> {
+  const body = { ruleset: 'attested', facts: [FACT] };
+  const { status, headers, json } = await service.request('POST', '/v1/evaluate', body);
+  return status === 200 ? (headers.get('ferrule-decision-id') ?? '') : `${status} ${String(json['error'])}`;
+}
+
+describe.skipIf(!canMount())('the embedded database on a full disk', () => {
+  test('loses nothing that was answered, refuses what does not fit, and goes on', async () => {
+    const disk = await mountDisk();
+    const ruleset = join(disk, 'attested.yaml');
+    await writeFile(ruleset, ATTESTED);
+    const dataDir = join(disk, 'data');
+    const service = await startProcess({
+      SERVICE_RULESET: ruleset,
+      SERVICE_DATA_DIR: dataDir,
+      SERVICE_AUDIT: 'database',
+      SERVICE_AUDIT_BUFFER_BYTES: '20000',
+      SERVICE_LOG_LEVEL: 'error',
+    });
+    const replies = [await ask(service)];
+    const isReady = async (): Promise<boolean> => (await fetch(`${service.url}/readyz`)).ok;
+    await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
+
+    const { bavail, bsize } = await statfs(disk);
+    await writeFile(join(disk, 'filler'), Buffer.alloc(bavail * bsize)).catch(() => undefined);
+    for (let i = 0; i < MANY; i++) replies.push(await ask(service));
+    expect(replies.at(-1)).toBe(REFUSED);
+    expect(await isReady()).toBe(false);
+    expect(service.log()).toContain('No space left on device');
+
+    await rm(join(disk, 'filler'));
+    const goesOn = async (): Promise<boolean> => (
+      replies.push(await ask(service)),
+      replies.at(-1) !== REFUSED
+    );
+    await expect.poll(goesOn, { timeout: 20_000 }).toBe(true);
+    await service.end();
+
+    const log = { warn: () => undefined, error: () => undefined };
+    const store = await openStore({ databaseUrl: null, dataDir }, log);
+    const rows = await store.query<{ line: string }>('SELECT line FROM ferrule.decision_log ORDER BY seq');
+    await store.close();
+    const lines = rows.map(({ line }) => line);
+    const file = join(disk, '00000001-2026-01-01.jsonl');
+    await writeFile(file, lines.map((line) => `${line}\n`).join(''));
+    expect(verifyLog(file, { keys: [], checkpoints: '' }).problem).toBeNull();
+    const answered = replies.filter((reply) => !reply.startsWith('503'));
+    expect(new Set(replies.filter((reply) => reply.startsWith('503')))).toEqual(new Set([REFUSED]));
+    const recorded = lines.flatMap(
+      (line) => (JSON.parse(line) as { decision_id?: string }).decision_id ?? [],
+    );
+    expect(recorded).toEqual(answered);
+  });
+});
