@@ -6,6 +6,7 @@ import type { TypedExpression, TypedFunction } from '../language/expression/type
 import type {
   ConditionElement,
   Obligation,
+  Pattern,
   PropertyExpression,
   ReasonPart,
   Rule,
@@ -15,6 +16,8 @@ import type {
 import type { SensitiveConsequence, Sensitivity } from '../sensitivity.ts';
 
 type Slots = Map<string, Set<string>>;
+/** By the number of their version. */
+type Bodies = ReadonlyMap<number, TypedFunction>;
 
 /** Null: no slot is sensitive. */
 export function followSensitive(
@@ -28,8 +31,15 @@ export function followSensitive(
   }
   if (slots.size === 0) return null;
   const bodies = new Map(functions.map((each) => [each.version.id, each]));
-  // A slot that a rule fills may be read by a rule that stands before it.
-  while (rules.map((rule) => fill(rule, slots, bodies)).includes(true));
+  const readers = readersOf(rules, bodies);
+  // A slot that a rule fills may be read by a rule that was looked at: that one's turn comes again.
+  const waiting = new Set(rules);
+  for (const rule of waiting) {
+    waiting.delete(rule);
+    for (const template of fill(rule, slots, bodies)) {
+      for (const reader of readers.get(template) ?? []) waiting.add(reader);
+    }
+  }
   const found = rules.flatMap((rule) => {
     const what = consequenceOf(rule, tests(rule, slots, bodies));
     return what === null ? [] : [[`${rule.module}::${rule.name}`, what] as const];
@@ -46,17 +56,39 @@ function add(slots: Slots, template: string, slot: string): boolean {
   return names.size < names.add(slot).size;
 }
 
-/** Adds the slots that a rule fills with sensitive values; answers whether there was a new one. */
-function fill(rule: Rule, slots: Slots, bodies: ReadonlyMap<number, TypedFunction>): boolean {
+/** Adds the slots that a rule fills with sensitive values; answers the templates of those that were not known. */
+function fill(rule: Rule, slots: Slots, bodies: Bodies): ReadonlySet<string> {
   const { expression } = tests(rule, slots, bodies);
-  let isNew = false;
+  const filled = new Set<string>();
   for (const effect of rule.then.effects) {
     if (effect.kind === 'retract') continue;
     for (const { slot, value } of effect.slots) {
-      if (expression(value)) isNew = add(slots, effect.template, slot) || isNew;
+      if (expression(value) && add(slots, effect.template, slot)) filled.add(effect.template);
     }
   }
-  return isNew;
+  return filled;
+}
+
+/** By template, the rules whose effects may hold values of its facts. */
+function readersOf(rules: readonly Rule[], bodies: Bodies): ReadonlyMap<string, ReadonlySet<Rule>> {
+  const readers = new Map<string, Set<Rule>>();
+  for (const rule of rules) {
+    const read = (template: string): void => {
+      const known = readers.get(template) ?? new Set();
+      readers.set(template, known.add(rule));
+    };
+    for (const element of rule.when) eachPattern(element, ({ template }) => read(template));
+    const takes = (temporal: TemporalFunction): boolean => {
+      const taken = takenBy(temporal);
+      if (taken !== null) read(taken.template);
+      return false;
+    };
+    for (const effect of rule.then.effects) {
+      if (effect.kind === 'retract') continue;
+      for (const { value } of effect.slots) holds(value, () => false, { takes, bodies, seen: new Set() });
+    }
+  }
+  return readers;
 }
 
 interface Tests {
@@ -65,49 +97,59 @@ interface Tests {
 }
 
 /** Tells which variables and expressions of a rule hold sensitive values. */
-function tests(rule: Rule, slots: Slots, bodies: ReadonlyMap<number, TypedFunction>): Tests {
+function tests(rule: Rule, slots: Slots, bodies: Bodies): Tests {
   const variables = new Set<string>();
-  for (const element of rule.when) collect(element, slots, variables);
+  for (const element of rule.when) eachPattern(element, (pattern) => collect(pattern, slots, variables));
   const variable = (name: string): boolean => variables.has(name);
-  const known: Known = { slots, bodies, seen: new Set() };
-  return { variable, expression: (expression) => holds(expression, variable, { ...known, seen: new Set() }) };
+  const takes = (temporal: TemporalFunction): boolean => {
+    const taken = takenBy(temporal);
+    return taken !== null && slots.get(taken.template)?.has(taken.slot) === true;
+  };
+  return {
+    variable,
+    expression: (expression) => holds(expression, variable, { takes, bodies, seen: new Set() }),
+  };
 }
 
 /** The variables that are bound where a sensitive slot is matched. */
-function collect(element: ConditionElement, slots: Slots, variables: Set<string>): void {
+function collect({ template, fields }: Pattern, slots: Slots, variables: Set<string>): void {
+  for (const { slot, constraints } of fields) {
+    if (slots.get(template)?.has(slot) !== true) continue;
+    for (const constraint of constraints) {
+      if (constraint.kind === 'variable' && !constraint.negated) variables.add(constraint.name);
+    }
+  }
+}
+
+function eachPattern(element: ConditionElement, visit: (pattern: Pattern) => void): void {
   switch (element.kind) {
     case 'pattern':
-      for (const { slot, constraints } of element.fields) {
-        if (slots.get(element.template)?.has(slot) !== true) continue;
-        for (const constraint of constraints) {
-          if (constraint.kind === 'variable' && !constraint.negated) variables.add(constraint.name);
-        }
-      }
-      return;
+      return visit(element);
     case 'test':
       return;
     case 'not':
-      return collect(element.element, slots, variables);
+      return eachPattern(element.element, visit);
     case 'and':
     case 'or':
     case 'exists':
-      for (const each of element.elements) collect(each, slots, variables);
+      for (const each of element.elements) eachPattern(each, visit);
   }
 }
 
 /** What is known of the ruleset, and the functions that were looked at. */
 interface Known {
-  readonly slots: Slots;
-  readonly bodies: ReadonlyMap<number, TypedFunction>;
+  /** Whether this takes sensitive values of facts. */
+  readonly takes: (temporal: TemporalFunction) => boolean;
+  readonly bodies: Bodies;
   readonly seen: Set<number>;
 }
 
 /** How many facts there are tells nothing of a slot; what an aggregate takes of them does. */
-function takesSensitive({ meaning }: TemporalFunction, { slots }: Known): boolean {
-  if (meaning.kind !== 'aggregate') return false;
+function takenBy({ meaning }: TemporalFunction): { readonly template: string; readonly slot: string } | null {
+  if (meaning.kind !== 'aggregate') return null;
   const { of, patterns } = meaning.aggregate;
   const template = of === null ? undefined : patterns[of.pattern]?.template;
-  return of !== null && template !== undefined && slots.get(template)?.has(of.slot) === true;
+  return of === null || template === undefined ? null : { template, slot: of.slot };
 }
 
 /** Looks through all parts. A query of facts can read any slot, and so can a function that makes one. */
@@ -125,7 +167,7 @@ function holds(part: unknown, variable: (name: string) => boolean, known: Known)
     case 'call': {
       if (inParts(expression.args ?? [])) return true;
       const { target } = expression;
-      if (target?.kind === 'temporal') return takesSensitive(target.temporal, known);
+      if (target?.kind === 'temporal') return known.takes(target.temporal);
       const { bodies, seen } = known;
       if (target?.kind !== 'deffunction' || seen.has(target.version.id)) return false;
       seen.add(target.version.id);

@@ -51,6 +51,33 @@ test('what a rule fills is sensitive too, also through rules that stand before i
   });
 });
 
+test('an aggregate of what rules behind it fill is sensitive, how many there are is not', () => {
+  const rules = `
+  - name: most
+    when: [{ max: { of: "?s", from: [{ template: note, conditions: [{ slot: size, bind: "?s" }] }] }, as: "?m" }]
+    then: { assert: [{ template: copy, slots: { text: "(str-cat ?m)" } }], action: allow, reason: "{m}" }
+  - name: many
+    when: [{ template: copy }, { count: [{ template: note }], as: "?n" }]
+    then: { action: deny, reason: "{n}" }
+---
+module: fill
+rules:
+  - name: between
+    when: [{ template: length, conditions: [{ slot: of, bind: "?l" }] }]
+    then: { assert: [{ template: note, slots: { size: "?l" } }] }
+  - name: first
+    when: [${bound}]
+    then: { assert: [{ template: length, slots: { of: "(str-length ?i)" } }] }`;
+  const more = `  - { name: length, slots: [{ name: of, type: integer }] }
+modules: [{ name: fill }, { name: judge }]
+focus_order: [fill, judge]
+module: judge`;
+  expect(sensitiveIn(rules, more)).toEqual({
+    slots: { person: ['id', 'names'], length: ['of'], note: ['size'], copy: ['text'] },
+    rules: { 'judge::most': { reason: true, metadata: [], obligations: [] } },
+  });
+});
+
 test('a modified slot is filled', () => {
   const rules = `
   - name: r

@@ -6,6 +6,7 @@ import {
   createFunctionVersions,
   type FunctionVersions,
 } from '../../../compiler/emit/typescript/expression/function-versions.ts';
+import { findSlot } from '../../../compiler/language/expression/typing.ts';
 import { createExpressionTyper } from '../../../compiler/language/expression/function-versions.ts';
 import type { TypedExpression } from '../../../compiler/language/expression/typed-expression.ts';
 import { required } from '../../../compiler/required.ts';
@@ -115,10 +116,12 @@ export function createTestScope(
     },
     matcher: identifier('m'),
     matcherType: identifier('TestMatcher'),
-    templates,
     factsOf: (template) => code`m.facts.${identifier(template)}`,
     factClass: (template) => identifier(template),
-    slot: (_template, slot) => identifier(slot),
+    slot: (template, slot) => ({
+      slot: required(findSlot(templates, template, slot), slot),
+      name: identifier(slot),
+    }),
     local: (hint) => identifier(`${hint.replace(/[^A-Za-z0-9]/g, '_')}_${locals++}`),
   };
   return scope;

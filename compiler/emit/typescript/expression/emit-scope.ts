@@ -1,5 +1,5 @@
 import type { FunctionVersion } from '../../../language/expression/typed-expression.ts';
-import type { TemporalFunction, Template } from '../../../ruleset.ts';
+import type { Slot, TemporalFunction } from '../../../ruleset.ts';
 import type { Code } from '../code/code.ts';
 import type { TypedCode } from './typed-code.ts';
 
@@ -19,13 +19,12 @@ export interface EmitScope {
   readonly matcher: Code;
   /** The TypeScript type of the matcher object. */
   readonly matcherType: Code;
-  readonly templates: ReadonlyMap<string, Template>;
   /** The memory of all facts of a template (runtime Memory<Fact>). */
   readonly factsOf: (template: string) => Code;
   /** Class name of a template's facts. */
   readonly factClass: (template: string) => Code;
-  /** Property name of a slot on its fact class. */
-  readonly slot: (template: string, slot: string) => Code;
+  /** A slot, and the name of its property on the fact class. */
+  readonly slot: (template: string, slot: string) => { readonly slot: Slot; readonly name: Code };
   /** A fresh local variable name. */
   readonly local: (hint: string) => Code;
 }

@@ -6,7 +6,7 @@ import type {
 } from '../../../language/expression/expression.ts';
 import { BOOLEAN, FACT, representation } from '../../../language/expression/static-type.ts';
 import { isChoice, type Typed, type TypedExpression } from '../../../language/expression/typed-expression.ts';
-import { findSlot, literalType, slotType } from '../../../language/expression/typing.ts';
+import { literalType, slotType } from '../../../language/expression/typing.ts';
 import { required } from '../../../required.ts';
 import { code, literal, typed, type Code } from '../code/code.ts';
 import type { EmitScope } from './emit-scope.ts';
@@ -85,8 +85,8 @@ function emitFactSlot(
   const { scope } = context;
   const fact = required(context.facts.get(variable), variable);
   const reads = fact.templates.map((template): TypedCode & { readonly template: string } => {
-    const declared = required(findSlot(scope.templates, template, slot), slot);
-    const property = code`${fact.code}.${scope.slot(template, slot)}`;
+    const { slot: declared, name } = scope.slot(template, slot);
+    const property = code`${fact.code}.${name}`;
     return { template, code: property, type: slotType(declared.type), canFail, simple: true };
   });
   const last = required(reads.at(-1), variable);

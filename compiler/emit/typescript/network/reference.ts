@@ -90,10 +90,9 @@ export function scopeWith(context: Context, variable: EmitScope['variable']): Em
     constant: context.constant,
     matcher: identifier('m'),
     matcherType: identifier('RulesetMatcher'),
-    templates: new Map([...templates].map(([name, names]) => [name, names.template])),
     factsOf: (template) => code`m.${entryOf(templates, template).facts}`,
     factClass: (template) => entryOf(templates, template).type,
-    slot: (template, slot) => entryOf(entryOf(templates, template).slots, slot),
+    slot: (template, slot) => slotOf(context, template, slot),
     local: (hint) => context.names.fresh([hint], 'camel'),
   };
   return scope;
