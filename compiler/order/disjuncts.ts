@@ -22,11 +22,11 @@ const distribute: Rewrite = (start) => {
       const at = i;
       node = createElement(
         'or',
-        child.children.map((branch) => {
-          const copy = copyElement(whole);
-          copy.children[at] = copyElement(branch);
-          return copy;
-        }),
+        child.children.map((branch) => ({
+          ...whole,
+          tests: [...whole.tests],
+          children: whole.children.map((each, place) => (place === at ? branch : copyElement(each))),
+        })),
       );
     } else if (node.kind === 'not' && child.kind === 'or') {
       node.kind = 'and';

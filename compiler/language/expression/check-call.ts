@@ -32,8 +32,10 @@ const UNRESOLVED: CallTarget = { kind: 'host' };
 
 /** A call with what it calls; unknown names, wrong numbers of arguments and types that never fit are reported. */
 export function checkCall(expression: CallExpression, typing: Typing): TypedCall {
+  const { name, nameAt, at } = expression;
   const args = expression.args.map((arg) => typing.typed(arg, typing, true));
-  return { ...expression, args, ...resolve(expression, args, typing) };
+  const { target, valueType, canFail } = resolve(expression, args, typing);
+  return { kind: 'call', name, nameAt, args, at, target, valueType, canFail };
 }
 
 function resolve(expression: CallExpression, args: readonly TypedExpression[], typing: Typing): Resolved {

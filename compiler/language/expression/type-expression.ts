@@ -9,7 +9,7 @@ import type {
   IfExpression,
   VariableExpression,
 } from './expression.ts';
-import { ANY, BOOLEAN, FACT, MULTIFIELD, NOTHING, unionOf } from './static-type.ts';
+import { ANY, BOOLEAN, FACT, MULTIFIELD, NOTHING, unionOf, type StaticType } from './static-type.ts';
 import { isChoice, type TypedExpression } from './typed-expression.ts';
 import { literalType, typedActions, typeOfLast, variableType, type Typing } from './typing.ts';
 
@@ -19,8 +19,10 @@ import { literalType, typedActions, typeOfLast, variableType, type Typing } from
  */
 export function typed(expression: Expression, typing: Typing, used: boolean): TypedExpression {
   switch (expression.kind) {
-    case 'literal':
-      return { ...expression, valueType: literalType(expression), canFail: false };
+    case 'literal': {
+      const { value, at } = expression;
+      return { kind: 'literal', value, at, valueType: literalType(expression), canFail: false };
+    }
     case 'variable':
       return checkVariable(expression, typing);
     case 'call':
@@ -63,16 +65,24 @@ function checkShared(expression: CallExpression, typing: Typing): TypedExpressio
 }
 
 function checkVariable(expression: VariableExpression, typing: Typing): TypedExpression {
-  const { name } = expression;
-  if (typing.facts.has(name)) return { ...expression, valueType: FACT, canFail: false };
+  const { name, multi, at } = expression;
+  const ofType = (valueType: StaticType, canFail: boolean): TypedExpression => ({
+    kind: 'variable',
+    name,
+    multi,
+    at,
+    valueType,
+    canFail,
+  });
+  if (typing.facts.has(name)) return ofType(FACT, false);
   const type = variableType(typing, name);
   if (type !== null) {
     const isLocal = !typing.loops.has(name) && typing.locals !== null && typing.locals.types.has(name);
-    return { ...expression, valueType: type, canFail: isLocal && typing.locals.unbound.has(name) };
+    return ofType(type, isLocal && typing.locals.unbound.has(name));
   }
   const names = [...typing.names.variables, ...typing.loops.keys(), ...typing.facts.keys()];
-  typing.report?.add('clips-unbound-variable', expression.at, { name }, suggestVariable(name, names));
-  return { ...expression, valueType: ANY, canFail: false };
+  typing.report?.add('clips-unbound-variable', at, { name }, suggestVariable(name, names));
+  return ofType(ANY, false);
 }
 
 function suggestVariable(name: string, names: readonly string[]): Suggestion {

@@ -59,6 +59,7 @@ function localsOf(expression: Expression): readonly string[] {
 export function variablesOf(expression: Expression): ReadonlySet<string> {
   const found = new Set<string>();
   const walk = (node: Expression, locals: ReadonlySet<string>): void => {
+    if (node.kind === 'literal') return;
     if (node.kind === 'variable' && !locals.has(node.name)) found.add(node.name);
     if (node.kind === 'fact-slot' && !locals.has(node.variable)) found.add(node.variable);
     const own = localsOf(node);
