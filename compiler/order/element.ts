@@ -48,7 +48,18 @@ export function become(target: Element, source: Element): void {
 }
 
 export function copyElement(element: Element): Element {
-  return { ...element, tests: [...element.tests], children: element.children.map(copyElement) };
+  const copy = createElement(element.kind, element.children.map(copyElement));
+  copy.negated = element.negated;
+  copy.exists = element.exists;
+  copy.existsGroup = element.existsGroup;
+  copy.begin = element.begin;
+  copy.end = element.end;
+  copy.tests = [...element.tests];
+  copy.template = element.template;
+  copy.fields = element.fields;
+  copy.address = element.address;
+  copy.initial = element.initial;
+  return copy;
 }
 
 /** The conjuncts of an expression: only a top-level `and` is spliced. */

@@ -4,7 +4,7 @@ import { intersect, isEmpty, restrict, type Domain } from '../../compiler/check/
 import type { Restriction } from '../../compiler/language/operators/operator.ts';
 import type { Literal, SlotType } from '../../compiler/ruleset.ts';
 
-const any = (type: SlotType): Domain => ({ type, values: null, excluded: [], low: null, high: null });
+const any = (type: SlotType): Domain => ({ type, values: null, excluded: null, low: null, high: null });
 const VALUES: readonly number[] = [-2, -1, 0, 1, 2, 3];
 const BOUNDS = [...VALUES, -0.5, 0.5, 1.5];
 

@@ -46,7 +46,7 @@ export function checkPattern(
   return pattern;
 }
 
-type Pending = Map<string, { readonly slot: Slot; readonly conditions: readonly ConditionSyntax[] }>;
+type Pending = Map<string, { readonly slot: Slot; readonly conditions: ConditionSyntax[] }>;
 
 /** Conditions of one slot belong together, wherever they stand in the pattern. */
 function conditionsBySlot(syntax: PatternSyntax, template: Template, context: RuleContext): Pending {
@@ -59,8 +59,9 @@ function conditionsBySlot(syntax: PatternSyntax, template: Template, context: Ru
       reportUnknownSlot(condition.slot, template, context.report);
       context.incomplete.value = true;
     } else if ((condition.expression ?? condition.bind ?? condition.each) !== null) {
-      const conditions = pending.get(slot.name)?.conditions ?? [];
-      pending.set(slot.name, { slot, conditions: [...conditions, condition] });
+      const known = pending.get(slot.name);
+      if (known === undefined) pending.set(slot.name, { slot, conditions: [condition] });
+      else known.conditions.push(condition);
     }
   }
   return pending;

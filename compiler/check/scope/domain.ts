@@ -12,14 +12,28 @@ export interface Domain {
   readonly type: SlotType;
   /** String forms; null: any value of the type. */
   readonly values: readonly string[] | null;
-  readonly excluded: readonly string[];
+  /** What `excludedFrom` lists. */
+  readonly excluded: Excluded | null;
   readonly low: Bound;
   readonly high: Bound;
 }
 
+/** Values that are taken away after others: a condition adds its own, and the domains before it keep theirs. */
+interface Excluded {
+  readonly forms: readonly string[];
+  readonly before: Excluded | null;
+}
+
+/** The string forms of the values that a domain excludes, in the order in which they were. */
+export function excludedFrom({ excluded }: Pick<Domain, 'excluded'>): readonly string[] {
+  const steps: (readonly string[])[] = [];
+  for (let step = excluded; step !== null; step = step.before) steps.push(step.forms);
+  return steps.reverse().flat();
+}
+
 export function slotDomain(slot: Slot): Domain {
   // Lists of disjoint values are equal when both are empty.
-  return { type: slot.type, values: slot.list ? null : slot.allowed, excluded: [], low: null, high: null };
+  return { type: slot.type, values: slot.list ? null : slot.allowed, excluded: null, low: null, high: null };
 }
 
 /** What is left of `domain` under a restriction. */
@@ -28,7 +42,7 @@ export function restrict(domain: Domain, restriction: Restriction): Domain {
     case 'one-of':
       return keepValues(domain, restriction.values.map(literalForm));
     case 'none-of':
-      return { ...domain, excluded: [...domain.excluded, ...restriction.values.map(literalForm)] };
+      return { ...domain, excluded: { forms: restriction.values.map(literalForm), before: domain.excluded } };
     case 'order': {
       const bound = boundOf(domain.type, restriction.relation, restriction.value);
       const isLow = restriction.relation === '>' || restriction.relation === '>=';
@@ -44,7 +58,7 @@ export function intersect(a: Domain, b: Domain): Domain {
   const both = b.values === null ? a : keepValues(a, b.values);
   return {
     ...both,
-    excluded: [...a.excluded, ...b.excluded],
+    excluded: b.excluded === null ? a.excluded : { forms: excludedFrom(b), before: a.excluded },
     low: tighter(a.low, b.low, 1),
     high: tighter(a.high, b.high, -1),
   };
@@ -53,13 +67,13 @@ export function intersect(a: Domain, b: Domain): Domain {
 /** The values in either, or more where that cannot be said. */
 export function unite(a: Domain, b: Domain): Domain {
   const values = a.values && b.values && [...new Set([...a.values, ...b.values])];
-  return { type: a.type, values, excluded: [], low: null, high: null };
+  return { type: a.type, values, excluded: null, low: null, high: null };
 }
 
 export function isEmpty(domain: Domain): boolean {
   const { values, low, high } = domain;
   if (values !== null) {
-    const excluded = new Set(domain.excluded);
+    const excluded = new Set(excludedFrom(domain));
     return !values.some((form) => !excluded.has(form) && isInRange(form, domain));
   }
   if (low === null || high === null) return false;

@@ -88,6 +88,6 @@ export function domainOf(
 ): Domain {
   return (
     environment.domains.get(name) ??
-    context.domains.get(name) ?? { type, values: null, excluded: [], low: null, high: null }
+    context.domains.get(name) ?? { type, values: null, excluded: null, low: null, high: null }
   );
 }

@@ -39,7 +39,7 @@ export function checkCell(
   const subject = variable(column.bound.name);
   const [first, ...rest] = tests.flatMap((test) => expressionsOf(test, subject));
   if (first === undefined) return null;
-  let domain: Domain = { ...column.domain, excluded: [...column.domain.excluded] };
+  let { domain } = column;
   let exact = !column.slot.list;
   for (const test of tests) {
     const narrowed = narrow(domain, test);

@@ -1,4 +1,4 @@
-import { intersect, isEmpty, type Domain } from '../scope/domain.ts';
+import { excludedFrom, intersect, isEmpty, type Domain } from '../scope/domain.ts';
 
 /**
  * String forms of values of an input, one of each kind that the cells tell apart: every value that a cell names, and
@@ -10,16 +10,16 @@ export function samplesOf(input: Domain, cells: readonly Domain[]): readonly str
 
 /** Whether a value is in a domain. */
 export function holds(form: string, domain: Domain): boolean {
-  if (domain.values !== null && domain.low === null && domain.high === null && domain.excluded.length === 0) {
+  if (domain.values !== null && domain.low === null && domain.high === null && domain.excluded === null) {
     return domain.values.includes(form);
   }
-  const point: Domain = { type: domain.type, values: [form], excluded: [], low: null, high: null };
+  const point: Domain = { type: domain.type, values: [form], excluded: null, low: null, high: null };
   return !isEmpty(intersect(point, domain));
 }
 
 function candidates(input: Domain, cells: readonly Domain[]): readonly string[] {
   if (input.values !== null) return input.values;
-  const named = [input, ...cells].flatMap(({ values, excluded }) => [...(values ?? []), ...excluded]);
+  const named = [input, ...cells].flatMap((domain) => [...(domain.values ?? []), ...excludedFrom(domain)]);
   switch (input.type) {
     case 'BOOLEAN':
       return ['true', 'false'];
