@@ -58,24 +58,17 @@ function modeOf({ negated, exists, right }: Join): LinkedJoin['mode'] {
   return negated || right.kind === 'group' ? 'negated' : 'positive';
 }
 
-/** One join as the kind that was chosen for it. */
+/**
+ * One join as the kind that was chosen for it. Properties are written out: there are as many joins as patterns, and what V8
+ * makes of spread properties takes several times the time and memory.
+ */
 function planJoin(join: Join, kind: JoinKind, facts: JoinFacts): JoinPlan {
   const { id, element, right, previous, secondary } = join;
   const { shapes, memories } = facts;
-  const tests = remainingTests(join);
-  const base = {
-    id,
-    rule: facts.ruleId(join),
-    element,
-    children: childrenOf(join),
-    shape: elementAt(shapes, id),
-    tests,
-    canFail: testsFail(tests),
-    hash: uniquePairs(join),
-  };
-  const left = previous === null ? null : elementAt(shapes, previous.id);
+  const rule = facts.ruleId(join);
+  const children = childrenOf(join);
+  const shape = elementAt(shapes, id);
   if (kind === 'terminal') {
-    const { rule, children, shape } = base;
     const { disjunct, variables } = required(join.terminal, 'terminal');
     return {
       kind,
@@ -92,10 +85,21 @@ function planJoin(join: Join, kind: JoinKind, facts: JoinFacts): JoinPlan {
       passed: passedBefore(join, facts.kinds),
     };
   }
+  const tests = remainingTests(join);
+  const canFail = testsFail(tests);
+  const hash = uniquePairs(join);
+  const left = previous === null ? null : elementAt(shapes, previous.id);
   if (kind === 'linked') {
     return {
-      ...base,
       kind,
+      id,
+      rule,
+      element,
+      children,
+      shape,
+      tests,
+      canFail,
+      hash,
       mode: modeOf(join),
       blocks: join.negated || join.exists || right.kind === 'group',
       first: join.first,
@@ -108,17 +112,68 @@ function planJoin(join: Join, kind: JoinKind, facts: JoinFacts): JoinPlan {
   }
   // INVARIANT: joins of these kinds have a pattern on their right, and all but the first one before them.
   if (right.kind !== 'alpha') throw new TypeError('a join that only grows has a pattern on its right');
-  const asking = { ...base, node: right.node.id, template: right.node.template };
-  if (kind === 'first' || left === null) return { ...asking, kind: 'first' };
-  const found = { ...asking, left, facts: entryOf(memories.facts, right.node.id) };
-  if (kind === 'pass') return { ...found, kind, secondary };
+  const { id: node, template } = right.node;
+  if (kind === 'first' || left === null)
+    return { kind: 'first', id, rule, element, children, shape, tests, canFail, node, template };
+  const found = entryOf(memories.facts, node);
+  if (kind === 'pass') {
+    return {
+      kind,
+      id,
+      rule,
+      element,
+      children,
+      shape,
+      tests,
+      canFail,
+      hash,
+      node,
+      template,
+      left,
+      facts: found,
+      secondary,
+    };
+  }
   const waiting = entryOf(memories.left, id);
-  if (kind === 'support') return { ...found, kind, waiting };
-  const split = [found.facts, waiting].some((memory) => {
+  if (kind === 'support') {
+    return {
+      kind,
+      id,
+      rule,
+      element,
+      children,
+      shape,
+      tests,
+      canFail,
+      hash,
+      node,
+      template,
+      left,
+      facts: found,
+      waiting,
+    };
+  }
+  const split = [found, waiting].some((memory) => {
     const plan = elementAt(memories.all, memory);
     return (plan.kind === 'facts' || plan.kind === 'waiting') && plan.flag !== null;
   });
-  return { ...found, kind, waiting, split };
+  return {
+    kind,
+    id,
+    rule,
+    element,
+    children,
+    shape,
+    tests,
+    canFail,
+    hash,
+    node,
+    template,
+    left,
+    facts: found,
+    waiting,
+    split,
+  };
 }
 
 export function planJoins(facts: JoinFacts): readonly JoinPlan[] {
