@@ -3,8 +3,8 @@
  * without need is a record that says less, what is not masked is a secret that is out.
  */
 import type { TypedExpression, TypedFunction } from '../language/expression/typed-expression.ts';
+import { patternsOf } from '../patterns.ts';
 import type {
-  ConditionElement,
   Obligation,
   Pattern,
   PropertyExpression,
@@ -60,13 +60,25 @@ function add(slots: Slots, template: string, slot: string): boolean {
 function fill(rule: Rule, slots: Slots, bodies: Bodies): ReadonlySet<string> {
   const { expression } = tests(rule, slots, bodies);
   const filled = new Set<string>();
-  for (const effect of rule.then.effects) {
-    if (effect.kind === 'retract') continue;
-    for (const { slot, value } of effect.slots) {
-      if (expression(value) && add(slots, effect.template, slot)) filled.add(effect.template);
-    }
+  for (const { template, slot, value } of filledBy(rule)) {
+    if (expression(value) && add(slots, template, slot)) filled.add(template);
   }
   return filled;
+}
+
+interface Filled {
+  readonly template: string;
+  readonly slot: string;
+  readonly value: TypedExpression;
+}
+
+/** Slots that a rule fills. */
+function filledBy({ then }: Rule): readonly Filled[] {
+  return then.effects.flatMap((effect) =>
+    effect.kind === 'retract'
+      ? []
+      : effect.slots.map(({ slot, value }) => ({ template: effect.template, slot, value })),
+  );
 }
 
 /** By template, the rules whose effects may hold values of its facts. */
@@ -77,16 +89,13 @@ function readersOf(rules: readonly Rule[], bodies: Bodies): ReadonlyMap<string, 
       const known = readers.get(template) ?? new Set();
       readers.set(template, known.add(rule));
     };
-    for (const element of rule.when) eachPattern(element, ({ template }) => read(template));
+    for (const { template } of patternsOf(rule.when)) read(template);
     const takes = (temporal: TemporalFunction): boolean => {
       const taken = takenBy(temporal);
       if (taken !== null) read(taken.template);
       return false;
     };
-    for (const effect of rule.then.effects) {
-      if (effect.kind === 'retract') continue;
-      for (const { value } of effect.slots) holds(value, () => false, { takes, bodies, seen: new Set() });
-    }
+    for (const { value } of filledBy(rule)) holds(value, () => false, { takes, bodies, seen: new Set() });
   }
   return readers;
 }
@@ -99,7 +108,7 @@ interface Tests {
 /** Tells which variables and expressions of a rule hold sensitive values. */
 function tests(rule: Rule, slots: Slots, bodies: Bodies): Tests {
   const variables = new Set<string>();
-  for (const element of rule.when) eachPattern(element, (pattern) => collect(pattern, slots, variables));
+  for (const pattern of patternsOf(rule.when)) collect(pattern, slots, variables);
   const variable = (name: string): boolean => variables.has(name);
   const takes = (temporal: TemporalFunction): boolean => {
     const taken = takenBy(temporal);
@@ -118,21 +127,6 @@ function collect({ template, fields }: Pattern, slots: Slots, variables: Set<str
     for (const constraint of constraints) {
       if (constraint.kind === 'variable' && !constraint.negated) variables.add(constraint.name);
     }
-  }
-}
-
-function eachPattern(element: ConditionElement, visit: (pattern: Pattern) => void): void {
-  switch (element.kind) {
-    case 'pattern':
-      return visit(element);
-    case 'test':
-      return;
-    case 'not':
-      return eachPattern(element.element, visit);
-    case 'and':
-    case 'or':
-    case 'exists':
-      for (const each of element.elements) eachPattern(each, visit);
   }
 }
 

@@ -22,11 +22,10 @@ const distribute: Rewrite = (start) => {
       const at = i;
       node = createElement(
         'or',
-        child.children.map((branch) => ({
-          ...whole,
-          tests: [...whole.tests],
-          children: whole.children.map((each, place) => (place === at ? branch : copyElement(each))),
-        })),
+        child.children.map((branch) => {
+          const children = whole.children.map((each, place) => (place === at ? branch : copyElement(each)));
+          return copyElement(whole, children);
+        }),
       );
     } else if (node.kind === 'not' && child.kind === 'or') {
       node.kind = 'and';

@@ -47,19 +47,27 @@ export function become(target: Element, source: Element): void {
   Object.assign(target, source, { children: [] });
 }
 
-export function copyElement(element: Element): Element {
-  const copy = createElement(element.kind, element.children.map(copyElement));
-  copy.negated = element.negated;
-  copy.exists = element.exists;
-  copy.existsGroup = element.existsGroup;
-  copy.begin = element.begin;
-  copy.end = element.end;
-  copy.tests = [...element.tests];
-  copy.template = element.template;
-  copy.fields = element.fields;
-  copy.address = element.address;
-  copy.initial = element.initial;
-  return copy;
+/** A tree of its own. `children`: what it has in place of copies of the element's. */
+export function copyElement(
+  element: Element,
+  children: Element[] = element.children.map((child) => copyElement(child)),
+): Element {
+  const { kind, negated, exists, existsGroup, begin, end, tests } = element;
+  const { template, fields, address, initial } = element;
+  return {
+    kind,
+    children,
+    negated,
+    exists,
+    existsGroup,
+    begin,
+    end,
+    tests: [...tests],
+    template,
+    fields,
+    address,
+    initial,
+  };
 }
 
 /** The conjuncts of an expression: only a top-level `and` is spliced. */

@@ -1,32 +1,11 @@
-import type { Expression } from '../language/expression/expression.ts';
 import type { TypedCall, TypedExpression } from '../language/expression/typed-expression.ts';
 import { partsOf } from '../language/expression/variables.ts';
-import type { ConditionElement, Pattern, Rule, Ruleset } from '../ruleset.ts';
+import type { ConditionElement, Rule, Ruleset } from '../ruleset.ts';
 
 /** An expression that a rule's left side asks, with the rule. */
 export interface AskedExpression {
   readonly rule: Rule;
   readonly expression: TypedExpression;
-}
-
-/** Every pattern of a rule's left side, those of groups included, in the order written. */
-export function patternsOf<E extends Expression>(
-  elements: readonly ConditionElement<E>[],
-): readonly Pattern<E>[] {
-  return elements.flatMap((element): readonly Pattern<E>[] => {
-    switch (element.kind) {
-      case 'pattern':
-        return [element];
-      case 'test':
-        return [];
-      case 'not':
-        return patternsOf([element.element]);
-      case 'exists':
-      case 'and':
-      case 'or':
-        return patternsOf(element.elements);
-    }
-  });
 }
 
 function expressionsOf(elements: readonly ConditionElement[]): readonly TypedExpression[] {

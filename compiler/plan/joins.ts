@@ -58,10 +58,7 @@ function modeOf({ negated, exists, right }: Join): LinkedJoin['mode'] {
   return negated || right.kind === 'group' ? 'negated' : 'positive';
 }
 
-/**
- * One join as the kind that was chosen for it. Properties are written out: there are as many joins as patterns, and what V8
- * makes of spread properties takes several times the time and memory.
- */
+/** One join as the kind that was chosen for it. There are as many as patterns: spreads of spreads cost what shows. */
 function planJoin(join: Join, kind: JoinKind, facts: JoinFacts): JoinPlan {
   const { id, element, right, previous, secondary } = join;
   const { shapes, memories } = facts;
@@ -116,49 +113,7 @@ function planJoin(join: Join, kind: JoinKind, facts: JoinFacts): JoinPlan {
   if (kind === 'first' || left === null)
     return { kind: 'first', id, rule, element, children, shape, tests, canFail, node, template };
   const found = entryOf(memories.facts, node);
-  if (kind === 'pass') {
-    return {
-      kind,
-      id,
-      rule,
-      element,
-      children,
-      shape,
-      tests,
-      canFail,
-      hash,
-      node,
-      template,
-      left,
-      facts: found,
-      secondary,
-    };
-  }
-  const waiting = entryOf(memories.left, id);
-  if (kind === 'support') {
-    return {
-      kind,
-      id,
-      rule,
-      element,
-      children,
-      shape,
-      tests,
-      canFail,
-      hash,
-      node,
-      template,
-      left,
-      facts: found,
-      waiting,
-    };
-  }
-  const split = [found, waiting].some((memory) => {
-    const plan = elementAt(memories.all, memory);
-    return (plan.kind === 'facts' || plan.kind === 'waiting') && plan.flag !== null;
-  });
-  return {
-    kind,
+  const asking = {
     id,
     rule,
     element,
@@ -171,9 +126,15 @@ function planJoin(join: Join, kind: JoinKind, facts: JoinFacts): JoinPlan {
     template,
     left,
     facts: found,
-    waiting,
-    split,
   };
+  if (kind === 'pass') return { ...asking, kind, secondary };
+  const waiting = entryOf(memories.left, id);
+  if (kind === 'support') return { ...asking, kind, waiting };
+  const split = [found, waiting].some((memory) => {
+    const plan = elementAt(memories.all, memory);
+    return (plan.kind === 'facts' || plan.kind === 'waiting') && plan.flag !== null;
+  });
+  return { ...asking, kind, waiting, split };
 }
 
 export function planJoins(facts: JoinFacts): readonly JoinPlan[] {

@@ -7,11 +7,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { verifyLog } from '../../server/evidence/log/verify-log.ts';
 import { openStore } from '../../server/store/open-store.ts';
-import { endAll, startProcess, type ServiceProcess } from '../runs/support/process.ts';
-import { ATTESTED, temporaryFolder } from './support.ts';
+import { endAll } from '../runs/support/process.ts';
+import { ask, REFUSED, sortReplies, startRecorded } from './recorded-service.ts';
+import { temporaryFolder } from './support.ts';
 
-const FACT = { template: 'call', data: { tool: 'read', note: 'x'.repeat(400) } };
-const REFUSED = '503 audit_unavailable';
 /** More than the buffer holds. */
 const MANY = 100;
 const MOUNT = ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs'];
@@ -36,26 +35,11 @@ async function mountDisk(): Promise<string> {
   return disk;
 }
 
-/** Identifier of the decision, or what it is refused with. */
-async function ask(service: ServiceProcess): Promise<string> {
-  const body = { ruleset: 'attested', facts: [FACT] };
-  const { status, headers, json } = await service.request('POST', '/v1/evaluate', body);
-  return status === 200 ? (headers.get('ferrule-decision-id') ?? '') : `${status} ${String(json['error'])}`;
-}
-
 describe.skipIf(!canMount())('the embedded database on a full disk', () => {
   test('loses nothing that was answered, refuses what does not fit, and goes on', async () => {
     const disk = await mountDisk();
-    const ruleset = join(disk, 'attested.yaml');
-    await writeFile(ruleset, ATTESTED);
     const dataDir = join(disk, 'data');
-    const service = await startProcess({
-      SERVICE_RULESET: ruleset,
-      SERVICE_DATA_DIR: dataDir,
-      SERVICE_AUDIT: 'database',
-      SERVICE_AUDIT_BUFFER_BYTES: '20000',
-      SERVICE_LOG_LEVEL: 'error',
-    });
+    const service = await startRecorded(disk, { SERVICE_DATA_DIR: dataDir, SERVICE_AUDIT: 'database' });
     const replies = [await ask(service)];
     const isReady = async (): Promise<boolean> => (await fetch(`${service.url}/readyz`)).ok;
     await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
@@ -68,10 +52,11 @@ describe.skipIf(!canMount())('the embedded database on a full disk', () => {
     expect(service.log()).toContain('No space left on device');
 
     await rm(join(disk, 'filler'));
-    const goesOn = async (): Promise<boolean> => (
-      replies.push(await ask(service)),
-      replies.at(-1) !== REFUSED
-    );
+    const goesOn = async (): Promise<boolean> => {
+      const reply = await ask(service);
+      replies.push(reply);
+      return reply !== REFUSED;
+    };
     await expect.poll(goesOn, { timeout: 20_000 }).toBe(true);
     await service.end();
 
@@ -83,8 +68,8 @@ describe.skipIf(!canMount())('the embedded database on a full disk', () => {
     const file = join(disk, '00000001-2026-01-01.jsonl');
     await writeFile(file, lines.map((line) => `${line}\n`).join(''));
     expect(verifyLog(file, { keys: [], checkpoints: '' }).problem).toBeNull();
-    const answered = replies.filter((reply) => !reply.startsWith('503'));
-    expect(new Set(replies.filter((reply) => reply.startsWith('503')))).toEqual(new Set([REFUSED]));
+    const { answered, refused } = sortReplies(replies);
+    expect(new Set(refused)).toEqual(new Set([REFUSED]));
     const recorded = lines.flatMap(
       (line) => (JSON.parse(line) as { decision_id?: string }).decision_id ?? [],
     );

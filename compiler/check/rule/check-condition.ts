@@ -55,9 +55,7 @@ export function checkCondition(
     return [];
   }
   const hierarchy = chooseHierarchy(call, operator, slot, context);
-  const allowed = slot.allowed && new Set(slot.allowed);
-  const isAllowed = (form: string): boolean => allowed === null || allowed.has(form);
-  const operands = checkOperands(call, { operator, slot, isAllowed, hierarchy, ...scope, context });
+  const operands = checkOperands(call, { operator, slot, hierarchy, ...scope, context });
   if (operands === null) return [];
   const { nameOf } = checked.internals;
   const lowered = operator.lower(

@@ -8,6 +8,7 @@ import type { ArgumentSyntax, OperatorSyntax } from '../../syntax.ts';
 import { checkKeys } from './check-keys.ts';
 import type { Bound } from '../scope/environment.ts';
 import { checkLookup } from './check-lookup.ts';
+import { isAllowed } from '../scope/allowed-values.ts';
 import { literalForm, typeNumber, typeText } from '../scope/literals.ts';
 import { reportReferenceLiteral } from './looks-like-reference.ts';
 import { checkTimeArgument, isTimeKind } from './time-operands.ts';
@@ -17,8 +18,6 @@ import type { RuleContext } from '../scope/rule-context.ts';
 export interface OperandScope {
   readonly operator: Pick<Operator, 'name' | 'problemOf'>;
   readonly slot: Slot;
-  /** Whether the slot allows a value of this string form. */
-  readonly isAllowed: (form: string) => boolean;
   /** The hierarchy of `level` arguments; null when there is none (reported). */
   readonly hierarchy: Hierarchy | null;
   readonly reference: (alias: string, slot: string, at: Span) => Bound | null;
@@ -248,9 +247,10 @@ function checkText(text: string, at: Span, { operator, context }: OperandScope):
 }
 
 function allowed(literal: Literal | null, at: Span, scope: OperandScope): Literal | null {
-  const { slot, context, isAllowed } = scope;
-  if (literal === null || slot.allowed === null || isAllowed(literalForm(literal))) return literal;
+  const { slot, context } = scope;
+  if (literal === null || slot.allowed === null) return literal;
   const value = literalForm(literal);
+  if (isAllowed(slot, value)) return literal;
   context.report.add('value-not-allowed', at, { value, slot: slot.name }, closestName(value, slot.allowed));
   return null;
 }

@@ -4,6 +4,7 @@ import type { Expression } from '../../language/expression/expression.ts';
 import type { Report } from '../../diagnostics/report.ts';
 import type { Span } from '../../diagnostics/position.ts';
 import { slotStaticType } from '../../language/expression/typing.ts';
+import { isAllowed } from '../scope/allowed-values.ts';
 import { findConstant, isConstantAlias, reportKind } from '../scope/constants.ts';
 import { checkLookup, type LookupScope } from './check-lookup.ts';
 import { withConstants } from './constant-arguments.ts';
@@ -228,7 +229,7 @@ function checkPlainValue(
 /** The literal as the constructs have it; null (reported) when the slot does not allow it. */
 function allowedLiteral(value: Literal, slot: Slot, at: Span, report: Report): Literal | null {
   const form = literalForm(value);
-  if (!slot.allowed || slot.allowed.includes(form)) return plainLiteral(value);
+  if (slot.allowed === null || isAllowed(slot, form)) return plainLiteral(value);
   report.add('value-not-allowed', at, { value: form, slot: slot.name }, closestName(form, slot.allowed));
   return null;
 }

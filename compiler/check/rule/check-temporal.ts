@@ -130,7 +130,6 @@ function createCall(operator: TemporalOperator, at: Span, place: Place): Tempora
   const scope = (counted: Slot): OperandScope => ({
     operator,
     slot: counted,
-    isAllowed: (form) => counted.allowed?.includes(form) ?? true,
     hierarchy: null,
     reference: (alias, name, where) =>
       variableOf(resolveAlias(alias, where, environment, context), name, where),

@@ -2,6 +2,7 @@ import type { Lowered, PlainOperand } from '../../language/operators/operator.ts
 import type { FieldTest } from './check-condition.ts';
 import type { FieldPlace, Join } from './check-field.ts';
 import { intersect, isEmpty, restrict, slotDomain, type Domain } from '../scope/domain.ts';
+import { elementAt } from '../../required.ts';
 import { domainOf } from '../scope/resolve-reference.ts';
 
 /** What the tests and joins leave of the slot's values; reports the first that leaves nothing. */
@@ -15,17 +16,23 @@ export function narrowField(tests: readonly FieldTest[], joins: readonly Join[],
     })),
     ...joins.map(({ name, at }) => ({ at, apply: (domain: Domain) => intersect(domain, joined(name)) })),
   ];
-  let domain = slotDomain(slot);
-  for (const { at, apply } of steps) {
-    const next = apply(domain);
-    if (isEmpty(next)) {
-      const parameters = { why: `nothing is left of the values of slot \`${slot.name}\`` };
-      context.report.add('never-holds', at, parameters);
-      return domain;
-    }
-    domain = next;
+  let left = slotDomain(slot);
+  const domains = [left];
+  for (const { apply } of steps) {
+    left = apply(left);
+    domains.push(left);
   }
-  return domain;
+  if (steps.length === 0 || !isEmpty(left)) return left;
+  // What is empty stays empty, so the first is found without a look at each.
+  let [full, empty] = [0, steps.length];
+  while (empty - full > 1) {
+    const middle = (full + empty) >> 1;
+    if (isEmpty(elementAt(domains, middle))) empty = middle;
+    else full = middle;
+  }
+  const why = `nothing is left of the values of slot \`${slot.name}\``;
+  context.report.add('never-holds', elementAt(steps, full).at, { why });
+  return elementAt(domains, full);
 }
 
 function afterTest(domain: Domain, lowered: Lowered<PlainOperand>, joined: (name: string) => Domain): Domain {

@@ -2,14 +2,26 @@ import { closestName } from '../../diagnostics/suggest.ts';
 import type { Operator } from '../../language/operators/operator.ts';
 import type { Hierarchy, Slot } from '../../ruleset.ts';
 import type { OperatorSyntax } from '../../syntax.ts';
+import { setOf } from './allowed-values.ts';
 import type { RuleContext } from './rule-context.ts';
 
+type Hierarchies = ReadonlyMap<string, Hierarchy>;
+
+/** What was chosen for the slots of a ruleset, which many conditions ask. */
+const chosen = new WeakMap<Hierarchies, Map<Slot, Hierarchy | null>>();
+
 /** The hierarchy whose levels the slot allows, or the first one loaded. */
-function hierarchyOfSlot(slot: Slot, hierarchies: readonly Hierarchy[]): Hierarchy | null {
-  const { allowed } = slot;
-  const matching =
-    allowed && hierarchies.find(({ levels }) => allowed.every((value) => levels.includes(value)));
-  return matching ?? hierarchies[0] ?? null;
+function hierarchyOfSlot(slot: Slot, hierarchies: Hierarchies): Hierarchy | null {
+  const known = chosen.get(hierarchies) ?? new Map<Slot, Hierarchy | null>();
+  chosen.set(hierarchies, known);
+  let hierarchy = known.get(slot);
+  if (hierarchy === undefined) {
+    const { allowed } = slot;
+    const all = [...hierarchies.values()];
+    const matching = allowed && all.find(({ levels }) => allowed.every((value) => setOf(levels).has(value)));
+    known.set(slot, (hierarchy = matching ?? all[0] ?? null));
+  }
+  return hierarchy;
 }
 
 /** The hierarchy that a call compares in: the one it names, or the slot's. Null (reported) when there is none. */
@@ -22,7 +34,7 @@ export function chooseHierarchy(
   if (!operator.parameters.includes('level')) return null;
   const argument = call.args[operator.parameters.indexOf('hierarchy')];
   if (argument === undefined) {
-    const found = hierarchyOfSlot(slot, [...checked.hierarchies.values()]);
+    const found = hierarchyOfSlot(slot, checked.hierarchies);
     if (found === null) report.add('no-hierarchy', call.at, { operator: operator.name });
     return found;
   }
@@ -40,7 +52,7 @@ export function chooseHierarchy(
 export function findHierarchy(
   reference: string,
   at: OperatorSyntax['at'],
-  hierarchies: ReadonlyMap<string, Hierarchy>,
+  hierarchies: Hierarchies,
   report: RuleContext['report'],
 ): Hierarchy | null {
   const name = reference.replace(/^.*\//, '').replace(/\.ya?ml$/, '');

@@ -1,5 +1,6 @@
 import type { OrderRelation, Restriction } from '../../language/operators/operator.ts';
 import type { Slot, SlotType } from '../../ruleset.ts';
+import { setOf } from './allowed-values.ts';
 import { literalForm } from './literals.ts';
 
 type Bound = { readonly value: number | bigint; readonly inclusive: boolean } | null;
@@ -86,8 +87,10 @@ function isSame(a: number | bigint, b: number | bigint): boolean {
 }
 
 function keepValues(domain: Domain, forms: readonly string[]): Domain {
-  const kept = new Set(forms);
-  return { ...domain, values: domain.values?.filter((form) => kept.has(form)) ?? forms };
+  const { values } = domain;
+  if (values === null || values === forms) return { ...domain, values: forms };
+  const kept = setOf(forms);
+  return { ...domain, values: values.filter((form) => kept.has(form)) };
 }
 
 function isInRange(form: string, { type, low, high }: Domain): boolean {

@@ -64,25 +64,25 @@ function checkShared(expression: CallExpression, typing: Typing): TypedExpressio
   return call;
 }
 
+function typedVariable(
+  { name, multi, at }: VariableExpression,
+  valueType: StaticType,
+  canFail: boolean,
+): TypedExpression {
+  return { kind: 'variable', name, multi, at, valueType, canFail };
+}
+
 function checkVariable(expression: VariableExpression, typing: Typing): TypedExpression {
-  const { name, multi, at } = expression;
-  const ofType = (valueType: StaticType, canFail: boolean): TypedExpression => ({
-    kind: 'variable',
-    name,
-    multi,
-    at,
-    valueType,
-    canFail,
-  });
-  if (typing.facts.has(name)) return ofType(FACT, false);
+  const { name, at } = expression;
+  if (typing.facts.has(name)) return typedVariable(expression, FACT, false);
   const type = variableType(typing, name);
   if (type !== null) {
     const isLocal = !typing.loops.has(name) && typing.locals !== null && typing.locals.types.has(name);
-    return ofType(type, isLocal && typing.locals.unbound.has(name));
+    return typedVariable(expression, type, isLocal && typing.locals.unbound.has(name));
   }
   const names = [...typing.names.variables, ...typing.loops.keys(), ...typing.facts.keys()];
   typing.report?.add('clips-unbound-variable', at, { name }, suggestVariable(name, names));
-  return ofType(ANY, false);
+  return typedVariable(expression, ANY, false);
 }
 
 function suggestVariable(name: string, names: readonly string[]): Suggestion {

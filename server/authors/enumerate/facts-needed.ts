@@ -1,5 +1,6 @@
 import { variablesOf } from '../../../compiler/language/expression/variables.ts';
-import { askedExpressions, patternsOf } from '../../../compiler/plan/conditions.ts';
+import { patternsOf } from '../../../compiler/patterns.ts';
+import { askedExpressions } from '../../../compiler/plan/conditions.ts';
 import { relationOf } from '../../../compiler/relation.ts';
 import { RUN_TEMPLATES, type ConditionElement, type Rule, type Ruleset } from '../../../compiler/ruleset.ts';
 import { isVolatile } from '../analyze/formula/read-expression.ts';

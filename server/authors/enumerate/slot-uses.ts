@@ -4,7 +4,8 @@ import type {
   TypedFunction,
 } from '../../../compiler/language/expression/typed-expression.ts';
 import { partsOf, variablesOf } from '../../../compiler/language/expression/variables.ts';
-import { askedExpressions, patternsOf } from '../../../compiler/plan/conditions.ts';
+import { patternsOf } from '../../../compiler/patterns.ts';
+import { askedExpressions } from '../../../compiler/plan/conditions.ts';
 import type { Field, Literal, Rule, Ruleset } from '../../../compiler/ruleset.ts';
 import { writtenExpressions } from '../analyze/effects.ts';
 import { changeableFunctions } from '../analyze/formula/changeable.ts';

@@ -1,4 +1,5 @@
-import { askedAggregates, askedExpressions, patternsOf } from '../../../plan/conditions.ts';
+import { patternsOf } from '../../../patterns.ts';
+import { askedAggregates, askedExpressions } from '../../../plan/conditions.ts';
 import { FACT, type StaticType } from '../../../language/expression/static-type.ts';
 import { fieldStaticType } from '../../../language/expression/typing.ts';
 import type { Rule } from '../../../ruleset.ts';

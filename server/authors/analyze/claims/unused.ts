@@ -1,6 +1,7 @@
 import type { TypedExpression } from '../../../../compiler/language/expression/typed-expression.ts';
 import { partsOf, variablesOf } from '../../../../compiler/language/expression/variables.ts';
-import { askedExpressions, patternsOf } from '../../../../compiler/plan/conditions.ts';
+import { patternsOf } from '../../../../compiler/patterns.ts';
+import { askedExpressions } from '../../../../compiler/plan/conditions.ts';
 import type { ReasonPart, Rule, Ruleset, TemporalMeaning, Template } from '../../../../compiler/ruleset.ts';
 import type { Claims, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';

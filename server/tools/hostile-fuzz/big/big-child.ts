@@ -12,7 +12,7 @@ const compiled = attackCompiler(fillUp(big, Number(length)));
 const { user, system } = process.cpuUsage();
 const report: BigReport = {
   ...compiled,
-  seconds: Math.min((user + system) / 1e6, performance.now() / 1e3),
+  seconds: (user + system) / 1e6,
   megabytes: Math.round(process.resourceUsage().maxRSS / 1024),
 };
 console.log(JSON.stringify(report));

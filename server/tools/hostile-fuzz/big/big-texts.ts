@@ -1,3 +1,4 @@
+import { BIG_ALLOWED } from './big-allowed.ts';
 import { BIG_CONDITIONS } from './big-conditions.ts';
 import { BIG_CONSEQUENCES } from './big-consequences.ts';
 import { BIG_DOCUMENTS } from './big-documents.ts';
@@ -13,6 +14,7 @@ import { BIG_YAML } from './big-yaml.ts';
 export const BIG_TEXTS: readonly BigText[] = [
   ...BIG_YAML,
   ...BIG_TEMPLATES,
+  ...BIG_ALLOWED,
   ...BIG_RULES,
   ...BIG_CONDITIONS,
   ...BIG_REGEXES,

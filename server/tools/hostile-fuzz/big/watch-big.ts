@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Compiled } from '../attack-compiler.ts';
 
-/** What any text of this length may cost, compiled and loaded: seconds and megabytes of heap. */
+/** What any text of this length may cost, compiled and loaded: seconds of the processor and megabytes of heap. */
 export const BIG_LENGTH = 1_000_000;
 export const MOST_SECONDS = 10;
 const MOST_MEGABYTES = 1_024;
@@ -14,10 +14,7 @@ const GIVEN_UP_SECONDS = 3 * MOST_SECONDS;
 const POLL_MS = 250;
 const TICKS_PER_SECOND = 100;
 
-/**
- * What the process tells of itself. `seconds`: of the clock or of the processor, whichever are fewer. Others on the machine
- * slow the clock; what V8 collects and compiles beside the compiler is the processor's alone, and nobody waits for it.
- */
+/** What the process tells of itself; seconds of the processor, so that others on the machine do not count. */
 export interface BigReport extends Compiled {
   readonly seconds: number;
   readonly megabytes: number;

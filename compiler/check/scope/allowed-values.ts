@@ -1,0 +1,16 @@
+import type { Slot } from '../../ruleset.ts';
+
+/** A list that many conditions ask is looked through once. Lists of the ruleset never change. */
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** The values of a list of the ruleset. */
+export function setOf(forms: readonly string[]): ReadonlySet<string> {
+  let set = sets.get(forms);
+  if (set === undefined) sets.set(forms, (set = new Set(forms)));
+  return set;
+}
+
+/** Whether a slot allows a value, written as `literalForm` writes it. */
+export function isAllowed({ allowed }: Pick<Slot, 'allowed'>, form: string): boolean {
+  return allowed === null || setOf(allowed).has(form);
+}
