@@ -262,4 +262,21 @@ describe('conditions that can never hold together', () => {
     );
     expect(check(ruleText([`{ template: a, conditions: [${conditions.join(', ')}] }`])).found).toEqual([]);
   });
+
+  test.each([2, 3, 4, 5, 6])('the first of many that leaves nothing is blamed: condition %i', (last) => {
+    const excluded = ['red', 'red', 'red', 'red', 'red', 'red', 'red', 'green'];
+    excluded[1] = 'green';
+    excluded[last] = 'blue';
+    const text = ruleText([
+      `{ template: a, conditions: [${excluded.map((value) => `{ slot: colour, expression: not_equals(${value}) }`).join(', ')}] }`,
+    ]);
+    const column =
+      text
+        .split('\n')
+        .find((line) => line.includes('blue)'))
+        ?.indexOf('not_equals(blue)') ?? 0;
+    const [only, ...others] = check(text).found;
+    expect(only).toMatch(new RegExp(`:${column + 1} never-holds$`));
+    expect(others).toEqual([]);
+  });
 });
