@@ -3,17 +3,21 @@
 // of those ratios. For `sync`, the time of one fdatasync on the disk of the log. Beside them the processor time that the
 // service took for a request, in microseconds, which other work on the machine disturbs less. Prints one JSON object.
 //
-//   node bench/http/evidence.mjs [SECONDS] [ROUNDS]
+// Every connection waits for its answer before it asks again, so that few of them show how long an answer takes, and many
+// what the service can do.
+//
+//   node bench/http/evidence.mjs [SECONDS] [ROUNDS] [CONNECTIONS]
 import { fdatasyncSync, openSync, readFileSync, writeSync, closeSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKeyPairSync } from 'node:crypto';
-import { findTool, load } from './load.mjs';
+import { CONNECTIONS, findTool, load } from './load.mjs';
 import { startService } from './start-service.mjs';
 
 const seconds = Number(process.argv[2] ?? 3);
 const rounds = Number(process.argv[3] ?? 9);
+const connections = Number(process.argv[4] ?? CONNECTIONS);
 const SYNCS = 200;
 /** The unit of times in /proc, in microseconds. */
 const TICK_US = 10_000;
@@ -90,7 +94,8 @@ try {
   const measure = async (name, time = seconds) => {
     const { url, headers, pid } = services[name];
     const before = processorTime(pid);
-    const { rate, failed } = await load(tool, { url: `${url}/v1/evaluate`, headers, body }, time);
+    const target = { url: `${url}/v1/evaluate`, headers, body };
+    const { rate, failed } = await load(tool, target, time, connections);
     spent[name].push((processorTime(pid) - before) / (rate * time));
     if (failed > 0) throw new Error(`${name}: ${failed} answers were not 2xx`);
     return rate;
@@ -129,6 +134,7 @@ console.log(
     {
       tool,
       rounds,
+      connections,
       without: {
         per_second: Math.round(median(rates.without)),
         processor_us: rounded(median(spent.without), 1),

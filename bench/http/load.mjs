@@ -1,4 +1,5 @@
-// One measured load on one address: `wrk -t1 -c64` where it is installed, else autocannon.
+// One measured load on one address: `wrk -t1 -c64` where it is installed, else autocannon. Each connection waits for its
+// answer before it asks again.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,7 @@ import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 
 const run = promisify(execFile);
-const CONNECTIONS = 64;
+export const CONNECTIONS = 64;
 const MILLISECONDS = { us: 1e-3, ms: 1, s: 1000, m: 60_000 };
 
 /** The name of the tool that is there. */
@@ -18,11 +19,13 @@ export async function findTool() {
 }
 
 /** Requests a second, the 99th percentile in milliseconds and how many answers were not 2xx. */
-export function load(tool, target, seconds) {
-  return tool === 'wrk' ? loadWithWrk(target, seconds) : loadWithAutocannon(target, seconds);
+export function load(tool, target, seconds, connections = CONNECTIONS) {
+  return tool === 'wrk'
+    ? loadWithWrk(target, seconds, connections)
+    : loadWithAutocannon(target, seconds, connections);
 }
 
-async function loadWithWrk({ url, headers, body }, seconds) {
+async function loadWithWrk({ url, headers, body }, seconds, connections) {
   const folder = await mkdtemp(join(tmpdir(), 'ferrule-bench-'));
   const script = join(folder, 'post.lua');
   const lines = Object.entries(headers).map(([name, value]) => `wrk.headers["${name}"] = "${value}"`);
@@ -30,7 +33,7 @@ async function loadWithWrk({ url, headers, body }, seconds) {
   try {
     const { stdout } = await run('wrk', [
       '-t1',
-      `-c${CONNECTIONS}`,
+      `-c${connections}`,
       `-d${seconds}s`,
       '--latency',
       '-s',
@@ -49,8 +52,8 @@ async function loadWithWrk({ url, headers, body }, seconds) {
   }
 }
 
-async function loadWithAutocannon({ url, headers, body }, seconds) {
-  const options = { url, method: 'POST', headers, body, connections: CONNECTIONS, duration: seconds };
+async function loadWithAutocannon({ url, headers, body }, seconds, connections) {
+  const options = { url, method: 'POST', headers, body, connections, duration: seconds };
   const { requests, latency, non2xx, errors } = await autocannon(options);
   return { rate: requests.average, p99: latency.p99, failed: non2xx + errors };
 }

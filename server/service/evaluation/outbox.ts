@@ -25,9 +25,11 @@ interface Slot {
   readonly waiting: () => Pick<WaitingTasks, 'given' | 'size'>;
   /** Whether decisions are logged. */
   readonly isLogged: () => boolean;
+  /** Whether answers wait for the disk. The thread does not, so that tasks without an answer do not tell that it is busy. */
+  readonly isSynced: () => boolean;
 }
 
-export function createOutbox({ thread, waiting, isLogged }: Slot): Outbox {
+export function createOutbox({ thread, waiting, isLogged, isSynced }: Slot): Outbox {
   let tasks: Task[] = [];
   let ended: string[] = [];
   let isScheduled = false;
@@ -61,8 +63,8 @@ export function createOutbox({ thread, waiting, isLogged }: Slot): Outbox {
   return {
     add: (task) => {
       tasks.push(task);
-      const isThreadIdle = waiting().size() === tasks.length;
-      if (isThreadIdle && tasks.length >= ENOUGH_TO_BEGIN) flush();
+      const mayBeIdle = isSynced() || waiting().size() === tasks.length;
+      if (mayBeIdle && tasks.length >= ENOUGH_TO_BEGIN) flush();
       else schedule();
     },
     end: (handle) => {

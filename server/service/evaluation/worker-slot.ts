@@ -60,6 +60,7 @@ export class WorkerSlot {
       thread: () => this.#thread,
       waiting: () => this.#tasks,
       isLogged: () => options.evidence().log !== null,
+      isSynced: () => options.evidence().log?.files?.sync === true,
     });
     this.#tasks = createWaitingTasks({
       isLong: (actor) => options.costs.isLong(actor),
