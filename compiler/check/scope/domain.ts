@@ -3,6 +3,9 @@ import type { Slot, SlotType } from '../../ruleset.ts';
 import { setOf } from './allowed-values.ts';
 import { literalForm } from './literals.ts';
 
+/** Values that are looked through: a set of them is not faster. */
+const FEW = 16;
+
 type Bound = { readonly value: number | bigint; readonly inclusive: boolean } | null;
 
 /**
@@ -37,6 +40,16 @@ export function slotDomain(slot: Slot): Domain {
   return { type: slot.type, values: slot.list ? null : slot.allowed, excluded: null, low: null, high: null };
 }
 
+/** Whether a value, in its string form, is in a domain. */
+export function contains(domain: Domain, form: string): boolean {
+  const { values } = domain;
+  if (values !== null && !(values.length > FEW ? setOf(values).has(form) : values.includes(form))) return false;
+  for (let step = domain.excluded; step !== null; step = step.before) {
+    if (step.forms.includes(form)) return false;
+  }
+  return isInRange(form, domain);
+}
+
 /** What is left of `domain` under a restriction. */
 export function restrict(domain: Domain, restriction: Restriction): Domain {
   switch (restriction.kind) {
@@ -67,8 +80,12 @@ export function intersect(a: Domain, b: Domain): Domain {
 
 /** The values in either, or more where that cannot be said. */
 export function unite(a: Domain, b: Domain): Domain {
-  const values = a.values && b.values && [...new Set([...a.values, ...b.values])];
-  return { type: a.type, values, excluded: null, low: null, high: null };
+  return { type: a.type, values: uniteValues(a.values, b.values), excluded: null, low: null, high: null };
+}
+
+function uniteValues(a: Domain['values'], b: Domain['values']): Domain['values'] {
+  if (a === null || b === null || a === b) return a && b;
+  return [...new Set([...a, ...b])];
 }
 
 export function isEmpty(domain: Domain): boolean {
@@ -90,7 +107,9 @@ function keepValues(domain: Domain, forms: readonly string[]): Domain {
   const { values } = domain;
   if (values === null || values === forms) return { ...domain, values: forms };
   const kept = setOf(forms);
-  return { ...domain, values: values.filter((form) => kept.has(form)) };
+  const left = values.filter((form) => kept.has(form));
+  // A list that stays as it was stays the same: what is united with itself is not gone through.
+  return { ...domain, values: left.length === values.length ? values : left };
 }
 
 function isInRange(form: string, { type, low, high }: Domain): boolean {

@@ -1,6 +1,6 @@
-import type { Domain } from '../scope/domain.ts';
+import { contains, type Domain } from '../scope/domain.ts';
 import type { CheckedCell } from './check-cell.ts';
-import { holds, samplesOf } from './column-samples.ts';
+import { samplesOf } from './column-samples.ts';
 
 /** Two rows that match the same values; `decided`: whether that is known. */
 export interface Overlap {
@@ -111,11 +111,11 @@ export function analyseRows(
       const known = rowsOf.get(cell);
       if (known === undefined) rowsOf.set(cell, [row]);
       else known.push(row);
-      if (!isNamed(cell)) wideRows++;
+      if (!isNamed(cell, input)) wideRows++;
     }
     steps += left.length;
     for (const cell of rowsOf.keys()) {
-      if (!isNamed(cell)) wide.add(cell);
+      if (!isNamed(cell, input)) wide.add(cell);
       else for (const form of cell.domain.values) named.set(form, (named.get(form) ?? new Set()).add(cell));
     }
     const cells = [...rowsOf.keys()].flatMap((cell) => cell ?? []);
@@ -123,7 +123,7 @@ export function analyseRows(
       steps += wideRows + 1;
       if (steps > MOST_STEPS) return;
       const asked = [...(named.get(form) ?? []), ...wide];
-      const passing = asked.filter((cell) => !cell?.exact || holds(form, cell.domain));
+      const passing = asked.filter((cell) => !cell?.exact || contains(cell.domain, form));
       const rest = inOrder(passing.map((cell) => rowsOf.get(cell) ?? []));
       steps += rest.length;
       yield [form, rest];
@@ -136,9 +136,9 @@ export function analyseRows(
 
 type NamedCell = CheckedCell & { readonly domain: { readonly values: readonly string[] } };
 
-/** Whether a cell passes some values and no others. */
-function isNamed(cell: CheckedCell | null): cell is NamedCell {
-  return cell?.exact === true && cell.domain.values !== null;
+/** Whether a cell passes some values that it names and no others. Those of the input are not its own. */
+function isNamed(cell: CheckedCell | null, input: Domain): cell is NamedCell {
+  return cell?.exact === true && cell.domain.values !== null && cell.domain.values !== input.values;
 }
 
 /** Rows of several cells as one list. */

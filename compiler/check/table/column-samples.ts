@@ -1,20 +1,11 @@
-import { excludedFrom, intersect, isEmpty, type Domain } from '../scope/domain.ts';
+import { contains, excludedFrom, type Domain } from '../scope/domain.ts';
 
 /**
  * String forms of values of an input, one of each kind that the cells tell apart: every value that a cell names, and
  * one between, below and above the bounds that cells have.
  */
 export function samplesOf(input: Domain, cells: readonly Domain[]): readonly string[] {
-  return candidates(input, cells).filter((form) => holds(form, input));
-}
-
-/** Whether a value is in a domain. */
-export function holds(form: string, domain: Domain): boolean {
-  if (domain.values !== null && domain.low === null && domain.high === null && domain.excluded === null) {
-    return domain.values.includes(form);
-  }
-  const point: Domain = { type: domain.type, values: [form], excluded: null, low: null, high: null };
-  return !isEmpty(intersect(point, domain));
+  return candidates(input, cells).filter((form) => contains(input, form));
 }
 
 function candidates(input: Domain, cells: readonly Domain[]): readonly string[] {

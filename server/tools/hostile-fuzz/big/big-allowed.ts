@@ -27,6 +27,17 @@ const onePattern = (name: string, expression: (n: number) => string): BigText =>
   item: (n) => `          - {slot: s, expression: '${expression(n)}'}\n`,
 });
 
+/** A pattern that binds the slot, too. */
+const bound = (expression: string): string =>
+  `{template: t, conditions: [{slot: s, bind: "?v", expression: '${expression}'}]}`;
+
+/** A table that asks the slot. */
+const table = (name: string, cell: (n: number) => string, hit: string): BigText => ({
+  name,
+  head: `${template('')}tables:\n  - name: d\n    when: [{template: t, alias: $t}]\n    hit: ${hit}\n    inputs: [$t.s]\n    outputs: [action]\n    rows:\n`,
+  item: (n) => `      - [${cell(n)}, deny]\n`,
+});
+
 /** Slots that allow many values, against conditions and effects without number: neither may be looked at for each of the other. */
 export const BIG_ALLOWED: readonly BigText[] = [
   onePattern('one pattern of not_equals, values allowed', (n) => `not_equals(w${n})`),
@@ -50,6 +61,27 @@ export const BIG_ALLOWED: readonly BigText[] = [
     item: (n) =>
       rule(n, pattern(`not_equals(w${n % VALUES})`), `{assert: [{template: t, slots: {s: w${n % VALUES}}}]}`),
   },
+  {
+    name: 'alternatives, values allowed',
+    head: HEAD,
+    item: (n) =>
+      rule(
+        n,
+        `{any: [${times(20, (i) => `[${bound(`not_equals(w${i})`)}]`, ', ')}]}, ${pattern('equals(?v)')}`,
+      ),
+  },
+  {
+    name: 'alternatives that join, values allowed',
+    head: HEAD,
+    item: (n) =>
+      rule(
+        n,
+        `${bound('not_equals(w1)')}, {any: [[${pattern('equals(?v)')}], [${pattern('not_equals(?v)')}]]}, ${pattern('equals(?v)')}`,
+      ),
+  },
+  table('rows, values allowed', (n) => `w${n % VALUES}`, 'first'),
+  table('rows of what is excluded, values allowed', (n) => `"not(w${n % VALUES})"`, 'first'),
+  table('rows that are unique, values allowed', (n) => `w${n % VALUES}`, 'unique'),
   rules(
     'levels, values allowed',
     (n) => `meets_or_exceeds(w${n % LEVELS})`,
