@@ -15,6 +15,7 @@ import { checkInput } from './passes/check-input.ts';
 import { checkModules } from './passes/check-modules.ts';
 import { checkOrderDependence } from './passes/check-order-dependence.ts';
 import { checkPatternSizes } from './passes/check-pattern-sizes.ts';
+import { checkRowTests } from './passes/check-row-tests.ts';
 import { checkRelations } from './passes/check-relations.ts';
 import { checkRules } from './passes/check-rules.ts';
 import { checkRulesetFunctions } from './passes/check-ruleset-functions.ts';
@@ -41,6 +42,7 @@ const PASSES: readonly Pass[] = [
   checkRulesetFunctions,
   checkRules,
   checkPatternSizes,
+  checkRowTests,
   checkCountedFacts,
   checkSettled,
   checkOrderDependence,

@@ -318,6 +318,11 @@ export const CODES = {
     severity: 'error',
     message: '`${alias}` is a row of relation `{name}`: rows are constant, no rule retracts or modifies one',
   },
+  'relations-too-large': {
+    severity: 'error',
+    message:
+      'here the patterns of the ruleset try more than {limit} rows of relations one by one; rows are found without that by `equals`',
+  },
   'reserved-name': { severity: 'error', message: '`{name}`: names that begin with `{prefix}` are reserved' },
   'reserved-template-name': {
     severity: 'error',

@@ -5,6 +5,7 @@ import { BIG_DOCUMENTS } from './big-documents.ts';
 import { BIG_EXPRESSIONS } from './big-expressions.ts';
 import { BIG_KNOWLEDGE } from './big-knowledge.ts';
 import { BIG_REGEXES } from './big-regexes.ts';
+import { BIG_RELATIONS } from './big-relations.ts';
 import { BIG_RULES } from './big-rules.ts';
 import { BIG_TEMPLATES } from './big-templates.ts';
 import type { BigText } from './big-text.ts';
@@ -21,5 +22,6 @@ export const BIG_TEXTS: readonly BigText[] = [
   ...BIG_EXPRESSIONS,
   ...BIG_CONSEQUENCES,
   ...BIG_KNOWLEDGE,
+  ...BIG_RELATIONS,
   ...BIG_DOCUMENTS,
 ];

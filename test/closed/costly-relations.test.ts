@@ -1,0 +1,42 @@
+/** Rules that make a relation cost its rows times their number: found without that, or refused with a place. */
+import { describe, expect, test } from 'vitest';
+import { check } from '../check/check.ts';
+import { times } from '../../server/tools/hostile-fuzz/big/big-text.ts';
+
+const ROWS = times(20_000, (n) => `[w${n}, ${n}]`, ', ');
+
+/** Rules with one pattern each of a relation of 20,000 rows. */
+function rules(count: number, condition: (index: number) => string): string {
+  const head = `templates:
+  - { name: t, slots: [{ name: n, type: integer }] }
+relations:
+  - name: p
+    columns: [{ name: a, type: symbol }, { name: n, type: integer }]
+    rows: [${ROWS}]
+rules:
+`;
+  const when = (n: number): string =>
+    `[{ template: t, alias: $t }, { relation: p, conditions: [${condition(n)}] }]`;
+  return head + times(count, (n) => `  - { name: r${n}, when: ${when(n)}, then: { action: deny } }\n`);
+}
+
+describe('rows of relations that patterns try one by one', () => {
+  test('are bounded all together, and the pattern that is too much is told', () => {
+    const different = (n: number): string => `{ slot: a, expression: not_equals(w${n}) }`;
+    expect(check(rules(1_001, different)).found).toEqual([
+      expect.stringMatching(/^1008:\d+ relations-too-large$/),
+    ]);
+    const greater = (n: number): string => `{ slot: n, expression: greater_than(${n}) }`;
+    expect(check(rules(1_001, greater)).found).toHaveLength(1);
+    expect(check(rules(1_000, greater)).found).toEqual([]);
+  });
+
+  test.each([
+    ['patterns that are alike', () => '{ slot: a, expression: not_equals(w1) }'],
+    ['tests that are alike', () => '{ slot: n, expression: greater_than(7) }'],
+    ['rows that are found by a value', (n: number) => `{ slot: a, expression: equals(w${n}) }`],
+    ['rows that are joined', () => '{ slot: n, expression: "less_than($t.n)" }'],
+  ])('%s do not count', (_, condition) => {
+    expect(check(rules(1_100, condition)).found).toEqual([]);
+  });
+});
