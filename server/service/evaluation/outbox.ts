@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import type { LogSettings } from '../../evidence/settings.ts';
 import type { ProvidedRuleset, ToWorker } from './protocol.ts';
 import { packTasks, type Task } from './task.ts';
 import type { WaitingTasks } from './waiting-tasks.ts';
@@ -23,13 +24,11 @@ interface Slot {
   readonly thread: () => Worker | null;
   /** What waits for an answer, here or with the thread. */
   readonly waiting: () => Pick<WaitingTasks, 'given' | 'size'>;
-  /** Whether decisions are logged. */
-  readonly isLogged: () => boolean;
-  /** Whether answers wait for the disk. The thread does not, so that tasks without an answer do not tell that it is busy. */
-  readonly isSynced: () => boolean;
+  /** Where decisions are logged; null: nowhere. */
+  readonly log: () => LogSettings | null;
 }
 
-export function createOutbox({ thread, waiting, isLogged, isSynced }: Slot): Outbox {
+export function createOutbox({ thread, waiting, log }: Slot): Outbox {
   let tasks: Task[] = [];
   let ended: string[] = [];
   let isScheduled = false;
@@ -42,7 +41,7 @@ export function createOutbox({ thread, waiting, isLogged, isSynced }: Slot): Out
     tasks = [];
     ended = [];
     if (unanswered.length === 0 && handles.length === 0) return;
-    const jobs = packTasks(unanswered, isLogged());
+    const jobs = packTasks(unanswered, log() !== null);
     // Tasks that waited for one compilation share its outcome: it is sent once.
     const provided = new Set<ProvidedRuleset>();
     for (const { brought } of unanswered) if (brought !== null) provided.add(brought);
@@ -63,7 +62,9 @@ export function createOutbox({ thread, waiting, isLogged, isSynced }: Slot): Out
   return {
     add: (task) => {
       tasks.push(task);
-      const mayBeIdle = isSynced() || waiting().size() === tasks.length;
+      // In `sync` answers wait for the disk and the thread does not: tasks without an answer do not tell that it is busy.
+      const isSynced = log()?.files?.sync === true;
+      const mayBeIdle = isSynced || waiting().size() === tasks.length;
       if (mayBeIdle && tasks.length >= ENOUGH_TO_BEGIN) flush();
       else schedule();
     },

@@ -59,8 +59,7 @@ export class WorkerSlot {
     this.#outbox = createOutbox({
       thread: () => this.#thread,
       waiting: () => this.#tasks,
-      isLogged: () => options.evidence().log !== null,
-      isSynced: () => options.evidence().log?.files?.sync === true,
+      log: () => options.evidence().log,
     });
     this.#tasks = createWaitingTasks({
       isLong: (actor) => options.costs.isLong(actor),
