@@ -43,7 +43,8 @@ export function slotDomain(slot: Slot): Domain {
 /** Whether a value, in its string form, is in a domain. */
 export function contains(domain: Domain, form: string): boolean {
   const { values } = domain;
-  if (values !== null && !(values.length > FEW ? setOf(values).has(form) : values.includes(form))) return false;
+  if (values !== null && !(values.length > FEW ? setOf(values).has(form) : values.includes(form)))
+    return false;
   for (let step = domain.excluded; step !== null; step = step.before) {
     if (step.forms.includes(form)) return false;
   }
