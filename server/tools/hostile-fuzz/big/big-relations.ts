@@ -81,7 +81,7 @@ export const BIG_RELATIONS: readonly BigText[] = [
     item: (n) =>
       rule(
         n,
-        `{count: [{relation: p, conditions: [${on('b', `equals(${n % 100})`)}]}], bind: "?n"}, {test: "(> ?n ${n})"}`,
+        `{template: t}, {count: [{relation: p, conditions: [${on('b', `equals(${n % 100})`)}]}], expression: "greater_than(${n})"}`,
       ),
   },
 ];
