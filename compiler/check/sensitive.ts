@@ -3,7 +3,7 @@
  * without need is a record that says less, what is not masked is a secret that is out.
  */
 import type { TypedExpression, TypedFunction } from '../language/expression/typed-expression.ts';
-import { patternsOf } from '../patterns.ts';
+import { patternsOf } from '../left-side.ts';
 import type {
   Obligation,
   Pattern,

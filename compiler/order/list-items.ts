@@ -4,7 +4,7 @@
  * slots of the fact and those of the position.
  */
 import type { Constraint, Field } from '../ruleset.ts';
-import { splitSlots } from '../patterns.ts';
+import { splitSlots } from '../left-side.ts';
 
 /** `doc[tags]`: facts of `doc`, each with one item of its `tags`. */
 export function itemTemplate(template: string, slot: string): string {

@@ -2,6 +2,7 @@
 import type { Aggregate, AggregatePattern } from '../aggregate.ts';
 import type { Expression } from '../language/expression/expression.ts';
 import { TYPING_KEYS, type TypedExpression } from '../language/expression/typed-expression.ts';
+import { placeless } from '../language/expression/placeless.ts';
 import { variablesOf } from '../language/expression/variables.ts';
 import { relationOf } from '../relation.ts';
 import { isSteady } from './steady.ts';
@@ -80,13 +81,11 @@ function keyOf({ form, pattern, own, slot }: AggregateMemory): string {
   const slotOf = new Map(pattern.variables.map((variable) => [variable.name, variable.slot]));
   const keys = pattern.keys.map((key) => key.slot);
   return JSON.stringify([form, pattern.template, keys, slot, own], (name, value: unknown) => {
-    if (name === 'at' || name === 'nameAt' || TYPING_KEYS.has(name)) return undefined;
-    if (typeof value === 'bigint') return `${value}n`;
-    if (Object.is(value, -0)) return '-0';
+    if (TYPING_KEYS.has(name)) return undefined;
     const node = value as Expression | null;
     return node !== null && typeof node === 'object' && node.kind === 'variable'
       ? ['slot', slotOf.get(node.name)]
-      : value;
+      : placeless(name, value);
   });
 }
 

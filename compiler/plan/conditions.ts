@@ -1,30 +1,12 @@
 import type { TypedCall, TypedExpression } from '../language/expression/typed-expression.ts';
 import { partsOf } from '../language/expression/variables.ts';
-import type { ConditionElement, Rule, Ruleset } from '../ruleset.ts';
+import { expressionsOf } from '../left-side.ts';
+import type { Rule, Ruleset } from '../ruleset.ts';
 
 /** An expression that a rule's left side asks, with the rule. */
 export interface AskedExpression {
   readonly rule: Rule;
   readonly expression: TypedExpression;
-}
-
-function expressionsOf(elements: readonly ConditionElement[]): readonly TypedExpression[] {
-  return elements.flatMap((element): readonly TypedExpression[] => {
-    switch (element.kind) {
-      case 'pattern':
-        return element.fields.flatMap(({ constraints }) =>
-          constraints.flatMap((one) => (one.kind === 'predicate' ? [one.expression] : [])),
-        );
-      case 'test':
-        return [element.expression];
-      case 'not':
-        return expressionsOf([element.element]);
-      case 'exists':
-      case 'and':
-      case 'or':
-        return expressionsOf(element.elements);
-    }
-  });
 }
 
 /**

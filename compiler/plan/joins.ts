@@ -58,7 +58,7 @@ function modeOf({ negated, exists, right }: Join): LinkedJoin['mode'] {
   return negated || right.kind === 'group' ? 'negated' : 'positive';
 }
 
-/** One join as the kind that was chosen for it. There are as many as patterns: spreads of spreads cost what shows. */
+/** One join as the kind that was chosen for it. There are as many as patterns, so nothing is spread twice. */
 function planJoin(join: Join, kind: JoinKind, facts: JoinFacts): JoinPlan {
   const { id, element, right, previous, secondary } = join;
   const { shapes, memories } = facts;

@@ -264,9 +264,7 @@ describe('conditions that can never hold together', () => {
   });
 
   test.each([2, 3, 4, 5, 6])('the first of many that leaves nothing is blamed: condition %i', (last) => {
-    const excluded = ['red', 'red', 'red', 'red', 'red', 'red', 'red', 'green'];
-    excluded[1] = 'green';
-    excluded[last] = 'blue';
+    const excluded = ['red', 'green', 'red', 'red', 'red', 'red', 'red', 'red'].with(last, 'blue');
     const text = ruleText([
       `{ template: a, conditions: [${excluded.map((value) => `{ slot: colour, expression: not_equals(${value}) }`).join(', ')}] }`,
     ]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { check } from '../check/check.ts';
 import { times } from '../../server/tools/hostile-fuzz/big/big-text.ts';
 
-const ROWS = times(20_000, (n) => `[w${n}, ${n}]`, ', ');
+const ROWS = times(20_000, (n) => `[w${n}, ${n}, 1]`, ', ');
 
 /** Rules with one pattern each of a relation of 20,000 rows. */
 function rules(count: number, condition: (index: number) => string): string {
@@ -11,7 +11,7 @@ function rules(count: number, condition: (index: number) => string): string {
   - { name: t, slots: [{ name: n, type: integer }] }
 relations:
   - name: p
-    columns: [{ name: a, type: symbol }, { name: n, type: integer }]
+    columns: [{ name: a, type: symbol }, { name: n, type: integer }, { name: one, type: integer }]
     rows: [${ROWS}]
 rules:
 `;
@@ -29,6 +29,18 @@ describe('rows of relations that patterns try one by one', () => {
     const greater = (n: number): string => `{ slot: n, expression: greater_than(${n}) }`;
     expect(check(rules(1_001, greater)).found).toHaveLength(1);
     expect(check(rules(1_000, greater)).found).toEqual([]);
+  });
+
+  const one = '{ slot: one, expression: equals(1) }';
+  const different = (n: number): string => `{ slot: n, expression: greater_than(${n}) }`;
+  const known = (n: number): string => `{ slot: a, expression: equals(w${n}) }`;
+
+  test.each([
+    ['a value that all rows have before the test', (n: number) => `${one}, ${different(n)}`, 1],
+    ['a value behind the test', (n: number) => `${different(n)}, ${known(n)}`, 1],
+    ['a value that one row has before the test', (n: number) => `${known(n)}, ${different(n)}`, 0],
+  ])('with %s', (_, condition, problems) => {
+    expect(check(rules(1_001, condition)).found).toHaveLength(problems);
   });
 
   test.each([

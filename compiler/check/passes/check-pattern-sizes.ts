@@ -2,7 +2,7 @@ import type { Span } from '../../diagnostics/position.ts';
 import type { Expression } from '../../language/expression/expression.ts';
 import { partsOf } from '../../language/expression/variables.ts';
 import { compiledSize } from '../../language/regex/compiled-size.ts';
-import type { ConditionElement, Rule } from '../../untyped.ts';
+import { expressionsOf } from '../../left-side.ts';
 import type { Pass } from '../checked.ts';
 
 /** Numbers of all compiled regular expressions together; each distinct pattern counts once. */
@@ -26,29 +26,12 @@ export const checkPatternSizes: Pass = (checked, report) => {
     if (pattern?.kind === 'literal') add(String(pattern.value.value), pattern.at);
     partsOf(expression).forEach(walk);
   };
-  for (const rule of checked.rules) expressionsOf(rule).forEach(walk);
+  for (const { when, then } of checked.rules) {
+    expressionsOf(when).forEach(walk);
+    for (const effect of then.effects) {
+      if (effect.kind !== 'retract') for (const { value } of effect.slots) walk(value);
+    }
+  }
   for (const { definition } of checked.functions) definition.body.forEach(walk);
   return checked;
 };
-
-function expressionsOf({ when, then }: Rule): readonly Expression[] {
-  const values = then.effects.flatMap((effect) =>
-    effect.kind === 'retract' ? [] : effect.slots.map(({ value }) => value),
-  );
-  return [...when.flatMap(expressionsIn), ...values];
-}
-
-function expressionsIn(element: ConditionElement): readonly Expression[] {
-  switch (element.kind) {
-    case 'test':
-      return [element.expression];
-    case 'pattern':
-      return element.fields.flatMap(({ constraints }) =>
-        constraints.flatMap((constraint) => (constraint.kind === 'predicate' ? [constraint.expression] : [])),
-      );
-    case 'not':
-      return expressionsIn(element.element);
-    default:
-      return element.elements.flatMap(expressionsIn);
-  }
-}

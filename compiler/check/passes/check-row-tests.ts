@@ -1,56 +1,80 @@
+import { placeless } from '../../language/expression/placeless.ts';
 import { variablesOf } from '../../language/expression/variables.ts';
-import { patternsOf } from '../../patterns.ts';
-import { relationOf } from '../../relation.ts';
+import { patternsOf } from '../../left-side.ts';
+import { relationOf, type Relation } from '../../relation.ts';
+import type { Literal } from '../../ruleset.ts';
 import type { Constraint, Pattern } from '../../untyped.ts';
 import type { Pass } from '../checked.ts';
 import { leadOf } from '../scope/environment.ts';
 
-/** Rows that patterns try one by one, all together. It is done when a ruleset is loaded, and kept. */
+/** Rows that patterns try one by one, all together. It is done when a ruleset is loaded, and the outcome is kept. */
 export const MOST_ROWS_TRIED = 20_000_000;
 
-/** Every pattern that asks more of the rows of a relation than a value is tried on all of them; patterns that are alike once. */
+type Cell = Literal['value'];
+/** How many rows have each value of a column. */
+type Counts = ReadonlyMap<Cell, number>;
+
+/** Tests of a row are made on all rows with the values that are asked before them; patterns that are alike count once. */
 export const checkRowTests: Pass = (checked, report) => {
+  const columns = new Map<string, Counts>();
+  const countsOf = (relation: Relation, slot: string): Counts => {
+    const key = JSON.stringify([relation.name, slot]);
+    const counts = columns.get(key) ?? countColumn(relation, slot);
+    columns.set(key, counts);
+    return counts;
+  };
   const seen = new Set<string>();
   let tried = 0;
   for (const { when } of checked.rules) {
     for (const pattern of patternsOf(when)) {
+      if (tried > MOST_ROWS_TRIED) return checked;
       const relation = checked.relations.get(relationOf(pattern.template) ?? '');
-      if (relation === undefined || tried > MOST_ROWS_TRIED || !triesRows(pattern)) continue;
-      const key = keyOf(pattern);
-      if (seen.has(key)) continue;
+      const rows = relation === undefined ? 0 : rowsTried(pattern, relation, countsOf);
+      const key = rows === 0 ? '' : JSON.stringify([pattern.template, pattern.fields], placeless);
+      if (rows === 0 || seen.has(key)) continue;
       seen.add(key);
-      tried += relation.rows.length;
+      tried += rows;
       if (tried > MOST_ROWS_TRIED) report.add('relations-too-large', pattern.at, { limit: MOST_ROWS_TRIED });
     }
   }
   return checked;
 };
 
-/** Rows with a value that a pattern names are found by it. What is asked with other patterns' values is asked later. */
-function triesRows({ fields }: Pattern): boolean {
-  const constraints = fields.flatMap((field) => field.constraints);
-  if (constraints.some((constraint) => constraint.kind === 'literal' && !constraint.negated)) return false;
-  const own = new Set(fields.map(leadOf));
-  return constraints.some((constraint) => isOfRow(constraint, own));
+function countColumn({ template, rows }: Relation, slot: string): Counts {
+  const column = template.slots.findIndex(({ name }) => name === slot);
+  const counts = new Map<Cell, number>();
+  for (const row of rows) {
+    const cell = row[column];
+    if (cell !== undefined) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  }
+  return counts;
 }
 
-function isOfRow(constraint: Constraint, own: ReadonlySet<string | null>): boolean {
+/** Rows that meet the pattern's first test of more than a value; what compares them with other facts is asked later. */
+function rowsTried(
+  { fields }: Pattern,
+  relation: Relation,
+  countsOf: (relation: Relation, slot: string) => Counts,
+): number {
+  const own = new Set(fields.map(leadOf));
+  let left = relation.rows.length;
+  for (const { slot, constraints } of fields) {
+    for (const constraint of constraints) {
+      if (isTest(constraint, own)) return left;
+      if (constraint.kind !== 'literal') continue;
+      left = Math.min(left, countsOf(relation, slot).get(constraint.value.value) ?? 0);
+    }
+  }
+  return 0;
+}
+
+function isTest(constraint: Constraint, own: ReadonlySet<string | null>): boolean {
   switch (constraint.kind) {
     case 'literal':
-      return true;
+      return constraint.negated;
     case 'variable':
       return false;
     case 'predicate':
       return [...variablesOf(constraint.expression)].every((name) => own.has(name));
   }
-}
-
-/** Members that say where something is written. */
-const PLACES = new Set(['at', 'nameAt']);
-
-/** The same for patterns that ask the same. */
-function keyOf({ template, fields }: Pattern): string {
-  return JSON.stringify([template, fields], (key, value: unknown) =>
-    PLACES.has(key) ? undefined : typeof value === 'bigint' ? `${value}n` : value,
-  );
 }

@@ -12,14 +12,19 @@ const chosen = new WeakMap<Hierarchies, Map<Slot, Hierarchy | null>>();
 
 /** The hierarchy whose levels the slot allows, or the first one loaded. */
 function hierarchyOfSlot(slot: Slot, hierarchies: Hierarchies): Hierarchy | null {
-  const known = chosen.get(hierarchies) ?? new Map<Slot, Hierarchy | null>();
-  chosen.set(hierarchies, known);
-  let hierarchy = known.get(slot);
+  const choices = chosen.get(hierarchies) ?? new Map<Slot, Hierarchy | null>();
+  chosen.set(hierarchies, choices);
+  let hierarchy = choices.get(slot);
   if (hierarchy === undefined) {
     const { allowed } = slot;
     const all = [...hierarchies.values()];
-    const matching = allowed && all.find(({ levels }) => allowed.every((value) => setOf(levels).has(value)));
-    known.set(slot, (hierarchy = matching ?? all[0] ?? null));
+    const matching =
+      allowed &&
+      all.find(({ levels }) => {
+        const known = setOf(levels);
+        return allowed.every((value) => known.has(value));
+      });
+    choices.set(slot, (hierarchy = matching ?? all[0] ?? null));
   }
   return hierarchy;
 }

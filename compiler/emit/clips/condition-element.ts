@@ -1,4 +1,4 @@
-import { splitSlots } from '../../patterns.ts';
+import { splitSlots } from '../../left-side.ts';
 import type { ConditionElement, Constraint, Field, Pattern } from '../../untyped.ts';
 import { clipsLiteral } from './atoms.ts';
 import { printExpression } from './expression.ts';

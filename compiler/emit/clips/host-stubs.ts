@@ -1,29 +1,11 @@
-import type { ConditionElement, Effect, Ruleset } from '../../untyped.ts';
+import { expressionsOf } from '../../left-side.ts';
+import type { Effect, Ruleset } from '../../untyped.ts';
 import type { Expression } from '../../language/expression/expression.ts';
 import { visitCalls } from './called-functions.ts';
 import { clipsHostFunction } from './names.ts';
 
 /** Reserved prefix of the functions that the engine's host provides. */
 const HOST_PREFIX = 'service-';
-
-function expressionsOfElement(element: ConditionElement): readonly Expression[] {
-  switch (element.kind) {
-    case 'pattern':
-      return element.fields.flatMap((field) =>
-        field.constraints.flatMap((constraint) =>
-          constraint.kind === 'predicate' ? [constraint.expression] : [],
-        ),
-      );
-    case 'test':
-      return [element.expression];
-    case 'not':
-      return expressionsOfElement(element.element);
-    case 'exists':
-    case 'and':
-    case 'or':
-      return element.elements.flatMap(expressionsOfElement);
-  }
-}
 
 function expressionsOfEffect(effect: Effect): readonly Expression[] {
   return effect.kind === 'retract' ? [] : effect.slots.map(({ value }) => value);
@@ -33,7 +15,7 @@ function expressionsOfEffect(effect: Effect): readonly Expression[] {
 export function hostFunctions(ruleset: Ruleset): readonly string[] {
   const expressions = [
     ...ruleset.functions.flatMap(({ definition }) => definition.body),
-    ...ruleset.rules.flatMap((rule) => rule.when.flatMap(expressionsOfElement)),
+    ...ruleset.rules.flatMap((rule) => expressionsOf(rule.when)),
     ...ruleset.rules.flatMap((rule) => rule.then.effects.flatMap(expressionsOfEffect)),
     ...ruleset.rules.flatMap(({ then }) =>
       then.obligations.flatMap(({ properties }) =>

@@ -1,7 +1,7 @@
 /** Names of whole lists whose items stand one by one in their pattern: CLIPS has three variables in the place of one. */
 import type { Expression } from '../../language/expression/expression.ts';
 import { buildAt } from '../../language/operators/build-expression.ts';
-import { patternsOf } from '../../patterns.ts';
+import { patternsOf } from '../../left-side.ts';
 import type { Field, Pattern, Rule } from '../../untyped.ts';
 import { printExpression } from './expression.ts';
 

@@ -1,4 +1,4 @@
-import { patternsOf } from '../../../compiler/patterns.ts';
+import { patternsOf } from '../../../compiler/left-side.ts';
 import type { TypedExpression } from '../../../compiler/language/expression/typed-expression.ts';
 import type { ConditionElement, PropertyExpression, Rule, Ruleset } from '../../../compiler/ruleset.ts';
 

@@ -1,5 +1,5 @@
 import { variablesOf } from '../../../compiler/language/expression/variables.ts';
-import { patternsOf } from '../../../compiler/patterns.ts';
+import { patternsOf } from '../../../compiler/left-side.ts';
 import { askedExpressions } from '../../../compiler/plan/conditions.ts';
 import { relationOf } from '../../../compiler/relation.ts';
 import { RUN_TEMPLATES, type ConditionElement, type Rule, type Ruleset } from '../../../compiler/ruleset.ts';

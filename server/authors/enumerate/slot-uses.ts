@@ -4,7 +4,7 @@ import type {
   TypedFunction,
 } from '../../../compiler/language/expression/typed-expression.ts';
 import { partsOf, variablesOf } from '../../../compiler/language/expression/variables.ts';
-import { patternsOf } from '../../../compiler/patterns.ts';
+import { patternsOf } from '../../../compiler/left-side.ts';
 import { askedExpressions } from '../../../compiler/plan/conditions.ts';
 import type { Field, Literal, Rule, Ruleset } from '../../../compiler/ruleset.ts';
 import { writtenExpressions } from '../analyze/effects.ts';

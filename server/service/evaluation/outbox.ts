@@ -33,6 +33,11 @@ export function createOutbox({ thread, waiting, log }: Slot): Outbox {
   let ended: string[] = [];
   let isScheduled = false;
 
+  /** In `sync` answers wait for the disk and the thread does not: tasks without an answer do not tell that it is busy. */
+  function mayBeIdle(): boolean {
+    return log()?.files?.sync === true || waiting().size() === tasks.length;
+  }
+
   function flush(): void {
     const to = thread();
     if (to === null) return;
@@ -62,10 +67,7 @@ export function createOutbox({ thread, waiting, log }: Slot): Outbox {
   return {
     add: (task) => {
       tasks.push(task);
-      // In `sync` answers wait for the disk and the thread does not: tasks without an answer do not tell that it is busy.
-      const isSynced = log()?.files?.sync === true;
-      const mayBeIdle = isSynced || waiting().size() === tasks.length;
-      if (mayBeIdle && tasks.length >= ENOUGH_TO_BEGIN) flush();
+      if (tasks.length >= ENOUGH_TO_BEGIN && mayBeIdle()) flush();
       else schedule();
     },
     end: (handle) => {

@@ -1,4 +1,4 @@
-import { patternsOf } from '../../../patterns.ts';
+import { patternsOf } from '../../../left-side.ts';
 import { askedAggregates, askedExpressions } from '../../../plan/conditions.ts';
 import { FACT, type StaticType } from '../../../language/expression/static-type.ts';
 import { fieldStaticType } from '../../../language/expression/typing.ts';

@@ -1,6 +1,6 @@
 import type { TypedExpression } from '../../../../compiler/language/expression/typed-expression.ts';
 import { partsOf, variablesOf } from '../../../../compiler/language/expression/variables.ts';
-import { patternsOf } from '../../../../compiler/patterns.ts';
+import { patternsOf } from '../../../../compiler/left-side.ts';
 import { askedExpressions } from '../../../../compiler/plan/conditions.ts';
 import type { ReasonPart, Rule, Ruleset, TemporalMeaning, Template } from '../../../../compiler/ruleset.ts';
 import type { Claims, RawFinding } from '../analysis.ts';

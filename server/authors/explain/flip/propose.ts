@@ -1,4 +1,4 @@
-import { patternsOf } from '../../../../compiler/patterns.ts';
+import { patternsOf } from '../../../../compiler/left-side.ts';
 import type { Pattern, Slot, Template } from '../../../../compiler/ruleset.ts';
 import type { FactInput } from '../../../../runtime/read-facts.ts';
 import type { AskedRuleset } from '../asked-ruleset.ts';

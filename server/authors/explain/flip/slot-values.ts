@@ -1,6 +1,6 @@
 import type { TypedExpression } from '../../../../compiler/language/expression/typed-expression.ts';
 import { partsOf, variablesOf } from '../../../../compiler/language/expression/variables.ts';
-import { patternsOf } from '../../../../compiler/patterns.ts';
+import { patternsOf } from '../../../../compiler/left-side.ts';
 import type { Field, Literal, Pattern, Rule, Ruleset, Slot } from '../../../../compiler/ruleset.ts';
 import { EARLIEST_TIME, LATEST_TIME, timeText } from '../../../../runtime/time-text.ts';
 import { slotBinding } from '../write-values.ts';

@@ -1,6 +1,5 @@
-import { pattern, rules, TEMPLATES, times, type BigText } from './big-text.ts';
+import { on, onePattern, pattern, rules, times, type BigText } from './big-text.ts';
 
-const on = (slot: string, expression: string): string => `{slot: ${slot}, expression: '${expression}'}`;
 const asked = (name: string, slot: string, expression: (n: number) => string): BigText =>
   rules(name, (n) => pattern(on(slot, expression(n))));
 const words = (count: number, from: number): string => times(count, (n) => `w${from + n}`, ', ');
@@ -14,13 +13,6 @@ const TEXT_OPERATORS = [
   'path_within',
   'host_within',
 ];
-
-/** One pattern with conditions without number. */
-const onePattern = (name: string, condition: (n: number) => string): BigText => ({
-  name,
-  head: `${TEMPLATES}rules:\n  - name: r\n    then: {action: deny}\n    when:\n      - template: t\n        conditions:\n`,
-  item: (n) => `          - ${condition(n)}\n`,
-});
 
 /** Conditions of a slot: operators, lists of values, times and counts. */
 export const BIG_CONDITIONS: readonly BigText[] = [

@@ -1,7 +1,5 @@
-import { pattern, rule, TEMPLATES, times, type BigText } from './big-text.ts';
+import { table, pattern, rule, TEMPLATES, times, type BigText } from './big-text.ts';
 
-const table = (inputs: string, outputs: string, hit = 'unique'): string =>
-  `${TEMPLATES}tables:\n  - name: d\n    when: [{template: t, alias: $t}]\n    hit: ${hit}\n    inputs: [${inputs}]\n    outputs: [${outputs}]\n    rows:\n`;
 const rows = (name: string, inputs: string, row: (n: number) => string, hit?: string): BigText => ({
   name,
   head: table(inputs, 'action', hit),

@@ -43,14 +43,38 @@ export function rule(n: number, when: string, then = '{action: deny}'): string {
   return `  - {name: r${n}, when: [${when}], then: ${then}}\n`;
 }
 
+/** A condition of a slot. */
+export function on(slot: string, expression: string): string {
+  return `{slot: ${slot}, expression: '${expression}'}`;
+}
+
 /** A pattern of the first template with these conditions. */
 export function pattern(...conditions: readonly string[]): string {
   return `{template: t, conditions: [${conditions.join(', ')}]}`;
 }
 
-/** Rules without number, each with this `when`. */
-export function rules(name: string, when: (n: number) => string, then?: (n: number) => string): BigText {
-  return { name, head: `${TEMPLATES}rules:\n`, item: (n) => rule(n, when(n), then?.(n)) };
+/** Rules without number, each with this `when`. `head`: what stands before them. */
+export function rules(
+  name: string,
+  when: (n: number) => string,
+  then?: (n: number) => string,
+  head = TEMPLATES,
+): BigText {
+  return { name, head: `${head}rules:\n`, item: (n) => rule(n, when(n), then?.(n)) };
+}
+
+/** The head of a table whose rows are items. */
+export function table(inputs: string, outputs: string, hit = 'unique', head = TEMPLATES): string {
+  return `${head}tables:\n  - name: d\n    when: [{template: t, alias: $t}]\n    hit: ${hit}\n    inputs: [${inputs}]\n    outputs: [${outputs}]\n    rows:\n`;
+}
+
+/** One pattern of the first template with conditions without number. */
+export function onePattern(name: string, condition: (n: number) => string, head = TEMPLATES): BigText {
+  return {
+    name,
+    head: `${head}rules:\n  - name: r\n    then: {action: deny}\n    when:\n      - template: t\n        conditions:\n`,
+    item: (n) => `          - ${condition(n)}\n`,
+  };
 }
 
 /** One rule with entries without number in its `when`. */
