@@ -13,7 +13,7 @@ import type { LogSettings } from '../../server/evidence/settings.ts';
 import { generateKeys } from '../../server/signing/keys.ts';
 import { readRecords, temporaryFolder } from './support.ts';
 
-const disk = vi.hoisted(() => ({ isFull: false, syncsFail: false }));
+const disk = vi.hoisted(() => ({ isFull: false, syncsFail: false, takesMs: 0 }));
 
 vi.mock('node:fs', async (load) => {
   const real = await load<typeof fs>();
@@ -25,6 +25,8 @@ vi.mock('node:fs', async (load) => {
       return real.writeSync(...given);
     }) as typeof real.writeSync,
     fdatasyncSync: (fd: number) => {
+      const over = performance.now() + disk.takesMs;
+      while (performance.now() < over);
       if (disk.syncsFail) throw failure('EIO');
       real.fdatasyncSync(fd);
     },
@@ -36,7 +38,7 @@ vi.mock('node:fs', async (load) => {
 });
 
 afterEach(() => {
-  Object.assign(disk, { isFull: false, syncsFail: false });
+  Object.assign(disk, { isFull: false, syncsFail: false, takesMs: 0 });
   vi.useRealTimers();
 });
 
@@ -110,6 +112,51 @@ test('in sync who waits for a sync that fails is refused, and what comes after i
   await expect(log.flushBatch()).resolves.toBeUndefined();
   log.close();
   expect(verdict(folder)).toMatchObject({ problem: null, chains: [{ covered: 0 }, { to: 3, covered: 3 }] });
+});
+
+test('a thread that waits for the disk itself is told when a sync fails, and what comes after is promised again', async () => {
+  const folder = await temporaryFolder();
+  const { log } = open(folder, { sync: true });
+  log.append(body(0));
+  expect(log.flushAndWait()).toBeNull();
+  log.append(body(1));
+  disk.syncsFail = true;
+  expect(() => log.flushAndWait()).toThrow('EIO');
+  disk.syncsFail = false;
+  log.append(body(2));
+  expect(log.flushAndWait()).toBeNull();
+  log.close();
+  expect(verdict(folder)).toMatchObject({ problem: null, chains: [{ covered: 0 }, { to: 2, covered: 2 }] });
+});
+
+test('a thread that waits for the disk itself is told when the disk is full; nothing is on half a line', async () => {
+  const folder = await temporaryFolder();
+  const { log } = open(folder, { sync: true });
+  log.append(body(0));
+  disk.isFull = true;
+  expect(() => log.flushAndWait()).toThrow('ENOSPC');
+  disk.isFull = false;
+  log.append(body(1));
+  expect(log.flushAndWait()).toBeNull();
+  log.close();
+  expect(verdict(folder).problem).toBeNull();
+  expect(await idsOf(folder)).toEqual(['id-0', 'id-1']);
+});
+
+test('a slow disk is waited for in the background, and tried again later', async () => {
+  const { log } = open(await temporaryFolder(), { sync: true });
+  let id = 0;
+  const flush = (): Promise<void> | null => {
+    log.append(body(id++));
+    return log.flushAndWait();
+  };
+  expect(flush()).toBeNull();
+  disk.takesMs = 10;
+  await vi.waitFor(() => expect(flush()).not.toBeNull());
+  await expect(flush()).resolves.toBeUndefined();
+  disk.takesMs = 0;
+  await vi.waitFor(() => expect(flush()).toBeNull(), { timeout: 5_000 });
+  log.close();
 });
 
 test('who waits in sync is refused when the file could not be synced before the next one began', async () => {

@@ -117,6 +117,22 @@ export class FileLog {
     return null;
   }
 
+  /**
+   * The same in a thread that may wait for the disk: while that is quick, what was appended is on disk when null is
+   * returned. Throws the system's error.
+   */
+  flushAndWait(begun?: () => void): Promise<void> | null {
+    if (this.#unsettled === 0 || !this.#settings.sync || !this.#group.isQuick) return this.flushBatch(begun);
+    const over: { chain: Chain | null } = { chain: null };
+    try {
+      this.#group.syncAndWait(() => (over.chain = this.#chain));
+    } catch (error) {
+      if (over.chain !== null) this.#doubt(over.chain);
+      throw error;
+    }
+    return null;
+  }
+
   /** Writes and syncs everything, then signs what is on disk. Throws the system's error. */
   #checkpoint(): void {
     this.#write();

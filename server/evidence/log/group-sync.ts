@@ -1,4 +1,4 @@
-import { fdatasync } from 'node:fs';
+import { fdatasync, fdatasyncSync } from 'node:fs';
 
 /**
  * A sync costs as much as many records do. After one that served so many, the next begins so long after its begin, and
@@ -8,6 +8,11 @@ const MANY = 8;
 const APART_MS = 1;
 /** What is shorter no timer measures. */
 const SHORTEST_PAUSE_MS = 0.5;
+/** What a quick disk takes, but for now and then. */
+const QUICK_MS = 2;
+/** A disk is slow after so many syncs in a row that were not quick: then they go on in the background for so long. */
+const SLOW_SYNCS = 4;
+const SLOW_FOR_MS = 1000;
 
 /** What a sync begins with. */
 export interface Begun {
@@ -27,6 +32,10 @@ export class GroupSync {
   #begun = -Infinity;
   /** Records that the last sync served. */
   #served = 0;
+  /** Syncs in a row that were not quick. */
+  #slow = 0;
+  /** The disk counts as slow until then. */
+  #slowUntil = -Infinity;
 
   /** @param begin writes what waits; what it throws refuses who waits */
   constructor(begin: () => Begun) {
@@ -53,6 +62,30 @@ export class GroupSync {
       })
       .then(() => this.#run());
     return this.#next;
+  }
+
+  /**
+   * Whether the thread had better wait for the disk itself: to be told that a sync in the background is over takes longer
+   * than a quick one.
+   */
+  get isQuick(): boolean {
+    return this.#running === null && this.#next === null && performance.now() >= this.#slowUntil;
+  }
+
+  /**
+   * Syncs what waits to be written, and waits for it. Throws the system's error. INVARIANT: `isQuick`.
+   *
+   * @param begun as of `synced`
+   */
+  syncAndWait(begun: () => void): void {
+    const { fd } = this.#begin();
+    begun();
+    if (fd === -1) return;
+    const started = performance.now();
+    fdatasyncSync(fd);
+    const ended = performance.now();
+    this.#slow = ended - started > QUICK_MS ? this.#slow + 1 : 0;
+    if (this.#slow >= SLOW_SYNCS) this.#slowUntil = ended + SLOW_FOR_MS;
   }
 
   /** Does something when no sync is under way. */

@@ -62,13 +62,13 @@ export class WorkerLog {
   }
 
   /**
-   * Before answers go out: what they are about is written as the mode says. Rejects `kept` with the system's error when
-   * what was promised cannot be kept; then nothing of the batch may be answered.
+   * Before answers go out: what they are about is written as the mode says. Throws the system's error, or rejects `kept`
+   * with it, when what was promised cannot be kept; then nothing of the batch may be answered.
    *
    * @param begun called when what `kept` is about is complete: what comes later is not kept by then
    */
   settle(begun?: () => void): Settled {
-    const kept = this.#files?.flushBatch(begun) ?? null;
+    const kept = this.#files?.flushAndWait(begun) ?? null;
     if (this.#handed.length === 0) return { records: null, kept };
     const records = this.#handed;
     this.#handed = [];

@@ -5,8 +5,8 @@ import { packTasks, type Task } from './task.ts';
 import type { WaitingTasks } from './waiting-tasks.ts';
 
 /**
- * With so many tasks a message does not wait for the end of the tick if the worker does: when many calls come at once, over
- * many connections or one of gRPC, it is at the first of them while the HTTP thread still reads the last.
+ * With so many tasks a message does not wait for the end of the tick: when many calls come at once, over many connections
+ * or one of gRPC, the worker is at the first of them while the HTTP thread still reads the last.
  */
 const ENOUGH_TO_BEGIN = 16;
 
@@ -23,7 +23,7 @@ interface Slot {
   /** Null while there is none: what comes then waits for the next. */
   readonly thread: () => Worker | null;
   /** What waits for an answer, here or with the thread. */
-  readonly waiting: () => Pick<WaitingTasks, 'given' | 'size'>;
+  readonly waiting: () => Pick<WaitingTasks, 'given'>;
   /** Where decisions are logged; null: nowhere. */
   readonly log: () => LogSettings | null;
 }
@@ -32,11 +32,6 @@ export function createOutbox({ thread, waiting, log }: Slot): Outbox {
   let tasks: Task[] = [];
   let ended: string[] = [];
   let isScheduled = false;
-
-  /** In `sync` answers wait for the disk and the thread does not: tasks without an answer do not tell that it is busy. */
-  function mayBeIdle(): boolean {
-    return log()?.files?.sync === true || waiting().size() === tasks.length;
-  }
 
   function flush(): void {
     const to = thread();
@@ -67,7 +62,7 @@ export function createOutbox({ thread, waiting, log }: Slot): Outbox {
   return {
     add: (task) => {
       tasks.push(task);
-      if (tasks.length >= ENOUGH_TO_BEGIN && mayBeIdle()) flush();
+      if (tasks.length >= ENOUGH_TO_BEGIN) flush();
       else schedule();
     },
     end: (handle) => {

@@ -37,6 +37,8 @@ import { WorkerFleet } from './worker-fleet.ts';
  */
 const FIRST_ANSWERS = 16;
 const FLUSH_MS = 2;
+/** In `sync` batches that are there together share a sync, until there are so many answers: HTTP is not to run dry. */
+const SYNCED_ANSWERS = 32;
 /** Or once they are this long: texts of any number and length would not fit into one. */
 const FLUSH_CHARACTERS = 1024 * 1024;
 
@@ -65,8 +67,11 @@ const answers = new AnswerCollector();
 /** The answers there are wait for a sync that has not begun, and so do these, which are too long for one message. */
 let isWaiting = false;
 let parked: AnswerBatch[] = [];
+const isSynced = start.evidence.log?.files?.sync === true;
 /** In `sync` nothing is gained by halves of a batch: each would wait for a sync of its own. */
-const firstAnswers = start.evidence.log?.files?.sync === true ? Infinity : FIRST_ANSWERS;
+const firstAnswers = isSynced ? Infinity : FIRST_ANSWERS;
+/** Answers will be sent when all batches that are there are done. */
+let isScheduled = false;
 const counters = new WorkerCounters(start.counters, (series) => send({ kind: 'series', series }));
 
 const state: WorkerState = {
@@ -165,7 +170,8 @@ function doBatch({ jobs, ended, provided }: Extract<ToWorker, { readonly kind: '
   Atomics.store(start.running, RUNNING_JOB, 0);
   if (answers.count > 0) {
     answers.took(performance.now() - flushed);
-    sendAnswers();
+    if (isSynced && answers.count < SYNCED_ANSWERS) sendSoon();
+    else sendAnswers();
   }
   countRecords();
   if (start.isShadowed) send({ kind: 'decided', decisions: recent.takeFresh() });
@@ -176,6 +182,19 @@ function countRecords(): void {
   const { recorded, dropped } = evidence.log.takeCounts();
   if (recorded > 0) counters.add('recorded', recorded);
   if (dropped > 0) counters.add('dropped', dropped);
+}
+
+function sendSoon(): void {
+  if (isScheduled) return;
+  isScheduled = true;
+  setImmediate(() => {
+    isScheduled = false;
+    sendRest();
+  });
+}
+
+function sendRest(): void {
+  if (answers.count > 0) sendAnswers();
 }
 
 /**
@@ -226,6 +245,7 @@ function prepare(ruleset: MountedRuleset): void {
 
 /** The log's last records and checkpoint. */
 function finish(): void {
+  sendRest();
   try {
     evidence.log?.close();
   } catch (error) {
