@@ -53,6 +53,7 @@ export * from './values.ts';
 export { wantedList, wantedTime } from './wanted.ts';
 export * from './functions/box.ts';
 export * from './functions/calls.ts';
+export { LastCall } from './functions/last-call.ts';
 export * from './functions/equality.ts';
 export * from './functions/float.ts';
 export * from './functions/fold-case.ts';

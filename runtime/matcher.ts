@@ -41,6 +41,9 @@ export interface Removal {
   readonly isGone: (match: unknown, from: number) => boolean;
 }
 
+/** Evaluations that any engine has begun. */
+let evaluations = 0;
+
 /** Any facts may come. */
 export const ALL_TEMPLATES = -1;
 
@@ -77,6 +80,8 @@ export abstract class Matcher {
   /** Loop steps and depth of calls in this evaluation, against the limits of the host. */
   steps = 0;
   depth = 0;
+  /** Number of this evaluation. */
+  evaluation = 0;
   /** The rule that is firing, for errors. */
   current: RuleRecord | null = null;
   #now: number | null = null;
@@ -106,6 +111,7 @@ export abstract class Matcher {
     if (this.deferredParts.length > 0) this.deferredParts.length = 0;
     this.steps = 0;
     this.depth = 0;
+    this.evaluation = ++evaluations;
     this.#now = null;
   }
 

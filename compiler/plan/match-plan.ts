@@ -223,6 +223,8 @@ export interface MatchPlan {
   readonly rowGroups: ReadonlyMap<JoinId, RowGroup>;
   /** Functions that choose a row of a table at once, by the id of their version. */
   readonly choices: ReadonlyMap<number, RowChoice>;
+  /** Names of the functions that remember their last call, by the id of their version. */
+  readonly remembered: ReadonlyMap<number, string>;
   readonly agendas: readonly AgendaPlan[];
   readonly owners: Owners;
   /** Rules can remove matches: their order has a history. */

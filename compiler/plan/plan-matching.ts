@@ -29,6 +29,7 @@ import { partition, selectBy, sizes } from './partition.ts';
 import { planRelations } from './relations.ts';
 import { planRecords } from './records.ts';
 import { classify, type Kinds } from './retractable.ts';
+import { planRemembered } from './remembered.ts';
 import { planRowChoices } from './row-choices.ts';
 import { followersOf, planRowGroups } from './row-groups.ts';
 import { planShapes } from './shapes.ts';
@@ -185,6 +186,7 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
     primes: [...network.rightPrimes, ...network.leftPrimes].map(({ id }) => id),
     rowGroups,
     choices: planRowChoices(ruleset.typedFunctions),
+    remembered: planRemembered(ruleset.typedFunctions, network, alpha),
     temporal: new Map(ruleset.temporal.map((item) => [item.name, item])),
     ordered: kinds.ordered,
     history: kinds.shortened ? network : null,

@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, alphaMatch, block, blockableMatch, boundedText, countStep, createRegex, defineTemplate, derivedMatch, dying, enterCall, holdsGoneFact, inRule, integerAdd, integerOf, integerSubtract, isSubset, looseMatch, memberPosition, missingSlots, mixInteger, mixText, numberText, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, settle, slotInfo, stringIndex, stringLength, subString, truthy, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Host, type Integer, type Multifield, type RemovableJoin, type TemplateOperations, type Value } from "ferrule/runtime";
+import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, LastCall, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, alphaMatch, block, blockableMatch, boundedText, countStep, createRegex, defineTemplate, derivedMatch, dying, enterCall, holdsGoneFact, inRule, integerAdd, integerOf, integerSubtract, isSubset, looseMatch, memberPosition, missingSlots, mixInteger, mixText, numberText, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, settle, slotInfo, stringIndex, stringLength, subString, truthy, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Host, type Integer, type Multifield, type RemovableJoin, type TemplateOperations, type Value } from "ferrule/runtime";
 
 // --- constants
 const EXTENT_ALLOWED = ["whole", "masked"];
@@ -867,10 +867,16 @@ function callCompartmentHeld(m: RulesetMatcher, have: string, name: string): boo
   }
 }
 
+const lastCompartmentsCover = new LastCall();
 function callCompartmentsCover(m: RulesetMatcher, have2: string, need: string): boolean {
+  if (lastCompartmentsCover.holds(m, have2, need)) return lastCompartmentsCover.result as boolean;
+  return lastCompartmentsCover.keep(m, m.steps, callCompartmentsCover2(m, have2, need), have2, need);
+}
+
+function callCompartmentsCover2(m: RulesetMatcher, have3: string, need2: string): boolean {
   enterCall(m);
   try {
-    return isSubset(callCompartmentNames(m, need), callCompartmentNames(m, have2));
+    return isSubset(callCompartmentNames(m, need2), callCompartmentNames(m, have3));
   } finally {
     m.depth--;
   }

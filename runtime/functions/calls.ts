@@ -19,6 +19,8 @@ export interface Caller {
   steps: number;
   /** Calls of deffunctions that are open. */
   depth: number;
+  /** Numbers the evaluations of all engines, from 1. */
+  readonly evaluation: number;
 }
 
 /** Counts one step of a loop. */

@@ -5,9 +5,9 @@ import { wrongType } from './failure.ts';
 import { floatText } from './float.ts';
 import { joinBounded } from './text-limit.ts';
 
-/** Whether every UTF-16 unit is a character of its own, so that offsets are positions. */
-function isPlain(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (isSurrogate(text.charCodeAt(i))) return false;
+/** Whether every UTF-16 unit before `end` is a character of its own, so that offsets are positions there. */
+function isPlain(text: string, end = text.length): boolean {
+  for (let i = Math.min(end, text.length) - 1; i >= 0; i--) if (isSurrogate(text.charCodeAt(i))) return false;
   return true;
 }
 
@@ -24,14 +24,14 @@ export function subString(from: Integer, to: Integer, text: string): string {
   const start = Math.max(0, Number(from) - 1);
   const end = Number(to);
   if (end < 1 || start >= end) return '';
-  return isPlain(text) ? text.slice(start, end) : [...text].slice(start, end).join('');
+  return isPlain(text, end) ? text.slice(start, end) : [...text].slice(start, end).join('');
 }
 
 /** `str-index`: position of the first occurrence, or FALSE. An empty text is found at 1. */
 export function stringIndex(sought: string, text: string): number | SymbolValue {
   const at = text.indexOf(sought);
   if (at < 0) return FALSE;
-  return stringLength(text.slice(0, at)) + 1;
+  return isPlain(text, at) ? at + 1 : stringLength(text.slice(0, at)) + 1;
 }
 
 /** `str-compare`: -1, 0 or 1 by the bytes of UTF-8, as C's strcmp does. */

@@ -45,7 +45,7 @@ export function canonicalFact({ template, data }: FactOutput, templateOf: Templa
 function canonicalValue(type: SlotTypeName, value: unknown): string {
   switch (typeof value) {
     case 'string':
-      return isUnicode(value) ? JSON.stringify(value) : `{"$utf16":"${utf16Hex(value)}"}`;
+      return isUnicode(value) ? canonicalString(value) : `{"$utf16":"${utf16Hex(value)}"}`;
     case 'number':
       if (type === 'FLOAT' && Number.isInteger(value)) return `{"$float":"${floatText(value)}"}`;
       return Number.isInteger(value) && !Number.isSafeInteger(value)

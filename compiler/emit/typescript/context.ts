@@ -178,8 +178,8 @@ export function createContext(ruleset: Ruleset, plan: MatchPlan, position: Conte
     position,
     names,
     counters: counterNames(plan),
-    functions: createFunctionVersions(ruleset.typedFunctions, plan.choices, (name) =>
-      names.fresh(['call', name], 'camel'),
+    functions: createFunctionVersions(ruleset.typedFunctions, plan, (verb, name) =>
+      names.fresh([verb, name], 'camel'),
     ),
     aggregates: aggregateNames(plan, names),
     constants,

@@ -60,10 +60,11 @@ export interface TestMatcher {
   now: number;
   steps: number;
   depth: number;
+  readonly evaluation: number;
 }
 
 export function createTestMatcher(host: Host = TEST_HOST, facts: TestMatcher['facts'] = {}): TestMatcher {
-  return { host, facts, now: 0, steps: 0, depth: 0 };
+  return { host, facts, now: 0, steps: 0, depth: 0, evaluation: 1 };
 }
 
 export interface TestScope extends EmitScope {
@@ -83,6 +84,8 @@ export interface TestSurroundings {
   readonly classes?: Readonly<Record<string, unknown>>;
 }
 
+const NOTHING_PLANNED = { choices: new Map(), remembered: new Map() };
+
 export function createTestScope(
   surroundings: TestSurroundings = {},
   definitions: readonly FunctionDefinition[] = [],
@@ -97,7 +100,9 @@ export function createTestScope(
   let versions: FunctionVersions | null = null;
   // A version is asked for by its place; all are known when the first is.
   const named = (): FunctionVersions =>
-    (versions ??= createFunctionVersions(typer.functions(), new Map(), () => identifier(`f${functions++}`)));
+    (versions ??= createFunctionVersions(typer.functions(), NOTHING_PLANNED, () =>
+      identifier(`f${functions++}`),
+    ));
   const scope: TestScope = {
     constants,
     typed: (expression) => typer.type(expression, types),

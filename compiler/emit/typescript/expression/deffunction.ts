@@ -41,10 +41,6 @@ export function emitDeffunction(
   const { result } = definition.version;
   const parameters = parametersOf(definition, scope);
   const context = contextOf(definition, scope, parameters);
-  const head = joined(
-    [code`${scope.matcher}${typed(scope.matcherType)}`, ...parameters.map(({ declaration }) => declaration)],
-    ', ',
-  );
   const body =
     choice === null
       ? [
@@ -52,8 +48,21 @@ export function emitDeffunction(
           ...emitActions(definition.body, context, { kind: 'return', type: result }),
         ]
       : [chosenRow(choice, parameters, context)];
-  const returned = typeScriptType(representation(result), scope);
-  return code`function ${name}(${head})${typed(returned)} {\n${counted(body, definition, scope)}\n}`;
+  return code`${headOf(definition, scope, name, parameters)} {\n${counted(body, definition, scope)}\n}`;
+}
+
+/** `function NAME(matcher, …parameters): RESULT` */
+export function headOf(
+  { version }: TypedFunction,
+  scope: EmitScope,
+  name: Code,
+  parameters: readonly Parameter[],
+): Code {
+  const all = [
+    code`${scope.matcher}${typed(scope.matcherType)}`,
+    ...parameters.map(({ declaration }) => declaration),
+  ];
+  return code`function ${name}(${joined(all, ', ')})${typed(typeScriptType(representation(version.result), scope))}`;
 }
 
 function chosenRow(choice: RowChoice, parameters: readonly Parameter[], context: EmitContext): Code {
@@ -85,13 +94,14 @@ function isDeffunction(target: CallTarget): boolean {
   return target.kind === 'deffunction' || (target.kind === 'sort' && isDeffunction(target.order.target));
 }
 
-interface Parameter {
+export interface Parameter {
   readonly name: string;
   readonly value: TypedCode;
   readonly declaration: Code;
 }
 
-function parametersOf(
+/** Named as the function names them. */
+export function parametersOf(
   { parameters, wildcard, version }: TypedFunction,
   scope: EmitScope,
 ): readonly Parameter[] {

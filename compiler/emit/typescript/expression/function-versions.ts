@@ -1,8 +1,9 @@
 import type { FunctionVersion, TypedFunction } from '../../../language/expression/typed-expression.ts';
-import type { RowChoice } from '../../../plan/row-choices.ts';
+import type { MatchPlan } from '../../../plan/match-plan.ts';
 import { required } from '../../../required.ts';
 import type { Code } from '../code/code.ts';
 import { emitDeffunction } from './deffunction.ts';
+import { emitRemembering } from './emit-remembering.ts';
 import type { EmitScope } from './emit-scope.ts';
 
 /** The generated functions of a module's deffunctions: those that some printed call names. */
@@ -13,11 +14,11 @@ export interface FunctionVersions {
   readonly emit: (scope: EmitScope) => readonly Code[];
 }
 
-/** `choices`: what chooses a row, by version; `freshName` gives each version a name at the top level of the module. */
+/** `freshName` gives names at the top level of the module. */
 export function createFunctionVersions(
   functions: readonly TypedFunction[],
-  choices: ReadonlyMap<number, RowChoice>,
-  freshName: (functionName: string) => Code,
+  { choices, remembered }: Pick<MatchPlan, 'choices' | 'remembered'>,
+  freshName: (verb: 'call' | 'last', functionName: string) => Code,
 ): FunctionVersions {
   const names = new Map<number, Code>();
   const pending: FunctionVersion[] = [];
@@ -25,7 +26,7 @@ export function createFunctionVersions(
     nameOf(version) {
       const known = names.get(version.id);
       if (known !== undefined) return known;
-      const name = freshName(version.name);
+      const name = freshName('call', version.name);
       names.set(version.id, name);
       pending.push(version);
       return name;
@@ -35,7 +36,13 @@ export function createFunctionVersions(
       for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
         const name = required(names.get(next.id), next.name);
         const definition = required(functions[next.id], next.name);
-        written.push(emitDeffunction(definition, choices.get(next.id) ?? null, scope, name));
+        const isRemembered = remembered.has(next.id);
+        const body = isRemembered ? freshName('call', next.name) : name;
+        if (isRemembered) {
+          const last = freshName('last', next.name);
+          written.push(emitRemembering(definition, { name, body, last }, scope));
+        }
+        written.push(emitDeffunction(definition, choices.get(next.id) ?? null, scope, body));
       }
       return written;
     },

@@ -2,6 +2,7 @@
 import type * as regex from '../../../../../runtime/regex.ts';
 import type * as box from '../../../../../runtime/functions/box.ts';
 import type * as calls from '../../../../../runtime/functions/calls.ts';
+import type * as lastCall from '../../../../../runtime/functions/last-call.ts';
 import type * as equality from '../../../../../runtime/functions/equality.ts';
 import type * as float from '../../../../../runtime/functions/float.ts';
 import type * as integer from '../../../../../runtime/functions/integer.ts';
@@ -28,6 +29,7 @@ import type { EmitScope } from '../emit-scope.ts';
 export type RuntimeName = keyof (typeof regex &
   typeof box &
   typeof calls &
+  typeof lastCall &
   typeof equality &
   typeof float &
   typeof integer &
