@@ -1,27 +1,11 @@
-import {
-  appendFileSync,
-  closeSync,
-  fdatasyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  rmSync,
-} from 'node:fs';
+import { appendFileSync, closeSync, fdatasyncSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { signCheckpoint } from '../checkpoint.ts';
 import type { FileLogSettings, LogHost } from './file-log-settings.ts';
 import { Chain, fileRecord, newChain } from './chain.ts';
 import { GroupSync, type Begun } from './group-sync.ts';
-import {
-  CHECKPOINTS,
-  dayOf,
-  doubt,
-  filePath,
-  recover,
-  removeOld,
-  syncFolder,
-  writeAll,
-} from './log-files.ts';
+import { GrowingFile } from './growing-file.ts';
+import { CHECKPOINTS, dayOf, doubt, filePath, recover, removeOld, syncFolder } from './log-files.ts';
 
 /** What could not be written is tried again. */
 const RETRY_MS = 100;
@@ -29,7 +13,7 @@ const NOT_SYNCED = 'a file of the log could not be synced';
 
 /**
  * The chain of one writer in files that are never written over. Writing is synchronous, since a page cache takes a batch
- * in microseconds; waiting for the disk is not, so that the next batch is evaluated meanwhile.
+ * in microseconds; who waits for the disk chooses whether the thread does.
  */
 export class FileLog {
   readonly #settings: FileLogSettings;
@@ -47,11 +31,10 @@ export class FileLog {
   /** Records that wait for a sync were in a file that could not be synced. */
   #isLost = false;
   readonly #group = new GroupSync(() => this.#beginSync());
-  #fd = -1;
-  #path = '';
+  /** Null when the log is closed. */
+  #file: GrowingFile | null = null;
   #number: number;
   #day = '';
-  #offset = 0;
   /** Records under the last checkpoint. */
   #covered: number;
 
@@ -69,7 +52,7 @@ export class FileLog {
       this.#open(Date.now());
       if (settings.sync) syncFolder(settings.folder);
     } catch (error) {
-      this.#giveUp();
+      this.#file?.abandon();
       throw error;
     }
     this.#timers = [
@@ -79,11 +62,8 @@ export class FileLog {
     for (const timer of this.#timers) timer.unref();
   }
 
-  /** Leaves nothing behind that the next attempt would stumble over. */
-  #giveUp(): void {
-    if (this.#fd === -1) return;
-    closeSync(this.#fd);
-    if (this.#offset === 0) rmSync(this.#path, { force: true });
+  get #fd(): number {
+    return this.#file?.fd ?? -1;
   }
 
   /** Whether so much waits to be written that nothing more is taken. */
@@ -123,11 +103,11 @@ export class FileLog {
    */
   flushAndWait(begun?: () => void): Promise<void> | null {
     if (this.#unsettled === 0 || !this.#settings.sync || !this.#group.isQuick) return this.flushBatch(begun);
-    const over: { chain: Chain | null } = { chain: null };
+    const written = this.#beginSync();
     try {
-      this.#group.syncAndWait(() => (over.chain = this.#chain));
+      this.#group.syncNow(written);
     } catch (error) {
-      if (over.chain !== null) this.#doubt(over.chain);
+      this.#doubt(this.#chain);
       throw error;
     }
     return null;
@@ -192,7 +172,7 @@ export class FileLog {
    */
   #doubt(chain: Chain): void {
     if (chain !== this.#chain) return;
-    doubt(this.#path);
+    if (this.#file !== null) doubt(this.#file.path);
     this.#chain = newChain();
     this.#covered = 0;
     this.#day = '';
@@ -216,7 +196,7 @@ export class FileLog {
     for (const timer of this.#timers) clearInterval(timer);
     this.#checkpoint();
     const fd = this.#fd;
-    this.#fd = -1;
+    this.#file = null;
     this.#group.afterwards(() => closeSync(fd));
   }
 
@@ -246,11 +226,16 @@ export class FileLog {
     }
     if (this.#bodies.length === 0) return;
     const now = Date.now();
-    if (this.#offset > this.#settings.fileBytes || dayOf(now) !== this.#day) this.#open(now);
+    if ((this.#file?.length ?? 0) > this.#settings.fileBytes || dayOf(now) !== this.#day) this.#open(now);
     const bodies = this.#bodies;
     this.#bodies = [];
     this.#waiting = 0;
     const lines = this.#chain.seal(bodies);
+    this.#putOrKeep(lines);
+  }
+
+  /** What cannot be written is to be tried again. */
+  #putOrKeep(lines: Uint8Array): void {
     try {
       this.#put(lines);
     } catch (error) {
@@ -259,37 +244,23 @@ export class FileLog {
     }
   }
 
-  /** All of it, or the file is as long as before. */
   #put(bytes: Uint8Array): void {
-    try {
-      writeAll(this.#fd, bytes, this.#offset);
-    } catch (error) {
-      ftruncateSync(this.#fd, this.#offset);
-      throw error;
-    }
-    this.#offset += bytes.length;
+    if (this.#file === null) throw new Error('the log is closed');
+    this.#file.add(bytes);
   }
 
   /** Begins the next file. */
   #open(now: number): void {
     const { sync, retentionDays } = this.#settings;
     const day = dayOf(now);
-    const path = filePath(this.#folder, this.#number + 1, day);
-    const fd = openSync(path, 'wx', 0o640);
+    const file = new GrowingFile(filePath(this.#folder, this.#number + 1, day));
     this.#number++;
-    if (this.#fd !== -1) this.#leave(this.#fd);
-    this.#fd = fd;
-    this.#path = path;
+    if (this.#file !== null) this.#leave(this.#file.fd);
+    this.#file = file;
     this.#day = day;
-    this.#offset = 0;
     const chain = this.#chain;
     const lines = chain.seal([fileRecord(chain.logId, chain.tree, new Date(now).toISOString())]);
-    try {
-      this.#put(lines);
-    } catch (error) {
-      this.#unwritten = Buffer.from(lines);
-      throw error;
-    }
+    this.#putOrKeep(lines);
     try {
       if (sync) fdatasyncSync(this.#fd);
       syncFolder(this.#folder);

@@ -72,14 +72,8 @@ export class GroupSync {
     return this.#running === null && this.#next === null && performance.now() >= this.#slowUntil;
   }
 
-  /**
-   * Syncs what waits to be written, and waits for it. Throws the system's error. INVARIANT: `isQuick`.
-   *
-   * @param begun as of `synced`
-   */
-  syncAndWait(begun: () => void): void {
-    const { fd } = this.#begin();
-    begun();
+  /** Syncs a file, and waits for it. Throws the system's error. INVARIANT: `isQuick`. */
+  syncNow({ fd }: Begun): void {
     if (fd === -1) return;
     const started = performance.now();
     fdatasyncSync(fd);
