@@ -10,6 +10,8 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 const FACTS = '"facts"';
+/** Keys are sought without their first quote: at every quote of a text a search would stop and look. */
+const END_OF_FACTS = FACTS.slice(1);
 
 /**
  * The text of `facts` in the text of a request: as it was sent, on one line. A record joins it as it is: nothing is
@@ -27,10 +29,11 @@ export function findFacts(body: string, request: object): string {
  * one that comes again.
  */
 function lastFacts(body: string, request: object): string | null {
-  const at = body.indexOf(FACTS);
-  if (body.includes(FACTS, at + 1) || body.includes('\\')) return null;
+  const at = body.indexOf(END_OF_FACTS);
+  if (at < 1 || body.charCodeAt(at - 1) !== QUOTE) return null;
+  if (body.includes(END_OF_FACTS, at + 1) || body.includes('\\')) return null;
   for (const key in request) {
-    if (key !== 'facts' && body.includes(`"${key}"`, at)) return null;
+    if (key !== 'facts' && body.includes(`${key}"`, at)) return null;
   }
   return body.slice(body.indexOf(':', at) + 1, body.lastIndexOf('}')).trim();
 }
