@@ -1,7 +1,14 @@
 /** Reading fields out of a text: `string-to-field` and `explode$`, by the scanner of CLIPS 6.4. */
 import { EvaluationError } from '../errors.ts';
 import { FALSE } from '../truth-symbols.ts';
-import { FloatValue, normalInteger, SymbolValue, type FieldValue } from '../values.ts';
+import {
+  FloatValue,
+  GREATEST_INTEGER,
+  LEAST_INTEGER,
+  normalInteger,
+  SymbolValue,
+  type FieldValue,
+} from '../values.ts';
 
 const SPACE = ' \n\f\r\t';
 /** Characters that are fields of their own. */
@@ -9,7 +16,6 @@ const SINGLE = '()&|~';
 const DELIMITER = /[<"()&|~ ;]|[^\x20-\x7e\u0080-\uffff]/;
 const INTEGER = /^[+-]?\d+$/;
 const FLOAT = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
-const GREATEST = 2n ** 63n - 1n;
 
 interface Scanned {
   /** null: the end of the text. */
@@ -91,8 +97,8 @@ function wordField(word: string, name: string): FieldValue {
 
 /** An INTEGER that does not fit becomes the closest that does. */
 function clamped(value: bigint): FieldValue {
-  if (value > GREATEST) return GREATEST;
-  return value < -GREATEST - 1n ? -GREATEST - 1n : normalInteger(value);
+  if (value > GREATEST_INTEGER) return GREATEST_INTEGER;
+  return value < LEAST_INTEGER ? LEAST_INTEGER : normalInteger(value);
 }
 
 function unprintable(name: string): FieldValue {

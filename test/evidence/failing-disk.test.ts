@@ -3,17 +3,13 @@ import type * as fs from 'node:fs';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readSigningKey } from '../../server/evidence/attestation-key.ts';
-import { FileLog } from '../../server/evidence/log/file-log.ts';
-import type { FileLogSettings } from '../../server/evidence/log/file-log-settings.ts';
 import { listFiles } from '../../server/evidence/log/log-files.ts';
-import { verifyLog, type LogVerdict } from '../../server/evidence/log/verify-log.ts';
 import { WorkerLog } from '../../server/evidence/log/worker-log.ts';
 import type { LogSettings } from '../../server/evidence/settings.ts';
-import { generateKeys } from '../../server/signing/keys.ts';
+import { body, idsOf, openLog as open, settings, verdict, WRITER } from './opened-log.ts';
 import { readRecords, temporaryFolder } from './support.ts';
 
-const disk = vi.hoisted(() => ({ isFull: false, syncsFail: false, takesMs: 0 }));
+const disk = vi.hoisted(() => ({ isFull: false, syncsFail: false }));
 
 vi.mock('node:fs', async (load) => {
   const real = await load<typeof fs>();
@@ -25,8 +21,6 @@ vi.mock('node:fs', async (load) => {
       return real.writeSync(...given);
     }) as typeof real.writeSync,
     fdatasyncSync: (fd: number) => {
-      const over = performance.now() + disk.takesMs;
-      while (performance.now() < over);
       if (disk.syncsFail) throw failure('EIO');
       real.fdatasyncSync(fd);
     },
@@ -38,40 +32,9 @@ vi.mock('node:fs', async (load) => {
 });
 
 afterEach(() => {
-  Object.assign(disk, { isFull: false, syncsFail: false, takesMs: 0 });
+  Object.assign(disk, { isFull: false, syncsFail: false });
   vi.useRealTimers();
 });
-
-const signer = readSigningKey(generateKeys().privateKey)!;
-const WRITER = 'worker-0';
-
-function settings(folder: string, more: Partial<FileLogSettings> = {}): FileLogSettings {
-  return {
-    folder,
-    sync: false,
-    fileBytes: 1024 * 1024,
-    bufferBytes: 200,
-    checkpointMs: 20,
-    retentionDays: null,
-    signer,
-    issuer: 'ferrule',
-    ...more,
-  };
-}
-
-function open(folder: string, more: Partial<FileLogSettings> = {}) {
-  const told = { warnings: [] as string[], checkpoints: [] as string[] };
-  const host = {
-    warn: (text: string) => told.warnings.push(text),
-    checkpoint: (text: string) => told.checkpoints.push(text),
-  };
-  return { ...told, log: new FileLog(WRITER, settings(folder, more), host) };
-}
-
-const body = (id: number): string => `"time":"t","kind":"decision","decision_id":"id-${id}"`;
-const verdict = (folder: string): LogVerdict => verifyLog(folder, { keys: [signer.x], checkpoints: '' });
-const idsOf = async (folder: string): Promise<unknown[]> =>
-  (await readRecords(folder, WRITER)).flatMap(({ decision_id: id }) => id ?? []);
 
 test('no checkpoint is signed over what a failed sync may have lost; another chain begins', async () => {
   const folder = await temporaryFolder();
@@ -112,51 +75,6 @@ test('in sync who waits for a sync that fails is refused, and what comes after i
   await expect(log.flushBatch()).resolves.toBeUndefined();
   log.close();
   expect(verdict(folder)).toMatchObject({ problem: null, chains: [{ covered: 0 }, { to: 3, covered: 3 }] });
-});
-
-test('a thread that waits for the disk itself is told when a sync fails, and what comes after is promised again', async () => {
-  const folder = await temporaryFolder();
-  const { log } = open(folder, { sync: true });
-  log.append(body(0));
-  expect(log.flushAndWait()).toBeNull();
-  log.append(body(1));
-  disk.syncsFail = true;
-  expect(() => log.flushAndWait()).toThrow('EIO');
-  disk.syncsFail = false;
-  log.append(body(2));
-  expect(log.flushAndWait()).toBeNull();
-  log.close();
-  expect(verdict(folder)).toMatchObject({ problem: null, chains: [{ covered: 0 }, { to: 2, covered: 2 }] });
-});
-
-test('a thread that waits for the disk itself is told when the disk is full; nothing is on half a line', async () => {
-  const folder = await temporaryFolder();
-  const { log } = open(folder, { sync: true });
-  log.append(body(0));
-  disk.isFull = true;
-  expect(() => log.flushAndWait()).toThrow('ENOSPC');
-  disk.isFull = false;
-  log.append(body(1));
-  expect(log.flushAndWait()).toBeNull();
-  log.close();
-  expect(verdict(folder).problem).toBeNull();
-  expect(await idsOf(folder)).toEqual(['id-0', 'id-1']);
-});
-
-test('a slow disk is waited for in the background, and tried again later', async () => {
-  const { log } = open(await temporaryFolder(), { sync: true });
-  let id = 0;
-  const flush = (): Promise<void> | null => {
-    log.append(body(id++));
-    return log.flushAndWait();
-  };
-  expect(flush()).toBeNull();
-  disk.takesMs = 10;
-  await vi.waitFor(() => expect(flush()).not.toBeNull());
-  await expect(flush()).resolves.toBeUndefined();
-  disk.takesMs = 0;
-  await vi.waitFor(() => expect(flush()).toBeNull(), { timeout: 5_000 });
-  log.close();
 });
 
 test('who waits in sync is refused when the file could not be synced before the next one began', async () => {

@@ -1,0 +1,41 @@
+import { readSigningKey } from '../../server/evidence/attestation-key.ts';
+import { FileLog } from '../../server/evidence/log/file-log.ts';
+import type { FileLogSettings } from '../../server/evidence/log/file-log-settings.ts';
+import { verifyLog, type LogVerdict } from '../../server/evidence/log/verify-log.ts';
+import { generateKeys } from '../../server/signing/keys.ts';
+import { readRecords } from './support.ts';
+
+/** Signs what the logs of the tests sign. */
+export const signer = readSigningKey(generateKeys().privateKey)!;
+export const WRITER = 'worker-0';
+
+export function settings(folder: string, more: Partial<FileLogSettings> = {}): FileLogSettings {
+  return {
+    folder,
+    sync: false,
+    fileBytes: 1024 * 1024,
+    bufferBytes: 200,
+    checkpointMs: 20,
+    retentionDays: null,
+    signer,
+    issuer: 'ferrule',
+    ...more,
+  };
+}
+
+/** A log in a folder, with what it told its host. */
+export function openLog(folder: string, more: Partial<FileLogSettings> = {}) {
+  const told = { warnings: [] as string[], checkpoints: [] as string[] };
+  const host = {
+    warn: (text: string) => told.warnings.push(text),
+    checkpoint: (text: string) => told.checkpoints.push(text),
+  };
+  return { ...told, log: new FileLog(WRITER, settings(folder, more), host) };
+}
+
+/** A record. */
+export const body = (id: number): string => `"time":"t","kind":"decision","decision_id":"id-${id}"`;
+export const verdict = (folder: string): LogVerdict =>
+  verifyLog(folder, { keys: [signer.x], checkpoints: '' });
+export const idsOf = async (folder: string): Promise<unknown[]> =>
+  (await readRecords(folder, WRITER)).flatMap(({ decision_id: id }) => id ?? []);

@@ -1,0 +1,72 @@
+/** What a log of files promises to a thread that waits for the disk itself. */
+import type * as fs from 'node:fs';
+import { afterEach, expect, test, vi } from 'vitest';
+import { body, idsOf, openLog, verdict } from './opened-log.ts';
+import { temporaryFolder } from './support.ts';
+
+const disk = vi.hoisted(() => ({ isFull: false, syncsFail: false, takesMs: 0 }));
+
+vi.mock('node:fs', async (load) => {
+  const real = await load<typeof fs>();
+  const failure = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'x' });
+  return {
+    ...real,
+    writeSync: ((...given: Parameters<typeof real.writeSync>) => {
+      if (disk.isFull) throw failure('ENOSPC');
+      return real.writeSync(...given);
+    }) as typeof real.writeSync,
+    fdatasyncSync: (fd: number) => {
+      const over = performance.now() + disk.takesMs;
+      while (performance.now() < over);
+      if (disk.syncsFail) throw failure('EIO');
+      real.fdatasyncSync(fd);
+    },
+  };
+});
+
+afterEach(() => void Object.assign(disk, { isFull: false, syncsFail: false, takesMs: 0 }));
+
+test('a thread that waits for the disk itself is told when a sync fails, and what comes after is promised again', async () => {
+  const folder = await temporaryFolder();
+  const { log } = openLog(folder, { sync: true });
+  log.append(body(0));
+  expect(log.flushAndWait()).toBeNull();
+  log.append(body(1));
+  disk.syncsFail = true;
+  expect(() => log.flushAndWait()).toThrow('EIO');
+  disk.syncsFail = false;
+  log.append(body(2));
+  expect(log.flushAndWait()).toBeNull();
+  log.close();
+  expect(verdict(folder)).toMatchObject({ problem: null, chains: [{ covered: 0 }, { to: 2, covered: 2 }] });
+});
+
+test('a thread that waits for the disk itself is told when the disk is full; nothing is on half a line', async () => {
+  const folder = await temporaryFolder();
+  const { log } = openLog(folder, { sync: true });
+  log.append(body(0));
+  disk.isFull = true;
+  expect(() => log.flushAndWait()).toThrow('ENOSPC');
+  disk.isFull = false;
+  log.append(body(1));
+  expect(log.flushAndWait()).toBeNull();
+  log.close();
+  expect(verdict(folder).problem).toBeNull();
+  expect(await idsOf(folder)).toEqual(['id-0', 'id-1']);
+});
+
+test('a slow disk is waited for in the background, and tried again later', async () => {
+  const { log } = openLog(await temporaryFolder(), { sync: true });
+  let id = 0;
+  const flush = (): Promise<void> | null => {
+    log.append(body(id++));
+    return log.flushAndWait();
+  };
+  expect(flush()).toBeNull();
+  disk.takesMs = 10;
+  await vi.waitFor(() => expect(flush()).not.toBeNull());
+  await expect(flush()).resolves.toBeUndefined();
+  disk.takesMs = 0;
+  await vi.waitFor(() => expect(flush()).toBeNull(), { timeout: 5_000 });
+  log.close();
+});
