@@ -41,7 +41,7 @@ export interface Removal {
   readonly isGone: (match: unknown, from: number) => boolean;
 }
 
-/** Evaluations that any engine has begun. */
+/** Evaluations that any engine has begun; making a matcher counts as one. */
 let evaluations = 0;
 
 /** Any facts may come. */
@@ -81,7 +81,7 @@ export abstract class Matcher {
   steps = 0;
   depth = 0;
   /** Number of this evaluation. */
-  evaluation = 0;
+  evaluation = ++evaluations;
   /** The rule that is firing, for errors. */
   current: RuleRecord | null = null;
   #now: number | null = null;

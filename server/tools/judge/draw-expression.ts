@@ -24,6 +24,13 @@ function listTest(dice: Dice, world: World, { text, slot }: Bound): string {
   return dice.pick([`(member$ ${item} ${text})`, `(> (length$ ${text}) 1)`, `(eq (nth$ 1 ${text}) ${item})`]);
 }
 
+/** Several of a program ask the same function of the same facts: its last call is remembered. */
+function loopTest(dice: Dice, numbers: readonly Bound[]): string {
+  const { text } = dice.pick(numbers);
+  const asked = dice.percent(50) ? `(climb ${text})` : `(steps-between ${text} ${dice.pick(numbers).text})`;
+  return `(${dice.pick(COMPARISONS)} ${asked} ${dice.int(0, 3)})`;
+}
+
 /** A truth-valued CLIPS expression over the variables bound so far; null when there is none to test. */
 export function drawTest(dice: Dice, world: World, bound: readonly Bound[], depth = 0): string | null {
   const lists = bound.filter(({ text }) => text.startsWith('$?'));
@@ -34,7 +41,9 @@ export function drawTest(dice: Dice, world: World, bound: readonly Bound[], dept
     const [left, right] = [drawTest(dice, world, bound, depth + 1), drawTest(dice, world, bound, depth + 1)];
     return dice.pick([`(and ${left} ${right})`, `(or ${left} ${right})`, `(not ${left})`]);
   }
-  if (ofType(scope, 'INTEGER', 'FLOAT').length > 0 && dice.percent(60)) {
+  const numbers = ofType(scope, 'INTEGER', 'FLOAT');
+  if (world.features.has('functions') && numbers.length > 0 && dice.percent(25)) return loopTest(dice, numbers);
+  if (numbers.length > 0 && dice.percent(60)) {
     return `(${dice.pick(COMPARISONS)} ${numberTerm(dice, world, bound)} ${numberTerm(dice, world, bound)})`;
   }
   const { text, slot } = dice.pick(scope);
