@@ -42,7 +42,8 @@ export function drawTest(dice: Dice, world: World, bound: readonly Bound[], dept
     return dice.pick([`(and ${left} ${right})`, `(or ${left} ${right})`, `(not ${left})`]);
   }
   const numbers = ofType(scope, 'INTEGER', 'FLOAT');
-  if (world.features.has('functions') && numbers.length > 0 && dice.percent(25)) return loopTest(dice, numbers);
+  if (world.features.has('functions') && numbers.length > 0 && dice.percent(25))
+    return loopTest(dice, numbers);
   if (numbers.length > 0 && dice.percent(60)) {
     return `(${dice.pick(COMPARISONS)} ${numberTerm(dice, world, bound)} ${numberTerm(dice, world, bound)})`;
   }
