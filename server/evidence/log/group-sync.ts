@@ -8,8 +8,8 @@ const MANY = 8;
 const APART_MS = 1;
 /** What is shorter no timer measures. */
 const SHORTEST_PAUSE_MS = 0.5;
-/** What a quick disk takes, but for now and then. */
-const QUICK_MS = 2;
+/** What a sync of a quick disk takes at most, but for now and then, also where threads wait for a processor. */
+const QUICK_MS = 5;
 /** A disk is slow after so many syncs in a row that were not quick: then they go on in the background for so long. */
 const SLOW_SYNCS = 4;
 const SLOW_FOR_MS = 1000;
@@ -79,7 +79,9 @@ export class GroupSync {
     fdatasyncSync(fd);
     const ended = performance.now();
     this.#slow = ended - started > QUICK_MS ? this.#slow + 1 : 0;
-    if (this.#slow >= SLOW_SYNCS) this.#slowUntil = ended + SLOW_FOR_MS;
+    if (this.#slow < SLOW_SYNCS) return;
+    this.#slow = 0;
+    this.#slowUntil = ended + SLOW_FOR_MS;
   }
 
   /** Does something when no sync is under way. */
