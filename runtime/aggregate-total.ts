@@ -1,6 +1,7 @@
 import { overflow } from './functions/failure.ts';
 import { ReusedMap } from './reused-map.ts';
-import { isInteger64, normalInteger, type Integer } from './values.ts';
+import { isInteger64, normalInteger } from './integer64.ts';
+import type { Integer } from './values.ts';
 
 /** Adds without a limit: a sum whose parts go beyond 64 bits may come back. */
 export function addExactly(a: Integer, b: Integer): Integer {

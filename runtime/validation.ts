@@ -9,7 +9,8 @@ import { ValidationError } from './errors.ts';
 import { NumberText, plainText } from './number-text.ts';
 import { quoted, quotedList } from './quoted.ts';
 import { timeOfSeconds, timeOfText, timeText } from './time-text.ts';
-import { isInteger64, normalInteger, type Integer } from './values.ts';
+import { isInteger64, normalInteger } from './integer64.ts';
+import type { Integer } from './values.ts';
 
 function didYouMean(name: string, known: Iterable<string>): string {
   const meant = closestName(name, known);

@@ -3,7 +3,7 @@
  * loops and what it says depends on its arguments alone, the second answer is looked up.
  */
 import { representation, type Representation } from '../language/expression/static-type.ts';
-import type { TypedExpression, TypedFunction } from '../language/expression/typed-expression.ts';
+import type { CallTarget, TypedExpression, TypedFunction } from '../language/expression/typed-expression.ts';
 import { partsOf } from '../language/expression/variables.ts';
 import type { AlphaNode, AlphaTest, JoinTest, Network } from '../order/network.ts';
 
@@ -44,7 +44,7 @@ export function planRemembered(
     if (expression.kind === 'call' && !isPureTarget(expression.target)) return false;
     return partsOf(expression).every(isPure);
   };
-  const isPureTarget = (target: Target): boolean => {
+  const isPureTarget = (target: CallTarget): boolean => {
     switch (target.kind) {
       case 'function':
       case 'matches':
@@ -76,8 +76,6 @@ export function planRemembered(
   };
   return new Map(functions.filter(isRemembered).map(({ version: { id, name } }) => [id, name]));
 }
-
-type Target = Extract<TypedExpression, { readonly kind: 'call' }>['target'];
 
 const LOOPS: ReadonlySet<TypedExpression['kind']> = new Set(['while', 'loop-for-count', 'foreach']);
 

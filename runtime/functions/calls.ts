@@ -1,15 +1,8 @@
 /** Limits of loops and calls, host functions and variables without a value. */
+import { isInteger64, normalInteger } from '../integer64.ts';
 import type { Host, HostValue } from '../contract.ts';
 import { EvaluationError, FerruleError, LimitError } from '../errors.ts';
-import {
-  Fact,
-  FloatValue,
-  isInteger64,
-  normalInteger,
-  SymbolValue,
-  type FieldValue,
-  type Value,
-} from '../values.ts';
+import { Fact, FloatValue, SymbolValue, type FieldValue, type Value } from '../values.ts';
 import { isMultifield } from './box.ts';
 
 /** The part of a matcher that functions use. */

@@ -1,5 +1,6 @@
 /** INTEGER arithmetic: signed 64 bits, and an error beyond; plain numbers while they are safe integers. */
-import { isInteger64, normalInteger, type Integer } from '../values.ts';
+import { isInteger64, normalInteger } from '../integer64.ts';
+import type { Integer } from '../values.ts';
 import { divisionByZero, overflow } from './failure.ts';
 
 const BELOW_64_BITS = 2 ** 63;

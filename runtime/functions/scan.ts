@@ -1,14 +1,8 @@
 /** Reading fields out of a text: `string-to-field` and `explode$`, by the scanner of CLIPS 6.4. */
 import { EvaluationError } from '../errors.ts';
+import { GREATEST_INTEGER, LEAST_INTEGER, normalInteger } from '../integer64.ts';
 import { FALSE } from '../truth-symbols.ts';
-import {
-  FloatValue,
-  GREATEST_INTEGER,
-  LEAST_INTEGER,
-  normalInteger,
-  SymbolValue,
-  type FieldValue,
-} from '../values.ts';
+import { FloatValue, SymbolValue, type FieldValue } from '../values.ts';
 
 const SPACE = ' \n\f\r\t';
 /** Characters that are fields of their own. */

@@ -6,7 +6,7 @@ import { floatText } from './float.ts';
 import { joinBounded } from './text-limit.ts';
 
 /** Whether every UTF-16 unit before `end` is a character of its own, so that offsets are positions there. */
-function isPlain(text: string, end = text.length): boolean {
+function isPlain(text: string, end: number): boolean {
   for (let i = Math.min(end, text.length) - 1; i >= 0; i--) if (isSurrogate(text.charCodeAt(i))) return false;
   return true;
 }
@@ -16,7 +16,11 @@ function isSurrogate(unit: number): boolean {
 }
 
 export function stringLength(text: string): number {
-  return isPlain(text) ? text.length : [...text].length;
+  return charactersBefore(text, text.length);
+}
+
+function charactersBefore(text: string, end: number): number {
+  return isPlain(text, end) ? end : [...text.slice(0, end)].length;
 }
 
 /** `sub-string`: from and to are positions, both included; a position outside the text is taken as its end. */
@@ -31,7 +35,7 @@ export function subString(from: Integer, to: Integer, text: string): string {
 export function stringIndex(sought: string, text: string): number | SymbolValue {
   const at = text.indexOf(sought);
   if (at < 0) return FALSE;
-  return isPlain(text, at) ? at + 1 : stringLength(text.slice(0, at)) + 1;
+  return charactersBefore(text, at) + 1;
 }
 
 /** `str-compare`: -1, 0 or 1 by the bytes of UTF-8, as C's strcmp does. */

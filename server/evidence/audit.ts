@@ -34,8 +34,6 @@ export class Audit {
   readonly #logger: Logger;
   readonly #witness: ((note: string) => void) | null;
   #refusals = { since: 0, count: 0, passedOver: 0 };
-  /** Who asked last, and the same as JSON text. */
-  #actor = { name: '', text: '""' };
 
   constructor(log: ServiceLog, witness: ((note: string) => void) | null, logger: Logger) {
     this.#log = log;
@@ -49,8 +47,7 @@ export class Audit {
       typeof traceparent === 'string' && TRACEPARENT.test(traceparent)
         ? `,"traceparent":"${traceparent}"`
         : '';
-    if (this.#actor.name !== actor) this.#actor = { name: actor, text: JSON.stringify(actor) };
-    return `"request_id":"${requestId}","actor":${this.#actor.text}${trace}`;
+    return `"request_id":"${requestId}","actor":${JSON.stringify(actor)}${trace}`;
   }
 
   /**

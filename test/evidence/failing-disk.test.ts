@@ -1,38 +1,18 @@
 /** What a log of files promises on a disk that is full, fails, or comes back. */
-import type * as fs from 'node:fs';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { listFiles } from '../../server/evidence/log/log-files.ts';
 import { WorkerLog } from '../../server/evidence/log/worker-log.ts';
 import type { LogSettings } from '../../server/evidence/settings.ts';
+import { disk, healDisk } from './mocked-disk.ts';
 import { body, idsOf, openLog as open, settings, verdict, WRITER } from './opened-log.ts';
 import { readRecords, temporaryFolder } from './support.ts';
 
-const disk = vi.hoisted(() => ({ isFull: false, syncsFail: false }));
-
-vi.mock('node:fs', async (load) => {
-  const real = await load<typeof fs>();
-  const failure = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'x' });
-  return {
-    ...real,
-    writeSync: ((...given: Parameters<typeof real.writeSync>) => {
-      if (disk.isFull) throw failure('ENOSPC');
-      return real.writeSync(...given);
-    }) as typeof real.writeSync,
-    fdatasyncSync: (fd: number) => {
-      if (disk.syncsFail) throw failure('EIO');
-      real.fdatasyncSync(fd);
-    },
-    fdatasync: (fd: number, done: fs.NoParamCallback) => {
-      if (disk.syncsFail) setImmediate(() => done(failure('EIO')));
-      else real.fdatasync(fd, done);
-    },
-  };
-});
+vi.mock('node:fs', async (load) => (await import('./mocked-disk.ts')).mockDisk(await load()));
 
 afterEach(() => {
-  Object.assign(disk, { isFull: false, syncsFail: false });
+  healDisk();
   vi.useRealTimers();
 });
 

@@ -1,30 +1,12 @@
 /** What a log of files promises to a thread that waits for the disk itself. */
-import type * as fs from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
+import { disk, healDisk } from './mocked-disk.ts';
 import { body, idsOf, openLog, verdict } from './opened-log.ts';
 import { temporaryFolder } from './support.ts';
 
-const disk = vi.hoisted(() => ({ isFull: false, syncsFail: false, takesMs: 0 }));
+vi.mock('node:fs', async (load) => (await import('./mocked-disk.ts')).mockDisk(await load()));
 
-vi.mock('node:fs', async (load) => {
-  const real = await load<typeof fs>();
-  const failure = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'x' });
-  return {
-    ...real,
-    writeSync: ((...given: Parameters<typeof real.writeSync>) => {
-      if (disk.isFull) throw failure('ENOSPC');
-      return real.writeSync(...given);
-    }) as typeof real.writeSync,
-    fdatasyncSync: (fd: number) => {
-      const over = performance.now() + disk.takesMs;
-      while (performance.now() < over);
-      if (disk.syncsFail) throw failure('EIO');
-      real.fdatasyncSync(fd);
-    },
-  };
-});
-
-afterEach(() => void Object.assign(disk, { isFull: false, syncsFail: false, takesMs: 0 }));
+afterEach(healDisk);
 
 test('a thread that waits for the disk itself is told when a sync fails, and what comes after is promised again', async () => {
   const folder = await temporaryFolder();
@@ -69,4 +51,11 @@ test('a slow disk is waited for in the background, and tried again later', async
   disk.takesMs = 0;
   await vi.waitFor(() => expect(flush()).toBeNull(), { timeout: 5_000 });
   log.close();
+});
+
+test('of a log that is closed nothing is promised', async () => {
+  const { log } = openLog(await temporaryFolder(), { sync: true });
+  log.close();
+  log.append(body(0));
+  expect(() => log.flushAndWait()).toThrow('the log is closed');
 });

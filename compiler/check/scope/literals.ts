@@ -3,20 +3,18 @@ import type { Report } from '../../diagnostics/report.ts';
 import type { Literal, SlotType } from '../../ruleset.ts';
 import type { ScalarValue } from '../../syntax.ts';
 import { timeOfSeconds, timeOfText, timeText } from '../../../runtime/time-text.ts';
+import { isInteger64, normalInteger } from '../../../runtime/integer64.ts';
 import { isClipsSymbol } from '../../language/symbol.ts';
 
 const INTEGER = /^[+-]?\d+$/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
-const LOWEST = -(2n ** 63n);
-const HIGHEST = 2n ** 63n - 1n;
 
 function integerLiteral(value: bigint, at: Span, report: Report): Literal | null {
-  if (value < LOWEST || value > HIGHEST) {
+  if (!isInteger64(value)) {
     report.add('integer-out-of-range', at, { value: value.toString() });
     return null;
   }
-  const small = Number(value);
-  return { type: 'INTEGER', value: Number.isSafeInteger(small) ? small : value };
+  return { type: 'INTEGER', value: normalInteger(value) };
 }
 
 function floatLiteral(text: string, at: Span, report: Report): Literal | null {

@@ -1,8 +1,7 @@
+import { isInteger64, normalInteger } from '../../../runtime/integer64.ts';
 import type { Literal } from '../../ruleset.ts';
 
 const INTEGER = /^[+-]?\d+$/;
-const LEAST = -(2n ** 63n);
-const GREATEST = 2n ** 63n - 1n;
 
 /** The literal of a number as CLIPS writes it; null when it does not fit into 64 bits or is infinite. */
 export function readNumber(text: string): Literal | null {
@@ -11,7 +10,5 @@ export function readNumber(text: string): Literal | null {
     return Number.isFinite(value) ? { type: 'FLOAT', value } : null;
   }
   const value = BigInt(text.startsWith('+') ? text.slice(1) : text);
-  if (value < LEAST || value > GREATEST) return null;
-  const small = Number(value);
-  return { type: 'INTEGER', value: Number.isSafeInteger(small) ? small : value };
+  return isInteger64(value) ? { type: 'INTEGER', value: normalInteger(value) } : null;
 }

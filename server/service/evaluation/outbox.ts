@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { LogSettings } from '../../evidence/settings.ts';
 import type { ProvidedRuleset, ToWorker } from './protocol.ts';
+import { oncePerTick } from './once-per-tick.ts';
 import { packTasks, type Task } from './task.ts';
 import type { WaitingTasks } from './waiting-tasks.ts';
 
@@ -31,7 +32,6 @@ interface Slot {
 export function createOutbox({ thread, waiting, log }: Slot): Outbox {
   let tasks: Task[] = [];
   let ended: string[] = [];
-  let isScheduled = false;
 
   function flush(): void {
     const to = thread();
@@ -49,15 +49,8 @@ export function createOutbox({ thread, waiting, log }: Slot): Outbox {
     to.postMessage(message, [jobs.bytes.buffer as ArrayBuffer]);
   }
 
-  function schedule(): void {
-    if (isScheduled) return;
-    isScheduled = true;
-    // After the poll phase: what came in over the connections in this tick goes out together.
-    setImmediate(() => {
-      isScheduled = false;
-      flush();
-    });
-  }
+  // What came in over the connections in this tick goes out together.
+  const schedule = oncePerTick(flush);
 
   return {
     add: (task) => {

@@ -24,6 +24,7 @@ import {
   type ToWorker,
   type WorkerStart,
 } from './protocol.ts';
+import { oncePerTick } from './once-per-tick.ts';
 import { knownRefusal } from './refusal.ts';
 import { loadReady, RulesetStore, type ReadyRuleset } from './ruleset-store.ts';
 import { SessionStore } from './session-store.ts';
@@ -70,8 +71,8 @@ let parked: AnswerBatch[] = [];
 const isSynced = start.evidence.log?.files?.sync === true;
 /** In `sync` nothing is gained by halves of a batch: each would wait for a sync of its own. */
 const firstAnswers = isSynced ? Infinity : FIRST_ANSWERS;
-/** Answers will be sent when all batches that are there are done. */
-let isScheduled = false;
+/** When all batches that are there are done. */
+const sendSoon = oncePerTick(sendRest);
 const counters = new WorkerCounters(start.counters, (series) => send({ kind: 'series', series }));
 
 const state: WorkerState = {
@@ -184,15 +185,6 @@ function countRecords(): void {
   if (dropped > 0) counters.add('dropped', dropped);
 }
 
-function sendSoon(): void {
-  if (isScheduled) return;
-  isScheduled = true;
-  setImmediate(() => {
-    isScheduled = false;
-    sendRest();
-  });
-}
-
 function sendRest(): void {
   if (answers.count > 0) sendAnswers();
 }
@@ -245,8 +237,8 @@ function prepare(ruleset: MountedRuleset): void {
 
 /** The log's last records and checkpoint. */
 function finish(): void {
-  sendRest();
   try {
+    sendRest();
     evidence.log?.close();
   } catch (error) {
     send({ kind: 'warning', problem: `the decision log could not be closed: ${String(error)}` });
