@@ -17,6 +17,9 @@ interface HeldLevel {
   readonly matches: readonly unknown[];
 }
 
+/** Less than any number of activations. */
+const CLOSED = -1;
+
 /** The agenda of one module. The saliences of its rules are known when it is made: one stack a level, highest first. */
 export class ModuleAgenda {
   readonly levels: readonly SalienceLevel[];
@@ -26,17 +29,20 @@ export class ModuleAgenda {
   top: number;
   #held: readonly HeldLevel[] | null = null;
   readonly #limit: number;
+  /** How many activations may wait: the limit, or fewer than any when the module is closed. */
+  #room: number;
 
   /** @param limit of activations that wait here, as in Limits */
   constructor(levels: number, limit: number) {
     this.#limit = limit;
+    this.#room = limit;
     this.levels = Array.from({ length: levels }, () => new SalienceLevel());
     this.top = levels;
   }
 
-  /** Places an activation on a level (0 is the highest salience of the module). */
+  /** Places an activation on a level (0 is the highest salience of the module), unless the module is closed. */
   activate(level: number, rule: RuleRecord, match: unknown): void {
-    if (this.pending >= this.#limit) throw this.#tooMany();
+    if (this.pending >= this.#room) return this.#turnAway();
     const stack = this.levels[level]!;
     stack.rules[stack.count] = rule;
     stack.matches[stack.count++] = match;
@@ -49,6 +55,14 @@ export class ModuleAgenda {
     let level = this.levels[this.top]!;
     while (level.count === 0) level = this.levels[++this.top]!;
     return level;
+  }
+
+  /**
+   * Until it is restored, what would wait here is turned away. For a module that was left in an evaluation that is taken
+   * back: it is not entered again, so nothing of it will fire.
+   */
+  close(): void {
+    this.#room = CLOSED;
   }
 
   /** Remembers what waits here, so that an evaluation can be taken back. Costs nothing when nothing waits. */
@@ -70,6 +84,7 @@ export class ModuleAgenda {
 
   /** Puts back what waited at the last `hold`. */
   restore(): void {
+    this.#room = this.#limit;
     if (this.pending > 0 || this.#held !== null) this.#restore();
   }
 
@@ -106,8 +121,9 @@ export class ModuleAgenda {
     this.#recount();
   }
 
-  #tooMany(): LimitError {
-    return new LimitError('activations', `More than ${this.#limit} activations wait in one module`);
+  #turnAway(): void {
+    if (this.#room === CLOSED) return;
+    throw new LimitError('activations', `More than ${this.#limit} activations wait in one module`);
   }
 
   #recount(): void {

@@ -1,6 +1,6 @@
 import { overflow } from './functions/failure.ts';
 import { ReusedMap } from './reused-map.ts';
-import { isInteger64, normalInteger } from './integer64.ts';
+import { integer64, normalInteger } from './integer64.ts';
 import type { Integer } from './values.ts';
 
 /** Adds without a limit: a sum whose parts go beyond 64 bits may come back. */
@@ -14,7 +14,7 @@ export function addExactly(a: Integer, b: Integer): Integer {
 
 /** The INTEGER that is the sum; an evaluation error when it has more than 64 bits. */
 export function checkedTotal(total: Integer): Integer {
-  if (typeof total === 'bigint' && !isInteger64(total)) throw overflow('sum');
+  if (typeof total === 'bigint' && integer64(total) === null) throw overflow('sum');
   return total;
 }
 

@@ -7,11 +7,14 @@ export const GREATEST_INTEGER = 2n ** 63n - 1n;
 const LEAST_SAFE = BigInt(Number.MIN_SAFE_INTEGER);
 const GREATEST_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
-export function isInteger64(value: bigint): boolean {
-  return value >= LEAST_INTEGER && value <= GREATEST_INTEGER;
+/** The INTEGER of a bigint; null when it does not fit in 64 bits. Comparing bigints is slow: only those that are needed. */
+export function integer64(value: bigint): Integer | null {
+  if (value > GREATEST_SAFE) return value > GREATEST_INTEGER ? null : value;
+  if (value < LEAST_SAFE) return value < LEAST_INTEGER ? null : value;
+  return Number(value);
 }
 
-/** The INTEGER of a bigint of 64 bits: a number when it is a safe integer. */
+/** The same of a bigint that is known to fit: a number when it is a safe integer. */
 export function normalInteger(value: bigint): Integer {
   return value > GREATEST_SAFE || value < LEAST_SAFE ? value : Number(value);
 }

@@ -46,11 +46,11 @@ export class FactReader {
   /** The last request, place by place; what is beyond `#count` is of longer ones before. */
   readonly #names: string[] = [];
   readonly #operations: TemplateOperations[] = [];
+  /** At each place: flags of the templates there and at the places after it. */
+  readonly #coming: number[] = [];
   #count = 0;
   /** How many facts of the last document were new. */
   brought = 0;
-  /** Flags of its templates. */
-  #coming = 0;
 
   constructor(ruleset: CompiledRuleset, limits: Limits) {
     this.#ruleset = ruleset;
@@ -111,19 +111,23 @@ export class FactReader {
   /**
    * Asserts the facts of a request one after the other, what the host brings first, then those of its document, each
    * right after it was read: nothing has to be kept in between. Throws when one does not pass (perhaps not for the first: `read` tells) or matching raises an error, with
-   * facts before it in working memory: the caller takes them back.
+   * facts before it in working memory: the caller takes them back. Afterwards only what rules derive can come.
    */
   bring(matcher: Matcher, given: ScopedFacts, document: unknown): void {
     const { facts = NO_FACTS } = given;
     const count = checkList(facts);
-    if (!this.#isLikeLast(facts, count)) this.#find(facts, count);
-    matcher.coming = this.#coming;
-    if (document !== null || given.hostFacts !== undefined) this.#bringFirst(matcher, given, document);
+    this.#find(facts, count);
+    if (document !== null || given.hostFacts !== undefined) {
+      matcher.coming = count === 0 ? 0 : this.#coming[0]!;
+      this.#bringFirst(matcher, given, document);
+    }
     for (let i = 0; i < count; i++) {
       const { template, data } = facts[i]!;
       checkData(template, data);
+      matcher.coming = this.#coming[i]!;
       this.#operations[i]!.bring(matcher, data);
     }
+    matcher.coming = 0;
   }
 
   /** What comes before the facts of the request. */
@@ -145,25 +149,21 @@ export class FactReader {
     }
   }
 
-  #isLikeLast(facts: readonly (FactInput | null | undefined)[], count: number): boolean {
-    if (count !== this.#count) return false;
-    for (let i = 0; i < count; i++) if (facts[i]?.template !== this.#names[i]) return false;
-    return true;
-  }
-
+  /** Finds what is not as in the last request. */
   #find(facts: readonly FactInput[], count: number): void {
-    let coming = 0;
-    // Until all is found, no request is like the last one.
-    this.#count = -1;
+    let isLikeLast = count === this.#count;
     for (let i = 0; i < count; i++) {
       const { template } = checkFact(facts[i]);
-      if (i >= this.#names.length || this.#names[i] !== template) {
-        this.#operations[i] = operationsOf(this.#ruleset, template, 'caller');
-        this.#names[i] = template;
-      }
-      coming |= this.#operations[i]!.flag;
+      if (i < this.#names.length && this.#names[i] === template) continue;
+      // Until all is found, no request is like the last one.
+      this.#count = -1;
+      isLikeLast = false;
+      this.#operations[i] = operationsOf(this.#ruleset, template, 'caller');
+      this.#names[i] = template;
     }
-    this.#coming = coming;
+    if (isLikeLast) return;
+    let coming = 0;
+    for (let i = count - 1; i >= 0; i--) this.#coming[i] = coming |= this.#operations[i]!.flag;
     this.#count = count;
   }
 }

@@ -9,7 +9,7 @@ import type { PartialMatch } from './partial-match.ts';
  * module in focus; a module is left as soon as its agenda is empty and not entered again (clips-order.md, 1).
  */
 export function run(matcher: Matcher): void {
-  const { outcome, focus, firstWins } = matcher;
+  const { outcome, focus, firstWins, scoped } = matcher;
   const { trace, modules, log } = outcome;
   const limit = matcher.host.limits.firings;
   let count = 0;
@@ -51,6 +51,7 @@ export function run(matcher: Matcher): void {
         rule.fire(matcher as never, match as never);
       }
     }
+    if (scoped) agenda.close();
     if (count > before) modules[moduleCount++] = trace[before]!.module;
   }
   matcher.current = null;

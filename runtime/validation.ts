@@ -9,7 +9,7 @@ import { ValidationError } from './errors.ts';
 import { NumberText, plainText } from './number-text.ts';
 import { quoted, quotedList } from './quoted.ts';
 import { timeOfSeconds, timeOfText, timeText } from './time-text.ts';
-import { isInteger64, normalInteger } from './integer64.ts';
+import { integer64 } from './integer64.ts';
 import type { Integer } from './values.ts';
 
 function didYouMean(name: string, known: Iterable<string>): string {
@@ -142,10 +142,11 @@ export function allowedTime(slot: string, value: number, allowed: readonly strin
 }
 
 function integerOf(slot: string, value: bigint, text: string): Integer {
-  if (!isInteger64(value)) {
+  const fitting = integer64(value);
+  if (fitting === null) {
     throw new ValidationError(`Slot '${slot}' integer ${shortened(text)} does not fit in 64 bits`, slot);
   }
-  return normalInteger(value);
+  return fitting;
 }
 
 /** Step 6. */

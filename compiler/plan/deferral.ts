@@ -26,8 +26,8 @@ function isDeferrable(joins: readonly Join[], holding: (join: Join) => boolean):
       ({ module, salience }) =>
         module === elementAt(terminals, 0).module && salience === elementAt(terminals, 0).salience,
     ) &&
-    // A single pattern has nothing to put off.
-    inner.length > 1 &&
+    // A single pattern has nothing to put off, and what a key finds is few: looking is as cheap as remembering to look.
+    inner.some(({ first: isFirst, negated, hash }) => !isFirst && !negated && hash.length === 0) &&
     !required(first, 'first').negated &&
     inner.every(
       (join) =>

@@ -39,10 +39,13 @@ function isSupportedBy(join: Join, template: string, kinds: Kinds): boolean {
   return supports || (join.previous !== null && isSupportedBy(join.previous, template, kinds));
 }
 
-/** The template of the facts that the memory holds as they are; null: it holds matches, or its moment matters. */
-function flaggedTemplate(memory: MemoryPlan, { joins }: Network, shapes: readonly Shape[], kinds: Kinds) {
-  if (memory.kind !== 'facts' && memory.kind !== 'waiting') return null;
-  if (!memory.readers.every((id: JoinId) => meetsOthersOnly(elementAt(joins, id), kinds))) return null;
+/** The template of the facts that the memory holds as they are; null: it holds matches. */
+function flaggedTemplate(
+  memory: FactsMemory | WaitingMemory,
+  { joins }: Network,
+  shapes: readonly Shape[],
+  kinds: Kinds,
+): string | null {
   if (memory.kind === 'facts') return flagged(memory.template);
   // A match that goes on later than it came would get its flag when nobody looks at flags any more.
   let after: Join | null = elementAt(joins, memory.after);
@@ -59,10 +62,6 @@ function flagged(template: string): string | null {
   return factTemplate(template) === template && relationOf(template) === null ? template : null;
 }
 
-function withFlag(memory: MemoryPlan, flag: Flag): FactsMemory | WaitingMemory {
-  return { ...(memory as FactsMemory | WaitingMemory), flag };
-}
-
 /** Gives every such memory its flag, in their order. */
 export function planMembership(
   memories: readonly MemoryPlan[],
@@ -72,12 +71,17 @@ export function planMembership(
 ): readonly MemoryPlan[] {
   const counts = new Map<string, number>();
   return memories.map((memory) => {
+    if (memory.kind !== 'facts' && memory.kind !== 'waiting') return memory;
     const template = flaggedTemplate(memory, network, shapes, kinds);
     if (template === null) return memory;
     const count = counts.get(template) ?? 0;
     const word = WORDS[Math.floor(count / FLAGS_IN_WORD)];
     if (word === undefined) return memory;
     counts.set(template, count + 1);
-    return withFlag(memory, { word, bit: 2 ** (count % FLAGS_IN_WORD) });
+    const atOnce = !memory.readers.every((id: JoinId) =>
+      meetsOthersOnly(elementAt(network.joins, id), kinds),
+    );
+    const flag: Flag = { word, bit: 2 ** (count % FLAGS_IN_WORD), atOnce };
+    return { ...memory, flag };
   });
 }

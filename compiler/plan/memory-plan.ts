@@ -7,6 +7,8 @@ export interface Flag {
   readonly word: 0 | 1;
   /** A power of two. */
   readonly bit: number;
+  /** A fact can meet itself there: its flag counts as soon as it is set, not when the fact has met all patterns. */
+  readonly atOnce: boolean;
 }
 
 /** Which facts a match holds. */

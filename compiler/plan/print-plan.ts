@@ -65,7 +65,8 @@ function memoryText(memory: MemoryPlan): string {
     if (memory.key.length > 0) parts.push('by ' + memory.key.map(referenceText).join(', '));
   }
   parts.push('read by ' + idsText('j', memory.readers));
-  if ('flag' in memory && memory.flag !== null) parts.push(`flag ${memory.flag.word}:${memory.flag.bit}`);
+  if ('flag' in memory && memory.flag !== null)
+    parts.push(`flag ${memory.flag.word}:${memory.flag.bit}${memory.flag.atOnce ? ' at once' : ''}`);
   if ('awaited' in memory && memory.awaited !== null) parts.push(`awaits ${memory.awaited}`);
   return parts.join(', ');
 }

@@ -65,12 +65,12 @@ function matchPermission(m: RulesetMatcher, f: Permission): void {
   switch (f.extent) {
     case "masked": {
       f.sets0 |= 2;
-      if (m.accessRequestById.count > 0) rightScopeMaskedPermission(m, f);
+      if ((m.factsOfAccessRequest.sets0 & 128) !== 0) rightScopeMaskedPermission(m, f);
       break;
     }
     case "whole": {
       f.sets0 |= 1;
-      if (m.accessRequestById.count > 0) rightAllowPermittedPermission(m, f);
+      if ((m.factsOfAccessRequest.sets0 & 128) !== 0) rightAllowPermittedPermission(m, f);
       break;
     }
   }
@@ -139,7 +139,7 @@ const awaitedSignatureOperations = defineTemplate<RulesetMatcher, AwaitedSignatu
 function matchAwaitedSignature(m: RulesetMatcher, f: AwaitedSignature): void {
   if (m.history !== null) return m.history.enter(f);
   f.sets0 |= 1;
-  if (m.accessRequestById.count > 0) rightEscalateToOwnerAwaitedSignature(m, f);
+  if ((m.factsOfAccessRequest.sets0 & 128) !== 0) rightEscalateToOwnerAwaitedSignature(m, f);
   m.agendaOfScreening.activate(0, DENY_CONCLUSION_FROM_OUTSIDE2, f);
   const facts = m.factsOfAwaitedSignature;
   facts.sets0 |= f.sets0;
@@ -208,37 +208,39 @@ const recordOperations = defineTemplate<RulesetMatcher, Record2>(Record2, {
 
 function matchRecord(m: RulesetMatcher, f: Record2): void {
   if (m.history !== null) return m.history.enter(f);
-  if ((m.coming & 4) !== 0) m.denyContradictingRecordLeftById.add(f, m.log);
-  if (m.recordById3.count > 0) leftDenyContradictingRecordRecord(m, f);
+  f.sets0 |= 64;
+  m.factsOfRecord.sets0 |= 64;
+  if ((m.factsOfRecord.sets0 & 8) !== 0) leftDenyContradictingRecordRecord(m, f);
   if (testDenyWriteDownRecord(m, f)) {
-    f.sets0 |= 16;
+    f.sets0 |= 32;
     if (m.denyWriteDownLeftByRecord.count > 0) rightDenyWriteDownRecord(m, f);
   }
   if (f.personalData === "yes") {
-    f.sets0 |= 8;
-    if ((m.factsOfAccessRequest.sets0 & 128) !== 0) rightDenyTransferWithoutBasisRecord(m, f);
-    if ((m.factsOfAccessRequest.sets0 & 64) !== 0) rightDenyPersonalDataWithoutPurposeRecord(m, f);
+    f.sets0 |= 16;
+    if ((m.factsOfAccessRequest.sets0 & 512) !== 0) rightDenyTransferWithoutBasisRecord(m, f);
+    if ((m.factsOfAccessRequest.sets0 & 256) !== 0) rightDenyPersonalDataWithoutPurposeRecord(m, f);
   }
-  m.recordById3.add(f, m.log);
-  if (m.denyContradictingRecordLeftById.count > 0) rightDenyContradictingRecordRecord(m, f);
+  f.sets0 |= 8;
+  m.factsOfRecord.sets0 |= 8;
+  if ((m.factsOfRecord.sets0 & 64) !== 0) rightDenyContradictingRecordRecord(m, f);
   if (m.denyEmergencyBeyondReachLeftByRecord.count > 0) rightDenyEmergencyBeyondReachRecord(m, f);
-  if ((m.factsOfAccessRequest.sets0 & 128) !== 0) rightAccessRequestRecord2(m, f);
-  if ((m.factsOfAccessRequest.sets0 & 4) !== 0) rightPermitAuditRecord(m, f);
+  if ((m.factsOfAccessRequest.sets0 & 512) !== 0) rightAccessRequestRecord2(m, f);
+  if ((m.factsOfAccessRequest.sets0 & 8) !== 0) rightPermitAuditRecord(m, f);
   if (testPermitSupportMaskedRecord(m, f)) {
     f.sets0 |= 4;
     if (m.permitEmergencyReadingLeftByRecord.count > 0) rightPermitEmergencyReadingRecord(m, f);
-    if ((m.factsOfAccessRequest.sets0 & 2) !== 0) rightPermitSupportMaskedRecord(m, f);
+    if ((m.factsOfAccessRequest.sets0 & 4) !== 0) rightPermitSupportMaskedRecord(m, f);
   }
   if (f.project !== "") {
     f.sets0 |= 2;
-    if ((m.factsOfAccessRequest.sets0 & 16) !== 0) rightAccessRequestRecord(m, f);
-    if ((m.factsOfAccessRequest.sets0 & 8) !== 0) rightPermitProjectWritingRecord(m, f);
-    if ((m.factsOfAccessRequest.sets0 & 1) !== 0) rightPermitProjectReadingRecord(m, f);
+    if ((m.factsOfAccessRequest.sets0 & 32) !== 0) rightAccessRequestRecord(m, f);
+    if ((m.factsOfAccessRequest.sets0 & 16) !== 0) rightPermitProjectWritingRecord(m, f);
+    if ((m.factsOfAccessRequest.sets0 & 2) !== 0) rightPermitProjectReadingRecord(m, f);
   }
   if (f.classification === "public") {
     if (f.personalData === "no") {
       f.sets0 |= 1;
-      if ((m.factsOfAccessRequest.sets0 & 1) !== 0) rightPermitPublicReadingRecord(m, f);
+      if ((m.factsOfAccessRequest.sets0 & 2) !== 0) rightPermitPublicReadingRecord(m, f);
     }
   }
   const facts = m.factsOfRecord;
@@ -254,8 +256,10 @@ function storeRecord(m: RulesetMatcher): void {
     if ((f.sets0 & 1) !== 0) m.permitPublicReadingRecord.add(f, m.log);
     if ((f.sets0 & 2) !== 0) m.recordById.add(f, m.log);
     if ((f.sets0 & 4) !== 0) m.recordById2.add(f, m.log);
-    if ((f.sets0 & 8) !== 0) m.recordById4.add(f, m.log);
-    if ((f.sets0 & 16) !== 0) m.denyWriteDownRecord.add(f, m.log);
+    if ((f.sets0 & 8) !== 0) m.recordById3.add(f, m.log);
+    if ((f.sets0 & 16) !== 0) m.recordById4.add(f, m.log);
+    if ((f.sets0 & 32) !== 0) m.denyWriteDownRecord.add(f, m.log);
+    if ((f.sets0 & 64) !== 0 && (m.coming & 4) !== 0) m.denyContradictingRecordLeftById.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -307,7 +311,7 @@ const legalHoldOperations = defineTemplate<RulesetMatcher, LegalHold>(LegalHold,
 function matchLegalHold(m: RulesetMatcher, f: LegalHold): void {
   if (m.history !== null) return m.history.enter(f);
   f.sets0 |= 1;
-  if ((m.factsOfAccessRequest.sets0 & 1024) !== 0) rightDenyChangeUnderLegalHoldLegalHold(m, f);
+  if ((m.factsOfAccessRequest.sets0 & 4096) !== 0) rightDenyChangeUnderLegalHoldLegalHold(m, f);
   const facts = m.factsOfLegalHold;
   facts.sets0 |= f.sets0;
   if (facts.crowded) storeLegalHold(m);
@@ -435,30 +439,32 @@ const accessRequestOperations = defineTemplate<RulesetMatcher, AccessRequest>(Ac
 
 function matchAccessRequest(m: RulesetMatcher, f: AccessRequest): void {
   if (m.history !== null) return m.history.enter(f);
-  m.denyAmbiguousRequestAccessRequest.add(f, m.log);
-  if (m.accessRequestById.count > 0) rightDenyAmbiguousRequestAccessRequest(m, f);
+  f.sets0 |= 1;
+  m.factsOfAccessRequest.sets0 |= 1;
+  if ((m.factsOfAccessRequest.sets0 & 128) !== 0) rightDenyAmbiguousRequestAccessRequest(m, f);
   if (((f.mode === "write" || f.mode === "delete"))) {
-    f.sets0 |= 1024;
+    f.sets0 |= 4096;
     if ((m.factsOfLegalHold.sets0 & 1) !== 0) leftDenyChangeUnderLegalHoldLegalHold(m, f);
   }
   if (f.mode !== "read") {
-    f.sets0 |= 512;
+    f.sets0 |= 2048;
     if ((m.factsOfEmergency.sets0 & 2) !== 0) leftDenyChangeInEmergencyEmergency(m, f);
   }
   if (f.purpose === "none") {
-    f.sets0 |= 64;
-    if ((m.factsOfRecord.sets0 & 8) !== 0) leftDenyPersonalDataWithoutPurposeRecord(m, f);
+    f.sets0 |= 256;
+    if ((m.factsOfRecord.sets0 & 16) !== 0) leftDenyPersonalDataWithoutPurposeRecord(m, f);
   }
-  m.accessRequestById.add(f, m.log);
-  f.sets0 |= 2048;
   f.sets0 |= 128;
-  if (m.denyAmbiguousRequestAccessRequest.count > 0) leftDenyAmbiguousRequestAccessRequest(m, f);
-  if (!(m.recordById3.count > 0 && blockedDenyUnknownRecordRecord(m, f))) m.agendaOfRefusal.activate(2, DENY_UNKNOWN_RECORD, f);
-  if (!(m.personById.count > 0 && blockedDenyUnknownPersonPerson(m, f))) m.agendaOfRefusal.activate(2, DENY_UNKNOWN_PERSON, f);
-  if ((m.factsOfPerson.sets0 & 32) !== 0) leftDenyEndedEmploymentPerson(m, f);
+  m.factsOfAccessRequest.sets0 |= 128;
+  f.sets0 |= 8192;
+  f.sets0 |= 512;
+  if ((m.factsOfAccessRequest.sets0 & 1) !== 0) leftDenyAmbiguousRequestAccessRequest(m, f);
+  if (!((m.factsOfRecord.sets0 & 8) !== 0 && blockedDenyUnknownRecordRecord(m, f))) m.agendaOfRefusal.activate(2, DENY_UNKNOWN_RECORD, f);
+  if (!((m.factsOfPerson.sets0 & 1) !== 0 && blockedDenyUnknownPersonPerson(m, f))) m.agendaOfRefusal.activate(2, DENY_UNKNOWN_PERSON, f);
+  if ((m.factsOfPerson.sets0 & 64) !== 0) leftDenyEndedEmploymentPerson(m, f);
   if ((m.factsOfEmergency.sets0 & 2) !== 0) leftDenyEmergencyBeyondReachEmergency(m, f);
-  if (m.recordById3.count > 0) leftAccessRequestRecord2(m, f);
-  if ((m.factsOfRecord.sets0 & 8) !== 0) leftDenyTransferWithoutBasisRecord(m, f);
+  if ((m.factsOfRecord.sets0 & 8) !== 0) leftAccessRequestRecord2(m, f);
+  if ((m.factsOfRecord.sets0 & 16) !== 0) leftDenyTransferWithoutBasisRecord(m, f);
   if (!((m.factsOfPermission.sets0 & 4) !== 0 && blockedDenyWhatNothingPermitsPermission(m, f))) {
     if (!((m.factsOfAwaitedSignature.sets0 & 1) !== 0 && blockedDenyWhatNothingPermitsAwaitedSignature(m, f))) m.agendaOfVerdict.activate(0, DENY_WHAT_NOTHING_PERMITS, f);
   }
@@ -466,30 +472,30 @@ function matchAccessRequest(m: RulesetMatcher, f: AccessRequest): void {
   if ((m.factsOfPermission.sets0 & 2) !== 0) leftScopeMaskedPermission(m, f);
   if ((m.factsOfPermission.sets0 & 1) !== 0) leftAllowPermittedPermission(m, f);
   if (((f.mode === "delete" || f.mode === "share"))) {
-    f.sets0 |= 16;
+    f.sets0 |= 32;
     if ((m.factsOfRecord.sets0 & 2) !== 0) leftAccessRequestRecord(m, f);
   }
   switch (f.mode) {
     case "write": {
-      f.sets0 |= 256;
-      f.sets0 |= 8;
-      if ((m.factsOfPerson.sets0 & 16) !== 0) leftDenyWriteDownPerson(m, f);
+      f.sets0 |= 1024;
+      f.sets0 |= 16;
+      if ((m.factsOfPerson.sets0 & 32) !== 0) leftDenyWriteDownPerson(m, f);
       if ((m.factsOfRecord.sets0 & 2) !== 0) leftPermitProjectWritingRecord(m, f);
       break;
     }
     case "read": {
-      f.sets0 |= 32;
-      f.sets0 |= 1;
+      f.sets0 |= 64;
+      f.sets0 |= 2;
       if ((m.factsOfEmergency.sets0 & 1) !== 0) leftPermitEmergencyReadingEmergency(m, f);
       if ((m.factsOfRecord.sets0 & 2) !== 0) leftPermitProjectReadingRecord(m, f);
       if ((m.factsOfRecord.sets0 & 1) !== 0) leftPermitPublicReadingRecord(m, f);
       if (f.purpose === "audit") {
-        f.sets0 |= 4;
-        if (m.recordById3.count > 0) leftPermitAuditRecord(m, f);
+        f.sets0 |= 8;
+        if ((m.factsOfRecord.sets0 & 8) !== 0) leftPermitAuditRecord(m, f);
       }
       if (((f.purpose === "support" || f.purpose === "billing"))) {
         if ((f.hour >= 0) && (f.hour <= 23)) {
-          f.sets0 |= 2;
+          f.sets0 |= 4;
           if ((m.factsOfRecord.sets0 & 4) !== 0) leftPermitSupportMaskedRecord(m, f);
         }
       }
@@ -506,18 +512,20 @@ function storeAccessRequest(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0 && (m.coming & 4) !== 0) m.accessRequestByRecord.add(f, m.log);
-    if ((f.sets0 & 2) !== 0 && (m.coming & 4) !== 0) m.permitSupportMaskedLeftByRecord.add(f, m.log);
-    if ((f.sets0 & 4) !== 0 && (m.coming & 4) !== 0) m.permitAuditLeftByRecord.add(f, m.log);
-    if ((f.sets0 & 8) !== 0 && (m.coming & 4) !== 0) m.permitProjectWritingLeftByRecord.add(f, m.log);
-    if ((f.sets0 & 16) !== 0 && (m.coming & 4) !== 0) m.accessRequestByRecord2.add(f, m.log);
-    if ((f.sets0 & 32) !== 0 && (m.coming & 128) !== 0) m.permitEmergencyReadingLeftById.add(f, m.log);
-    if ((f.sets0 & 64) !== 0 && (m.coming & 4) !== 0) m.denyPersonalDataWithoutPurposeLeftByRecord.add(f, m.log);
-    if ((f.sets0 & 128) !== 0 && (m.coming & 4) !== 0) m.accessRequestByRecord3.add(f, m.log);
-    if ((f.sets0 & 256) !== 0 && (m.coming & 256) !== 0) m.denyWriteDownLeftByPerson.add(f, m.log);
-    if ((f.sets0 & 512) !== 0 && (m.coming & 128) !== 0) m.denyChangeInEmergencyLeftById.add(f, m.log);
-    if ((f.sets0 & 1024) !== 0 && (m.coming & 8) !== 0) m.denyChangeUnderLegalHoldLeftByRecord.add(f, m.log);
-    if ((f.sets0 & 2048) !== 0 && (m.coming & 256) !== 0) m.denyEndedEmploymentLeftByPerson.add(f, m.log);
+    if ((f.sets0 & 1) !== 0) m.denyAmbiguousRequestAccessRequest.add(f, m.log);
+    if ((f.sets0 & 2) !== 0 && (m.coming & 4) !== 0) m.accessRequestByRecord.add(f, m.log);
+    if ((f.sets0 & 4) !== 0 && (m.coming & 4) !== 0) m.permitSupportMaskedLeftByRecord.add(f, m.log);
+    if ((f.sets0 & 8) !== 0 && (m.coming & 4) !== 0) m.permitAuditLeftByRecord.add(f, m.log);
+    if ((f.sets0 & 16) !== 0 && (m.coming & 4) !== 0) m.permitProjectWritingLeftByRecord.add(f, m.log);
+    if ((f.sets0 & 32) !== 0 && (m.coming & 4) !== 0) m.accessRequestByRecord2.add(f, m.log);
+    if ((f.sets0 & 64) !== 0 && (m.coming & 128) !== 0) m.permitEmergencyReadingLeftById.add(f, m.log);
+    if ((f.sets0 & 128) !== 0) m.accessRequestById.add(f, m.log);
+    if ((f.sets0 & 256) !== 0 && (m.coming & 4) !== 0) m.denyPersonalDataWithoutPurposeLeftByRecord.add(f, m.log);
+    if ((f.sets0 & 512) !== 0 && (m.coming & 4) !== 0) m.accessRequestByRecord3.add(f, m.log);
+    if ((f.sets0 & 1024) !== 0 && (m.coming & 256) !== 0) m.denyWriteDownLeftByPerson.add(f, m.log);
+    if ((f.sets0 & 2048) !== 0 && (m.coming & 128) !== 0) m.denyChangeInEmergencyLeftById.add(f, m.log);
+    if ((f.sets0 & 4096) !== 0 && (m.coming & 8) !== 0) m.denyChangeUnderLegalHoldLeftByRecord.add(f, m.log);
+    if ((f.sets0 & 8192) !== 0 && (m.coming & 256) !== 0) m.denyEndedEmploymentLeftByPerson.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -628,11 +636,11 @@ const emergencyOperations = defineTemplate<RulesetMatcher, Emergency>(Emergency,
 function matchEmergency(m: RulesetMatcher, f: Emergency): void {
   if (m.history !== null) return m.history.enter(f);
   f.sets0 |= 2;
-  if (m.accessRequestById.count > 0) rightDenyEmergencyBeyondReachEmergency(m, f);
-  if ((m.factsOfAccessRequest.sets0 & 512) !== 0) rightDenyChangeInEmergencyEmergency(m, f);
+  if ((m.factsOfAccessRequest.sets0 & 128) !== 0) rightDenyEmergencyBeyondReachEmergency(m, f);
+  if ((m.factsOfAccessRequest.sets0 & 2048) !== 0) rightDenyChangeInEmergencyEmergency(m, f);
   if ((regexTest(PATTERN, f.ticket))) {
     f.sets0 |= 1;
-    if ((m.factsOfAccessRequest.sets0 & 32) !== 0) rightPermitEmergencyReadingEmergency(m, f);
+    if ((m.factsOfAccessRequest.sets0 & 64) !== 0) rightPermitEmergencyReadingEmergency(m, f);
   }
   const facts = m.factsOfEmergency;
   facts.sets0 |= f.sets0;
@@ -706,39 +714,41 @@ const personOperations = defineTemplate<RulesetMatcher, Person>(Person, {
 
 function matchPerson(m: RulesetMatcher, f: Person): void {
   if (m.history !== null) return m.history.enter(f);
-  if ((m.coming & 256) !== 0) m.denyContradictingPersonLeftById.add(f, m.log);
-  if (m.personById.count > 0) leftDenyContradictingPersonPerson(m, f);
+  f.sets0 |= 128;
+  m.factsOfPerson.sets0 |= 128;
+  if ((m.factsOfPerson.sets0 & 1) !== 0) leftDenyContradictingPersonPerson(m, f);
   if (f.employment !== "active") {
-    f.sets0 |= 32;
-    if ((m.factsOfAccessRequest.sets0 & 2048) !== 0) rightDenyEndedEmploymentPerson(m, f);
+    f.sets0 |= 64;
+    if ((m.factsOfAccessRequest.sets0 & 8192) !== 0) rightDenyEndedEmploymentPerson(m, f);
   }
   if (testDenyWriteDownPerson(m, f)) {
-    f.sets0 |= 16;
-    if ((m.factsOfAccessRequest.sets0 & 256) !== 0) rightDenyWriteDownPerson(m, f);
+    f.sets0 |= 32;
+    if ((m.factsOfAccessRequest.sets0 & 1024) !== 0) rightDenyWriteDownPerson(m, f);
   }
   if (testPermitEmergencyReadingPerson(m, f)) {
-    f.sets0 |= 8;
+    f.sets0 |= 16;
     if (m.permitEmergencyReadingLeftByPerson.count > 0) rightPermitEmergencyReadingPerson(m, f);
   }
   if (f.employment === "active") {
-    f.sets0 |= 4;
+    f.sets0 |= 8;
     if (m.permitSignedDeletionOrSharingLeftByPerson.count > 0) rightPermitSignedDeletionOrSharingPerson(m, f);
   }
   if (f.department === "audit") {
     if (testPermitAuditPerson(m, f)) {
-      f.sets0 |= 2;
+      f.sets0 |= 4;
       if (m.permitAuditLeftByPerson.count > 0) rightPermitAuditPerson(m, f);
     }
   }
   if (((f.department === "support" || f.department === "finance"))) {
-    f.sets0 |= 1;
+    f.sets0 |= 2;
     if (m.permitSupportMaskedLeftByPerson.count > 0) rightPermitSupportMaskedPerson(m, f);
   }
   {
     const match = f.matches = alphaMatch(f, f.matches, m.log);
     m.denyOutsideCompartmentsPersonMatches.add(f.id, match, m.log);
-    m.personById.add(f, m.log);
-    if (m.denyContradictingPersonLeftById.count > 0) rightDenyContradictingPersonPerson(m, f);
+    f.sets0 |= 1;
+    m.factsOfPerson.sets0 |= 1;
+    if ((m.factsOfPerson.sets0 & 128) !== 0) rightDenyContradictingPersonPerson(m, f);
     if (m.denyEmergencyBeyondReachLeftByPerson.count > 0) rightDenyEmergencyBeyondReachPerson(m, f);
     if (m.denyOutsideCompartmentsAwaitingPerson.filled > 0) rightDenyOutsideCompartmentsPerson2(m, match);
     if (m.accessRequestRecordByPerson.count > 0) rightDenyOutsideCompartmentsPerson(m, f);
@@ -755,12 +765,14 @@ function storePerson(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.permitSupportMaskedPerson.add(f, m.log);
-    if ((f.sets0 & 2) !== 0) m.permitAuditPerson.add(f, m.log);
-    if ((f.sets0 & 4) !== 0) m.permitSignedDeletionOrSharingPerson.add(f, m.log);
-    if ((f.sets0 & 8) !== 0) m.permitEmergencyReadingPerson.add(f, m.log);
-    if ((f.sets0 & 16) !== 0) m.denyWriteDownPerson.add(f, m.log);
-    if ((f.sets0 & 32) !== 0) m.denyEndedEmploymentPerson.add(f, m.log);
+    if ((f.sets0 & 1) !== 0) m.personById.add(f, m.log);
+    if ((f.sets0 & 2) !== 0) m.permitSupportMaskedPerson.add(f, m.log);
+    if ((f.sets0 & 4) !== 0) m.permitAuditPerson.add(f, m.log);
+    if ((f.sets0 & 8) !== 0) m.permitSignedDeletionOrSharingPerson.add(f, m.log);
+    if ((f.sets0 & 16) !== 0) m.permitEmergencyReadingPerson.add(f, m.log);
+    if ((f.sets0 & 32) !== 0) m.denyWriteDownPerson.add(f, m.log);
+    if ((f.sets0 & 64) !== 0) m.denyEndedEmploymentPerson.add(f, m.log);
+    if ((f.sets0 & 128) !== 0 && (m.coming & 256) !== 0) m.denyContradictingPersonLeftById.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -960,7 +972,7 @@ function passPermitPublicReadingRecord(m: RulesetMatcher, l: AccessRequest, f: R
 
 function rightPermitPublicReadingRecord(m: RulesetMatcher, f: Record2): void {
   const facts = m.factsOfAccessRequest;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 1) !== 0 && f.id === l.record && !l.gone) passPermitPublicReadingRecord(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2) !== 0 && f.id === l.record && !l.gone) passPermitPublicReadingRecord(m, l, f); }
   const memory = m.accessRequestByRecord, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passPermitPublicReadingRecord(m, l, f); }
 }
@@ -984,12 +996,12 @@ function passPermitProjectReadingRecord(m: RulesetMatcher, l: AccessRequest, f: 
   const match = new Match(l, f);
   m.log.serial();
   if ((m.coming & 256) !== 0) m.permitProjectReadingLeftByPerson.add(match, m.log);
-  if (m.personById.count > 0) leftPermitProjectReadingPerson(m, match);
+  if ((m.factsOfPerson.sets0 & 1) !== 0) leftPermitProjectReadingPerson(m, match);
 }
 
 function rightPermitProjectReadingRecord(m: RulesetMatcher, f: Record2): void {
   const facts = m.factsOfAccessRequest;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 1) !== 0 && f.id === l.record && !l.gone) passPermitProjectReadingRecord(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2) !== 0 && f.id === l.record && !l.gone) passPermitProjectReadingRecord(m, l, f); }
   const memory = m.accessRequestByRecord, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passPermitProjectReadingRecord(m, l, f); }
 }
@@ -1014,34 +1026,25 @@ function testPermitProjectReadingPerson(m: RulesetMatcher, l: Match<AccessReques
   }
 }
 
+function passPermitProjectReadingPerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>, f: Person): void {
+  if (testPermitProjectReadingPerson(m, l, f)) {
+    const match = new Match(l, f);
+    m.log.serial();
+    if ((m.coming & 512) !== 0) m.permitProjectReadingLeftByProjectId.add(match, m.log);
+    if ((m.factsOfMembership.sets0 & 1) !== 0) leftPermitProjectReadingMembership(m, match);
+  }
+}
+
 function rightPermitProjectReadingPerson(m: RulesetMatcher, f: Person): void {
   const memory = m.permitProjectReadingLeftByPerson, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
-    const l = memory.at(i);
-    if (!small || f.id === l.left.person) {
-      if (testPermitProjectReadingPerson(m, l, f)) {
-        const match = new Match(l, f);
-        m.log.serial();
-        if ((m.coming & 512) !== 0) m.permitProjectReadingLeftByProjectId.add(match, m.log);
-        if ((m.factsOfMembership.sets0 & 1) !== 0) leftPermitProjectReadingMembership(m, match);
-      }
-    }
-  }
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.person) passPermitProjectReadingPerson(m, l, f); }
 }
 
 function leftPermitProjectReadingPerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>): void {
   const memory = m.personById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) {
-    const f = memory.at(i);
-    if (!small || f.id === l.left.person) {
-      if (testPermitProjectReadingPerson(m, l, f)) {
-        const match = new Match(l, f);
-        m.log.serial();
-        if ((m.coming & 512) !== 0) m.permitProjectReadingLeftByProjectId.add(match, m.log);
-        if ((m.factsOfMembership.sets0 & 1) !== 0) leftPermitProjectReadingMembership(m, match);
-      }
-    }
-  }
+  for (let i = small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.person) passPermitProjectReadingPerson(m, l, f); }
+  const facts = m.factsOfPerson;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.left.person && !f.gone) passPermitProjectReadingPerson(m, l, f); }
 }
 
 function passPermitProjectReadingMembership(m: RulesetMatcher, l: Match<Match<AccessRequest, Record2>, Person>, f: Membership): void {
@@ -1072,12 +1075,12 @@ function passPermitSupportMaskedRecord(m: RulesetMatcher, l: AccessRequest, f: R
   const match = new Match(l, f);
   m.log.serial();
   if ((m.coming & 256) !== 0) m.permitSupportMaskedLeftByPerson.add(match, m.log);
-  if ((m.factsOfPerson.sets0 & 1) !== 0) leftPermitSupportMaskedPerson(m, match);
+  if ((m.factsOfPerson.sets0 & 2) !== 0) leftPermitSupportMaskedPerson(m, match);
 }
 
 function rightPermitSupportMaskedRecord(m: RulesetMatcher, f: Record2): void {
   const facts = m.factsOfAccessRequest;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2) !== 0 && f.id === l.record && !l.gone) passPermitSupportMaskedRecord(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 4) !== 0 && f.id === l.record && !l.gone) passPermitSupportMaskedRecord(m, l, f); }
   const memory = m.permitSupportMaskedLeftByRecord, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passPermitSupportMaskedRecord(m, l, f); }
 }
@@ -1115,7 +1118,7 @@ function leftPermitSupportMaskedPerson(m: RulesetMatcher, l: Match<AccessRequest
   const memory = m.permitSupportMaskedPerson, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.person) passPermitSupportMaskedPerson(m, l, f); }
   const facts = m.factsOfPerson;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.left.person && !f.gone) passPermitSupportMaskedPerson(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.id === l.left.person && !f.gone) passPermitSupportMaskedPerson(m, l, f); }
 }
 
 function firePermitSupportMasked(m: RulesetMatcher, match: Match<Match<AccessRequest, Record2>, Person>): void {
@@ -1130,12 +1133,12 @@ function passPermitAuditRecord(m: RulesetMatcher, l: AccessRequest, f: Record2):
   const match = new Match(l, f);
   m.log.serial();
   if ((m.coming & 256) !== 0) m.permitAuditLeftByPerson.add(match, m.log);
-  if ((m.factsOfPerson.sets0 & 2) !== 0) leftPermitAuditPerson(m, match);
+  if ((m.factsOfPerson.sets0 & 4) !== 0) leftPermitAuditPerson(m, match);
 }
 
 function rightPermitAuditRecord(m: RulesetMatcher, f: Record2): void {
   const facts = m.factsOfAccessRequest;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 4) !== 0 && f.id === l.record && !l.gone) passPermitAuditRecord(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.id === l.record && !l.gone) passPermitAuditRecord(m, l, f); }
   const memory = m.permitAuditLeftByRecord, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passPermitAuditRecord(m, l, f); }
 }
@@ -1143,6 +1146,8 @@ function rightPermitAuditRecord(m: RulesetMatcher, f: Record2): void {
 function leftPermitAuditRecord(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.recordById3, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passPermitAuditRecord(m, l, f); }
+  const facts = m.factsOfRecord;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.id === l.record && !f.gone) passPermitAuditRecord(m, l, f); }
 }
 
 function testPermitAuditPerson2(m: RulesetMatcher, l: Match<AccessRequest, Record2>, f: Person): boolean {
@@ -1171,7 +1176,7 @@ function leftPermitAuditPerson(m: RulesetMatcher, l: Match<AccessRequest, Record
   const memory = m.permitAuditPerson, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.person) passPermitAuditPerson(m, l, f); }
   const facts = m.factsOfPerson;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.id === l.left.person && !f.gone) passPermitAuditPerson(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.id === l.left.person && !f.gone) passPermitAuditPerson(m, l, f); }
 }
 
 function firePermitAudit(m: RulesetMatcher, match: Match<Match<AccessRequest, Record2>, Person>): void {
@@ -1191,7 +1196,7 @@ function passPermitProjectWritingRecord(m: RulesetMatcher, l: AccessRequest, f: 
 
 function rightPermitProjectWritingRecord(m: RulesetMatcher, f: Record2): void {
   const facts = m.factsOfAccessRequest;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.id === l.record && !l.gone) passPermitProjectWritingRecord(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.id === l.record && !l.gone) passPermitProjectWritingRecord(m, l, f); }
   const memory = m.permitProjectWritingLeftByRecord, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passPermitProjectWritingRecord(m, l, f); }
 }
@@ -1231,7 +1236,7 @@ function passPermitSignedDeletionOrSharingSecondSignature(m: RulesetMatcher, l: 
   const match = new Match(l, f);
   m.log.serial();
   if ((m.coming & 256) !== 0) m.permitSignedDeletionOrSharingLeftByPerson.add(match, m.log);
-  if ((m.factsOfPerson.sets0 & 4) !== 0) leftPermitSignedDeletionOrSharingPerson(m, match);
+  if ((m.factsOfPerson.sets0 & 8) !== 0) leftPermitSignedDeletionOrSharingPerson(m, match);
 }
 
 function rightPermitSignedDeletionOrSharingSecondSignature(m: RulesetMatcher, f: SecondSignature): void {
@@ -1259,7 +1264,7 @@ function leftPermitSignedDeletionOrSharingPerson(m: RulesetMatcher, l: Match<Mat
   const memory = m.permitSignedDeletionOrSharingPerson, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.fact.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.fact.person) passPermitSignedDeletionOrSharingPerson(m, l, f); }
   const facts = m.factsOfPerson;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.id === l.fact.person && !f.gone) passPermitSignedDeletionOrSharingPerson(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.id === l.fact.person && !f.gone) passPermitSignedDeletionOrSharingPerson(m, l, f); }
 }
 
 function firePermitSignedDeletionOrSharing(m: RulesetMatcher, match: Match<Match<Match<Match<AccessRequest, Record2>, Membership>, SecondSignature>, Person>): void {
@@ -1297,7 +1302,7 @@ function passPermitEmergencyReadingEmergency(m: RulesetMatcher, l: AccessRequest
 
 function rightPermitEmergencyReadingEmergency(m: RulesetMatcher, f: Emergency): void {
   const facts = m.factsOfAccessRequest;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 32) !== 0 && f.request === l.id && !l.gone) passPermitEmergencyReadingEmergency(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 64) !== 0 && f.request === l.id && !l.gone) passPermitEmergencyReadingEmergency(m, l, f); }
   const memory = m.permitEmergencyReadingLeftById, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.request === l.id) passPermitEmergencyReadingEmergency(m, l, f); }
 }
@@ -1313,7 +1318,7 @@ function passPermitEmergencyReadingRecord(m: RulesetMatcher, l: Match<AccessRequ
   const match = new Match(l, f);
   m.log.serial();
   if ((m.coming & 256) !== 0) m.permitEmergencyReadingLeftByPerson.add(match, m.log);
-  if ((m.factsOfPerson.sets0 & 8) !== 0) leftPermitEmergencyReadingPerson(m, match);
+  if ((m.factsOfPerson.sets0 & 16) !== 0) leftPermitEmergencyReadingPerson(m, match);
 }
 
 function rightPermitEmergencyReadingRecord(m: RulesetMatcher, f: Record2): void {
@@ -1341,7 +1346,7 @@ function leftPermitEmergencyReadingPerson(m: RulesetMatcher, l: Match<Match<Acce
   const memory = m.permitEmergencyReadingPerson, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.left.left.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.left.person) passPermitEmergencyReadingPerson(m, l, f); }
   const facts = m.factsOfPerson;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.id === l.left.left.person && !f.gone) passPermitEmergencyReadingPerson(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 16) !== 0 && f.id === l.left.left.person && !f.gone) passPermitEmergencyReadingPerson(m, l, f); }
 }
 
 function firePermitEmergencyReading(m: RulesetMatcher, match: Match<Match<Match<AccessRequest, Emergency>, Record2>, Person>): void {
@@ -1357,6 +1362,8 @@ function passAllowPermittedPermission(m: RulesetMatcher, l: AccessRequest, f: Pe
 }
 
 function rightAllowPermittedPermission(m: RulesetMatcher, f: Permission): void {
+  const facts = m.factsOfAccessRequest;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.request === l.id && !l.gone) passAllowPermittedPermission(m, l, f); }
   const memory = m.accessRequestById, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.request === l.id) passAllowPermittedPermission(m, l, f); }
 }
@@ -1381,6 +1388,8 @@ function passScopeMaskedPermission(m: RulesetMatcher, l: AccessRequest, f: Permi
 }
 
 function rightScopeMaskedPermission(m: RulesetMatcher, f: Permission): void {
+  const facts = m.factsOfAccessRequest;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.request === l.id && !l.gone) passScopeMaskedPermission(m, l, f); }
   const memory = m.accessRequestById, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.request === l.id) passScopeMaskedPermission(m, l, f); }
 }
@@ -1411,6 +1420,8 @@ function passEscalateToOwnerAwaitedSignature(m: RulesetMatcher, l: AccessRequest
 }
 
 function rightEscalateToOwnerAwaitedSignature(m: RulesetMatcher, f: AwaitedSignature): void {
+  const facts = m.factsOfAccessRequest;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.request === l.id && !l.gone) passEscalateToOwnerAwaitedSignature(m, l, f); }
   const memory = m.accessRequestById, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.request === l.id) passEscalateToOwnerAwaitedSignature(m, l, f); }
 }
@@ -1456,7 +1467,7 @@ function passDenyPersonalDataWithoutPurposeRecord(m: RulesetMatcher, l: AccessRe
 
 function rightDenyPersonalDataWithoutPurposeRecord(m: RulesetMatcher, f: Record2): void {
   const facts = m.factsOfAccessRequest;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 64) !== 0 && f.id === l.record && !l.gone) passDenyPersonalDataWithoutPurposeRecord(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 256) !== 0 && f.id === l.record && !l.gone) passDenyPersonalDataWithoutPurposeRecord(m, l, f); }
   const memory = m.denyPersonalDataWithoutPurposeLeftByRecord, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passDenyPersonalDataWithoutPurposeRecord(m, l, f); }
 }
@@ -1465,7 +1476,7 @@ function leftDenyPersonalDataWithoutPurposeRecord(m: RulesetMatcher, l: AccessRe
   const memory = m.recordById4, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passDenyPersonalDataWithoutPurposeRecord(m, l, f); }
   const facts = m.factsOfRecord;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.id === l.record && !f.gone) passDenyPersonalDataWithoutPurposeRecord(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 16) !== 0 && f.id === l.record && !f.gone) passDenyPersonalDataWithoutPurposeRecord(m, l, f); }
 }
 
 const DENY_PERSONAL_DATA_WITHOUT_PURPOSE = rule("refusal::deny-personal-data-without-purpose", "rules/4-refusal.yaml:8:5", {
@@ -1484,7 +1495,7 @@ function passDenyTransferWithoutBasisRecord(m: RulesetMatcher, l: AccessRequest,
 
 function rightDenyTransferWithoutBasisRecord(m: RulesetMatcher, f: Record2): void {
   const facts = m.factsOfAccessRequest;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.id === l.record && !l.gone) passDenyTransferWithoutBasisRecord(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 512) !== 0 && f.id === l.record && !l.gone) passDenyTransferWithoutBasisRecord(m, l, f); }
   const memory = m.accessRequestByRecord3, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passDenyTransferWithoutBasisRecord(m, l, f); }
 }
@@ -1493,7 +1504,7 @@ function leftDenyTransferWithoutBasisRecord(m: RulesetMatcher, l: AccessRequest)
   const memory = m.recordById4, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passDenyTransferWithoutBasisRecord(m, l, f); }
   const facts = m.factsOfRecord;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.id === l.record && !f.gone) passDenyTransferWithoutBasisRecord(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 16) !== 0 && f.id === l.record && !f.gone) passDenyTransferWithoutBasisRecord(m, l, f); }
 }
 
 function blockedDenyTransferWithoutBasisTransferBasis(m: RulesetMatcher, l: Match<AccessRequest, Record2>): boolean {
@@ -1514,12 +1525,12 @@ function passDenyWriteDownPerson(m: RulesetMatcher, l: AccessRequest, f: Person)
   const match = new Match(l, f);
   m.log.serial();
   if ((m.coming & 4) !== 0) m.denyWriteDownLeftByRecord.add(match, m.log);
-  if ((m.factsOfRecord.sets0 & 16) !== 0) leftDenyWriteDownRecord(m, match);
+  if ((m.factsOfRecord.sets0 & 32) !== 0) leftDenyWriteDownRecord(m, match);
 }
 
 function rightDenyWriteDownPerson(m: RulesetMatcher, f: Person): void {
   const facts = m.factsOfAccessRequest;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 256) !== 0 && f.id === l.person && !l.gone) passDenyWriteDownPerson(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 1024) !== 0 && f.id === l.person && !l.gone) passDenyWriteDownPerson(m, l, f); }
   const memory = m.denyWriteDownLeftByPerson, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.person) passDenyWriteDownPerson(m, l, f); }
 }
@@ -1528,7 +1539,7 @@ function leftDenyWriteDownPerson(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.denyWriteDownPerson, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.person) passDenyWriteDownPerson(m, l, f); }
   const facts = m.factsOfPerson;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 16) !== 0 && f.id === l.person && !f.gone) passDenyWriteDownPerson(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 32) !== 0 && f.id === l.person && !f.gone) passDenyWriteDownPerson(m, l, f); }
 }
 
 function testDenyWriteDownRecord2(m: RulesetMatcher, l: Match<AccessRequest, Person>, f: Record2): boolean {
@@ -1557,7 +1568,7 @@ function leftDenyWriteDownRecord(m: RulesetMatcher, l: Match<AccessRequest, Pers
   const memory = m.denyWriteDownRecord, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.left.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.record) passDenyWriteDownRecord(m, l, f); }
   const facts = m.factsOfRecord;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 16) !== 0 && f.id === l.left.record && !f.gone) passDenyWriteDownRecord(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 32) !== 0 && f.id === l.left.record && !f.gone) passDenyWriteDownRecord(m, l, f); }
 }
 
 const DENY_WRITE_DOWN = rule("refusal::deny-write-down", "rules/4-refusal.yaml:49:5", {
@@ -1572,7 +1583,7 @@ function passDenyChangeInEmergencyEmergency(m: RulesetMatcher, l: AccessRequest,
 
 function rightDenyChangeInEmergencyEmergency(m: RulesetMatcher, f: Emergency): void {
   const facts = m.factsOfAccessRequest;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 512) !== 0 && f.request === l.id && !l.gone) passDenyChangeInEmergencyEmergency(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2048) !== 0 && f.request === l.id && !l.gone) passDenyChangeInEmergencyEmergency(m, l, f); }
   const memory = m.denyChangeInEmergencyLeftById, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.request === l.id) passDenyChangeInEmergencyEmergency(m, l, f); }
 }
@@ -1603,32 +1614,24 @@ function testDenyInsufficientClearancePerson(m: RulesetMatcher, l: Match<AccessR
   }
 }
 
+function passDenyInsufficientClearancePerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>, f: Person): void {
+  if (testDenyInsufficientClearancePerson(m, l, f)) {
+    const match = new Match(l, f);
+    m.log.serial();
+    if (!((m.factsOfEmergency.sets0 & 1) !== 0 && blockedDenyInsufficientClearanceEmergency(m, match))) m.agendaOfRefusal.activate(1, DENY_INSUFFICIENT_CLEARANCE, match);
+  }
+}
+
 function rightDenyInsufficientClearancePerson(m: RulesetMatcher, f: Person): void {
   const memory = m.accessRequestRecordByPerson, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
-    const l = memory.at(i);
-    if (!small || f.id === l.left.person) {
-      if (testDenyInsufficientClearancePerson(m, l, f)) {
-        const match = new Match(l, f);
-        m.log.serial();
-        if (!((m.factsOfEmergency.sets0 & 1) !== 0 && blockedDenyInsufficientClearanceEmergency(m, match))) m.agendaOfRefusal.activate(1, DENY_INSUFFICIENT_CLEARANCE, match);
-      }
-    }
-  }
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.person) passDenyInsufficientClearancePerson(m, l, f); }
 }
 
 function leftDenyInsufficientClearancePerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>): void {
   const memory = m.personById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) {
-    const f = memory.at(i);
-    if (!small || f.id === l.left.person) {
-      if (testDenyInsufficientClearancePerson(m, l, f)) {
-        const match = new Match(l, f);
-        m.log.serial();
-        if (!((m.factsOfEmergency.sets0 & 1) !== 0 && blockedDenyInsufficientClearanceEmergency(m, match))) m.agendaOfRefusal.activate(1, DENY_INSUFFICIENT_CLEARANCE, match);
-      }
-    }
-  }
+  for (let i = small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.person) passDenyInsufficientClearancePerson(m, l, f); }
+  const facts = m.factsOfPerson;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.left.person && !f.gone) passDenyInsufficientClearancePerson(m, l, f); }
 }
 
 function blockedDenyInsufficientClearanceEmergency(m: RulesetMatcher, l: Match<Match<AccessRequest, Record2>, Person>): boolean {
@@ -1645,36 +1648,26 @@ const DENY_INSUFFICIENT_CLEARANCE = rule("refusal::deny-insufficient-clearance",
 
 // --- rule refusal::deny-outside-compartments, rules/4-refusal.yaml:116:5
 
+function passDenyOutsideCompartmentsPerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>, f: Person): void {
+  const match = new Match(l, f);
+  m.log.serial();
+  {
+    const across = blockableMatch(JOIN_DENY_OUTSIDE_COMPARTMENTS_PERSON, match.fact, looseMatch(match.left.fact, looseMatch(match.left.left, null, m.log), m.log), null, m.log);
+    m.denyOutsideCompartmentsAwaitingPerson.add((across.fact as Person).id, across, m.log);
+    leftDenyOutsideCompartmentsPerson2(m, across);
+  }
+}
+
 function rightDenyOutsideCompartmentsPerson(m: RulesetMatcher, f: Person): void {
   const memory = m.accessRequestRecordByPerson, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
-    const l = memory.at(i);
-    if (!small || f.id === l.left.person) {
-      const match = new Match(l, f);
-      m.log.serial();
-      {
-        const across = blockableMatch(JOIN_DENY_OUTSIDE_COMPARTMENTS_PERSON, match.fact, looseMatch(match.left.fact, looseMatch(match.left.left, null, m.log), m.log), null, m.log);
-        m.denyOutsideCompartmentsAwaitingPerson.add((across.fact as Person).id, across, m.log);
-        leftDenyOutsideCompartmentsPerson2(m, across);
-      }
-    }
-  }
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.person) passDenyOutsideCompartmentsPerson(m, l, f); }
 }
 
 function leftDenyOutsideCompartmentsPerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>): void {
   const memory = m.personById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) {
-    const f = memory.at(i);
-    if (!small || f.id === l.left.person) {
-      const match = new Match(l, f);
-      m.log.serial();
-      {
-        const across = blockableMatch(JOIN_DENY_OUTSIDE_COMPARTMENTS_PERSON, match.fact, looseMatch(match.left.fact, looseMatch(match.left.left, null, m.log), m.log), null, m.log);
-        m.denyOutsideCompartmentsAwaitingPerson.add((across.fact as Person).id, across, m.log);
-        leftDenyOutsideCompartmentsPerson2(m, across);
-      }
-    }
-  }
+  for (let i = small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.person) passDenyOutsideCompartmentsPerson(m, l, f); }
+  const facts = m.factsOfPerson;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.left.person && !f.gone) passDenyOutsideCompartmentsPerson(m, l, f); }
 }
 
 function testDenyOutsideCompartmentsPerson(m: RulesetMatcher, l: PartialMatch, r: PartialMatch): boolean {
@@ -1725,10 +1718,12 @@ function passDenyEmergencyBeyondReachEmergency(m: RulesetMatcher, l: AccessReque
   const match = new Match(l, f);
   m.log.serial();
   if ((m.coming & 4) !== 0) m.denyEmergencyBeyondReachLeftByRecord.add(match, m.log);
-  if (m.recordById3.count > 0) leftDenyEmergencyBeyondReachRecord(m, match);
+  if ((m.factsOfRecord.sets0 & 8) !== 0) leftDenyEmergencyBeyondReachRecord(m, match);
 }
 
 function rightDenyEmergencyBeyondReachEmergency(m: RulesetMatcher, f: Emergency): void {
+  const facts = m.factsOfAccessRequest;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.request === l.id && !l.gone) passDenyEmergencyBeyondReachEmergency(m, l, f); }
   const memory = m.accessRequestById, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.request === l.id) passDenyEmergencyBeyondReachEmergency(m, l, f); }
 }
@@ -1740,30 +1735,23 @@ function leftDenyEmergencyBeyondReachEmergency(m: RulesetMatcher, l: AccessReque
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.request === l.id && !f.gone) passDenyEmergencyBeyondReachEmergency(m, l, f); }
 }
 
+function passDenyEmergencyBeyondReachRecord(m: RulesetMatcher, l: Match<AccessRequest, Emergency>, f: Record2): void {
+  const match = new Match(l, f);
+  m.log.serial();
+  if ((m.coming & 256) !== 0) m.denyEmergencyBeyondReachLeftByPerson.add(match, m.log);
+  if ((m.factsOfPerson.sets0 & 1) !== 0) leftDenyEmergencyBeyondReachPerson(m, match);
+}
+
 function rightDenyEmergencyBeyondReachRecord(m: RulesetMatcher, f: Record2): void {
   const memory = m.denyEmergencyBeyondReachLeftByRecord, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
-    const l = memory.at(i);
-    if (!small || f.id === l.left.record) {
-      const match = new Match(l, f);
-      m.log.serial();
-      if ((m.coming & 256) !== 0) m.denyEmergencyBeyondReachLeftByPerson.add(match, m.log);
-      if (m.personById.count > 0) leftDenyEmergencyBeyondReachPerson(m, match);
-    }
-  }
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.record) passDenyEmergencyBeyondReachRecord(m, l, f); }
 }
 
 function leftDenyEmergencyBeyondReachRecord(m: RulesetMatcher, l: Match<AccessRequest, Emergency>): void {
   const memory = m.recordById3, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.record); i >= 0; i = memory.newer(i)) {
-    const f = memory.at(i);
-    if (!small || f.id === l.left.record) {
-      const match = new Match(l, f);
-      m.log.serial();
-      if ((m.coming & 256) !== 0) m.denyEmergencyBeyondReachLeftByPerson.add(match, m.log);
-      if (m.personById.count > 0) leftDenyEmergencyBeyondReachPerson(m, match);
-    }
-  }
+  for (let i = small ? memory.front : memory.oldest(l.left.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.record) passDenyEmergencyBeyondReachRecord(m, l, f); }
+  const facts = m.factsOfRecord;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.id === l.left.record && !f.gone) passDenyEmergencyBeyondReachRecord(m, l, f); }
 }
 
 function testDenyEmergencyBeyondReachPerson(m: RulesetMatcher, l: Match<Match<AccessRequest, Emergency>, Record2>, f: Person): boolean {
@@ -1779,24 +1767,20 @@ function testDenyEmergencyBeyondReachPerson(m: RulesetMatcher, l: Match<Match<Ac
   }
 }
 
+function passDenyEmergencyBeyondReachPerson(m: RulesetMatcher, l: Match<Match<AccessRequest, Emergency>, Record2>, f: Person): void {
+  if (testDenyEmergencyBeyondReachPerson(m, l, f)) m.agendaOfRefusal.activate(2, DENY_EMERGENCY_BEYOND_REACH, new Match(l, f));
+}
+
 function rightDenyEmergencyBeyondReachPerson(m: RulesetMatcher, f: Person): void {
   const memory = m.denyEmergencyBeyondReachLeftByPerson, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
-    const l = memory.at(i);
-    if (!small || f.id === l.left.left.person) {
-      if (testDenyEmergencyBeyondReachPerson(m, l, f)) m.agendaOfRefusal.activate(2, DENY_EMERGENCY_BEYOND_REACH, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.left.person) passDenyEmergencyBeyondReachPerson(m, l, f); }
 }
 
 function leftDenyEmergencyBeyondReachPerson(m: RulesetMatcher, l: Match<Match<AccessRequest, Emergency>, Record2>): void {
   const memory = m.personById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.left.person); i >= 0; i = memory.newer(i)) {
-    const f = memory.at(i);
-    if (!small || f.id === l.left.left.person) {
-      if (testDenyEmergencyBeyondReachPerson(m, l, f)) m.agendaOfRefusal.activate(2, DENY_EMERGENCY_BEYOND_REACH, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.front : memory.oldest(l.left.left.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.left.person) passDenyEmergencyBeyondReachPerson(m, l, f); }
+  const facts = m.factsOfPerson;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.left.left.person && !f.gone) passDenyEmergencyBeyondReachPerson(m, l, f); }
 }
 
 const DENY_EMERGENCY_BEYOND_REACH = rule("refusal::deny-emergency-beyond-reach", "rules/4-refusal.yaml:139:5", {
@@ -1811,7 +1795,7 @@ function passDenyChangeUnderLegalHoldLegalHold(m: RulesetMatcher, l: AccessReque
 
 function rightDenyChangeUnderLegalHoldLegalHold(m: RulesetMatcher, f: LegalHold): void {
   const facts = m.factsOfAccessRequest;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 1024) !== 0 && f.record === l.record && !l.gone) passDenyChangeUnderLegalHoldLegalHold(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 4096) !== 0 && f.record === l.record && !l.gone) passDenyChangeUnderLegalHoldLegalHold(m, l, f); }
   const memory = m.denyChangeUnderLegalHoldLeftByRecord, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.record); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.record === l.record) passDenyChangeUnderLegalHoldLegalHold(m, l, f); }
 }
@@ -1835,7 +1819,7 @@ function passDenyEndedEmploymentPerson(m: RulesetMatcher, l: AccessRequest, f: P
 
 function rightDenyEndedEmploymentPerson(m: RulesetMatcher, f: Person): void {
   const facts = m.factsOfAccessRequest;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2048) !== 0 && f.id === l.person && !l.gone) passDenyEndedEmploymentPerson(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8192) !== 0 && f.id === l.person && !l.gone) passDenyEndedEmploymentPerson(m, l, f); }
   const memory = m.denyEndedEmploymentLeftByPerson, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.person) passDenyEndedEmploymentPerson(m, l, f); }
 }
@@ -1844,7 +1828,7 @@ function leftDenyEndedEmploymentPerson(m: RulesetMatcher, l: AccessRequest): voi
   const memory = m.denyEndedEmploymentPerson, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.person) passDenyEndedEmploymentPerson(m, l, f); }
   const facts = m.factsOfPerson;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 32) !== 0 && f.id === l.person && !f.gone) passDenyEndedEmploymentPerson(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 64) !== 0 && f.id === l.person && !f.gone) passDenyEndedEmploymentPerson(m, l, f); }
 }
 
 const DENY_ENDED_EMPLOYMENT = rule("refusal::deny-ended-employment", "rules/4-refusal.yaml:182:5", {
@@ -1856,6 +1840,8 @@ const DENY_ENDED_EMPLOYMENT = rule("refusal::deny-ended-employment", "rules/4-re
 function blockedDenyUnknownPersonPerson(m: RulesetMatcher, l: AccessRequest): boolean {
   const memory = m.personById, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.person) return true; }
+  const facts = m.factsOfPerson;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.person && !f.gone) return true; }
   return false;
 }
 
@@ -1868,6 +1854,8 @@ const DENY_UNKNOWN_PERSON = rule("refusal::deny-unknown-person", "rules/4-refusa
 function blockedDenyUnknownRecordRecord(m: RulesetMatcher, l: AccessRequest): boolean {
   const memory = m.recordById3, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) return true; }
+  const facts = m.factsOfRecord;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.id === l.record && !f.gone) return true; }
   return false;
 }
 
@@ -1877,24 +1865,22 @@ const DENY_UNKNOWN_RECORD = rule("refusal::deny-unknown-record", "rules/4-refusa
 
 // --- rule refusal::deny-contradicting-person, rules/4-refusal.yaml:225:5
 
+function passDenyContradictingPersonPerson(m: RulesetMatcher, l: Person, f: Person): void {
+  if (((!(l.clearance === f.clearance) || !(l.compartments === f.compartments) || !(l.department === f.department) || !(l.employment === f.employment) || l.shiftFrom !== f.shiftFrom || l.shiftUntil !== f.shiftUntil))) m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_PERSON, new Match(l, f));
+}
+
 function rightDenyContradictingPersonPerson(m: RulesetMatcher, f: Person): void {
+  const facts = m.factsOfPerson;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.id === l.id && !l.gone) passDenyContradictingPersonPerson(m, l, f); }
   const memory = m.denyContradictingPersonLeftById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
-    const l = memory.at(i);
-    if (!small || f.id === l.id) {
-      if (((!(l.clearance === f.clearance) || !(l.compartments === f.compartments) || !(l.department === f.department) || !(l.employment === f.employment) || l.shiftFrom !== f.shiftFrom || l.shiftUntil !== f.shiftUntil))) m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_PERSON, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.id) passDenyContradictingPersonPerson(m, l, f); }
 }
 
 function leftDenyContradictingPersonPerson(m: RulesetMatcher, l: Person): void {
   const memory = m.personById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
-    const f = memory.at(i);
-    if (!small || f.id === l.id) {
-      if (((!(l.clearance === f.clearance) || !(l.compartments === f.compartments) || !(l.department === f.department) || !(l.employment === f.employment) || l.shiftFrom !== f.shiftFrom || l.shiftUntil !== f.shiftUntil))) m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_PERSON, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.id) passDenyContradictingPersonPerson(m, l, f); }
+  const facts = m.factsOfPerson;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.id && !f.gone) passDenyContradictingPersonPerson(m, l, f); }
 }
 
 const DENY_CONTRADICTING_PERSON = rule("refusal::deny-contradicting-person", "rules/4-refusal.yaml:225:5", {
@@ -1903,24 +1889,22 @@ const DENY_CONTRADICTING_PERSON = rule("refusal::deny-contradicting-person", "ru
 
 // --- rule refusal::deny-contradicting-record, rules/4-refusal.yaml:255:5
 
+function passDenyContradictingRecordRecord(m: RulesetMatcher, l: Record2, f: Record2): void {
+  if (((!(l.classification === f.classification) || !(l.compartments === f.compartments) || !(l.personalData === f.personalData) || !(l.owner === f.owner) || !(l.project === f.project) || !(l.region === f.region)))) m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_RECORD, new Match(l, f));
+}
+
 function rightDenyContradictingRecordRecord(m: RulesetMatcher, f: Record2): void {
+  const facts = m.factsOfRecord;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 64) !== 0 && f.id === l.id && !l.gone) passDenyContradictingRecordRecord(m, l, f); }
   const memory = m.denyContradictingRecordLeftById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
-    const l = memory.at(i);
-    if (!small || f.id === l.id) {
-      if (((!(l.classification === f.classification) || !(l.compartments === f.compartments) || !(l.personalData === f.personalData) || !(l.owner === f.owner) || !(l.project === f.project) || !(l.region === f.region)))) m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_RECORD, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.id) passDenyContradictingRecordRecord(m, l, f); }
 }
 
 function leftDenyContradictingRecordRecord(m: RulesetMatcher, l: Record2): void {
   const memory = m.recordById3, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
-    const f = memory.at(i);
-    if (!small || f.id === l.id) {
-      if (((!(l.classification === f.classification) || !(l.compartments === f.compartments) || !(l.personalData === f.personalData) || !(l.owner === f.owner) || !(l.project === f.project) || !(l.region === f.region)))) m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_RECORD, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.id) passDenyContradictingRecordRecord(m, l, f); }
+  const facts = m.factsOfRecord;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.id === l.id && !f.gone) passDenyContradictingRecordRecord(m, l, f); }
 }
 
 const DENY_CONTRADICTING_RECORD = rule("refusal::deny-contradicting-record", "rules/4-refusal.yaml:255:5", {
@@ -1929,24 +1913,22 @@ const DENY_CONTRADICTING_RECORD = rule("refusal::deny-contradicting-record", "ru
 
 // --- rule refusal::deny-ambiguous-request, rules/4-refusal.yaml:286:5
 
+function passDenyAmbiguousRequestAccessRequest(m: RulesetMatcher, l: AccessRequest, f: AccessRequest): void {
+  if (((!(l.person === f.person) || !(l.record === f.record) || !(l.mode === f.mode) || !(l.purpose === f.purpose) || !(l.region === f.region) || !(l.hour === f.hour)))) m.agendaOfRefusal.activate(3, DENY_AMBIGUOUS_REQUEST, new Match(l, f));
+}
+
 function rightDenyAmbiguousRequestAccessRequest(m: RulesetMatcher, f: AccessRequest): void {
+  const facts = m.factsOfAccessRequest;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.id === l.id && !l.gone) passDenyAmbiguousRequestAccessRequest(m, l, f); }
   const memory = m.accessRequestById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
-    const l = memory.at(i);
-    if (!small || f.id === l.id) {
-      if (((!(l.person === f.person) || !(l.record === f.record) || !(l.mode === f.mode) || !(l.purpose === f.purpose) || !(l.region === f.region) || !(l.hour === f.hour)))) m.agendaOfRefusal.activate(3, DENY_AMBIGUOUS_REQUEST, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.id) passDenyAmbiguousRequestAccessRequest(m, l, f); }
 }
 
 function leftDenyAmbiguousRequestAccessRequest(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.denyAmbiguousRequestAccessRequest, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
-    const f = memory.at(i);
-    if (!small || f.id === l.id) {
-      if (((!(l.person === f.person) || !(l.record === f.record) || !(l.mode === f.mode) || !(l.purpose === f.purpose) || !(l.region === f.region) || !(l.hour === f.hour)))) m.agendaOfRefusal.activate(3, DENY_AMBIGUOUS_REQUEST, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.id) passDenyAmbiguousRequestAccessRequest(m, l, f); }
+  const facts = m.factsOfAccessRequest;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.id && !f.gone) passDenyAmbiguousRequestAccessRequest(m, l, f); }
 }
 
 const DENY_AMBIGUOUS_REQUEST = rule("refusal::deny-ambiguous-request", "rules/4-refusal.yaml:286:5", {
@@ -1966,7 +1948,7 @@ function passAccessRequestRecord(m: RulesetMatcher, l: AccessRequest, f: Record2
 
 function rightAccessRequestRecord(m: RulesetMatcher, f: Record2): void {
   const facts = m.factsOfAccessRequest;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.id === l.record && !l.gone) passAccessRequestRecord(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 32) !== 0 && f.id === l.record && !l.gone) passAccessRequestRecord(m, l, f); }
   const memory = m.accessRequestByRecord2, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passAccessRequestRecord(m, l, f); }
 }
@@ -2002,13 +1984,13 @@ function passAccessRequestRecord2(m: RulesetMatcher, l: AccessRequest, f: Record
   const match = new Match(l, f);
   m.log.serial();
   if ((m.coming & 256) !== 0) m.accessRequestRecordByPerson.add(match, m.log);
-  if (m.personById.count > 0) leftDenyOutsideCompartmentsPerson(m, match);
-  if (m.personById.count > 0) leftDenyInsufficientClearancePerson(m, match);
+  if ((m.factsOfPerson.sets0 & 1) !== 0) leftDenyOutsideCompartmentsPerson(m, match);
+  if ((m.factsOfPerson.sets0 & 1) !== 0) leftDenyInsufficientClearancePerson(m, match);
 }
 
 function rightAccessRequestRecord2(m: RulesetMatcher, f: Record2): void {
   const facts = m.factsOfAccessRequest;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.id === l.record && !l.gone) passAccessRequestRecord2(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 512) !== 0 && f.id === l.record && !l.gone) passAccessRequestRecord2(m, l, f); }
   const memory = m.accessRequestByRecord3, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passAccessRequestRecord2(m, l, f); }
 }
@@ -2016,6 +1998,8 @@ function rightAccessRequestRecord2(m: RulesetMatcher, f: Record2): void {
 function leftAccessRequestRecord2(m: RulesetMatcher, l: AccessRequest): void {
   const memory = m.recordById3, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passAccessRequestRecord2(m, l, f); }
+  const facts = m.factsOfRecord;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.id === l.record && !f.gone) passAccessRequestRecord2(m, l, f); }
 }
 
 function testDenyWriteDownRecord(m: RulesetMatcher, f: Record2): boolean {

@@ -60,7 +60,7 @@ const chargeOperations = defineTemplate<RulesetMatcher, Charge>(Charge, {
 function matchCharge(m: RulesetMatcher, f: Charge): void {
   if (m.history !== null) return m.history.enter(f);
   f.sets0 |= 1;
-  if (m.paymentById.count > 0) rightPaymentCharge(m, f);
+  if ((m.factsOfPayment.sets0 & 32) !== 0) rightPaymentCharge(m, f);
   f.sets0 |= 4;
   f.sets0 |= 2;
   if (!((m.factsOfSigningLimit.sets0 & 1) !== 0 && blockedDenyWithoutSigningLimitSigningLimit(m, f))) m.agendaOfRefusal.activate(1, DENY_WITHOUT_SIGNING_LIMIT, f);
@@ -137,7 +137,7 @@ function matchAgentTotal(m: RulesetMatcher, f: AgentTotal): void {
   if (m.history !== null) return m.history.enter(f);
   f.sets0 |= 1;
   if ((m.factsOfRateLimit.sets0 & 1) !== 0) leftDenyOverRateRateLimit(m, f);
-  if ((m.factsOfBudget.sets0 & 2) !== 0) leftDenyOverBudgetBudget(m, f);
+  if ((m.factsOfBudget.sets0 & 4) !== 0) leftDenyOverBudgetBudget(m, f);
   m.agendaOfIntake.activate(0, DENY_CONCLUSION_FROM_OUTSIDE, f);
   const facts = m.factsOfAgentTotal;
   facts.sets0 |= f.sets0;
@@ -261,7 +261,7 @@ const signaturesNeededOperations = defineTemplate<RulesetMatcher, SignaturesNeed
 function matchSignaturesNeeded(m: RulesetMatcher, f: SignaturesNeeded): void {
   if (m.history !== null) return m.history.enter(f);
   f.sets0 |= 1;
-  if (m.paymentById.count > 0) rightEscalateForSignatureSignaturesNeeded(m, f);
+  if ((m.factsOfPayment.sets0 & 32) !== 0) rightEscalateForSignatureSignaturesNeeded(m, f);
   if (m.allowWithinLimitsLeftByPayment.count > 0) rightAllowWithinLimitsSignaturesNeeded(m, f);
   m.agendaOfIntake.activate(0, DENY_CONCLUSION_FROM_OUTSIDE, f);
   const facts = m.factsOfSignaturesNeeded;
@@ -397,32 +397,36 @@ const paymentOperations = defineTemplate<RulesetMatcher, Payment>(Payment, {
 
 function matchPayment(m: RulesetMatcher, f: Payment): void {
   if (m.history !== null) return m.history.enter(f);
-  m.denyInvoiceTwicePayment.add(f, m.log);
-  if (m.paymentByInvoicePayee.count > 0) rightDenyInvoiceTwicePayment(m, f);
+  f.sets0 |= 2;
+  m.factsOfPayment.sets0 |= 2;
+  if ((m.factsOfPayment.sets0 & 128) !== 0) rightDenyInvoiceTwicePayment(m, f);
   if (f.invoice !== "") {
-    if ((m.coming & 16416) !== 0) m.paymentByInvoicePayee.add(f, m.log);
-    if (m.denyInvoiceTwicePayment.count > 0) leftDenyInvoiceTwicePayment(m, f);
+    f.sets0 |= 128;
+    m.factsOfPayment.sets0 |= 128;
+    if ((m.factsOfPayment.sets0 & 2) !== 0) leftDenyInvoiceTwicePayment(m, f);
     if ((m.factsOfPaidInvoice.sets0 & 1) !== 0) leftDenyInvoicePaidBeforePaidInvoice(m, f);
   }
   if ((f.amount <= 0)) m.agendaOfRefusal.activate(3, DENY_AMOUNT_NOT_POSITIVE, f);
-  m.denyAmbiguousPaymentPayment.add(f, m.log);
-  if (m.paymentById.count > 0) rightDenyAmbiguousPaymentPayment(m, f);
-  f.sets0 |= 8;
-  m.paymentById.add(f, m.log);
-  f.sets0 |= 4;
+  f.sets0 |= 1;
+  m.factsOfPayment.sets0 |= 1;
+  if ((m.factsOfPayment.sets0 & 32) !== 0) rightDenyAmbiguousPaymentPayment(m, f);
+  f.sets0 |= 64;
+  f.sets0 |= 32;
+  m.factsOfPayment.sets0 |= 32;
+  f.sets0 |= 16;
   if ((m.factsOfPayee.sets0 & 4) !== 0) leftDenyBlockedPayeePayee(m, f);
   if (!((m.factsOfPayee.sets0 & 2) !== 0 && blockedDenyUnknownPayeePayee(m, f))) m.agendaOfRefusal.activate(3, DENY_UNKNOWN_PAYEE, f);
   if (!((m.factsOfRateLimit.sets0 & 1) !== 0 && blockedDenyWithoutRateLimitRateLimit(m, f))) m.agendaOfRefusal.activate(2, DENY_WITHOUT_RATE_LIMIT, f);
-  if (!((m.factsOfBudget.sets0 & 2) !== 0 && blockedDenyWithoutBudgetBudget(m, f))) m.agendaOfRefusal.activate(2, DENY_WITHOUT_BUDGET, f);
-  if (m.denyAmbiguousPaymentPayment.count > 0) leftDenyAmbiguousPaymentPayment(m, f);
+  if (!((m.factsOfBudget.sets0 & 4) !== 0 && blockedDenyWithoutBudgetBudget(m, f))) m.agendaOfRefusal.activate(2, DENY_WITHOUT_BUDGET, f);
+  if ((m.factsOfPayment.sets0 & 1) !== 0) leftDenyAmbiguousPaymentPayment(m, f);
   if (!((m.factsOfCharge.sets0 & 1) !== 0 && blockedDenyWithoutChargeCharge(m, f))) m.agendaOfRefusal.activate(0, DENY_WITHOUT_CHARGE, f);
   if ((m.factsOfSignaturesNeeded.sets0 & 1) !== 0) leftEscalateForSignatureSignaturesNeeded(m, f);
   if ((m.factsOfCharge.sets0 & 1) !== 0) leftPaymentCharge(m, f);
-  if (m.signatureByCurrencyAmountPayeePayment.count > 0) leftPaymentSignature(m, f);
+  if ((m.factsOfSignature.sets0 & 1) !== 0) leftPaymentSignature(m, f);
   if ((f.amount > 0)) {
-    f.sets0 |= 2;
-    f.sets0 |= 1;
-    if (m.budgetByAgent.count > 0) leftChargeInOtherCurrencyBudget(m, f);
+    f.sets0 |= 8;
+    f.sets0 |= 4;
+    if ((m.factsOfBudget.sets0 & 2) !== 0) leftChargeInOtherCurrencyBudget(m, f);
     if ((m.factsOfBudget.sets0 & 1) !== 0) leftChargeInSameCurrencyBudget(m, f);
   }
   const facts = m.factsOfPayment;
@@ -435,10 +439,14 @@ function storePayment(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0 && (m.coming & 128) !== 0) m.chargeInSameCurrencyLeftByCurrencyAgent.add(f, m.log);
-    if ((f.sets0 & 2) !== 0 && (m.coming & 128) !== 0) m.chargeInOtherCurrencyLeftByAgent.add(f, m.log);
-    if ((f.sets0 & 4) !== 0 && (m.coming & 64) !== 0) m.paymentByCurrencyAmountPayeeId.add(f, m.log);
-    if ((f.sets0 & 8) !== 0 && (m.coming & 8192) !== 0) m.denyBlockedPayeeLeftByPayee.add(f, m.log);
+    if ((f.sets0 & 1) !== 0) m.denyAmbiguousPaymentPayment.add(f, m.log);
+    if ((f.sets0 & 2) !== 0) m.denyInvoiceTwicePayment.add(f, m.log);
+    if ((f.sets0 & 4) !== 0 && (m.coming & 128) !== 0) m.chargeInSameCurrencyLeftByCurrencyAgent.add(f, m.log);
+    if ((f.sets0 & 8) !== 0 && (m.coming & 128) !== 0) m.chargeInOtherCurrencyLeftByAgent.add(f, m.log);
+    if ((f.sets0 & 16) !== 0 && (m.coming & 64) !== 0) m.paymentByCurrencyAmountPayeeId.add(f, m.log);
+    if ((f.sets0 & 32) !== 0) m.paymentById.add(f, m.log);
+    if ((f.sets0 & 64) !== 0 && (m.coming & 8192) !== 0) m.denyBlockedPayeeLeftByPayee.add(f, m.log);
+    if ((f.sets0 & 128) !== 0 && (m.coming & 16416) !== 0) m.paymentByInvoicePayee.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -495,9 +503,19 @@ const signatureOperations = defineTemplate<RulesetMatcher, Signature>(Signature,
 
 function matchSignature(m: RulesetMatcher, f: Signature): void {
   if (m.history !== null) return m.history.enter(f);
-  m.signatureByCurrencyAmountPayeePayment.add(f, m.log);
+  f.sets0 |= 1;
+  m.factsOfSignature.sets0 |= 1;
   if (m.countSecondSignatureLeftByCurrencyAmountPayeePayment.count > 0) rightCountSecondSignatureSignature(m, f);
-  if ((m.factsOfPayment.sets0 & 4) !== 0) rightPaymentSignature(m, f);
+  if ((m.factsOfPayment.sets0 & 16) !== 0) rightPaymentSignature(m, f);
+  const facts = m.factsOfSignature;
+  facts.sets0 |= f.sets0;
+  if (facts.crowded) storeSignature(m);
+}
+
+function storeSignature(m: RulesetMatcher): void {
+  const facts = m.factsOfSignature;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && !f.gone) m.signatureByCurrencyAmountPayeePayment.add(f, m.log); }
+  facts.stored = facts.count;
 }
 
 
@@ -550,17 +568,19 @@ const budgetOperations = defineTemplate<RulesetMatcher, Budget>(Budget, {
 
 function matchBudget(m: RulesetMatcher, f: Budget): void {
   if (m.history !== null) return m.history.enter(f);
-  if ((m.coming & 128) !== 0) m.denyAmbiguousBudgetLeftByAgent.add(f, m.log);
-  if (m.budgetByAgent.count > 0) leftDenyAmbiguousBudgetBudget(m, f);
+  f.sets0 |= 8;
+  m.factsOfBudget.sets0 |= 8;
+  if ((m.factsOfBudget.sets0 & 2) !== 0) leftDenyAmbiguousBudgetBudget(m, f);
   if ((f.spent >= 0)) {
-    f.sets0 |= 2;
+    f.sets0 |= 4;
     if ((m.factsOfAgentTotal.sets0 & 1) !== 0) rightDenyOverBudgetBudget(m, f);
   }
-  m.budgetByAgent.add(f, m.log);
-  if (m.denyAmbiguousBudgetLeftByAgent.count > 0) rightDenyAmbiguousBudgetBudget(m, f);
-  if ((m.factsOfPayment.sets0 & 2) !== 0) rightChargeInOtherCurrencyBudget(m, f);
+  f.sets0 |= 2;
+  m.factsOfBudget.sets0 |= 2;
+  if ((m.factsOfBudget.sets0 & 8) !== 0) rightDenyAmbiguousBudgetBudget(m, f);
+  if ((m.factsOfPayment.sets0 & 8) !== 0) rightChargeInOtherCurrencyBudget(m, f);
   f.sets0 |= 1;
-  if ((m.factsOfPayment.sets0 & 1) !== 0) rightChargeInSameCurrencyBudget(m, f);
+  if ((m.factsOfPayment.sets0 & 4) !== 0) rightChargeInSameCurrencyBudget(m, f);
   const facts = m.factsOfBudget;
   facts.sets0 |= f.sets0;
   if (facts.crowded) storeBudget(m);
@@ -572,7 +592,9 @@ function storeBudget(m: RulesetMatcher): void {
     const f = facts.items[i]!;
     if (f.gone) continue;
     if ((f.sets0 & 1) !== 0) m.chargeInSameCurrencyBudget.add(f, m.log);
-    if ((f.sets0 & 2) !== 0) m.budgetByAgent2.add(f, m.log);
+    if ((f.sets0 & 2) !== 0) m.budgetByAgent.add(f, m.log);
+    if ((f.sets0 & 4) !== 0) m.budgetByAgent2.add(f, m.log);
+    if ((f.sets0 & 8) !== 0 && (m.coming & 128) !== 0) m.denyAmbiguousBudgetLeftByAgent.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -807,9 +829,19 @@ const signerOperations = defineTemplate<RulesetMatcher, Signer>(Signer, {
 
 function matchSigner(m: RulesetMatcher, f: Signer): void {
   if (m.history !== null) return m.history.enter(f);
-  m.signerById.add(f, m.log);
+  f.sets0 |= 1;
+  m.factsOfSigner.sets0 |= 1;
   if (m.countSecondSignatureLeftBySigner.count > 0) rightCountSecondSignatureSigner(m, f);
   if (m.paymentSignatureBySigner.count > 0) rightPaymentSignatureSigner(m, f);
+  const facts = m.factsOfSigner;
+  facts.sets0 |= f.sets0;
+  if (facts.crowded) storeSigner(m);
+}
+
+function storeSigner(m: RulesetMatcher): void {
+  const facts = m.factsOfSigner;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && !f.gone) m.signerById.add(f, m.log); }
+  facts.stored = facts.count;
 }
 
 
@@ -864,10 +896,12 @@ const exchangeRateOperations = defineTemplate<RulesetMatcher, ExchangeRate>(Exch
 
 function matchExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
   if (m.history !== null) return m.history.enter(f);
-  m.denyAmbiguousRateExchangeRate.add(f, m.log);
-  if (m.denyAmbiguousRateLeftByToFrom.count > 0) rightDenyAmbiguousRateExchangeRate(m, f);
-  if ((m.coming & 4096) !== 0) m.denyAmbiguousRateLeftByToFrom.add(f, m.log);
-  if (m.denyAmbiguousRateExchangeRate.count > 0) leftDenyAmbiguousRateExchangeRate(m, f);
+  f.sets0 |= 2;
+  m.factsOfExchangeRate.sets0 |= 2;
+  if ((m.factsOfExchangeRate.sets0 & 4) !== 0) rightDenyAmbiguousRateExchangeRate(m, f);
+  f.sets0 |= 4;
+  m.factsOfExchangeRate.sets0 |= 4;
+  if ((m.factsOfExchangeRate.sets0 & 2) !== 0) leftDenyAmbiguousRateExchangeRate(m, f);
   if ((f.denominator <= 0)) m.agendaOfRefusal.activate(4, DENY_INVALID_RATE2, f);
   if ((f.numerator <= 0)) m.agendaOfRefusal.activate(4, DENY_INVALID_RATE, f);
   if ((f.numerator > 0)) {
@@ -885,7 +919,13 @@ function matchExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
 
 function storeExchangeRate(m: RulesetMatcher): void {
   const facts = m.factsOfExchangeRate;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && !f.gone) m.chargeInOtherCurrencyExchangeRate.add(f, m.log); }
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if (f.gone) continue;
+    if ((f.sets0 & 1) !== 0) m.chargeInOtherCurrencyExchangeRate.add(f, m.log);
+    if ((f.sets0 & 2) !== 0) m.denyAmbiguousRateExchangeRate.add(f, m.log);
+    if ((f.sets0 & 4) !== 0 && (m.coming & 4096) !== 0) m.denyAmbiguousRateLeftByToFrom.add(f, m.log);
+  }
   facts.stored = facts.count;
 }
 
@@ -939,7 +979,7 @@ function matchPayee(m: RulesetMatcher, f: Payee): void {
   if (m.history !== null) return m.history.enter(f);
   if (f.status === "blocked") {
     f.sets0 |= 4;
-    if ((m.factsOfPayment.sets0 & 8) !== 0) rightDenyBlockedPayeePayee(m, f);
+    if ((m.factsOfPayment.sets0 & 64) !== 0) rightDenyBlockedPayeePayee(m, f);
   }
   f.sets0 |= 2;
   if ((m.factsOfCharge.sets0 & 4) !== 0) rightNeedSignatureForRiskPayee(m, f);
@@ -1011,7 +1051,7 @@ const paidInvoiceOperations = defineTemplate<RulesetMatcher, PaidInvoice>(PaidIn
 function matchPaidInvoice(m: RulesetMatcher, f: PaidInvoice): void {
   if (m.history !== null) return m.history.enter(f);
   f.sets0 |= 1;
-  if (m.paymentByInvoicePayee.count > 0) rightDenyInvoicePaidBeforePaidInvoice(m, f);
+  if ((m.factsOfPayment.sets0 & 128) !== 0) rightDenyInvoicePaidBeforePaidInvoice(m, f);
   const facts = m.factsOfPaidInvoice;
   facts.sets0 |= f.sets0;
   if (facts.crowded) storePaidInvoice(m);
@@ -1122,7 +1162,7 @@ function passChargeInSameCurrencyBudget(m: RulesetMatcher, l: Payment, f: Budget
 
 function rightChargeInSameCurrencyBudget(m: RulesetMatcher, f: Budget): void {
   const facts = m.factsOfPayment;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 1) !== 0 && f.currency === l.currency && f.agent === l.agent && !l.gone) passChargeInSameCurrencyBudget(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 4) !== 0 && f.currency === l.currency && f.agent === l.agent && !l.gone) passChargeInSameCurrencyBudget(m, l, f); }
   const memory = m.chargeInSameCurrencyLeftByCurrencyAgent, { small } = memory;
   for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.currency + f.agent : f.agent); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.currency === l.currency && f.agent === l.agent) passChargeInSameCurrencyBudget(m, l, f); }
 }
@@ -1153,7 +1193,7 @@ function passChargeInOtherCurrencyBudget(m: RulesetMatcher, l: Payment, f: Budge
 
 function rightChargeInOtherCurrencyBudget(m: RulesetMatcher, f: Budget): void {
   const facts = m.factsOfPayment;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2) !== 0 && f.agent === l.agent && !l.gone) passChargeInOtherCurrencyBudget(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.agent === l.agent && !l.gone) passChargeInOtherCurrencyBudget(m, l, f); }
   const memory = m.chargeInOtherCurrencyLeftByAgent, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.agent === l.agent) passChargeInOtherCurrencyBudget(m, l, f); }
 }
@@ -1161,6 +1201,8 @@ function rightChargeInOtherCurrencyBudget(m: RulesetMatcher, f: Budget): void {
 function leftChargeInOtherCurrencyBudget(m: RulesetMatcher, l: Payment): void {
   const memory = m.budgetByAgent, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.agent === l.agent) passChargeInOtherCurrencyBudget(m, l, f); }
+  const facts = m.factsOfBudget;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.agent === l.agent && !f.gone) passChargeInOtherCurrencyBudget(m, l, f); }
 }
 
 function testChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, l: Match<Payment, Budget>, f: ExchangeRate): boolean {
@@ -1315,44 +1357,41 @@ const COUNT_SIGNATURE = rule("signatures::count-signature", "rules/4-signatures.
 
 // --- rule signatures::count-second-signature, rules/4-signatures.yaml:95:5
 
+function passCountSecondSignatureSignature(m: RulesetMatcher, l: Match<Match<Payment, Signature>, Signer>, f: Signature): void {
+  if (f.signer !== l.left.left.agent && f.signer !== l.fact.id) {
+    const match = new Match(l, f);
+    m.log.serial();
+    if ((m.coming & 2048) !== 0) m.countSecondSignatureLeftBySigner.add(match, m.log);
+    if ((m.factsOfSigner.sets0 & 1) !== 0) leftCountSecondSignatureSigner(m, match);
+  }
+}
+
 function rightCountSecondSignatureSignature(m: RulesetMatcher, f: Signature): void {
   const memory = m.countSecondSignatureLeftByCurrencyAmountPayeePayment, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.currency + f.payee + f.payment + f.amount : f.payee); i >= 0; i = memory.older(i)) {
-    const l = memory.at(i);
-    if (f.currency === l.left.fact.currency && f.amount === l.left.fact.amount && f.payee === l.left.fact.payee && f.payment === l.left.fact.payment) {
-      if (f.signer !== l.left.left.agent && f.signer !== l.fact.id) {
-        const match = new Match(l, f);
-        m.log.serial();
-        if ((m.coming & 2048) !== 0) m.countSecondSignatureLeftBySigner.add(match, m.log);
-        if (m.signerById.count > 0) leftCountSecondSignatureSigner(m, match);
-      }
-    }
-  }
+  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.currency + f.payee + f.payment + f.amount : f.payee); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.currency === l.left.fact.currency && f.amount === l.left.fact.amount && f.payee === l.left.fact.payee && f.payment === l.left.fact.payment) passCountSecondSignatureSignature(m, l, f); }
 }
 
 function leftCountSecondSignatureSignature(m: RulesetMatcher, l: Match<Match<Payment, Signature>, Signer>): void {
   const memory = m.signatureByCurrencyAmountPayeePayment, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.left.fact.currency + l.left.fact.payee + l.left.fact.payment + l.left.fact.amount : l.left.fact.payee); i >= 0; i = memory.newer(i)) {
-    const f = memory.at(i);
-    if (f.currency === l.left.fact.currency && f.amount === l.left.fact.amount && f.payee === l.left.fact.payee && f.payment === l.left.fact.payment) {
-      if (f.signer !== l.left.left.agent && f.signer !== l.fact.id) {
-        const match = new Match(l, f);
-        m.log.serial();
-        if ((m.coming & 2048) !== 0) m.countSecondSignatureLeftBySigner.add(match, m.log);
-        if (m.signerById.count > 0) leftCountSecondSignatureSigner(m, match);
-      }
-    }
-  }
+  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.left.fact.currency + l.left.fact.payee + l.left.fact.payment + l.left.fact.amount : l.left.fact.payee); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.currency === l.left.fact.currency && f.amount === l.left.fact.amount && f.payee === l.left.fact.payee && f.payment === l.left.fact.payment) passCountSecondSignatureSignature(m, l, f); }
+  const facts = m.factsOfSignature;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.currency === l.left.fact.currency && f.amount === l.left.fact.amount && f.payee === l.left.fact.payee && f.payment === l.left.fact.payment && !f.gone) passCountSecondSignatureSignature(m, l, f); }
+}
+
+function passCountSecondSignatureSigner(m: RulesetMatcher, l: Match<Match<Match<Payment, Signature>, Signer>, Signature>, f: Signer): void {
+  m.agendaOfSignatures.activate(0, COUNT_SECOND_SIGNATURE, new Match(l, f));
 }
 
 function rightCountSecondSignatureSigner(m: RulesetMatcher, f: Signer): void {
   const memory = m.countSecondSignatureLeftBySigner, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.fact.signer) m.agendaOfSignatures.activate(0, COUNT_SECOND_SIGNATURE, new Match(l, f)); }
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.fact.signer) passCountSecondSignatureSigner(m, l, f); }
 }
 
 function leftCountSecondSignatureSigner(m: RulesetMatcher, l: Match<Match<Match<Payment, Signature>, Signer>, Signature>): void {
   const memory = m.signerById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.fact.signer); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.fact.signer) m.agendaOfSignatures.activate(0, COUNT_SECOND_SIGNATURE, new Match(l, f)); }
+  for (let i = small ? memory.front : memory.oldest(l.fact.signer); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.fact.signer) passCountSecondSignatureSigner(m, l, f); }
+  const facts = m.factsOfSigner;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.fact.signer && !f.gone) passCountSecondSignatureSigner(m, l, f); }
 }
 
 function fireCountSecondSignature(m: RulesetMatcher, match: Match<Match<Match<Match<Payment, Signature>, Signer>, Signature>, Signer>): void {
@@ -1471,6 +1510,8 @@ function passEscalateForSignatureSignaturesNeeded(m: RulesetMatcher, l: Payment,
 }
 
 function rightEscalateForSignatureSignaturesNeeded(m: RulesetMatcher, f: SignaturesNeeded): void {
+  const facts = m.factsOfPayment;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 32) !== 0 && f.payment === l.id && !l.gone) passEscalateForSignatureSignaturesNeeded(m, l, f); }
   const memory = m.paymentById, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.payment); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.payment === l.id) passEscalateForSignatureSignaturesNeeded(m, l, f); }
 }
@@ -1539,7 +1580,7 @@ function leftDenyOverBudgetBudget(m: RulesetMatcher, l: AgentTotal): void {
   const memory = m.budgetByAgent2, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.agent === l.agent) passDenyOverBudgetBudget(m, l, f); }
   const facts = m.factsOfBudget;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.agent === l.agent && !f.gone) passDenyOverBudgetBudget(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.agent === l.agent && !f.gone) passDenyOverBudgetBudget(m, l, f); }
 }
 
 const DENY_OVER_BUDGET = rule("refusal::deny-over-budget", "rules/6-refusal-of-limits.yaml:25:5", {
@@ -1626,24 +1667,22 @@ const DENY_WITHOUT_SIGNING_LIMIT = rule("refusal::deny-without-signing-limit", "
 
 // --- rule refusal::deny-ambiguous-payment, rules/7-refusal-of-payments.yaml:6:5
 
+function passDenyAmbiguousPaymentPayment(m: RulesetMatcher, l: Payment, f: Payment): void {
+  if (((!(l.agent === f.agent) || !(l.payee === f.payee) || !(l.amount === f.amount) || !(l.currency === f.currency) || !(l.category === f.category) || !(l.invoice === f.invoice) || !(l.at === f.at)))) m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_PAYMENT, new Match(l, f));
+}
+
 function rightDenyAmbiguousPaymentPayment(m: RulesetMatcher, f: Payment): void {
+  const facts = m.factsOfPayment;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 32) !== 0 && f.id === l.id && !l.gone) passDenyAmbiguousPaymentPayment(m, l, f); }
   const memory = m.paymentById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
-    const l = memory.at(i);
-    if (!small || f.id === l.id) {
-      if (((!(l.agent === f.agent) || !(l.payee === f.payee) || !(l.amount === f.amount) || !(l.currency === f.currency) || !(l.category === f.category) || !(l.invoice === f.invoice) || !(l.at === f.at)))) m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_PAYMENT, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.id) passDenyAmbiguousPaymentPayment(m, l, f); }
 }
 
 function leftDenyAmbiguousPaymentPayment(m: RulesetMatcher, l: Payment): void {
   const memory = m.denyAmbiguousPaymentPayment, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
-    const f = memory.at(i);
-    if (!small || f.id === l.id) {
-      if (((!(l.agent === f.agent) || !(l.payee === f.payee) || !(l.amount === f.amount) || !(l.currency === f.currency) || !(l.category === f.category) || !(l.invoice === f.invoice) || !(l.at === f.at)))) m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_PAYMENT, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.id) passDenyAmbiguousPaymentPayment(m, l, f); }
+  const facts = m.factsOfPayment;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.id && !f.gone) passDenyAmbiguousPaymentPayment(m, l, f); }
 }
 
 const DENY_AMBIGUOUS_PAYMENT = rule("refusal::deny-ambiguous-payment", "rules/7-refusal-of-payments.yaml:6:5", {
@@ -1661,7 +1700,7 @@ function blockedDenyWithoutBudgetBudget(m: RulesetMatcher, l: Payment): boolean 
   const memory = m.budgetByAgent2, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.agent === l.agent) return true; }
   const facts = m.factsOfBudget;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.agent === l.agent && !f.gone) return true; }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.agent === l.agent && !f.gone) return true; }
   return false;
 }
 
@@ -1671,24 +1710,22 @@ const DENY_WITHOUT_BUDGET = rule("refusal::deny-without-budget", "rules/7-refusa
 
 // --- rule refusal::deny-ambiguous-budget, rules/7-refusal-of-payments.yaml:68:5
 
+function passDenyAmbiguousBudgetBudget(m: RulesetMatcher, l: Budget, f: Budget): void {
+  if (((l.limit !== f.limit || l.spent !== f.spent || !(l.currency === f.currency)))) m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_BUDGET, new Match(l, f));
+}
+
 function rightDenyAmbiguousBudgetBudget(m: RulesetMatcher, f: Budget): void {
+  const facts = m.factsOfBudget;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.agent === l.agent && !l.gone) passDenyAmbiguousBudgetBudget(m, l, f); }
   const memory = m.denyAmbiguousBudgetLeftByAgent, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) {
-    const l = memory.at(i);
-    if (!small || f.agent === l.agent) {
-      if (((l.limit !== f.limit || l.spent !== f.spent || !(l.currency === f.currency)))) m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_BUDGET, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.agent === l.agent) passDenyAmbiguousBudgetBudget(m, l, f); }
 }
 
 function leftDenyAmbiguousBudgetBudget(m: RulesetMatcher, l: Budget): void {
   const memory = m.budgetByAgent, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) {
-    const f = memory.at(i);
-    if (!small || f.agent === l.agent) {
-      if (((l.limit !== f.limit || l.spent !== f.spent || !(l.currency === f.currency)))) m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_BUDGET, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.agent === l.agent) passDenyAmbiguousBudgetBudget(m, l, f); }
+  const facts = m.factsOfBudget;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.agent === l.agent && !f.gone) passDenyAmbiguousBudgetBudget(m, l, f); }
 }
 
 const DENY_AMBIGUOUS_BUDGET = rule("refusal::deny-ambiguous-budget", "rules/7-refusal-of-payments.yaml:68:5", {
@@ -1731,7 +1768,7 @@ function passDenyBlockedPayeePayee(m: RulesetMatcher, l: Payment, f: Payee): voi
 
 function rightDenyBlockedPayeePayee(m: RulesetMatcher, f: Payee): void {
   const facts = m.factsOfPayment;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.id === l.payee && !l.gone) passDenyBlockedPayeePayee(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 64) !== 0 && f.id === l.payee && !l.gone) passDenyBlockedPayeePayee(m, l, f); }
   const memory = m.denyBlockedPayeeLeftByPayee, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.payee) passDenyBlockedPayeePayee(m, l, f); }
 }
@@ -1754,6 +1791,8 @@ function passDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment, f: 
 }
 
 function rightDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, f: PaidInvoice): void {
+  const facts = m.factsOfPayment;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.invoice === l.invoice && f.payee === l.payee && !l.gone) passDenyInvoicePaidBeforePaidInvoice(m, l, f); }
   const memory = m.paymentByInvoicePayee, { small } = memory;
   for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.invoice + f.payee : f.invoice); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.invoice === l.invoice && f.payee === l.payee) passDenyInvoicePaidBeforePaidInvoice(m, l, f); }
 }
@@ -1771,24 +1810,22 @@ const DENY_INVOICE_PAID_BEFORE = rule("refusal::deny-invoice-paid-before", "rule
 
 // --- rule refusal::deny-invoice-twice, rules/7-refusal-of-payments.yaml:153:5
 
+function passDenyInvoiceTwicePayment(m: RulesetMatcher, l: Payment, f: Payment): void {
+  if (f.id !== l.id) m.agendaOfRefusal.activate(3, DENY_INVOICE_TWICE, new Match(l, f));
+}
+
 function rightDenyInvoiceTwicePayment(m: RulesetMatcher, f: Payment): void {
+  const facts = m.factsOfPayment;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.invoice === l.invoice && f.payee === l.payee && !l.gone) passDenyInvoiceTwicePayment(m, l, f); }
   const memory = m.paymentByInvoicePayee, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.invoice + f.payee : f.invoice); i >= 0; i = memory.older(i)) {
-    const l = memory.at(i);
-    if (f.invoice === l.invoice && f.payee === l.payee) {
-      if (f.id !== l.id) m.agendaOfRefusal.activate(3, DENY_INVOICE_TWICE, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.invoice + f.payee : f.invoice); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.invoice === l.invoice && f.payee === l.payee) passDenyInvoiceTwicePayment(m, l, f); }
 }
 
 function leftDenyInvoiceTwicePayment(m: RulesetMatcher, l: Payment): void {
   const memory = m.denyInvoiceTwicePayment, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.invoice + l.payee : l.invoice); i >= 0; i = memory.newer(i)) {
-    const f = memory.at(i);
-    if (f.invoice === l.invoice && f.payee === l.payee) {
-      if (f.id !== l.id) m.agendaOfRefusal.activate(3, DENY_INVOICE_TWICE, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.invoice + l.payee : l.invoice); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.invoice === l.invoice && f.payee === l.payee) passDenyInvoiceTwicePayment(m, l, f); }
+  const facts = m.factsOfPayment;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.invoice === l.invoice && f.payee === l.payee && !f.gone) passDenyInvoiceTwicePayment(m, l, f); }
 }
 
 const DENY_INVOICE_TWICE = rule("refusal::deny-invoice-twice", "rules/7-refusal-of-payments.yaml:153:5", {
@@ -1805,24 +1842,22 @@ const DENY_INVALID_RATE2 = rule("refusal::deny-invalid-rate", "rules/7-refusal-o
 
 // --- rule refusal::deny-ambiguous-rate, rules/7-refusal-of-payments.yaml:192:5
 
+function passDenyAmbiguousRateExchangeRate(m: RulesetMatcher, l: ExchangeRate, f: ExchangeRate): void {
+  if (((l.numerator !== f.numerator || l.denominator !== f.denominator || l.asOf !== f.asOf))) m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_RATE, new Match(l, f));
+}
+
 function rightDenyAmbiguousRateExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
+  const facts = m.factsOfExchangeRate;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 4) !== 0 && f.to === l.to && f.from2 === l.from2 && !l.gone) passDenyAmbiguousRateExchangeRate(m, l, f); }
   const memory = m.denyAmbiguousRateLeftByToFrom, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.to + f.from2 : f.to); i >= 0; i = memory.older(i)) {
-    const l = memory.at(i);
-    if (f.to === l.to && f.from2 === l.from2) {
-      if (((l.numerator !== f.numerator || l.denominator !== f.denominator || l.asOf !== f.asOf))) m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_RATE, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.to + f.from2 : f.to); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.to === l.to && f.from2 === l.from2) passDenyAmbiguousRateExchangeRate(m, l, f); }
 }
 
 function leftDenyAmbiguousRateExchangeRate(m: RulesetMatcher, l: ExchangeRate): void {
   const memory = m.denyAmbiguousRateExchangeRate, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.to + l.from2 : l.to); i >= 0; i = memory.newer(i)) {
-    const f = memory.at(i);
-    if (f.to === l.to && f.from2 === l.from2) {
-      if (((l.numerator !== f.numerator || l.denominator !== f.denominator || l.asOf !== f.asOf))) m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_RATE, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.to + l.from2 : l.to); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.to === l.to && f.from2 === l.from2) passDenyAmbiguousRateExchangeRate(m, l, f); }
+  const facts = m.factsOfExchangeRate;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.to === l.to && f.from2 === l.from2 && !f.gone) passDenyAmbiguousRateExchangeRate(m, l, f); }
 }
 
 const DENY_AMBIGUOUS_RATE = rule("refusal::deny-ambiguous-rate", "rules/7-refusal-of-payments.yaml:192:5", {
@@ -1858,13 +1893,13 @@ function passPaymentSignature(m: RulesetMatcher, l: Payment, f: Signature): void
     const match = new Match(l, f);
     m.log.serial();
     if ((m.coming & 2048) !== 0) m.paymentSignatureBySigner.add(match, m.log);
-    if (m.signerById.count > 0) leftPaymentSignatureSigner(m, match);
+    if ((m.factsOfSigner.sets0 & 1) !== 0) leftPaymentSignatureSigner(m, match);
   }
 }
 
 function rightPaymentSignature(m: RulesetMatcher, f: Signature): void {
   const facts = m.factsOfPayment;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 4) !== 0 && f.currency === l.currency && f.amount === l.amount && f.payee === l.payee && f.payment === l.id && !l.gone) passPaymentSignature(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.currency === l.currency && f.amount === l.amount && f.payee === l.payee && f.payment === l.id && !l.gone) passPaymentSignature(m, l, f); }
   const memory = m.paymentByCurrencyAmountPayeeId, { small } = memory;
   for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.currency + f.payee + f.payment + f.amount : f.payee); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.currency === l.currency && f.amount === l.amount && f.payee === l.payee && f.payment === l.id) passPaymentSignature(m, l, f); }
 }
@@ -1872,34 +1907,28 @@ function rightPaymentSignature(m: RulesetMatcher, f: Signature): void {
 function leftPaymentSignature(m: RulesetMatcher, l: Payment): void {
   const memory = m.signatureByCurrencyAmountPayeePayment, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.currency + l.payee + l.id + l.amount : l.payee); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.currency === l.currency && f.amount === l.amount && f.payee === l.payee && f.payment === l.id) passPaymentSignature(m, l, f); }
+  const facts = m.factsOfSignature;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.currency === l.currency && f.amount === l.amount && f.payee === l.payee && f.payment === l.id && !f.gone) passPaymentSignature(m, l, f); }
+}
+
+function passPaymentSignatureSigner(m: RulesetMatcher, l: Match<Payment, Signature>, f: Signer): void {
+  const match = new Match(l, f);
+  m.log.serial();
+  if ((m.coming & 64) !== 0) m.countSecondSignatureLeftByCurrencyAmountPayeePayment.add(match, m.log);
+  if ((m.factsOfSignature.sets0 & 1) !== 0) leftCountSecondSignatureSignature(m, match);
+  m.agendaOfSignatures.activate(0, COUNT_SIGNATURE, match);
 }
 
 function rightPaymentSignatureSigner(m: RulesetMatcher, f: Signer): void {
   const memory = m.paymentSignatureBySigner, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
-    const l = memory.at(i);
-    if (!small || f.id === l.fact.signer) {
-      const match = new Match(l, f);
-      m.log.serial();
-      if ((m.coming & 64) !== 0) m.countSecondSignatureLeftByCurrencyAmountPayeePayment.add(match, m.log);
-      if (m.signatureByCurrencyAmountPayeePayment.count > 0) leftCountSecondSignatureSignature(m, match);
-      m.agendaOfSignatures.activate(0, COUNT_SIGNATURE, match);
-    }
-  }
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.fact.signer) passPaymentSignatureSigner(m, l, f); }
 }
 
 function leftPaymentSignatureSigner(m: RulesetMatcher, l: Match<Payment, Signature>): void {
   const memory = m.signerById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.fact.signer); i >= 0; i = memory.newer(i)) {
-    const f = memory.at(i);
-    if (!small || f.id === l.fact.signer) {
-      const match = new Match(l, f);
-      m.log.serial();
-      if ((m.coming & 64) !== 0) m.countSecondSignatureLeftByCurrencyAmountPayeePayment.add(match, m.log);
-      if (m.signatureByCurrencyAmountPayeePayment.count > 0) leftCountSecondSignatureSignature(m, match);
-      m.agendaOfSignatures.activate(0, COUNT_SIGNATURE, match);
-    }
-  }
+  for (let i = small ? memory.front : memory.oldest(l.fact.signer); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.fact.signer) passPaymentSignatureSigner(m, l, f); }
+  const facts = m.factsOfSigner;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.fact.signer && !f.gone) passPaymentSignatureSigner(m, l, f); }
 }
 
 function passPaymentCharge(m: RulesetMatcher, l: Payment, f: Charge): void {
@@ -1918,6 +1947,8 @@ function passPaymentCharge(m: RulesetMatcher, l: Payment, f: Charge): void {
 }
 
 function rightPaymentCharge(m: RulesetMatcher, f: Charge): void {
+  const facts = m.factsOfPayment;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 32) !== 0 && f.payment === l.id && !l.gone) passPaymentCharge(m, l, f); }
   const memory = m.paymentById, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.payment); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.payment === l.id) passPaymentCharge(m, l, f); }
 }
@@ -2089,12 +2120,12 @@ class RulesetMatcher extends Matcher {
   readonly factsOfSignaturesNeeded = new FactMemory<SignaturesNeeded>(sameSignaturesNeeded, hashSignaturesNeeded, storeSignaturesNeeded);
   readonly factsOfSigned = new FactMemory<Signed>(sameSigned, hashSigned, storeSigned);
   readonly factsOfPayment = new FactMemory<Payment>(samePayment, hashPayment, storePayment);
-  readonly factsOfSignature = new FactMemory<Signature>(sameSignature, hashSignature);
+  readonly factsOfSignature = new FactMemory<Signature>(sameSignature, hashSignature, storeSignature);
   readonly factsOfBudget = new FactMemory<Budget>(sameBudget, hashBudget, storeBudget);
   readonly factsOfRateLimit = new FactMemory<RateLimit>(sameRateLimit, hashRateLimit, storeRateLimit);
   readonly factsOfCeiling = new FactMemory<Ceiling>(sameCeiling, hashCeiling, storeCeiling);
   readonly factsOfSigningLimit = new FactMemory<SigningLimit>(sameSigningLimit, hashSigningLimit, storeSigningLimit);
-  readonly factsOfSigner = new FactMemory<Signer>(sameSigner, hashSigner);
+  readonly factsOfSigner = new FactMemory<Signer>(sameSigner, hashSigner, storeSigner);
   readonly factsOfExchangeRate = new FactMemory<ExchangeRate>(sameExchangeRate, hashExchangeRate, storeExchangeRate);
   readonly factsOfPayee = new FactMemory<Payee>(samePayee, hashPayee, storePayee);
   readonly factsOfPaidInvoice = new FactMemory<PaidInvoice>(samePaidInvoice, hashPaidInvoice, storePaidInvoice);

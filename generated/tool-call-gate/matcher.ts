@@ -75,20 +75,22 @@ const toolCallOperations = defineTemplate<RulesetMatcher, ToolCall>(ToolCall, {
 
 function matchToolCall(m: RulesetMatcher, f: ToolCall): void {
   if (m.history !== null) return m.history.enter(f);
-  m.refuseApprovalPresentedTwiceToolCall.add(f, m.log);
-  if (m.refuseApprovalPresentedTwiceLeftByApproval.count > 0) rightRefuseApprovalPresentedTwiceToolCall(m, f);
   f.sets0 |= 2;
-  m.toolCallById2.add(f, m.log);
-  f.sets0 |= 4;
-  if ((m.factsOfTool.sets0 & 256) !== 0) leftRefuseCredentialInArgumentsTool(m, f);
-  if (m.toolCallById.count > 0) leftRefuseAmbiguousCallToolCall(m, f);
-  if ((m.factsOfArgument.sets0 & 16) !== 0) leftRefuseDestructiveCommandArgument(m, f);
-  if ((m.factsOfTool.sets0 & 128) !== 0) leftToolCallTool2(m, f);
-  if ((m.factsOfArgument.sets0 & 4) !== 0) leftRefuseCredentialFileArgument(m, f);
-  if ((m.factsOfArgument.sets0 & 2) !== 0) leftRefusePathOutsideWorkspaceArgument(m, f);
-  if ((m.factsOfArgument.sets0 & 1) !== 0) leftRefusePathTraversalArgument(m, f);
+  m.factsOfToolCall.sets0 |= 2;
+  if ((m.factsOfToolCall.sets0 & 64) !== 0) rightRefuseApprovalPresentedTwiceToolCall(m, f);
+  f.sets0 |= 8;
+  f.sets0 |= 16;
+  m.factsOfToolCall.sets0 |= 16;
+  f.sets0 |= 32;
+  if ((m.factsOfTool.sets0 & 512) !== 0) leftRefuseCredentialInArgumentsTool(m, f);
+  if ((m.factsOfToolCall.sets0 & 1) !== 0) leftRefuseAmbiguousCallToolCall(m, f);
+  if ((m.factsOfArgument.sets0 & 32) !== 0) leftRefuseDestructiveCommandArgument(m, f);
+  if ((m.factsOfTool.sets0 & 256) !== 0) leftToolCallTool2(m, f);
+  if ((m.factsOfArgument.sets0 & 8) !== 0) leftRefuseCredentialFileArgument(m, f);
+  if ((m.factsOfArgument.sets0 & 4) !== 0) leftRefusePathOutsideWorkspaceArgument(m, f);
+  if ((m.factsOfArgument.sets0 & 2) !== 0) leftRefusePathTraversalArgument(m, f);
   if (!((m.factsOfToolGrant.sets0 & 1) !== 0 && blockedRefuseToolNotGrantedToolGrant(m, f))) m.agendaOfRefusal.activate(0, REFUSE_TOOL_NOT_GRANTED, f);
-  if (!(m.toolByName2.count > 0 && blockedRefuseUnregisteredToolTool(m, f))) m.agendaOfRefusal.activate(0, REFUSE_UNREGISTERED_TOOL, f);
+  if (!((m.factsOfTool.sets0 & 128) !== 0 && blockedRefuseUnregisteredToolTool(m, f))) m.agendaOfRefusal.activate(0, REFUSE_UNREGISTERED_TOOL, f);
   if ((m.factsOfAgent.sets0 & 2) !== 0) leftRefuseSuspendedAgentAgent(m, f);
   if (!((m.factsOfAgent.sets0 & 1) !== 0 && blockedRefuseUnknownAgentAgent(m, f))) m.agendaOfRefusal.activate(0, REFUSE_UNKNOWN_AGENT, f);
   if (!((m.factsOfGrant.sets0 & 1) !== 0 && blockedRefuseWhatNothingGrantedGrant(m, f))) {
@@ -105,14 +107,16 @@ function matchToolCall(m: RulesetMatcher, f: ToolCall): void {
   if ((m.factsOfTool.sets0 & 2) !== 0) leftHoldExternalReadAfterSecretTool(m, f);
   if ((m.factsOfTool.sets0 & 1) !== 0) leftGrantReadTool(m, f);
   if (f.approval !== "") {
-    if ((m.coming & 1) !== 0) m.refuseApprovalPresentedTwiceLeftByApproval.add(f, m.log);
-    f.sets0 |= 1;
+    f.sets0 |= 64;
+    m.factsOfToolCall.sets0 |= 64;
+    f.sets0 |= 4;
     if (!((m.factsOfApproved.sets0 & 1) !== 0 && blockedRefuseApprovalOfAnotherCallApproved(m, f))) m.agendaOfRefusal.activate(1, REFUSE_APPROVAL_OF_ANOTHER_CALL, f);
-    if (m.refuseApprovalPresentedTwiceToolCall.count > 0) leftRefuseApprovalPresentedTwiceToolCall(m, f);
+    if ((m.factsOfToolCall.sets0 & 2) !== 0) leftRefuseApprovalPresentedTwiceToolCall(m, f);
     if ((m.factsOfApproval.sets0 & 1) !== 0) leftAcceptApprovalApproval(m, f);
   }
-  m.toolCallById.add(f, m.log);
-  if (m.toolCallById2.count > 0) rightRefuseAmbiguousCallToolCall(m, f);
+  f.sets0 |= 1;
+  m.factsOfToolCall.sets0 |= 1;
+  if ((m.factsOfToolCall.sets0 & 16) !== 0) rightRefuseAmbiguousCallToolCall(m, f);
   if ((m.factsOfGivenArgument.sets0 & 1) !== 0) rightGivenArgumentToolCall(m, f);
   const facts = m.factsOfToolCall;
   facts.sets0 |= f.sets0;
@@ -124,9 +128,13 @@ function storeToolCall(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0 && (m.coming & 65536) !== 0) m.acceptApprovalLeftByArgsDigestToolSessionAgentApproval.add(f, m.log);
-    if ((f.sets0 & 2) !== 0 && (m.coming & 256) !== 0) m.toolCallByTool.add(f, m.log);
-    if ((f.sets0 & 4) !== 0 && (m.coming & 128) !== 0) m.refuseSuspendedAgentLeftByAgent.add(f, m.log);
+    if ((f.sets0 & 1) !== 0) m.toolCallById.add(f, m.log);
+    if ((f.sets0 & 2) !== 0) m.refuseApprovalPresentedTwiceToolCall.add(f, m.log);
+    if ((f.sets0 & 4) !== 0 && (m.coming & 65536) !== 0) m.acceptApprovalLeftByArgsDigestToolSessionAgentApproval.add(f, m.log);
+    if ((f.sets0 & 8) !== 0 && (m.coming & 256) !== 0) m.toolCallByTool.add(f, m.log);
+    if ((f.sets0 & 16) !== 0) m.toolCallById2.add(f, m.log);
+    if ((f.sets0 & 32) !== 0 && (m.coming & 128) !== 0) m.refuseSuspendedAgentLeftByAgent.add(f, m.log);
+    if ((f.sets0 & 64) !== 0 && (m.coming & 1) !== 0) m.refuseApprovalPresentedTwiceLeftByApproval.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -182,46 +190,47 @@ const argumentOperations = defineTemplate<RulesetMatcher, Argument>(Argument, {
 function matchArgument(m: RulesetMatcher, f: Argument): void {
   if (m.history !== null) return m.history.enter(f);
   if ((regexTest(PATTERN, f.value))) {
-    f.sets0 |= 32;
+    f.sets0 |= 64;
     if (m.refuseCredentialInArgumentsLeftById.count > 0) rightRefuseCredentialInArgumentsArgument(m, f);
   }
   if (((f.kind === "path" || f.kind === "command"))) {
     if ((regexTest(PATTERN2, f.value))) {
-      f.sets0 |= 4;
-      if (m.toolCallById2.count > 0) rightRefuseCredentialFileArgument(m, f);
+      f.sets0 |= 8;
+      if ((m.factsOfToolCall.sets0 & 16) !== 0) rightRefuseCredentialFileArgument(m, f);
     }
   }
   switch (f.kind) {
     case "command": {
       if ((regexTest(PATTERN3, f.value))) {
-        f.sets0 |= 16;
-        if (m.toolCallById2.count > 0) rightRefuseDestructiveCommandArgument(m, f);
+        f.sets0 |= 32;
+        if ((m.factsOfToolCall.sets0 & 16) !== 0) rightRefuseDestructiveCommandArgument(m, f);
       }
       break;
     }
     case "host": {
       if ((regexTest(PATTERN4, f.value))) {
-        f.sets0 |= 8;
+        f.sets0 |= 16;
         if (m.refuseInsideAddressFromOutsideLeftById.count > 0) rightRefuseInsideAddressFromOutsideArgument(m, f);
       }
       break;
     }
     case "path": {
       if ((regexTest(PATTERN5, f.value))) {
-        f.sets0 |= 1;
-        if (m.toolCallById2.count > 0) rightRefusePathTraversalArgument(m, f);
+        f.sets0 |= 2;
+        if ((m.factsOfToolCall.sets0 & 16) !== 0) rightRefusePathTraversalArgument(m, f);
       }
       break;
     }
   }
   switch (f.kind) {
     case "path": {
-      f.sets0 |= 2;
-      if (m.toolCallById2.count > 0) rightRefusePathOutsideWorkspaceArgument(m, f);
+      f.sets0 |= 4;
+      if ((m.factsOfToolCall.sets0 & 16) !== 0) rightRefusePathOutsideWorkspaceArgument(m, f);
       break;
     }
     case "host": {
-      m.argumentByCall.add(f, m.log);
+      f.sets0 |= 1;
+      m.factsOfArgument.sets0 |= 1;
       if (m.toolCallToolById.count > 0) rightHoldSendToOtherHostArgument(m, f);
       if (m.grantSendToAllowedHostsLeftById.count > 0) rightGrantSendToAllowedHostsArgument2(m, f);
       if (m.toolCallToolById.count > 0) rightGrantSendToAllowedHostsArgument(m, f);
@@ -238,12 +247,13 @@ function storeArgument(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.refusePathTraversalArgument.add(f, m.log);
-    if ((f.sets0 & 2) !== 0) m.refusePathOutsideWorkspaceArgument.add(f, m.log);
-    if ((f.sets0 & 4) !== 0) m.refuseCredentialFileArgument.add(f, m.log);
-    if ((f.sets0 & 8) !== 0) m.refuseInsideAddressFromOutsideArgument.add(f, m.log);
-    if ((f.sets0 & 16) !== 0) m.refuseDestructiveCommandArgument.add(f, m.log);
-    if ((f.sets0 & 32) !== 0) m.refuseCredentialInArgumentsArgument.add(f, m.log);
+    if ((f.sets0 & 1) !== 0) m.argumentByCall.add(f, m.log);
+    if ((f.sets0 & 2) !== 0) m.refusePathTraversalArgument.add(f, m.log);
+    if ((f.sets0 & 4) !== 0) m.refusePathOutsideWorkspaceArgument.add(f, m.log);
+    if ((f.sets0 & 8) !== 0) m.refuseCredentialFileArgument.add(f, m.log);
+    if ((f.sets0 & 16) !== 0) m.refuseInsideAddressFromOutsideArgument.add(f, m.log);
+    if ((f.sets0 & 32) !== 0) m.refuseDestructiveCommandArgument.add(f, m.log);
+    if ((f.sets0 & 64) !== 0) m.refuseCredentialInArgumentsArgument.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -297,7 +307,7 @@ const givenArgumentOperations = defineTemplate<RulesetMatcher, GivenArgument>(Gi
 function matchGivenArgument(m: RulesetMatcher, f: GivenArgument): void {
   if (m.history !== null) return m.history.enter(f);
   f.sets0 |= 1;
-  if (m.toolCallById.count > 0) leftGivenArgumentToolCall(m, f);
+  if ((m.factsOfToolCall.sets0 & 1) !== 0) leftGivenArgumentToolCall(m, f);
   const facts = m.factsOfGivenArgument;
   facts.sets0 |= f.sets0;
   if (facts.crowded) storeGivenArgument(m);
@@ -355,23 +365,24 @@ const taintOperations = defineTemplate<RulesetMatcher, Taint>(Taint, {
 
 function matchTaint(m: RulesetMatcher, f: Taint): void {
   if (m.history !== null) return m.history.enter(f);
-  f.sets0 |= 2;
+  f.sets0 |= 4;
   if (m.holdSendInTaintedSessionLeftBySession.count > 0) rightHoldSendInTaintedSessionTaint(m, f);
   switch (f.kind) {
     case "untrusted": {
-      f.sets0 |= 1;
+      f.sets0 |= 2;
       if (m.refuseExfiltrationLeftBySession.count > 0) rightRefuseExfiltrationTaint(m, f);
       if (m.holdWriteAfterUntrustedLeftBySession.count > 0) rightHoldWriteAfterUntrustedTaint(m, f);
       break;
     }
     case "secret": {
-      m.taintBySession.add(f, m.log);
+      f.sets0 |= 1;
+      m.factsOfTaint.sets0 |= 1;
       if (m.refuseExfiltrationLeftBySession2.count > 0) rightRefuseExfiltrationTaint2(m, f);
       if (m.holdExternalReadAfterSecretLeftBySession.count > 0) rightHoldExternalReadAfterSecretTaint(m, f);
       break;
     }
   }
-  f.sets0 |= 4;
+  f.sets0 |= 8;
   if ((m.factsOfSessionLink.sets0 & 1) !== 0) leftTaintAlongLinkSessionLink(m, f);
   const facts = m.factsOfTaint;
   facts.sets0 |= f.sets0;
@@ -383,9 +394,10 @@ function storeTaint(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0) m.taintBySession2.add(f, m.log);
-    if ((f.sets0 & 2) !== 0) m.taintBySession3.add(f, m.log);
-    if ((f.sets0 & 4) !== 0 && (m.coming & 4096) !== 0) m.taintAlongLinkLeftBySession.add(f, m.log);
+    if ((f.sets0 & 1) !== 0) m.taintBySession.add(f, m.log);
+    if ((f.sets0 & 2) !== 0) m.taintBySession2.add(f, m.log);
+    if ((f.sets0 & 4) !== 0) m.taintBySession3.add(f, m.log);
+    if ((f.sets0 & 8) !== 0 && (m.coming & 4096) !== 0) m.taintAlongLinkLeftBySession.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -497,7 +509,7 @@ const grantOperations = defineTemplate<RulesetMatcher, Grant>(Grant, {
 function matchGrant(m: RulesetMatcher, f: Grant): void {
   if (m.history !== null) return m.history.enter(f);
   f.sets0 |= 1;
-  if (m.toolCallById2.count > 0) rightAllowGrantedGrant(m, f);
+  if ((m.factsOfToolCall.sets0 & 16) !== 0) rightAllowGrantedGrant(m, f);
   m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE, f);
   const facts = m.factsOfGrant;
   facts.sets0 |= f.sets0;
@@ -557,8 +569,8 @@ const holdOperations = defineTemplate<RulesetMatcher, Hold>(Hold, {
 function matchHold(m: RulesetMatcher, f: Hold): void {
   if (m.history !== null) return m.history.enter(f);
   f.sets0 |= 1;
-  if (m.toolCallById2.count > 0) rightEscalateHeldHold(m, f);
-  if (m.toolCallById2.count > 0) rightAllowApprovedHold(m, f);
+  if ((m.factsOfToolCall.sets0 & 16) !== 0) rightEscalateHeldHold(m, f);
+  if ((m.factsOfToolCall.sets0 & 16) !== 0) rightAllowApprovedHold(m, f);
   m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE, f);
   const facts = m.factsOfHold;
   facts.sets0 |= f.sets0;
@@ -619,7 +631,7 @@ function matchAgent(m: RulesetMatcher, f: Agent): void {
   if (m.history !== null) return m.history.enter(f);
   if (f.status === "suspended") {
     f.sets0 |= 2;
-    if ((m.factsOfToolCall.sets0 & 4) !== 0) rightRefuseSuspendedAgentAgent(m, f);
+    if ((m.factsOfToolCall.sets0 & 32) !== 0) rightRefuseSuspendedAgentAgent(m, f);
   }
   f.sets0 |= 1;
   const facts = m.factsOfAgent;
@@ -687,33 +699,35 @@ const toolOperations = defineTemplate<RulesetMatcher, Tool>(Tool, {
 function matchTool(m: RulesetMatcher, f: Tool): void {
   if (m.history !== null) return m.history.enter(f);
   if (f.reach !== "local") {
-    f.sets0 |= 256;
-    if ((m.factsOfToolCall.sets0 & 2) !== 0) rightRefuseCredentialInArgumentsTool(m, f);
+    f.sets0 |= 512;
+    if ((m.factsOfToolCall.sets0 & 8) !== 0) rightRefuseCredentialInArgumentsTool(m, f);
   }
-  if ((m.coming & 256) !== 0) m.refuseAmbiguousToolLeftByName.add(f, m.log);
-  if (m.toolByName2.count > 0) leftRefuseAmbiguousToolTool(m, f);
+  f.sets0 |= 1024;
+  m.factsOfTool.sets0 |= 1024;
+  if ((m.factsOfTool.sets0 & 128) !== 0) leftRefuseAmbiguousToolTool(m, f);
   if (f.reach === "external") {
-    f.sets0 |= 128;
-    if ((m.factsOfToolCall.sets0 & 2) !== 0) rightToolCallTool2(m, f);
+    f.sets0 |= 256;
+    if ((m.factsOfToolCall.sets0 & 8) !== 0) rightToolCallTool2(m, f);
   }
-  m.toolByName2.add(f, m.log);
-  if (m.refuseAmbiguousToolLeftByName.count > 0) rightRefuseAmbiguousToolTool(m, f);
+  f.sets0 |= 128;
+  m.factsOfTool.sets0 |= 128;
+  if ((m.factsOfTool.sets0 & 1024) !== 0) rightRefuseAmbiguousToolTool(m, f);
   switch (f.effect) {
     case "write": {
       if (f.reach === "external") {
         f.sets0 |= 16;
-        if ((m.factsOfToolCall.sets0 & 2) !== 0) rightHoldWriteOutsideTool(m, f);
+        if ((m.factsOfToolCall.sets0 & 8) !== 0) rightHoldWriteOutsideTool(m, f);
       }
       if (((f.reach === "local" || f.reach === "internal"))) {
         f.sets0 |= 4;
-        if ((m.factsOfToolCall.sets0 & 2) !== 0) rightGrantWriteNearTool(m, f);
+        if ((m.factsOfToolCall.sets0 & 8) !== 0) rightGrantWriteNearTool(m, f);
       }
       break;
     }
     case "read": {
       if (f.reach === "external") {
         f.sets0 |= 2;
-        if ((m.factsOfToolCall.sets0 & 2) !== 0) rightHoldExternalReadAfterSecretTool(m, f);
+        if ((m.factsOfToolCall.sets0 & 8) !== 0) rightHoldExternalReadAfterSecretTool(m, f);
       }
       break;
     }
@@ -721,22 +735,22 @@ function matchTool(m: RulesetMatcher, f: Tool): void {
   switch (f.effect) {
     case "execute": {
       f.sets0 |= 64;
-      if ((m.factsOfToolCall.sets0 & 2) !== 0) rightHoldExecutionTool(m, f);
+      if ((m.factsOfToolCall.sets0 & 8) !== 0) rightHoldExecutionTool(m, f);
       break;
     }
     case "send": {
       f.sets0 |= 32;
-      if ((m.factsOfToolCall.sets0 & 2) !== 0) rightToolCallTool(m, f);
+      if ((m.factsOfToolCall.sets0 & 8) !== 0) rightToolCallTool(m, f);
       break;
     }
     case "write": {
       f.sets0 |= 8;
-      if ((m.factsOfToolCall.sets0 & 2) !== 0) rightHoldWriteAfterUntrustedTool(m, f);
+      if ((m.factsOfToolCall.sets0 & 8) !== 0) rightHoldWriteAfterUntrustedTool(m, f);
       break;
     }
     case "read": {
       f.sets0 |= 1;
-      if ((m.factsOfToolCall.sets0 & 2) !== 0) rightGrantReadTool(m, f);
+      if ((m.factsOfToolCall.sets0 & 8) !== 0) rightGrantReadTool(m, f);
       break;
     }
   }
@@ -757,8 +771,10 @@ function storeTool(m: RulesetMatcher): void {
     if ((f.sets0 & 16) !== 0) m.holdWriteOutsideTool.add(f, m.log);
     if ((f.sets0 & 32) !== 0) m.toolByName.add(f, m.log);
     if ((f.sets0 & 64) !== 0) m.holdExecutionTool.add(f, m.log);
-    if ((f.sets0 & 128) !== 0) m.toolByName3.add(f, m.log);
-    if ((f.sets0 & 256) !== 0) m.refuseCredentialInArgumentsTool.add(f, m.log);
+    if ((f.sets0 & 128) !== 0) m.toolByName2.add(f, m.log);
+    if ((f.sets0 & 256) !== 0) m.toolByName3.add(f, m.log);
+    if ((f.sets0 & 512) !== 0) m.refuseCredentialInArgumentsTool.add(f, m.log);
+    if ((f.sets0 & 1024) !== 0 && (m.coming & 256) !== 0) m.refuseAmbiguousToolLeftByName.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -981,7 +997,7 @@ const sessionLinkOperations = defineTemplate<RulesetMatcher, SessionLink>(Sessio
 function matchSessionLink(m: RulesetMatcher, f: SessionLink): void {
   if (m.history !== null) return m.history.enter(f);
   f.sets0 |= 1;
-  if ((m.factsOfTaint.sets0 & 4) !== 0) rightTaintAlongLinkSessionLink(m, f);
+  if ((m.factsOfTaint.sets0 & 8) !== 0) rightTaintAlongLinkSessionLink(m, f);
   const facts = m.factsOfSessionLink;
   facts.sets0 |= f.sets0;
   if (facts.crowded) storeSessionLink(m);
@@ -1227,7 +1243,7 @@ function matchApproval(m: RulesetMatcher, f: Approval): void {
   if (m.history !== null) return m.history.enter(f);
   if (f.approver !== f.agent) {
     f.sets0 |= 1;
-    if ((m.factsOfToolCall.sets0 & 1) !== 0) rightAcceptApprovalApproval(m, f);
+    if ((m.factsOfToolCall.sets0 & 4) !== 0) rightAcceptApprovalApproval(m, f);
   }
   const facts = m.factsOfApproval;
   facts.sets0 |= f.sets0;
@@ -1350,7 +1366,7 @@ function passTaintAlongLinkSessionLink(m: RulesetMatcher, l: Taint, f: SessionLi
 
 function rightTaintAlongLinkSessionLink(m: RulesetMatcher, f: SessionLink): void {
   const facts = m.factsOfTaint;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 4) !== 0 && f.from2 === l.session && !l.gone) passTaintAlongLinkSessionLink(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.from2 === l.session && !l.gone) passTaintAlongLinkSessionLink(m, l, f); }
   const memory = m.taintAlongLinkLeftBySession, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.from2); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.from2 === l.session) passTaintAlongLinkSessionLink(m, l, f); }
 }
@@ -1381,7 +1397,7 @@ function passAcceptApprovalApproval(m: RulesetMatcher, l: ToolCall, f: Approval)
 
 function rightAcceptApprovalApproval(m: RulesetMatcher, f: Approval): void {
   const facts = m.factsOfToolCall;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 1) !== 0 && f.argsDigest === l.argsDigest && f.tool === l.tool && f.session === l.session && f.agent === l.agent && f.id === l.approval && !l.gone) passAcceptApprovalApproval(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 4) !== 0 && f.argsDigest === l.argsDigest && f.tool === l.tool && f.session === l.session && f.agent === l.agent && f.id === l.approval && !l.gone) passAcceptApprovalApproval(m, l, f); }
   const memory = m.acceptApprovalLeftByArgsDigestToolSessionAgentApproval, { small } = memory;
   for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.argsDigest + f.tool + f.session + f.agent + f.id : f.argsDigest); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.argsDigest === l.argsDigest && f.tool === l.tool && f.session === l.session && f.agent === l.agent && f.id === l.approval) passAcceptApprovalApproval(m, l, f); }
 }
@@ -1435,7 +1451,7 @@ function passGrantReadTool(m: RulesetMatcher, l: ToolCall, f: Tool): void {
 
 function rightGrantReadTool(m: RulesetMatcher, f: Tool): void {
   const facts = m.factsOfToolCall;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2) !== 0 && f.name === l.tool && !l.gone) passGrantReadTool(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.name === l.tool && !l.gone) passGrantReadTool(m, l, f); }
   const memory = m.toolCallByTool, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passGrantReadTool(m, l, f); }
 }
@@ -1459,12 +1475,12 @@ function passHoldExternalReadAfterSecretTool(m: RulesetMatcher, l: ToolCall, f: 
   const match = new Match(l, f);
   m.log.serial();
   m.holdExternalReadAfterSecretLeftBySession.add(match, m.log);
-  if (m.taintBySession.count > 0) leftHoldExternalReadAfterSecretTaint(m, match);
+  if ((m.factsOfTaint.sets0 & 1) !== 0) leftHoldExternalReadAfterSecretTaint(m, match);
 }
 
 function rightHoldExternalReadAfterSecretTool(m: RulesetMatcher, f: Tool): void {
   const facts = m.factsOfToolCall;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2) !== 0 && f.name === l.tool && !l.gone) passHoldExternalReadAfterSecretTool(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.name === l.tool && !l.gone) passHoldExternalReadAfterSecretTool(m, l, f); }
   const memory = m.toolCallByTool, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passHoldExternalReadAfterSecretTool(m, l, f); }
 }
@@ -1476,14 +1492,20 @@ function leftHoldExternalReadAfterSecretTool(m: RulesetMatcher, l: ToolCall): vo
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.name === l.tool && !f.gone) passHoldExternalReadAfterSecretTool(m, l, f); }
 }
 
+function passHoldExternalReadAfterSecretTaint(m: RulesetMatcher, l: Match<ToolCall, Tool>, f: Taint): void {
+  m.agendaOfJudgement.activate(0, HOLD_EXTERNAL_READ_AFTER_SECRET, new Match(l, f));
+}
+
 function rightHoldExternalReadAfterSecretTaint(m: RulesetMatcher, f: Taint): void {
   const memory = m.holdExternalReadAfterSecretLeftBySession, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.session); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.session === l.left.session) m.agendaOfJudgement.activate(0, HOLD_EXTERNAL_READ_AFTER_SECRET, new Match(l, f)); }
+  for (let i = small ? memory.back : memory.newest(f.session); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.session === l.left.session) passHoldExternalReadAfterSecretTaint(m, l, f); }
 }
 
 function leftHoldExternalReadAfterSecretTaint(m: RulesetMatcher, l: Match<ToolCall, Tool>): void {
   const memory = m.taintBySession, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === l.left.session) m.agendaOfJudgement.activate(0, HOLD_EXTERNAL_READ_AFTER_SECRET, new Match(l, f)); }
+  for (let i = small ? memory.front : memory.oldest(l.left.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === l.left.session) passHoldExternalReadAfterSecretTaint(m, l, f); }
+  const facts = m.factsOfTaint;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.session === l.left.session && !f.gone) passHoldExternalReadAfterSecretTaint(m, l, f); }
 }
 
 function fireHoldExternalReadAfterSecret(m: RulesetMatcher, match: Match<Match<ToolCall, Tool>, Taint>): void {
@@ -1497,12 +1519,12 @@ const HOLD_EXTERNAL_READ_AFTER_SECRET = rule("judgement::hold-external-read-afte
 function passGrantWriteNearTool(m: RulesetMatcher, l: ToolCall, f: Tool): void {
   const match = new Match(l, f);
   m.log.serial();
-  if (!((m.factsOfTaint.sets0 & 1) !== 0 && blockedGrantWriteNearTaint(m, match))) m.agendaOfJudgement.activate(0, GRANT_WRITE_NEAR, match);
+  if (!((m.factsOfTaint.sets0 & 2) !== 0 && blockedGrantWriteNearTaint(m, match))) m.agendaOfJudgement.activate(0, GRANT_WRITE_NEAR, match);
 }
 
 function rightGrantWriteNearTool(m: RulesetMatcher, f: Tool): void {
   const facts = m.factsOfToolCall;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2) !== 0 && f.name === l.tool && !l.gone) passGrantWriteNearTool(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.name === l.tool && !l.gone) passGrantWriteNearTool(m, l, f); }
   const memory = m.toolCallByTool, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passGrantWriteNearTool(m, l, f); }
 }
@@ -1518,7 +1540,7 @@ function blockedGrantWriteNearTaint(m: RulesetMatcher, l: Match<ToolCall, Tool>)
   const memory = m.taintBySession2, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.left.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === l.left.session) return true; }
   const facts = m.factsOfTaint;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.session === l.left.session && !f.gone) return true; }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.session === l.left.session && !f.gone) return true; }
   return false;
 }
 
@@ -1536,12 +1558,12 @@ function passHoldWriteAfterUntrustedTool(m: RulesetMatcher, l: ToolCall, f: Tool
   const match = new Match(l, f);
   m.log.serial();
   m.holdWriteAfterUntrustedLeftBySession.add(match, m.log);
-  if ((m.factsOfTaint.sets0 & 1) !== 0) leftHoldWriteAfterUntrustedTaint(m, match);
+  if ((m.factsOfTaint.sets0 & 2) !== 0) leftHoldWriteAfterUntrustedTaint(m, match);
 }
 
 function rightHoldWriteAfterUntrustedTool(m: RulesetMatcher, f: Tool): void {
   const facts = m.factsOfToolCall;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2) !== 0 && f.name === l.tool && !l.gone) passHoldWriteAfterUntrustedTool(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.name === l.tool && !l.gone) passHoldWriteAfterUntrustedTool(m, l, f); }
   const memory = m.toolCallByTool, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passHoldWriteAfterUntrustedTool(m, l, f); }
 }
@@ -1566,7 +1588,7 @@ function leftHoldWriteAfterUntrustedTaint(m: RulesetMatcher, l: Match<ToolCall, 
   const memory = m.taintBySession2, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.left.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === l.left.session) passHoldWriteAfterUntrustedTaint(m, l, f); }
   const facts = m.factsOfTaint;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.session === l.left.session && !f.gone) passHoldWriteAfterUntrustedTaint(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.session === l.left.session && !f.gone) passHoldWriteAfterUntrustedTaint(m, l, f); }
 }
 
 function fireHoldWriteAfterUntrusted(m: RulesetMatcher, match: Match<Match<ToolCall, Tool>, Taint>): void {
@@ -1583,7 +1605,7 @@ function passHoldWriteOutsideTool(m: RulesetMatcher, l: ToolCall, f: Tool): void
 
 function rightHoldWriteOutsideTool(m: RulesetMatcher, f: Tool): void {
   const facts = m.factsOfToolCall;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2) !== 0 && f.name === l.tool && !l.gone) passHoldWriteOutsideTool(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.name === l.tool && !l.gone) passHoldWriteOutsideTool(m, l, f); }
   const memory = m.toolCallByTool, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passHoldWriteOutsideTool(m, l, f); }
 }
@@ -1611,6 +1633,13 @@ function passGrantSendToAllowedHostsArgument(m: RulesetMatcher, l: Match<ToolCal
       if (f !== newest) return true;
     }
   }
+  const facts = m.factsOfArgument;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 1) !== 0 && f.call === l.left.id && !f.gone) {
+      if (f !== newest) return true;
+    }
+  }
   return false;
 }
 
@@ -1621,7 +1650,7 @@ function rightGrantSendToAllowedHostsArgument(m: RulesetMatcher, f: Argument): v
     if (!small || f.call === l.left.id) {
       if (!passGrantSendToAllowedHostsArgument(m, l, f)) {
         m.grantSendToAllowedHostsLeftById.add(l, m.log);
-        if (m.argumentByCall.count > 0) leftGrantSendToAllowedHostsArgument2(m, l);
+        if ((m.factsOfArgument.sets0 & 1) !== 0) leftGrantSendToAllowedHostsArgument2(m, l);
         {
           const across = blockableMatch(JOIN_GRANT_SEND_TO_ALLOWED_HOSTS_GROUP, l.fact, looseMatch(l.left, null, m.log), null, m.log);
           m.grantSendToAllowedHostsAwaitingGroup.add((across.left!.fact as ToolCall).id, across, m.log);
@@ -1638,7 +1667,21 @@ function leftGrantSendToAllowedHostsArgument(m: RulesetMatcher, l: Match<ToolCal
     const f = memory.at(i);
     if (!small || f.call === l.left.id) {
       m.grantSendToAllowedHostsLeftById.add(l, m.log);
-      if (m.argumentByCall.count > 0) leftGrantSendToAllowedHostsArgument2(m, l);
+      if ((m.factsOfArgument.sets0 & 1) !== 0) leftGrantSendToAllowedHostsArgument2(m, l);
+      {
+        const across = blockableMatch(JOIN_GRANT_SEND_TO_ALLOWED_HOSTS_GROUP, l.fact, looseMatch(l.left, null, m.log), null, m.log);
+        m.grantSendToAllowedHostsAwaitingGroup.add((across.left!.fact as ToolCall).id, across, m.log);
+        leftGrantSendToAllowedHostsGroup(m, across);
+      }
+      return;
+    }
+  }
+  const facts = m.factsOfArgument;
+  for (let i = facts.stored; i < facts.count; i++) {
+    const f = facts.items[i]!;
+    if ((f.sets0 & 1) !== 0 && f.call === l.left.id && !f.gone) {
+      m.grantSendToAllowedHostsLeftById.add(l, m.log);
+      if ((m.factsOfArgument.sets0 & 1) !== 0) leftGrantSendToAllowedHostsArgument2(m, l);
       {
         const across = blockableMatch(JOIN_GRANT_SEND_TO_ALLOWED_HOSTS_GROUP, l.fact, looseMatch(l.left, null, m.log), null, m.log);
         m.grantSendToAllowedHostsAwaitingGroup.add((across.left!.fact as ToolCall).id, across, m.log);
@@ -1649,36 +1692,26 @@ function leftGrantSendToAllowedHostsArgument(m: RulesetMatcher, l: Match<ToolCal
   }
 }
 
+function passGrantSendToAllowedHostsArgument2(m: RulesetMatcher, l: Match<ToolCall, Tool>, f: Argument): void {
+  const match = new Match(l, f);
+  m.log.serial();
+  {
+    const across = blockableMatch(JOIN_GRANT_SEND_TO_ALLOWED_HOSTS_ALLOWED_HOST, match.fact, looseMatch(match.left.fact, looseMatch(match.left.left, null, m.log), m.log), null, m.log);
+    m.grantSendToAllowedHostsAwaitingAllowedHost.add((across.fact as Argument).value, across, m.log);
+    leftGrantSendToAllowedHostsAllowedHost(m, across);
+  }
+}
+
 function rightGrantSendToAllowedHostsArgument2(m: RulesetMatcher, f: Argument): void {
   const memory = m.grantSendToAllowedHostsLeftById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) {
-    const l = memory.at(i);
-    if (!small || f.call === l.left.id) {
-      const match = new Match(l, f);
-      m.log.serial();
-      {
-        const across = blockableMatch(JOIN_GRANT_SEND_TO_ALLOWED_HOSTS_ALLOWED_HOST, match.fact, looseMatch(match.left.fact, looseMatch(match.left.left, null, m.log), m.log), null, m.log);
-        m.grantSendToAllowedHostsAwaitingAllowedHost.add((across.fact as Argument).value, across, m.log);
-        leftGrantSendToAllowedHostsAllowedHost(m, across);
-      }
-    }
-  }
+  for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.left.id) passGrantSendToAllowedHostsArgument2(m, l, f); }
 }
 
 function leftGrantSendToAllowedHostsArgument2(m: RulesetMatcher, l: Match<ToolCall, Tool>): void {
   const memory = m.argumentByCall, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.id); i >= 0; i = memory.newer(i)) {
-    const f = memory.at(i);
-    if (!small || f.call === l.left.id) {
-      const match = new Match(l, f);
-      m.log.serial();
-      {
-        const across = blockableMatch(JOIN_GRANT_SEND_TO_ALLOWED_HOSTS_ALLOWED_HOST, match.fact, looseMatch(match.left.fact, looseMatch(match.left.left, null, m.log), m.log), null, m.log);
-        m.grantSendToAllowedHostsAwaitingAllowedHost.add((across.fact as Argument).value, across, m.log);
-        leftGrantSendToAllowedHostsAllowedHost(m, across);
-      }
-    }
-  }
+  for (let i = small ? memory.front : memory.oldest(l.left.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.left.id) passGrantSendToAllowedHostsArgument2(m, l, f); }
+  const facts = m.factsOfArgument;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.call === l.left.id && !f.gone) passGrantSendToAllowedHostsArgument2(m, l, f); }
 }
 
 function driveGrantSendToAllowedHostsAllowedHost(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
@@ -1751,7 +1784,7 @@ function blockedLinkedGrantSendToAllowedHostsTaint(m: RulesetMatcher, l: Partial
   const memory = m.taintBySession3, { small } = memory;
   for (let i = small ? memory.front : memory.oldest((l.left!.left!.fact as ToolCall).session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === (l.left!.left!.fact as ToolCall).session) return true; }
   const facts = m.factsOfTaint;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.session === (l.left!.left!.fact as ToolCall).session && !f.gone) return true; }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.session === (l.left!.left!.fact as ToolCall).session && !f.gone) return true; }
   return false;
 }
 
@@ -1765,28 +1798,22 @@ const GRANT_SEND_TO_ALLOWED_HOSTS = rule("judgement::grant-send-to-allowed-hosts
 
 // --- rule judgement::hold-send-to-other-host, rules/4-judgement.yaml:123:5
 
+function passHoldSendToOtherHostArgument(m: RulesetMatcher, l: Match<ToolCall, Tool>, f: Argument): void {
+  const match = new Match(l, f);
+  m.log.serial();
+  if (!((m.factsOfAllowedHost.sets0 & 1) !== 0 && blockedHoldSendToOtherHostAllowedHost(m, match))) m.agendaOfJudgement.activate(0, HOLD_SEND_TO_OTHER_HOST, match);
+}
+
 function rightHoldSendToOtherHostArgument(m: RulesetMatcher, f: Argument): void {
   const memory = m.toolCallToolById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) {
-    const l = memory.at(i);
-    if (!small || f.call === l.left.id) {
-      const match = new Match(l, f);
-      m.log.serial();
-      if (!((m.factsOfAllowedHost.sets0 & 1) !== 0 && blockedHoldSendToOtherHostAllowedHost(m, match))) m.agendaOfJudgement.activate(0, HOLD_SEND_TO_OTHER_HOST, match);
-    }
-  }
+  for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.left.id) passHoldSendToOtherHostArgument(m, l, f); }
 }
 
 function leftHoldSendToOtherHostArgument(m: RulesetMatcher, l: Match<ToolCall, Tool>): void {
   const memory = m.argumentByCall, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.id); i >= 0; i = memory.newer(i)) {
-    const f = memory.at(i);
-    if (!small || f.call === l.left.id) {
-      const match = new Match(l, f);
-      m.log.serial();
-      if (!((m.factsOfAllowedHost.sets0 & 1) !== 0 && blockedHoldSendToOtherHostAllowedHost(m, match))) m.agendaOfJudgement.activate(0, HOLD_SEND_TO_OTHER_HOST, match);
-    }
-  }
+  for (let i = small ? memory.front : memory.oldest(l.left.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.left.id) passHoldSendToOtherHostArgument(m, l, f); }
+  const facts = m.factsOfArgument;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.call === l.left.id && !f.gone) passHoldSendToOtherHostArgument(m, l, f); }
 }
 
 function blockedHoldSendToOtherHostAllowedHost(m: RulesetMatcher, l: Match<Match<ToolCall, Tool>, Argument>): boolean {
@@ -1820,7 +1847,7 @@ function leftHoldSendInTaintedSessionTaint(m: RulesetMatcher, l: Match<ToolCall,
   const memory = m.taintBySession3, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.left.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === l.left.session) passHoldSendInTaintedSessionTaint(m, l, f); }
   const facts = m.factsOfTaint;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.session === l.left.session && !f.gone) passHoldSendInTaintedSessionTaint(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.session === l.left.session && !f.gone) passHoldSendInTaintedSessionTaint(m, l, f); }
 }
 
 function fireHoldSendInTaintedSession(m: RulesetMatcher, match: Match<Match<ToolCall, Tool>, Taint>): void {
@@ -1837,7 +1864,7 @@ function passHoldExecutionTool(m: RulesetMatcher, l: ToolCall, f: Tool): void {
 
 function rightHoldExecutionTool(m: RulesetMatcher, f: Tool): void {
   const facts = m.factsOfToolCall;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2) !== 0 && f.name === l.tool && !l.gone) passHoldExecutionTool(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.name === l.tool && !l.gone) passHoldExecutionTool(m, l, f); }
   const memory = m.toolCallByTool, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passHoldExecutionTool(m, l, f); }
 }
@@ -1864,6 +1891,8 @@ function passAllowGrantedGrant(m: RulesetMatcher, l: ToolCall, f: Grant): void {
 }
 
 function rightAllowGrantedGrant(m: RulesetMatcher, f: Grant): void {
+  const facts = m.factsOfToolCall;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.call === l.id && !l.gone) passAllowGrantedGrant(m, l, f); }
   const memory = m.toolCallById2, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.id) passAllowGrantedGrant(m, l, f); }
 }
@@ -1908,6 +1937,16 @@ function passAllowApprovedHold(m: RulesetMatcher, l: ToolCall, newest: Hold): bo
 }
 
 function rightAllowApprovedHold(m: RulesetMatcher, f: Hold): void {
+  const facts = m.factsOfToolCall;
+  for (let i = facts.count - 1; i >= facts.stored; i--) {
+    const l = facts.items[i]!;
+    if ((l.sets0 & 16) !== 0 && f.call === l.id && !l.gone) {
+      if (!passAllowApprovedHold(m, l, f)) {
+        m.allowApprovedLeftById.add(l, m.log);
+        if ((m.factsOfApproved.sets0 & 1) !== 0) leftAllowApprovedApproved(m, l);
+      }
+    }
+  }
   const memory = m.toolCallById2, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
@@ -1970,6 +2009,8 @@ function passEscalateHeldHold(m: RulesetMatcher, l: ToolCall, f: Hold): void {
 }
 
 function rightEscalateHeldHold(m: RulesetMatcher, f: Hold): void {
+  const facts = m.factsOfToolCall;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.call === l.id && !l.gone) passEscalateHeldHold(m, l, f); }
   const memory = m.toolCallById2, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.id) passEscalateHeldHold(m, l, f); }
 }
@@ -2037,7 +2078,7 @@ function passRefuseSuspendedAgentAgent(m: RulesetMatcher, l: ToolCall, f: Agent)
 
 function rightRefuseSuspendedAgentAgent(m: RulesetMatcher, f: Agent): void {
   const facts = m.factsOfToolCall;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 4) !== 0 && f.id === l.agent && !l.gone) passRefuseSuspendedAgentAgent(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 32) !== 0 && f.id === l.agent && !l.gone) passRefuseSuspendedAgentAgent(m, l, f); }
   const memory = m.refuseSuspendedAgentLeftByAgent, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.agent) passRefuseSuspendedAgentAgent(m, l, f); }
 }
@@ -2058,6 +2099,8 @@ const REFUSE_SUSPENDED_AGENT = rule("refusal::refuse-suspended-agent", "rules/6-
 function blockedRefuseUnregisteredToolTool(m: RulesetMatcher, l: ToolCall): boolean {
   const memory = m.toolByName2, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) return true; }
+  const facts = m.factsOfTool;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 128) !== 0 && f.name === l.tool && !f.gone) return true; }
   return false;
 }
 
@@ -2086,6 +2129,8 @@ function passRefusePathTraversalArgument(m: RulesetMatcher, l: ToolCall, f: Argu
 }
 
 function rightRefusePathTraversalArgument(m: RulesetMatcher, f: Argument): void {
+  const facts = m.factsOfToolCall;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.call === l.id && !l.gone) passRefusePathTraversalArgument(m, l, f); }
   const memory = m.toolCallById2, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.id) passRefusePathTraversalArgument(m, l, f); }
 }
@@ -2094,7 +2139,7 @@ function leftRefusePathTraversalArgument(m: RulesetMatcher, l: ToolCall): void {
   const memory = m.refusePathTraversalArgument, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) passRefusePathTraversalArgument(m, l, f); }
   const facts = m.factsOfArgument;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.call === l.id && !f.gone) passRefusePathTraversalArgument(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.call === l.id && !f.gone) passRefusePathTraversalArgument(m, l, f); }
 }
 
 const REFUSE_PATH_TRAVERSAL = rule("refusal::refuse-path-traversal", "rules/6-refusal.yaml:66:5", {
@@ -2110,6 +2155,8 @@ function passRefusePathOutsideWorkspaceArgument(m: RulesetMatcher, l: ToolCall, 
 }
 
 function rightRefusePathOutsideWorkspaceArgument(m: RulesetMatcher, f: Argument): void {
+  const facts = m.factsOfToolCall;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.call === l.id && !l.gone) passRefusePathOutsideWorkspaceArgument(m, l, f); }
   const memory = m.toolCallById2, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.id) passRefusePathOutsideWorkspaceArgument(m, l, f); }
 }
@@ -2118,7 +2165,7 @@ function leftRefusePathOutsideWorkspaceArgument(m: RulesetMatcher, l: ToolCall):
   const memory = m.refusePathOutsideWorkspaceArgument, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) passRefusePathOutsideWorkspaceArgument(m, l, f); }
   const facts = m.factsOfArgument;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.call === l.id && !f.gone) passRefusePathOutsideWorkspaceArgument(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.call === l.id && !f.gone) passRefusePathOutsideWorkspaceArgument(m, l, f); }
 }
 
 function blockedRefusePathOutsideWorkspaceWorkspace(m: RulesetMatcher, l: Match<ToolCall, Argument>): boolean {
@@ -2150,6 +2197,8 @@ function passRefuseCredentialFileArgument(m: RulesetMatcher, l: ToolCall, f: Arg
 }
 
 function rightRefuseCredentialFileArgument(m: RulesetMatcher, f: Argument): void {
+  const facts = m.factsOfToolCall;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.call === l.id && !l.gone) passRefuseCredentialFileArgument(m, l, f); }
   const memory = m.toolCallById2, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.id) passRefuseCredentialFileArgument(m, l, f); }
 }
@@ -2158,7 +2207,7 @@ function leftRefuseCredentialFileArgument(m: RulesetMatcher, l: ToolCall): void 
   const memory = m.refuseCredentialFileArgument, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) passRefuseCredentialFileArgument(m, l, f); }
   const facts = m.factsOfArgument;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.call === l.id && !f.gone) passRefuseCredentialFileArgument(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.call === l.id && !f.gone) passRefuseCredentialFileArgument(m, l, f); }
 }
 
 const REFUSE_CREDENTIAL_FILE = rule("refusal::refuse-credential-file", "rules/6-refusal.yaml:106:5", {
@@ -2180,7 +2229,7 @@ function leftRefuseInsideAddressFromOutsideArgument(m: RulesetMatcher, l: Match<
   const memory = m.refuseInsideAddressFromOutsideArgument, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.left.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.left.id) passRefuseInsideAddressFromOutsideArgument(m, l, f); }
   const facts = m.factsOfArgument;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.call === l.left.id && !f.gone) passRefuseInsideAddressFromOutsideArgument(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 16) !== 0 && f.call === l.left.id && !f.gone) passRefuseInsideAddressFromOutsideArgument(m, l, f); }
 }
 
 const REFUSE_INSIDE_ADDRESS_FROM_OUTSIDE = rule("refusal::refuse-inside-address-from-outside", "rules/6-refusal.yaml:126:5", {
@@ -2194,6 +2243,8 @@ function passRefuseDestructiveCommandArgument(m: RulesetMatcher, l: ToolCall, f:
 }
 
 function rightRefuseDestructiveCommandArgument(m: RulesetMatcher, f: Argument): void {
+  const facts = m.factsOfToolCall;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.call === l.id && !l.gone) passRefuseDestructiveCommandArgument(m, l, f); }
   const memory = m.toolCallById2, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.id) passRefuseDestructiveCommandArgument(m, l, f); }
 }
@@ -2202,7 +2253,7 @@ function leftRefuseDestructiveCommandArgument(m: RulesetMatcher, l: ToolCall): v
   const memory = m.refuseDestructiveCommandArgument, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) passRefuseDestructiveCommandArgument(m, l, f); }
   const facts = m.factsOfArgument;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 16) !== 0 && f.call === l.id && !f.gone) passRefuseDestructiveCommandArgument(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 32) !== 0 && f.call === l.id && !f.gone) passRefuseDestructiveCommandArgument(m, l, f); }
 }
 
 const REFUSE_DESTRUCTIVE_COMMAND = rule("refusal::refuse-destructive-command", "rules/6-refusal.yaml:150:5", {
@@ -2211,24 +2262,22 @@ const REFUSE_DESTRUCTIVE_COMMAND = rule("refusal::refuse-destructive-command", "
 
 // --- rule refusal::refuse-approval-presented-twice, rules/6-refusal.yaml:168:5
 
+function passRefuseApprovalPresentedTwiceToolCall(m: RulesetMatcher, l: ToolCall, f: ToolCall): void {
+  if (f.id !== l.id) m.agendaOfRefusal.activate(1, REFUSE_APPROVAL_PRESENTED_TWICE, new Match(l, f));
+}
+
 function rightRefuseApprovalPresentedTwiceToolCall(m: RulesetMatcher, f: ToolCall): void {
+  const facts = m.factsOfToolCall;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 64) !== 0 && f.approval === l.approval && !l.gone) passRefuseApprovalPresentedTwiceToolCall(m, l, f); }
   const memory = m.refuseApprovalPresentedTwiceLeftByApproval, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.approval); i >= 0; i = memory.older(i)) {
-    const l = memory.at(i);
-    if (!small || f.approval === l.approval) {
-      if (f.id !== l.id) m.agendaOfRefusal.activate(1, REFUSE_APPROVAL_PRESENTED_TWICE, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.back : memory.newest(f.approval); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.approval === l.approval) passRefuseApprovalPresentedTwiceToolCall(m, l, f); }
 }
 
 function leftRefuseApprovalPresentedTwiceToolCall(m: RulesetMatcher, l: ToolCall): void {
   const memory = m.refuseApprovalPresentedTwiceToolCall, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.approval); i >= 0; i = memory.newer(i)) {
-    const f = memory.at(i);
-    if (!small || f.approval === l.approval) {
-      if (f.id !== l.id) m.agendaOfRefusal.activate(1, REFUSE_APPROVAL_PRESENTED_TWICE, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.front : memory.oldest(l.approval); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.approval === l.approval) passRefuseApprovalPresentedTwiceToolCall(m, l, f); }
+  const facts = m.factsOfToolCall;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.approval === l.approval && !f.gone) passRefuseApprovalPresentedTwiceToolCall(m, l, f); }
 }
 
 const REFUSE_APPROVAL_PRESENTED_TWICE = rule("refusal::refuse-approval-presented-twice", "rules/6-refusal.yaml:168:5", {
@@ -2251,24 +2300,22 @@ const REFUSE_APPROVAL_OF_ANOTHER_CALL = rule("refusal::refuse-approval-of-anothe
 
 // --- rule refusal::refuse-ambiguous-call, rules/6-refusal.yaml:206:5
 
+function passRefuseAmbiguousCallToolCall(m: RulesetMatcher, l: ToolCall, f: ToolCall): void {
+  if (((!(l.tool === f.tool) || !(l.agent === f.agent) || !(l.session === f.session) || !(l.argsDigest === f.argsDigest) || !(l.at === f.at) || !(l.approval === f.approval)))) m.agendaOfRefusal.activate(2, REFUSE_AMBIGUOUS_CALL, new Match(l, f));
+}
+
 function rightRefuseAmbiguousCallToolCall(m: RulesetMatcher, f: ToolCall): void {
+  const facts = m.factsOfToolCall;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.id === l.id && !l.gone) passRefuseAmbiguousCallToolCall(m, l, f); }
   const memory = m.toolCallById2, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
-    const l = memory.at(i);
-    if (!small || f.id === l.id) {
-      if (((!(l.tool === f.tool) || !(l.agent === f.agent) || !(l.session === f.session) || !(l.argsDigest === f.argsDigest) || !(l.at === f.at) || !(l.approval === f.approval)))) m.agendaOfRefusal.activate(2, REFUSE_AMBIGUOUS_CALL, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.id) passRefuseAmbiguousCallToolCall(m, l, f); }
 }
 
 function leftRefuseAmbiguousCallToolCall(m: RulesetMatcher, l: ToolCall): void {
   const memory = m.toolCallById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
-    const f = memory.at(i);
-    if (!small || f.id === l.id) {
-      if (((!(l.tool === f.tool) || !(l.agent === f.agent) || !(l.session === f.session) || !(l.argsDigest === f.argsDigest) || !(l.at === f.at) || !(l.approval === f.approval)))) m.agendaOfRefusal.activate(2, REFUSE_AMBIGUOUS_CALL, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.id) passRefuseAmbiguousCallToolCall(m, l, f); }
+  const facts = m.factsOfToolCall;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.id && !f.gone) passRefuseAmbiguousCallToolCall(m, l, f); }
 }
 
 const REFUSE_AMBIGUOUS_CALL = rule("refusal::refuse-ambiguous-call", "rules/6-refusal.yaml:206:5", {
@@ -2277,24 +2324,22 @@ const REFUSE_AMBIGUOUS_CALL = rule("refusal::refuse-ambiguous-call", "rules/6-re
 
 // --- rule refusal::refuse-ambiguous-tool, rules/6-refusal.yaml:239:5
 
+function passRefuseAmbiguousToolTool(m: RulesetMatcher, l: Tool, f: Tool): void {
+  if (((!(l.effect === f.effect) || !(l.reach === f.reach)))) m.agendaOfRefusal.activate(2, REFUSE_AMBIGUOUS_TOOL, new Match(l, f));
+}
+
 function rightRefuseAmbiguousToolTool(m: RulesetMatcher, f: Tool): void {
+  const facts = m.factsOfTool;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 1024) !== 0 && f.name === l.name && !l.gone) passRefuseAmbiguousToolTool(m, l, f); }
   const memory = m.refuseAmbiguousToolLeftByName, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) {
-    const l = memory.at(i);
-    if (!small || f.name === l.name) {
-      if (((!(l.effect === f.effect) || !(l.reach === f.reach)))) m.agendaOfRefusal.activate(2, REFUSE_AMBIGUOUS_TOOL, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.name) passRefuseAmbiguousToolTool(m, l, f); }
 }
 
 function leftRefuseAmbiguousToolTool(m: RulesetMatcher, l: Tool): void {
   const memory = m.toolByName2, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.name); i >= 0; i = memory.newer(i)) {
-    const f = memory.at(i);
-    if (!small || f.name === l.name) {
-      if (((!(l.effect === f.effect) || !(l.reach === f.reach)))) m.agendaOfRefusal.activate(2, REFUSE_AMBIGUOUS_TOOL, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.front : memory.oldest(l.name); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.name) passRefuseAmbiguousToolTool(m, l, f); }
+  const facts = m.factsOfTool;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 128) !== 0 && f.name === l.name && !f.gone) passRefuseAmbiguousToolTool(m, l, f); }
 }
 
 const REFUSE_AMBIGUOUS_TOOL = rule("refusal::refuse-ambiguous-tool", "rules/6-refusal.yaml:239:5", {
@@ -2307,12 +2352,12 @@ function passRefuseCredentialInArgumentsTool(m: RulesetMatcher, l: ToolCall, f: 
   const match = new Match(l, f);
   m.log.serial();
   m.refuseCredentialInArgumentsLeftById.add(match, m.log);
-  if ((m.factsOfArgument.sets0 & 32) !== 0) leftRefuseCredentialInArgumentsArgument(m, match);
+  if ((m.factsOfArgument.sets0 & 64) !== 0) leftRefuseCredentialInArgumentsArgument(m, match);
 }
 
 function rightRefuseCredentialInArgumentsTool(m: RulesetMatcher, f: Tool): void {
   const facts = m.factsOfToolCall;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2) !== 0 && f.name === l.tool && !l.gone) passRefuseCredentialInArgumentsTool(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.name === l.tool && !l.gone) passRefuseCredentialInArgumentsTool(m, l, f); }
   const memory = m.toolCallByTool, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passRefuseCredentialInArgumentsTool(m, l, f); }
 }
@@ -2321,7 +2366,7 @@ function leftRefuseCredentialInArgumentsTool(m: RulesetMatcher, l: ToolCall): vo
   const memory = m.refuseCredentialInArgumentsTool, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) passRefuseCredentialInArgumentsTool(m, l, f); }
   const facts = m.factsOfTool;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 256) !== 0 && f.name === l.tool && !f.gone) passRefuseCredentialInArgumentsTool(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 512) !== 0 && f.name === l.tool && !f.gone) passRefuseCredentialInArgumentsTool(m, l, f); }
 }
 
 function passRefuseCredentialInArgumentsArgument(m: RulesetMatcher, l: Match<ToolCall, Tool>, f: Argument): void {
@@ -2337,7 +2382,7 @@ function leftRefuseCredentialInArgumentsArgument(m: RulesetMatcher, l: Match<Too
   const memory = m.refuseCredentialInArgumentsArgument, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.left.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.left.id) passRefuseCredentialInArgumentsArgument(m, l, f); }
   const facts = m.factsOfArgument;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 32) !== 0 && f.call === l.left.id && !f.gone) passRefuseCredentialInArgumentsArgument(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 64) !== 0 && f.call === l.left.id && !f.gone) passRefuseCredentialInArgumentsArgument(m, l, f); }
 }
 
 const REFUSE_CREDENTIAL_IN_ARGUMENTS = rule("refusal::refuse-credential-in-arguments", "rules/6-refusal.yaml:261:5", {
@@ -2350,7 +2395,7 @@ function passRefuseExfiltrationTaint(m: RulesetMatcher, l: Match<ToolCall, Tool>
   const match = new Match(l, f);
   m.log.serial();
   m.refuseExfiltrationLeftBySession2.add(match, m.log);
-  if (m.taintBySession.count > 0) leftRefuseExfiltrationTaint2(m, match);
+  if ((m.factsOfTaint.sets0 & 1) !== 0) leftRefuseExfiltrationTaint2(m, match);
 }
 
 function rightRefuseExfiltrationTaint(m: RulesetMatcher, f: Taint): void {
@@ -2362,17 +2407,23 @@ function leftRefuseExfiltrationTaint(m: RulesetMatcher, l: Match<ToolCall, Tool>
   const memory = m.taintBySession2, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.left.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === l.left.session) passRefuseExfiltrationTaint(m, l, f); }
   const facts = m.factsOfTaint;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.session === l.left.session && !f.gone) passRefuseExfiltrationTaint(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.session === l.left.session && !f.gone) passRefuseExfiltrationTaint(m, l, f); }
+}
+
+function passRefuseExfiltrationTaint2(m: RulesetMatcher, l: Match<Match<ToolCall, Tool>, Taint>, f: Taint): void {
+  m.agendaOfRefusal.activate(4, REFUSE_EXFILTRATION, new Match(l, f));
 }
 
 function rightRefuseExfiltrationTaint2(m: RulesetMatcher, f: Taint): void {
   const memory = m.refuseExfiltrationLeftBySession2, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.session); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.session === l.fact.session) m.agendaOfRefusal.activate(4, REFUSE_EXFILTRATION, new Match(l, f)); }
+  for (let i = small ? memory.back : memory.newest(f.session); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.session === l.fact.session) passRefuseExfiltrationTaint2(m, l, f); }
 }
 
 function leftRefuseExfiltrationTaint2(m: RulesetMatcher, l: Match<Match<ToolCall, Tool>, Taint>): void {
   const memory = m.taintBySession, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.fact.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === l.fact.session) m.agendaOfRefusal.activate(4, REFUSE_EXFILTRATION, new Match(l, f)); }
+  for (let i = small ? memory.front : memory.oldest(l.fact.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === l.fact.session) passRefuseExfiltrationTaint2(m, l, f); }
+  const facts = m.factsOfTaint;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.session === l.fact.session && !f.gone) passRefuseExfiltrationTaint2(m, l, f); }
 }
 
 const REFUSE_EXFILTRATION = rule("refusal::refuse-exfiltration", "rules/6-refusal.yaml:286:5", {
@@ -2413,6 +2464,8 @@ function rightGivenArgumentToolCall(m: RulesetMatcher, f: ToolCall): void {
 function leftGivenArgumentToolCall(m: RulesetMatcher, l: GivenArgument): void {
   const memory = m.toolCallById, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.call); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.call) passGivenArgumentToolCall(m, l, f); }
+  const facts = m.factsOfToolCall;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.call && !f.gone) passGivenArgumentToolCall(m, l, f); }
 }
 
 function passToolCallTool(m: RulesetMatcher, l: ToolCall, f: Tool): void {
@@ -2420,14 +2473,14 @@ function passToolCallTool(m: RulesetMatcher, l: ToolCall, f: Tool): void {
   m.log.serial();
   m.holdSendInTaintedSessionLeftBySession.add(match, m.log);
   m.toolCallToolById.add(match, m.log);
-  if ((m.factsOfTaint.sets0 & 2) !== 0) leftHoldSendInTaintedSessionTaint(m, match);
-  if (m.argumentByCall.count > 0) leftHoldSendToOtherHostArgument(m, match);
-  if (m.argumentByCall.count > 0) leftGrantSendToAllowedHostsArgument(m, match);
+  if ((m.factsOfTaint.sets0 & 4) !== 0) leftHoldSendInTaintedSessionTaint(m, match);
+  if ((m.factsOfArgument.sets0 & 1) !== 0) leftHoldSendToOtherHostArgument(m, match);
+  if ((m.factsOfArgument.sets0 & 1) !== 0) leftGrantSendToAllowedHostsArgument(m, match);
 }
 
 function rightToolCallTool(m: RulesetMatcher, f: Tool): void {
   const facts = m.factsOfToolCall;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2) !== 0 && f.name === l.tool && !l.gone) passToolCallTool(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.name === l.tool && !l.gone) passToolCallTool(m, l, f); }
   const memory = m.toolCallByTool, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passToolCallTool(m, l, f); }
 }
@@ -2444,13 +2497,13 @@ function passToolCallTool2(m: RulesetMatcher, l: ToolCall, f: Tool): void {
   m.log.serial();
   m.refuseExfiltrationLeftBySession.add(match, m.log);
   m.refuseInsideAddressFromOutsideLeftById.add(match, m.log);
-  if ((m.factsOfTaint.sets0 & 1) !== 0) leftRefuseExfiltrationTaint(m, match);
-  if ((m.factsOfArgument.sets0 & 8) !== 0) leftRefuseInsideAddressFromOutsideArgument(m, match);
+  if ((m.factsOfTaint.sets0 & 2) !== 0) leftRefuseExfiltrationTaint(m, match);
+  if ((m.factsOfArgument.sets0 & 16) !== 0) leftRefuseInsideAddressFromOutsideArgument(m, match);
 }
 
 function rightToolCallTool2(m: RulesetMatcher, f: Tool): void {
   const facts = m.factsOfToolCall;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2) !== 0 && f.name === l.tool && !l.gone) passToolCallTool2(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.name === l.tool && !l.gone) passToolCallTool2(m, l, f); }
   const memory = m.toolCallByTool, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passToolCallTool2(m, l, f); }
 }
@@ -2459,7 +2512,7 @@ function leftToolCallTool2(m: RulesetMatcher, l: ToolCall): void {
   const memory = m.toolByName3, { small } = memory;
   for (let i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) passToolCallTool2(m, l, f); }
   const facts = m.factsOfTool;
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 128) !== 0 && f.name === l.tool && !f.gone) passToolCallTool2(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 256) !== 0 && f.name === l.tool && !f.gone) passToolCallTool2(m, l, f); }
 }
 
 // Every pattern and join, for an engine whose facts come and go between evaluations.

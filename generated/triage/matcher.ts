@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { DeferredPart, Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, LinkedRowMatches, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegex, defineTemplate, derivedMatch, dying, floatText, holdsGoneFact, inRule, looseMatch, missingSlots, mixFloat, mixInteger, mixText, modifyFact, numberText2, readFloat, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, sameFloat, settle, slotInfo, unknownSlots, type AnyFactMemory, type CompiledRuleset, type DeferredEntry, type DeferredStep, type Host, type Integer, type RemovableJoin, type RuleRecord, type TemplateOperations } from "ferrule/runtime";
+import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, LinkedRowMatches, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegex, defineTemplate, derivedMatch, dying, floatText, holdsGoneFact, inRule, looseMatch, missingSlots, mixFloat, mixInteger, mixText, modifyFact, numberText2, readFloat, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, sameFloat, settle, slotInfo, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Host, type Integer, type RemovableJoin, type RuleRecord, type TemplateOperations } from "ferrule/runtime";
 
 // --- constants
 const SOURCE_ALLOWED = ["edr", "ids", "scanner", "cloud", "report"];
@@ -81,80 +81,89 @@ const alertOperations = defineTemplate<RulesetMatcher, Alert>(Alert, {
 
 function matchAlert(m: RulesetMatcher, f: Alert): void {
   if (m.history !== null) return m.history.enter(f);
-  m.refuseAmbiguousAlertAlert.add(f, m.log);
-  if (m.alertById.count > 0) rightRefuseAmbiguousAlertAlert(m, f);
+  f.sets0 |= 1;
+  m.factsOfAlert.sets0 |= 1;
+  if ((m.factsOfAlert.sets0 & 16) !== 0) rightRefuseAmbiguousAlertAlert(m, f);
   if (f.category !== "malware" && f.category !== "ransomware" && f.category !== "persistence" && f.category !== "credential-theft" && f.category !== "brute-force" && f.category !== "impossible-travel" && f.category !== "exfiltration" && f.category !== "scan" && f.category !== "command-and-control" && f.category !== "vulnerability" && f.category !== "misconfiguration" && f.category !== "exposed-storage") {
     {
-      const match = f.matches = alphaMatch(f, f.matches, m.log);
-      if (!m.deferredRouteOther.defer(m, ENTER_ROUTE_OTHER_ALERT, match)) rightRouteOtherAlert(m, match);
+      const across = derivedMatch(f, null, null, m.log);
+      m.routeOtherAwaitingPriority.add((across.fact as Alert).id, across, m.log);
+      leftRouteOtherPriority(m, across);
     }
   }
   if (((f.category === "misconfiguration" || f.category === "exposed-storage"))) {
     {
-      const match = f.matches = alphaMatch(f, f.matches, m.log);
-      if (!m.deferredRouteCloud.defer(m, ENTER_ROUTE_CLOUD_ALERT, match)) rightRouteCloudAlert(m, match);
+      const across = derivedMatch(f, null, null, m.log);
+      m.routeCloudAwaitingPriority.add((across.fact as Alert).id, across, m.log);
+      leftRouteCloudPriority(m, across);
     }
   }
   if (f.category === "vulnerability") {
     {
-      const match = f.matches = alphaMatch(f, f.matches, m.log);
-      if (!m.deferredRoutePatching.defer(m, ENTER_ROUTE_PATCHING_ALERT, match)) rightRoutePatchingAlert(m, match);
+      const across = derivedMatch(f, null, null, m.log);
+      m.routePatchingAwaitingPriority.add((across.fact as Alert).id, across, m.log);
+      leftRoutePatchingPriority(m, across);
     }
   }
   if (((f.category === "exfiltration" || f.category === "scan" || f.category === "command-and-control"))) {
     {
-      const match = f.matches = alphaMatch(f, f.matches, m.log);
-      if (!m.deferredRouteNetwork.defer(m, ENTER_ROUTE_NETWORK_ALERT, match)) rightRouteNetworkAlert(m, match);
+      const across = derivedMatch(f, null, null, m.log);
+      m.routeNetworkAwaitingPriority.add((across.fact as Alert).id, across, m.log);
+      leftRouteNetworkPriority(m, across);
     }
   }
   if (((f.category === "credential-theft" || f.category === "brute-force" || f.category === "impossible-travel"))) {
     {
-      const match = f.matches = alphaMatch(f, f.matches, m.log);
-      if (!m.deferredRouteIdentity.defer(m, ENTER_ROUTE_IDENTITY_ALERT, match)) rightRouteIdentityAlert(m, match);
+      const across = derivedMatch(f, null, null, m.log);
+      m.routeIdentityAwaitingPriority.add((across.fact as Alert).id, across, m.log);
+      leftRouteIdentityPriority(m, across);
     }
   }
   if (((f.category === "malware" || f.category === "ransomware" || f.category === "persistence"))) {
     {
-      const match = f.matches = alphaMatch(f, f.matches, m.log);
-      if (!m.deferredRouteEndpoint.defer(m, ENTER_ROUTE_ENDPOINT_ALERT, match)) rightRouteEndpointAlert(m, match);
+      const across = derivedMatch(f, null, null, m.log);
+      m.routeEndpointAwaitingPriority.add((across.fact as Alert).id, across, m.log);
+      leftRouteEndpointPriority(m, across);
     }
   }
   if ((!(f.confidence >= 0.2))) {
     if ((f.count < 10)) {
       {
-        const match = f.matches = alphaMatch(f, f.matches, m.log);
-        if (!m.deferredCloseUnsureNoise.defer(m, ENTER_CLOSE_UNSURE_NOISE_ALERT, match)) rightCloseUnsureNoiseAlert(m, match);
+        const across = derivedMatch(f, null, null, m.log);
+        m.closeUnsureNoiseAwaitingPriority.add((across.fact as Alert).id, across, m.log);
+        leftCloseUnsureNoisePriority(m, across);
       }
     }
   }
   if (f.category !== "ransomware" && f.category !== "credential-theft" && f.category !== "exfiltration") {
-    {
-      const match = f.matches = alphaMatch(f, f.matches, m.log);
-      if (!m.deferredLowerInMaintenance.defer(m, ENTER_LOWER_IN_MAINTENANCE_ALERT, match)) rightLowerInMaintenanceAlert(m, match);
-    }
+    f.sets0 |= 8;
+    if ((m.factsOfMaintenance.sets0 & 1) !== 0) leftLowerInMaintenanceMaintenance(m, f);
     if (f.title !== "") {
-      f.sets0 |= 2;
+      f.sets0 |= 4;
       if ((m.factsOfFalsePositive.sets0 & 1) !== 0) leftCloseKnownFalsePositiveFalsePositive(m, f);
     }
   }
   if (((f.category === "ransomware" || f.category === "credential-theft" || f.category === "exfiltration"))) {
     if ((!(f.confidence < 0.5))) {
       {
-        const match = f.matches = alphaMatch(f, f.matches, m.log);
-        if (!m.deferredRaiseForKind.defer(m, ENTER_RAISE_FOR_KIND_ALERT, match)) rightRaiseForKindAlert(m, match);
+        const across = derivedMatch(f, null, null, m.log);
+        m.raiseForKindAwaitingFinding.add((across.fact as Alert).id, across, m.log);
+        leftRaiseForKindFinding(m, across);
       }
     }
   }
   if ((f.count >= 100)) {
     {
-      const match = f.matches = alphaMatch(f, f.matches, m.log);
-      if (!m.deferredRaiseForMass.defer(m, ENTER_RAISE_FOR_MASS_ALERT, match)) rightRaiseForMassAlert(m, match);
+      const across = derivedMatch(f, null, null, m.log);
+      m.raiseForMassAwaitingFinding.add((across.fact as Alert).id, across, m.log);
+      leftRaiseForMassFinding(m, across);
     }
   }
   if (((!(f.confidence >= 0) || !(f.confidence <= 1)))) m.agendaOfRefusal.activate(0, REFUSE_CONFIDENCE_OFF_SCALE, f);
-  m.alertById.add(f, m.log);
-  f.sets0 |= 1;
-  if (m.refuseAmbiguousAlertAlert.count > 0) leftRefuseAmbiguousAlertAlert(m, f);
+  f.sets0 |= 16;
+  m.factsOfAlert.sets0 |= 16;
+  f.sets0 |= 2;
+  if ((m.factsOfAlert.sets0 & 1) !== 0) leftRefuseAmbiguousAlertAlert(m, f);
   if ((m.factsOfClosed.sets0 & 1) !== 0) leftCloseClosed(m, f);
   {
     const across = derivedMatch(f, null, null, m.log);
@@ -208,8 +217,11 @@ function storeAlert(m: RulesetMatcher): void {
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if (f.gone) continue;
-    if ((f.sets0 & 1) !== 0 && (m.coming & 2) !== 0) m.alertByAsset.add(f, m.log);
-    if ((f.sets0 & 2) !== 0 && (m.coming & 8) !== 0) m.closeKnownFalsePositiveLeftByTitleCategoryAsset.add(f, m.log);
+    if ((f.sets0 & 1) !== 0) m.refuseAmbiguousAlertAlert.add(f, m.log);
+    if ((f.sets0 & 2) !== 0 && (m.coming & 2) !== 0) m.alertByAsset.add(f, m.log);
+    if ((f.sets0 & 4) !== 0 && (m.coming & 8) !== 0) m.closeKnownFalsePositiveLeftByTitleCategoryAsset.add(f, m.log);
+    if ((f.sets0 & 8) !== 0 && (m.coming & 4) !== 0) m.lowerInMaintenanceLeftByAsset.add(f, m.log);
+    if ((f.sets0 & 16) !== 0) m.alertById.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -267,11 +279,11 @@ function matchAsset(m: RulesetMatcher, f: Asset): void {
   if (((f.environment === "staging" || f.environment === "development"))) {
     if (f.tier !== "crown") {
       f.sets0 |= 2;
-      if ((m.factsOfAlert.sets0 & 1) !== 0) rightLowerOutsideProductionAsset(m, f);
+      if ((m.factsOfAlert.sets0 & 2) !== 0) rightLowerOutsideProductionAsset(m, f);
     }
   }
   f.sets0 |= 1;
-  if ((m.factsOfAlert.sets0 & 1) !== 0) rightPlaceKnownAssetAsset(m, f);
+  if ((m.factsOfAlert.sets0 & 2) !== 0) rightPlaceKnownAssetAsset(m, f);
   const facts = m.factsOfAsset;
   facts.sets0 |= f.sets0;
   if (facts.crowded) storeAsset(m);
@@ -339,12 +351,18 @@ const maintenanceOperations = defineTemplate<RulesetMatcher, Maintenance>(Mainte
 function matchMaintenance(m: RulesetMatcher, f: Maintenance): void {
   if (m.history !== null) return m.history.enter(f);
   if ((f.ticket.startsWith("CHG-"))) {
-    {
-      const match = f.matches = alphaMatch(f, f.matches, m.log);
-      m.lowerInMaintenanceMaintenanceMatches.add(f.asset, match, m.log);
-      if (!m.deferredLowerInMaintenance.defer(m, ENTER_LOWER_IN_MAINTENANCE_MAINTENANCE, match)) rightLowerInMaintenanceMaintenance(m, match);
-    }
+    f.sets0 |= 1;
+    if ((m.factsOfAlert.sets0 & 8) !== 0) rightLowerInMaintenanceMaintenance(m, f);
   }
+  const facts = m.factsOfMaintenance;
+  facts.sets0 |= f.sets0;
+  if (facts.crowded) storeMaintenance(m);
+}
+
+function storeMaintenance(m: RulesetMatcher): void {
+  const facts = m.factsOfMaintenance;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && !f.gone) m.lowerInMaintenanceMaintenance.add(f, m.log); }
+  facts.stored = facts.count;
 }
 
 
@@ -401,7 +419,7 @@ function matchFalsePositive(m: RulesetMatcher, f: FalsePositive): void {
   if (m.history !== null) return m.history.enter(f);
   if (f.reviewer !== "") {
     f.sets0 |= 1;
-    if ((m.factsOfAlert.sets0 & 2) !== 0) rightCloseKnownFalsePositiveFalsePositive(m, f);
+    if ((m.factsOfAlert.sets0 & 4) !== 0) rightCloseKnownFalsePositiveFalsePositive(m, f);
   }
   const facts = m.factsOfFalsePositive;
   facts.sets0 |= f.sets0;
@@ -469,14 +487,14 @@ function matchFinding(m: RulesetMatcher, f: Finding): void {
       {
         const match = f.matches = alphaMatch(f, f.matches, m.log);
         m.raiseForKindFindingMatches.add(f.alert, match, m.log);
-        if (!m.deferredRaiseForKind.defer(m, ENTER_RAISE_FOR_KIND_FINDING, match)) rightRaiseForKindFinding(m, match);
+        if (m.raiseForKindAwaitingFinding.filled > 0) rightRaiseForKindFinding(m, match);
       }
     }
     if (f.mass === "open") {
       {
         const match = f.matches = alphaMatch(f, f.matches, m.log);
         m.raiseForMassFindingMatches.add(f.alert, match, m.log);
-        if (!m.deferredRaiseForMass.defer(m, ENTER_RAISE_FOR_MASS_FINDING, match)) rightRaiseForMassFinding(m, match);
+        if (m.raiseForMassAwaitingFinding.filled > 0) rightRaiseForMassFinding(m, match);
       }
     }
   }
@@ -597,12 +615,12 @@ function matchPriority(m: RulesetMatcher, f: Priority): void {
     {
       const match = f.matches = alphaMatch(f, f.matches, m.log);
       m.priorityMatchesByAlert.add(f.alert, match, m.log);
-      if (!m.deferredRouteOther.defer(m, ENTER_ROUTE_OTHER_PRIORITY, match)) rightRouteOtherPriority(m, match);
-      if (!m.deferredRouteCloud.defer(m, ENTER_ROUTE_CLOUD_PRIORITY, match)) rightRouteCloudPriority(m, match);
-      if (!m.deferredRoutePatching.defer(m, ENTER_ROUTE_PATCHING_PRIORITY, match)) rightRoutePatchingPriority(m, match);
-      if (!m.deferredRouteNetwork.defer(m, ENTER_ROUTE_NETWORK_PRIORITY, match)) rightRouteNetworkPriority(m, match);
-      if (!m.deferredRouteIdentity.defer(m, ENTER_ROUTE_IDENTITY_PRIORITY, match)) rightRouteIdentityPriority(m, match);
-      if (!m.deferredRouteEndpoint.defer(m, ENTER_ROUTE_ENDPOINT_PRIORITY, match)) rightRouteEndpointPriority(m, match);
+      if (m.routeOtherAwaitingPriority.filled > 0) rightRouteOtherPriority(m, match);
+      if (m.routeCloudAwaitingPriority.filled > 0) rightRouteCloudPriority(m, match);
+      if (m.routePatchingAwaitingPriority.filled > 0) rightRoutePatchingPriority(m, match);
+      if (m.routeNetworkAwaitingPriority.filled > 0) rightRouteNetworkPriority(m, match);
+      if (m.routeIdentityAwaitingPriority.filled > 0) rightRouteIdentityPriority(m, match);
+      if (m.routeEndpointAwaitingPriority.filled > 0) rightRouteEndpointPriority(m, match);
     }
   }
   if (((f.value === "p2" || f.value === "p3"))) {
@@ -619,7 +637,7 @@ function matchPriority(m: RulesetMatcher, f: Priority): void {
       {
         const match = f.matches = alphaMatch(f, f.matches, m.log);
         m.lowerInMaintenancePriorityMatches.add(f.alert, match, m.log);
-        if (!m.deferredLowerInMaintenance.defer(m, ENTER_LOWER_IN_MAINTENANCE_PRIORITY, match)) rightLowerInMaintenancePriority(m, match);
+        if (m.lowerInMaintenanceAwaitingPriority.filled > 0) rightLowerInMaintenancePriority(m, match);
       }
     }
   }
@@ -636,7 +654,7 @@ function matchPriority(m: RulesetMatcher, f: Priority): void {
       {
         const match = f.matches = alphaMatch(f, f.matches, m.log);
         m.closeUnsureNoisePriorityMatches.add(f.alert, match, m.log);
-        if (!m.deferredCloseUnsureNoise.defer(m, ENTER_CLOSE_UNSURE_NOISE_PRIORITY, match)) rightCloseUnsureNoisePriority(m, match);
+        if (m.closeUnsureNoiseAwaitingPriority.filled > 0) rightCloseUnsureNoisePriority(m, match);
       }
       break;
     }
@@ -693,18 +711,8 @@ const closedOperations = defineTemplate<RulesetMatcher, Closed>(Closed, {
 
 function matchClosed(m: RulesetMatcher, f: Closed): void {
   if (m.history !== null) return m.history.enter(f);
-  {
-    const match = f.matches = alphaMatch(f, f.matches, m.log);
-    m.closedMatchesByAlert.add(f.alert, match, m.log);
-    f.sets0 |= 1;
-    if (!m.deferredRouteOther.defer(m, ENTER_ROUTE_OTHER_CLOSED, match)) rightRouteOtherClosed(m, match);
-    if (!m.deferredRouteCloud.defer(m, ENTER_ROUTE_CLOUD_CLOSED, match)) rightRouteCloudClosed(m, match);
-    if (!m.deferredRoutePatching.defer(m, ENTER_ROUTE_PATCHING_CLOSED, match)) rightRoutePatchingClosed(m, match);
-    if (!m.deferredRouteNetwork.defer(m, ENTER_ROUTE_NETWORK_CLOSED, match)) rightRouteNetworkClosed(m, match);
-    if (!m.deferredRouteIdentity.defer(m, ENTER_ROUTE_IDENTITY_CLOSED, match)) rightRouteIdentityClosed(m, match);
-    if (!m.deferredRouteEndpoint.defer(m, ENTER_ROUTE_ENDPOINT_CLOSED, match)) rightRouteEndpointClosed(m, match);
-    if (m.alertById.count > 0) rightCloseClosed(m, f);
-  }
+  f.sets0 |= 1;
+  if ((m.factsOfAlert.sets0 & 16) !== 0) rightCloseClosed(m, f);
   m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE2, f);
   const facts = m.factsOfClosed;
   facts.sets0 |= f.sets0;
@@ -946,7 +954,7 @@ function passPlaceKnownAssetAsset(m: RulesetMatcher, l: Alert, f: Asset): void {
 
 function rightPlaceKnownAssetAsset(m: RulesetMatcher, f: Asset): void {
   const facts = m.factsOfAlert;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 1) !== 0 && f.id === l.asset && !l.gone) passPlaceKnownAssetAsset(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2) !== 0 && f.id === l.asset && !l.gone) passPlaceKnownAssetAsset(m, l, f); }
   const memory = m.alertByAsset, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.asset) passPlaceKnownAssetAsset(m, l, f); }
 }
@@ -984,31 +992,8 @@ const PLACE_UNKNOWN_ASSET = rule("enrich::place-unknown-asset", "rules/3-enrich.
 
 // --- rule enrich::raise-for-mass, rules/3-enrich.yaml:32:5
 
-function driveRaiseForMassAlert(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  {
-    const match = derivedMatch(r!.fact, l, r, m.log);
-    m.raiseForMassAwaitingFinding.add((match.fact as Alert).id, match, m.log);
-    leftRaiseForMassFinding(m, match);
-  }
-}
-
-function rightRaiseForMassAlert(m: RulesetMatcher, r: PartialMatch): void {
-  driveRaiseForMassAlert(m, null, r);
-}
-
-// enrich::raise-for-mass: what follows, to be found one by one
-function expandRaiseForMassAlert(m: RulesetMatcher, r: PartialMatch, step: DeferredStep): void {
-  step.push(expandRaiseForMassFinding, looseMatch(r.fact, null, m.log));
-}
-
-const ENTER_RAISE_FOR_MASS_ALERT: DeferredEntry = {
-  right: rightRaiseForMassAlert,
-  expand: expandRaiseForMassAlert,
-  meets: null,
-};
-
 function driveRaiseForMassFinding(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.deferredRaiseForMass.activate(RAISE_FOR_MASS, derivedMatch(r!.fact, l, r, m.log));
+  m.agendaOfEnrich.activate(0, RAISE_FOR_MASS, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightRaiseForMassFinding(m: RulesetMatcher, r: PartialMatch): void {
@@ -1022,26 +1007,12 @@ function rightRaiseForMassFinding(m: RulesetMatcher, r: PartialMatch): void {
 
 function leftRaiseForMassFinding(m: RulesetMatcher, l: PartialMatch): void {
   if (m.retracting && dying(l)) return;
-  for (let r = m.raiseForMassFindingMatches.get((l.fact as Alert).id)?.oldest ?? null, newer; r !== null && r.serial <= m.deferredRaiseForMass.bound; r = newer) {
+  for (let r = m.raiseForMassFindingMatches.get((l.fact as Alert).id)?.oldest ?? null, newer; r !== null; r = newer) {
     newer = r.newer;
     if (m.retracting && dying(r)) continue;
     driveRaiseForMassFinding(m, l, r);
   }
 }
-
-// enrich::raise-for-mass: what follows, to be found one by one
-function expandRaiseForMassFinding(m: RulesetMatcher, l: PartialMatch, step: DeferredStep): void {
-  const { bound } = step;
-  for (let r = m.raiseForMassFindingMatches.get((l.fact as Alert).id)?.oldest ?? null; r !== null && r.serial <= bound; r = r.newer) {
-    step.push(RAISE_FOR_MASS, looseMatch(r.fact, l, m.log));
-  }
-}
-
-const ENTER_RAISE_FOR_MASS_FINDING: DeferredEntry = {
-  right: rightRaiseForMassFinding,
-  expand: null,
-  meets: null,
-};
 
 function fireRaiseForMass(m: RulesetMatcher, match: PartialMatch): void {
   let findingFact = (match.fact as Finding);
@@ -1052,31 +1023,8 @@ const RAISE_FOR_MASS = rule("enrich::raise-for-mass", "rules/3-enrich.yaml:32:5"
 
 // --- rule enrich::raise-for-kind, rules/3-enrich.yaml:48:5
 
-function driveRaiseForKindAlert(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  {
-    const match = derivedMatch(r!.fact, l, r, m.log);
-    m.raiseForKindAwaitingFinding.add((match.fact as Alert).id, match, m.log);
-    leftRaiseForKindFinding(m, match);
-  }
-}
-
-function rightRaiseForKindAlert(m: RulesetMatcher, r: PartialMatch): void {
-  driveRaiseForKindAlert(m, null, r);
-}
-
-// enrich::raise-for-kind: what follows, to be found one by one
-function expandRaiseForKindAlert(m: RulesetMatcher, r: PartialMatch, step: DeferredStep): void {
-  step.push(expandRaiseForKindFinding, looseMatch(r.fact, null, m.log));
-}
-
-const ENTER_RAISE_FOR_KIND_ALERT: DeferredEntry = {
-  right: rightRaiseForKindAlert,
-  expand: expandRaiseForKindAlert,
-  meets: null,
-};
-
 function driveRaiseForKindFinding(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.deferredRaiseForKind.activate(RAISE_FOR_KIND, derivedMatch(r!.fact, l, r, m.log));
+  m.agendaOfEnrich.activate(0, RAISE_FOR_KIND, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightRaiseForKindFinding(m: RulesetMatcher, r: PartialMatch): void {
@@ -1090,26 +1038,12 @@ function rightRaiseForKindFinding(m: RulesetMatcher, r: PartialMatch): void {
 
 function leftRaiseForKindFinding(m: RulesetMatcher, l: PartialMatch): void {
   if (m.retracting && dying(l)) return;
-  for (let r = m.raiseForKindFindingMatches.get((l.fact as Alert).id)?.oldest ?? null, newer; r !== null && r.serial <= m.deferredRaiseForKind.bound; r = newer) {
+  for (let r = m.raiseForKindFindingMatches.get((l.fact as Alert).id)?.oldest ?? null, newer; r !== null; r = newer) {
     newer = r.newer;
     if (m.retracting && dying(r)) continue;
     driveRaiseForKindFinding(m, l, r);
   }
 }
-
-// enrich::raise-for-kind: what follows, to be found one by one
-function expandRaiseForKindFinding(m: RulesetMatcher, l: PartialMatch, step: DeferredStep): void {
-  const { bound } = step;
-  for (let r = m.raiseForKindFindingMatches.get((l.fact as Alert).id)?.oldest ?? null; r !== null && r.serial <= bound; r = r.newer) {
-    step.push(RAISE_FOR_KIND, looseMatch(r.fact, l, m.log));
-  }
-}
-
-const ENTER_RAISE_FOR_KIND_FINDING: DeferredEntry = {
-  right: rightRaiseForKindFinding,
-  expand: null,
-  meets: null,
-};
 
 function fireRaiseForKind(m: RulesetMatcher, match: PartialMatch): void {
   let findingFact2 = (match.fact as Finding);
@@ -1254,7 +1188,7 @@ function passCloseKnownFalsePositiveFalsePositive(m: RulesetMatcher, l: Alert, f
 
 function rightCloseKnownFalsePositiveFalsePositive(m: RulesetMatcher, f: FalsePositive): void {
   const facts = m.factsOfAlert;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2) !== 0 && f.title === l.title && f.category === l.category && f.asset === l.asset && !l.gone) passCloseKnownFalsePositiveFalsePositive(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 4) !== 0 && f.title === l.title && f.category === l.category && f.asset === l.asset && !l.gone) passCloseKnownFalsePositiveFalsePositive(m, l, f); }
   const memory = m.closeKnownFalsePositiveLeftByTitleCategoryAsset, { small } = memory;
   for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.title + f.category + f.asset : f.title); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.title === l.title && f.category === l.category && f.asset === l.asset) passCloseKnownFalsePositiveFalsePositive(m, l, f); }
 }
@@ -1274,31 +1208,8 @@ const CLOSE_KNOWN_FALSE_POSITIVE = rule("adjust::close-known-false-positive", "r
 
 // --- rule adjust::close-unsure-noise, rules/5-adjust.yaml:30:5
 
-function driveCloseUnsureNoiseAlert(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  {
-    const match = derivedMatch(r!.fact, l, r, m.log);
-    m.closeUnsureNoiseAwaitingPriority.add((match.fact as Alert).id, match, m.log);
-    leftCloseUnsureNoisePriority(m, match);
-  }
-}
-
-function rightCloseUnsureNoiseAlert(m: RulesetMatcher, r: PartialMatch): void {
-  driveCloseUnsureNoiseAlert(m, null, r);
-}
-
-// adjust::close-unsure-noise: what follows, to be found one by one
-function expandCloseUnsureNoiseAlert(m: RulesetMatcher, r: PartialMatch, step: DeferredStep): void {
-  step.push(expandCloseUnsureNoisePriority, looseMatch(r.fact, null, m.log));
-}
-
-const ENTER_CLOSE_UNSURE_NOISE_ALERT: DeferredEntry = {
-  right: rightCloseUnsureNoiseAlert,
-  expand: expandCloseUnsureNoiseAlert,
-  meets: null,
-};
-
 function driveCloseUnsureNoisePriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.deferredCloseUnsureNoise.activate(CLOSE_UNSURE_NOISE, derivedMatch(r!.fact, l, r, m.log));
+  m.agendaOfAdjust.activate(0, CLOSE_UNSURE_NOISE, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightCloseUnsureNoisePriority(m: RulesetMatcher, r: PartialMatch): void {
@@ -1312,26 +1223,12 @@ function rightCloseUnsureNoisePriority(m: RulesetMatcher, r: PartialMatch): void
 
 function leftCloseUnsureNoisePriority(m: RulesetMatcher, l: PartialMatch): void {
   if (m.retracting && dying(l)) return;
-  for (let r = m.closeUnsureNoisePriorityMatches.get((l.fact as Alert).id)?.oldest ?? null, newer; r !== null && r.serial <= m.deferredCloseUnsureNoise.bound; r = newer) {
+  for (let r = m.closeUnsureNoisePriorityMatches.get((l.fact as Alert).id)?.oldest ?? null, newer; r !== null; r = newer) {
     newer = r.newer;
     if (m.retracting && dying(r)) continue;
     driveCloseUnsureNoisePriority(m, l, r);
   }
 }
-
-// adjust::close-unsure-noise: what follows, to be found one by one
-function expandCloseUnsureNoisePriority(m: RulesetMatcher, l: PartialMatch, step: DeferredStep): void {
-  const { bound } = step;
-  for (let r = m.closeUnsureNoisePriorityMatches.get((l.fact as Alert).id)?.oldest ?? null; r !== null && r.serial <= bound; r = r.newer) {
-    step.push(CLOSE_UNSURE_NOISE, looseMatch(r.fact, l, m.log));
-  }
-}
-
-const ENTER_CLOSE_UNSURE_NOISE_PRIORITY: DeferredEntry = {
-  right: rightCloseUnsureNoisePriority,
-  expand: null,
-  meets: null,
-};
 
 function fireCloseUnsureNoise(m: RulesetMatcher, match: PartialMatch): void {
   assertClosed(m, new Closed((match.fact as Priority).alert, "the source is unsure and nothing is at stake"));
@@ -1341,71 +1238,34 @@ const CLOSE_UNSURE_NOISE = rule("adjust::close-unsure-noise", "rules/5-adjust.ya
 
 // --- rule adjust::lower-in-maintenance, rules/5-adjust.yaml:47:5
 
-function driveLowerInMaintenanceAlert(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  {
-    const match = derivedMatch(r!.fact, l, r, m.log);
-    m.lowerInMaintenanceAwaitingMaintenance.add((match.fact as Alert).asset, match, m.log);
-    leftLowerInMaintenanceMaintenance(m, match);
+function passLowerInMaintenanceMaintenance(m: RulesetMatcher, l: Alert, f: Maintenance): void {
+  if ((f.from2 <= l.at) && (f.until > l.at)) {
+    const match = new Match(l, f);
+    m.log.serial();
+    {
+      const across = derivedMatch(match.fact, looseMatch(match.left, null, m.log), null, m.log);
+      m.lowerInMaintenanceAwaitingPriority.add((across.left!.fact as Alert).id, across, m.log);
+      leftLowerInMaintenancePriority(m, across);
+    }
   }
 }
 
-function rightLowerInMaintenanceAlert(m: RulesetMatcher, r: PartialMatch): void {
-  driveLowerInMaintenanceAlert(m, null, r);
+function rightLowerInMaintenanceMaintenance(m: RulesetMatcher, f: Maintenance): void {
+  const facts = m.factsOfAlert;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.asset === l.asset && !l.gone) passLowerInMaintenanceMaintenance(m, l, f); }
+  const memory = m.lowerInMaintenanceLeftByAsset, { small } = memory;
+  for (let i = small ? memory.back : memory.newest(f.asset); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.asset === l.asset) passLowerInMaintenanceMaintenance(m, l, f); }
 }
 
-// adjust::lower-in-maintenance: what follows, to be found one by one
-function expandLowerInMaintenanceAlert(m: RulesetMatcher, r: PartialMatch, step: DeferredStep): void {
-  step.push(expandLowerInMaintenanceMaintenance, looseMatch(r.fact, null, m.log));
+function leftLowerInMaintenanceMaintenance(m: RulesetMatcher, l: Alert): void {
+  const memory = m.lowerInMaintenanceMaintenance, { small } = memory;
+  for (let i = small ? memory.front : memory.oldest(l.asset); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.asset === l.asset) passLowerInMaintenanceMaintenance(m, l, f); }
+  const facts = m.factsOfMaintenance;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.asset === l.asset && !f.gone) passLowerInMaintenanceMaintenance(m, l, f); }
 }
-
-const ENTER_LOWER_IN_MAINTENANCE_ALERT: DeferredEntry = {
-  right: rightLowerInMaintenanceAlert,
-  expand: expandLowerInMaintenanceAlert,
-  meets: null,
-};
-
-function driveLowerInMaintenanceMaintenance(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  {
-    const match = derivedMatch(r!.fact, l, r, m.log);
-    m.lowerInMaintenanceAwaitingPriority.add((match.left!.fact as Alert).id, match, m.log);
-    leftLowerInMaintenancePriority(m, match);
-  }
-}
-
-function rightLowerInMaintenanceMaintenance(m: RulesetMatcher, r: PartialMatch): void {
-  const memory = m.lowerInMaintenanceAwaitingMaintenance.get((r.fact as Maintenance).asset);
-  if (memory === undefined) return;
-  for (let l = memory.newest, older; l !== null; l = older) {
-    older = l.older;
-    if (((r.fact as Maintenance).from2 <= (l.fact as Alert).at) && ((r.fact as Maintenance).until > (l.fact as Alert).at)) driveLowerInMaintenanceMaintenance(m, l, r);
-  }
-}
-
-function leftLowerInMaintenanceMaintenance(m: RulesetMatcher, l: PartialMatch): void {
-  if (m.retracting && dying(l)) return;
-  for (let r = m.lowerInMaintenanceMaintenanceMatches.get((l.fact as Alert).asset)?.oldest ?? null, newer; r !== null && r.serial <= m.deferredLowerInMaintenance.bound; r = newer) {
-    newer = r.newer;
-    if (m.retracting && dying(r)) continue;
-    if (((r.fact as Maintenance).from2 <= (l.fact as Alert).at) && ((r.fact as Maintenance).until > (l.fact as Alert).at)) driveLowerInMaintenanceMaintenance(m, l, r);
-  }
-}
-
-// adjust::lower-in-maintenance: what follows, to be found one by one
-function expandLowerInMaintenanceMaintenance(m: RulesetMatcher, l: PartialMatch, step: DeferredStep): void {
-  const { bound } = step;
-  for (let r = m.lowerInMaintenanceMaintenanceMatches.get((l.fact as Alert).asset)?.oldest ?? null; r !== null && r.serial <= bound; r = r.newer) {
-    if (((r.fact as Maintenance).from2 <= (l.fact as Alert).at) && ((r.fact as Maintenance).until > (l.fact as Alert).at)) step.push(expandLowerInMaintenancePriority, looseMatch(r.fact, l, m.log));
-  }
-}
-
-const ENTER_LOWER_IN_MAINTENANCE_MAINTENANCE: DeferredEntry = {
-  right: rightLowerInMaintenanceMaintenance,
-  expand: null,
-  meets: null,
-};
 
 function driveLowerInMaintenancePriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.deferredLowerInMaintenance.activate(LOWER_IN_MAINTENANCE, derivedMatch(r!.fact, l, r, m.log));
+  m.agendaOfAdjust.activate(1, LOWER_IN_MAINTENANCE, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightLowerInMaintenancePriority(m: RulesetMatcher, r: PartialMatch): void {
@@ -1419,26 +1279,12 @@ function rightLowerInMaintenancePriority(m: RulesetMatcher, r: PartialMatch): vo
 
 function leftLowerInMaintenancePriority(m: RulesetMatcher, l: PartialMatch): void {
   if (m.retracting && dying(l)) return;
-  for (let r = m.lowerInMaintenancePriorityMatches.get((l.left!.fact as Alert).id)?.oldest ?? null, newer; r !== null && r.serial <= m.deferredLowerInMaintenance.bound; r = newer) {
+  for (let r = m.lowerInMaintenancePriorityMatches.get((l.left!.fact as Alert).id)?.oldest ?? null, newer; r !== null; r = newer) {
     newer = r.newer;
     if (m.retracting && dying(r)) continue;
     driveLowerInMaintenancePriority(m, l, r);
   }
 }
-
-// adjust::lower-in-maintenance: what follows, to be found one by one
-function expandLowerInMaintenancePriority(m: RulesetMatcher, l: PartialMatch, step: DeferredStep): void {
-  const { bound } = step;
-  for (let r = m.lowerInMaintenancePriorityMatches.get((l.left!.fact as Alert).id)?.oldest ?? null; r !== null && r.serial <= bound; r = r.newer) {
-    step.push(LOWER_IN_MAINTENANCE, looseMatch(r.fact, l, m.log));
-  }
-}
-
-const ENTER_LOWER_IN_MAINTENANCE_PRIORITY: DeferredEntry = {
-  right: rightLowerInMaintenancePriority,
-  expand: null,
-  meets: null,
-};
 
 function fireLowerInMaintenance(m: RulesetMatcher, match: PartialMatch): void {
   let priorityFact = (match.fact as Priority);
@@ -1461,7 +1307,7 @@ function passLowerOutsideProductionAsset(m: RulesetMatcher, l: Alert, f: Asset):
 
 function rightLowerOutsideProductionAsset(m: RulesetMatcher, f: Asset): void {
   const facts = m.factsOfAlert;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 1) !== 0 && f.id === l.asset && !l.gone) passLowerOutsideProductionAsset(m, l, f); }
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2) !== 0 && f.id === l.asset && !l.gone) passLowerOutsideProductionAsset(m, l, f); }
   const memory = m.alertByAsset, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.asset) passLowerOutsideProductionAsset(m, l, f); }
 }
@@ -1545,6 +1391,8 @@ function passCloseClosed(m: RulesetMatcher, l: Alert, f: Closed): void {
 }
 
 function rightCloseClosed(m: RulesetMatcher, f: Closed): void {
+  const facts = m.factsOfAlert;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.alert === l.id && !l.gone) passCloseClosed(m, l, f); }
   const memory = m.alertById, { small } = memory;
   for (let i = small ? memory.back : memory.newest(f.alert); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.alert === l.id) passCloseClosed(m, l, f); }
 }
@@ -1562,35 +1410,8 @@ const CLOSE = rule("dispatch::close", "rules/6-dispatch.yaml:27:5", {
 
 // --- rule dispatch::route-endpoint, rules/6-dispatch.yaml:40:5
 
-function driveRouteEndpointAlert(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  {
-    const match = derivedMatch(r!.fact, l, r, m.log);
-    m.routeEndpointAwaitingPriority.add((match.fact as Alert).id, match, m.log);
-    leftRouteEndpointPriority(m, match);
-  }
-}
-
-function rightRouteEndpointAlert(m: RulesetMatcher, r: PartialMatch): void {
-  driveRouteEndpointAlert(m, null, r);
-}
-
-// dispatch::route-endpoint: what follows, to be found one by one
-function expandRouteEndpointAlert(m: RulesetMatcher, r: PartialMatch, step: DeferredStep): void {
-  step.push(expandRouteEndpointPriority, looseMatch(r.fact, null, m.log));
-}
-
-const ENTER_ROUTE_ENDPOINT_ALERT: DeferredEntry = {
-  right: rightRouteEndpointAlert,
-  expand: expandRouteEndpointAlert,
-  meets: null,
-};
-
 function driveRouteEndpointPriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  {
-    const match = blockableMatch(JOIN_ROUTE_ENDPOINT_CLOSED, r!.fact, l, r, m.log);
-    m.routeEndpointAwaitingClosed.add((match.fact as Priority).alert, match, m.log);
-    leftRouteEndpointClosed(m, match);
-  }
+  m.agendaOfDispatch.activate(1, ROUTE_ENDPOINT, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightRouteEndpointPriority(m: RulesetMatcher, r: PartialMatch): void {
@@ -1604,104 +1425,29 @@ function rightRouteEndpointPriority(m: RulesetMatcher, r: PartialMatch): void {
 
 function leftRouteEndpointPriority(m: RulesetMatcher, l: PartialMatch): void {
   if (m.retracting && dying(l)) return;
-  for (let r = m.priorityMatchesByAlert.get((l.fact as Alert).id)?.oldest ?? null, newer; r !== null && r.serial <= m.deferredRouteEndpoint.bound; r = newer) {
+  for (let r = m.priorityMatchesByAlert.get((l.fact as Alert).id)?.oldest ?? null, newer; r !== null; r = newer) {
     newer = r.newer;
     if (m.retracting && dying(r)) continue;
     driveRouteEndpointPriority(m, l, r);
   }
 }
 
-// dispatch::route-endpoint: what follows, to be found one by one
-function expandRouteEndpointPriority(m: RulesetMatcher, l: PartialMatch, step: DeferredStep): void {
-  const { bound } = step;
-  for (let r = m.priorityMatchesByAlert.get((l.fact as Alert).id)?.oldest ?? null; r !== null && r.serial <= bound; r = r.newer) {
-    step.push(expandRouteEndpointClosed, looseMatch(r.fact, l, m.log));
-  }
+function blockedLinkedRouteEndpointClosed(m: RulesetMatcher, l: PartialMatch): boolean {
+  const memory = m.closedByAlert, { small } = memory;
+  for (let i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
+  const facts = m.factsOfClosed;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
+  return false;
 }
 
-const ENTER_ROUTE_ENDPOINT_PRIORITY: DeferredEntry = {
-  right: rightRouteEndpointPriority,
-  expand: null,
-  meets: null,
-};
-
-function driveRouteEndpointClosed(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.deferredRouteEndpoint.activate(ROUTE_ENDPOINT, derivedMatch(null, l, r, m.log));
-}
-
-function rightRouteEndpointClosed(m: RulesetMatcher, r: PartialMatch): void {
-  const memory = m.routeEndpointAwaitingClosed.get((r.fact as Closed).alert);
-  if (memory === undefined) return;
-  for (let l = memory.newest, older; l !== null; l = older) {
-    older = l.older;
-    if (l.marker !== null) continue;
-    block(l, r, m.log);
-    removeChildren(l, m);
-  }
-}
-
-function leftRouteEndpointClosed(m: RulesetMatcher, l: PartialMatch): void {
-  if (m.retracting && dying(l)) return;
-  for (let r = m.closedMatchesByAlert.get((l.fact as Priority).alert)?.oldest ?? null, newer; r !== null && r.serial <= m.deferredRouteEndpoint.bound; r = newer) {
-    newer = r.newer;
-    if (m.retracting && dying(r)) continue;
-    block(l, r, m.log);
-    return;
-  }
-  driveRouteEndpointClosed(m, l, null);
-}
-
-const JOIN_ROUTE_ENDPOINT_CLOSED: RemovableJoin = {
-  first: false, exists: false, test: null, secondary: null,
-  drive: (m: RulesetMatcher, l: PartialMatch) => driveRouteEndpointClosed(m, l, null),
-};
-
-// dispatch::route-endpoint: what follows, to be found one by one
-function expandRouteEndpointClosed(m: RulesetMatcher, l: PartialMatch, step: DeferredStep): void {
-  if ((m.closedMatchesByAlert.get((l.fact as Priority).alert)?.oldest ?? null) !== null) return;
-  step.push(ROUTE_ENDPOINT, looseMatch(null, l, m.log));
-}
-
-const ENTER_ROUTE_ENDPOINT_CLOSED: DeferredEntry = {
-  right: rightRouteEndpointClosed,
-  expand: null,
-  meets: (m: RulesetMatcher, r: PartialMatch) => (m.routeEndpointAwaitingClosed.get((r.fact as Closed).alert)?.newest ?? null) !== null,
-};
 const ROUTE_ENDPOINT = rule("dispatch::route-endpoint", "rules/6-dispatch.yaml:40:5", {
-  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.left!.fact as Priority).value + " for endpoint: " + (match.left!.left!.fact as Alert).category + " on " + (match.left!.left!.fact as Alert).asset), metadata: [["queue", "endpoint"]], removable: true,
+  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for endpoint: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "endpoint"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRouteEndpointClosed(m, match),
 });
 
 // --- rule dispatch::route-identity, rules/6-dispatch.yaml:60:5
 
-function driveRouteIdentityAlert(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  {
-    const match = derivedMatch(r!.fact, l, r, m.log);
-    m.routeIdentityAwaitingPriority.add((match.fact as Alert).id, match, m.log);
-    leftRouteIdentityPriority(m, match);
-  }
-}
-
-function rightRouteIdentityAlert(m: RulesetMatcher, r: PartialMatch): void {
-  driveRouteIdentityAlert(m, null, r);
-}
-
-// dispatch::route-identity: what follows, to be found one by one
-function expandRouteIdentityAlert(m: RulesetMatcher, r: PartialMatch, step: DeferredStep): void {
-  step.push(expandRouteIdentityPriority, looseMatch(r.fact, null, m.log));
-}
-
-const ENTER_ROUTE_IDENTITY_ALERT: DeferredEntry = {
-  right: rightRouteIdentityAlert,
-  expand: expandRouteIdentityAlert,
-  meets: null,
-};
-
 function driveRouteIdentityPriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  {
-    const match = blockableMatch(JOIN_ROUTE_IDENTITY_CLOSED, r!.fact, l, r, m.log);
-    m.routeIdentityAwaitingClosed.add((match.fact as Priority).alert, match, m.log);
-    leftRouteIdentityClosed(m, match);
-  }
+  m.agendaOfDispatch.activate(1, ROUTE_IDENTITY, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightRouteIdentityPriority(m: RulesetMatcher, r: PartialMatch): void {
@@ -1715,104 +1461,29 @@ function rightRouteIdentityPriority(m: RulesetMatcher, r: PartialMatch): void {
 
 function leftRouteIdentityPriority(m: RulesetMatcher, l: PartialMatch): void {
   if (m.retracting && dying(l)) return;
-  for (let r = m.priorityMatchesByAlert.get((l.fact as Alert).id)?.oldest ?? null, newer; r !== null && r.serial <= m.deferredRouteIdentity.bound; r = newer) {
+  for (let r = m.priorityMatchesByAlert.get((l.fact as Alert).id)?.oldest ?? null, newer; r !== null; r = newer) {
     newer = r.newer;
     if (m.retracting && dying(r)) continue;
     driveRouteIdentityPriority(m, l, r);
   }
 }
 
-// dispatch::route-identity: what follows, to be found one by one
-function expandRouteIdentityPriority(m: RulesetMatcher, l: PartialMatch, step: DeferredStep): void {
-  const { bound } = step;
-  for (let r = m.priorityMatchesByAlert.get((l.fact as Alert).id)?.oldest ?? null; r !== null && r.serial <= bound; r = r.newer) {
-    step.push(expandRouteIdentityClosed, looseMatch(r.fact, l, m.log));
-  }
+function blockedLinkedRouteIdentityClosed(m: RulesetMatcher, l: PartialMatch): boolean {
+  const memory = m.closedByAlert, { small } = memory;
+  for (let i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
+  const facts = m.factsOfClosed;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
+  return false;
 }
 
-const ENTER_ROUTE_IDENTITY_PRIORITY: DeferredEntry = {
-  right: rightRouteIdentityPriority,
-  expand: null,
-  meets: null,
-};
-
-function driveRouteIdentityClosed(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.deferredRouteIdentity.activate(ROUTE_IDENTITY, derivedMatch(null, l, r, m.log));
-}
-
-function rightRouteIdentityClosed(m: RulesetMatcher, r: PartialMatch): void {
-  const memory = m.routeIdentityAwaitingClosed.get((r.fact as Closed).alert);
-  if (memory === undefined) return;
-  for (let l = memory.newest, older; l !== null; l = older) {
-    older = l.older;
-    if (l.marker !== null) continue;
-    block(l, r, m.log);
-    removeChildren(l, m);
-  }
-}
-
-function leftRouteIdentityClosed(m: RulesetMatcher, l: PartialMatch): void {
-  if (m.retracting && dying(l)) return;
-  for (let r = m.closedMatchesByAlert.get((l.fact as Priority).alert)?.oldest ?? null, newer; r !== null && r.serial <= m.deferredRouteIdentity.bound; r = newer) {
-    newer = r.newer;
-    if (m.retracting && dying(r)) continue;
-    block(l, r, m.log);
-    return;
-  }
-  driveRouteIdentityClosed(m, l, null);
-}
-
-const JOIN_ROUTE_IDENTITY_CLOSED: RemovableJoin = {
-  first: false, exists: false, test: null, secondary: null,
-  drive: (m: RulesetMatcher, l: PartialMatch) => driveRouteIdentityClosed(m, l, null),
-};
-
-// dispatch::route-identity: what follows, to be found one by one
-function expandRouteIdentityClosed(m: RulesetMatcher, l: PartialMatch, step: DeferredStep): void {
-  if ((m.closedMatchesByAlert.get((l.fact as Priority).alert)?.oldest ?? null) !== null) return;
-  step.push(ROUTE_IDENTITY, looseMatch(null, l, m.log));
-}
-
-const ENTER_ROUTE_IDENTITY_CLOSED: DeferredEntry = {
-  right: rightRouteIdentityClosed,
-  expand: null,
-  meets: (m: RulesetMatcher, r: PartialMatch) => (m.routeIdentityAwaitingClosed.get((r.fact as Closed).alert)?.newest ?? null) !== null,
-};
 const ROUTE_IDENTITY = rule("dispatch::route-identity", "rules/6-dispatch.yaml:60:5", {
-  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.left!.fact as Priority).value + " for identity: " + (match.left!.left!.fact as Alert).category + " on " + (match.left!.left!.fact as Alert).asset), metadata: [["queue", "identity"]], removable: true,
+  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for identity: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "identity"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRouteIdentityClosed(m, match),
 });
 
 // --- rule dispatch::route-network, rules/6-dispatch.yaml:80:5
 
-function driveRouteNetworkAlert(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  {
-    const match = derivedMatch(r!.fact, l, r, m.log);
-    m.routeNetworkAwaitingPriority.add((match.fact as Alert).id, match, m.log);
-    leftRouteNetworkPriority(m, match);
-  }
-}
-
-function rightRouteNetworkAlert(m: RulesetMatcher, r: PartialMatch): void {
-  driveRouteNetworkAlert(m, null, r);
-}
-
-// dispatch::route-network: what follows, to be found one by one
-function expandRouteNetworkAlert(m: RulesetMatcher, r: PartialMatch, step: DeferredStep): void {
-  step.push(expandRouteNetworkPriority, looseMatch(r.fact, null, m.log));
-}
-
-const ENTER_ROUTE_NETWORK_ALERT: DeferredEntry = {
-  right: rightRouteNetworkAlert,
-  expand: expandRouteNetworkAlert,
-  meets: null,
-};
-
 function driveRouteNetworkPriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  {
-    const match = blockableMatch(JOIN_ROUTE_NETWORK_CLOSED, r!.fact, l, r, m.log);
-    m.routeNetworkAwaitingClosed.add((match.fact as Priority).alert, match, m.log);
-    leftRouteNetworkClosed(m, match);
-  }
+  m.agendaOfDispatch.activate(1, ROUTE_NETWORK, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightRouteNetworkPriority(m: RulesetMatcher, r: PartialMatch): void {
@@ -1826,104 +1497,29 @@ function rightRouteNetworkPriority(m: RulesetMatcher, r: PartialMatch): void {
 
 function leftRouteNetworkPriority(m: RulesetMatcher, l: PartialMatch): void {
   if (m.retracting && dying(l)) return;
-  for (let r = m.priorityMatchesByAlert.get((l.fact as Alert).id)?.oldest ?? null, newer; r !== null && r.serial <= m.deferredRouteNetwork.bound; r = newer) {
+  for (let r = m.priorityMatchesByAlert.get((l.fact as Alert).id)?.oldest ?? null, newer; r !== null; r = newer) {
     newer = r.newer;
     if (m.retracting && dying(r)) continue;
     driveRouteNetworkPriority(m, l, r);
   }
 }
 
-// dispatch::route-network: what follows, to be found one by one
-function expandRouteNetworkPriority(m: RulesetMatcher, l: PartialMatch, step: DeferredStep): void {
-  const { bound } = step;
-  for (let r = m.priorityMatchesByAlert.get((l.fact as Alert).id)?.oldest ?? null; r !== null && r.serial <= bound; r = r.newer) {
-    step.push(expandRouteNetworkClosed, looseMatch(r.fact, l, m.log));
-  }
+function blockedLinkedRouteNetworkClosed(m: RulesetMatcher, l: PartialMatch): boolean {
+  const memory = m.closedByAlert, { small } = memory;
+  for (let i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
+  const facts = m.factsOfClosed;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
+  return false;
 }
 
-const ENTER_ROUTE_NETWORK_PRIORITY: DeferredEntry = {
-  right: rightRouteNetworkPriority,
-  expand: null,
-  meets: null,
-};
-
-function driveRouteNetworkClosed(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.deferredRouteNetwork.activate(ROUTE_NETWORK, derivedMatch(null, l, r, m.log));
-}
-
-function rightRouteNetworkClosed(m: RulesetMatcher, r: PartialMatch): void {
-  const memory = m.routeNetworkAwaitingClosed.get((r.fact as Closed).alert);
-  if (memory === undefined) return;
-  for (let l = memory.newest, older; l !== null; l = older) {
-    older = l.older;
-    if (l.marker !== null) continue;
-    block(l, r, m.log);
-    removeChildren(l, m);
-  }
-}
-
-function leftRouteNetworkClosed(m: RulesetMatcher, l: PartialMatch): void {
-  if (m.retracting && dying(l)) return;
-  for (let r = m.closedMatchesByAlert.get((l.fact as Priority).alert)?.oldest ?? null, newer; r !== null && r.serial <= m.deferredRouteNetwork.bound; r = newer) {
-    newer = r.newer;
-    if (m.retracting && dying(r)) continue;
-    block(l, r, m.log);
-    return;
-  }
-  driveRouteNetworkClosed(m, l, null);
-}
-
-const JOIN_ROUTE_NETWORK_CLOSED: RemovableJoin = {
-  first: false, exists: false, test: null, secondary: null,
-  drive: (m: RulesetMatcher, l: PartialMatch) => driveRouteNetworkClosed(m, l, null),
-};
-
-// dispatch::route-network: what follows, to be found one by one
-function expandRouteNetworkClosed(m: RulesetMatcher, l: PartialMatch, step: DeferredStep): void {
-  if ((m.closedMatchesByAlert.get((l.fact as Priority).alert)?.oldest ?? null) !== null) return;
-  step.push(ROUTE_NETWORK, looseMatch(null, l, m.log));
-}
-
-const ENTER_ROUTE_NETWORK_CLOSED: DeferredEntry = {
-  right: rightRouteNetworkClosed,
-  expand: null,
-  meets: (m: RulesetMatcher, r: PartialMatch) => (m.routeNetworkAwaitingClosed.get((r.fact as Closed).alert)?.newest ?? null) !== null,
-};
 const ROUTE_NETWORK = rule("dispatch::route-network", "rules/6-dispatch.yaml:80:5", {
-  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.left!.fact as Priority).value + " for network: " + (match.left!.left!.fact as Alert).category + " on " + (match.left!.left!.fact as Alert).asset), metadata: [["queue", "network"]], removable: true,
+  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for network: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "network"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRouteNetworkClosed(m, match),
 });
 
 // --- rule dispatch::route-patching, rules/6-dispatch.yaml:100:5
 
-function driveRoutePatchingAlert(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  {
-    const match = derivedMatch(r!.fact, l, r, m.log);
-    m.routePatchingAwaitingPriority.add((match.fact as Alert).id, match, m.log);
-    leftRoutePatchingPriority(m, match);
-  }
-}
-
-function rightRoutePatchingAlert(m: RulesetMatcher, r: PartialMatch): void {
-  driveRoutePatchingAlert(m, null, r);
-}
-
-// dispatch::route-patching: what follows, to be found one by one
-function expandRoutePatchingAlert(m: RulesetMatcher, r: PartialMatch, step: DeferredStep): void {
-  step.push(expandRoutePatchingPriority, looseMatch(r.fact, null, m.log));
-}
-
-const ENTER_ROUTE_PATCHING_ALERT: DeferredEntry = {
-  right: rightRoutePatchingAlert,
-  expand: expandRoutePatchingAlert,
-  meets: null,
-};
-
 function driveRoutePatchingPriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  {
-    const match = blockableMatch(JOIN_ROUTE_PATCHING_CLOSED, r!.fact, l, r, m.log);
-    m.routePatchingAwaitingClosed.add((match.fact as Priority).alert, match, m.log);
-    leftRoutePatchingClosed(m, match);
-  }
+  m.agendaOfDispatch.activate(1, ROUTE_PATCHING, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightRoutePatchingPriority(m: RulesetMatcher, r: PartialMatch): void {
@@ -1937,104 +1533,29 @@ function rightRoutePatchingPriority(m: RulesetMatcher, r: PartialMatch): void {
 
 function leftRoutePatchingPriority(m: RulesetMatcher, l: PartialMatch): void {
   if (m.retracting && dying(l)) return;
-  for (let r = m.priorityMatchesByAlert.get((l.fact as Alert).id)?.oldest ?? null, newer; r !== null && r.serial <= m.deferredRoutePatching.bound; r = newer) {
+  for (let r = m.priorityMatchesByAlert.get((l.fact as Alert).id)?.oldest ?? null, newer; r !== null; r = newer) {
     newer = r.newer;
     if (m.retracting && dying(r)) continue;
     driveRoutePatchingPriority(m, l, r);
   }
 }
 
-// dispatch::route-patching: what follows, to be found one by one
-function expandRoutePatchingPriority(m: RulesetMatcher, l: PartialMatch, step: DeferredStep): void {
-  const { bound } = step;
-  for (let r = m.priorityMatchesByAlert.get((l.fact as Alert).id)?.oldest ?? null; r !== null && r.serial <= bound; r = r.newer) {
-    step.push(expandRoutePatchingClosed, looseMatch(r.fact, l, m.log));
-  }
+function blockedLinkedRoutePatchingClosed(m: RulesetMatcher, l: PartialMatch): boolean {
+  const memory = m.closedByAlert, { small } = memory;
+  for (let i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
+  const facts = m.factsOfClosed;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
+  return false;
 }
 
-const ENTER_ROUTE_PATCHING_PRIORITY: DeferredEntry = {
-  right: rightRoutePatchingPriority,
-  expand: null,
-  meets: null,
-};
-
-function driveRoutePatchingClosed(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.deferredRoutePatching.activate(ROUTE_PATCHING, derivedMatch(null, l, r, m.log));
-}
-
-function rightRoutePatchingClosed(m: RulesetMatcher, r: PartialMatch): void {
-  const memory = m.routePatchingAwaitingClosed.get((r.fact as Closed).alert);
-  if (memory === undefined) return;
-  for (let l = memory.newest, older; l !== null; l = older) {
-    older = l.older;
-    if (l.marker !== null) continue;
-    block(l, r, m.log);
-    removeChildren(l, m);
-  }
-}
-
-function leftRoutePatchingClosed(m: RulesetMatcher, l: PartialMatch): void {
-  if (m.retracting && dying(l)) return;
-  for (let r = m.closedMatchesByAlert.get((l.fact as Priority).alert)?.oldest ?? null, newer; r !== null && r.serial <= m.deferredRoutePatching.bound; r = newer) {
-    newer = r.newer;
-    if (m.retracting && dying(r)) continue;
-    block(l, r, m.log);
-    return;
-  }
-  driveRoutePatchingClosed(m, l, null);
-}
-
-const JOIN_ROUTE_PATCHING_CLOSED: RemovableJoin = {
-  first: false, exists: false, test: null, secondary: null,
-  drive: (m: RulesetMatcher, l: PartialMatch) => driveRoutePatchingClosed(m, l, null),
-};
-
-// dispatch::route-patching: what follows, to be found one by one
-function expandRoutePatchingClosed(m: RulesetMatcher, l: PartialMatch, step: DeferredStep): void {
-  if ((m.closedMatchesByAlert.get((l.fact as Priority).alert)?.oldest ?? null) !== null) return;
-  step.push(ROUTE_PATCHING, looseMatch(null, l, m.log));
-}
-
-const ENTER_ROUTE_PATCHING_CLOSED: DeferredEntry = {
-  right: rightRoutePatchingClosed,
-  expand: null,
-  meets: (m: RulesetMatcher, r: PartialMatch) => (m.routePatchingAwaitingClosed.get((r.fact as Closed).alert)?.newest ?? null) !== null,
-};
 const ROUTE_PATCHING = rule("dispatch::route-patching", "rules/6-dispatch.yaml:100:5", {
-  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.left!.fact as Priority).value + " for patching: " + (match.left!.left!.fact as Alert).category + " on " + (match.left!.left!.fact as Alert).asset), metadata: [["queue", "patching"]], removable: true,
+  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for patching: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "patching"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRoutePatchingClosed(m, match),
 });
 
 // --- rule dispatch::route-cloud, rules/6-dispatch.yaml:120:5
 
-function driveRouteCloudAlert(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  {
-    const match = derivedMatch(r!.fact, l, r, m.log);
-    m.routeCloudAwaitingPriority.add((match.fact as Alert).id, match, m.log);
-    leftRouteCloudPriority(m, match);
-  }
-}
-
-function rightRouteCloudAlert(m: RulesetMatcher, r: PartialMatch): void {
-  driveRouteCloudAlert(m, null, r);
-}
-
-// dispatch::route-cloud: what follows, to be found one by one
-function expandRouteCloudAlert(m: RulesetMatcher, r: PartialMatch, step: DeferredStep): void {
-  step.push(expandRouteCloudPriority, looseMatch(r.fact, null, m.log));
-}
-
-const ENTER_ROUTE_CLOUD_ALERT: DeferredEntry = {
-  right: rightRouteCloudAlert,
-  expand: expandRouteCloudAlert,
-  meets: null,
-};
-
 function driveRouteCloudPriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  {
-    const match = blockableMatch(JOIN_ROUTE_CLOUD_CLOSED, r!.fact, l, r, m.log);
-    m.routeCloudAwaitingClosed.add((match.fact as Priority).alert, match, m.log);
-    leftRouteCloudClosed(m, match);
-  }
+  m.agendaOfDispatch.activate(1, ROUTE_CLOUD, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightRouteCloudPriority(m: RulesetMatcher, r: PartialMatch): void {
@@ -2048,104 +1569,29 @@ function rightRouteCloudPriority(m: RulesetMatcher, r: PartialMatch): void {
 
 function leftRouteCloudPriority(m: RulesetMatcher, l: PartialMatch): void {
   if (m.retracting && dying(l)) return;
-  for (let r = m.priorityMatchesByAlert.get((l.fact as Alert).id)?.oldest ?? null, newer; r !== null && r.serial <= m.deferredRouteCloud.bound; r = newer) {
+  for (let r = m.priorityMatchesByAlert.get((l.fact as Alert).id)?.oldest ?? null, newer; r !== null; r = newer) {
     newer = r.newer;
     if (m.retracting && dying(r)) continue;
     driveRouteCloudPriority(m, l, r);
   }
 }
 
-// dispatch::route-cloud: what follows, to be found one by one
-function expandRouteCloudPriority(m: RulesetMatcher, l: PartialMatch, step: DeferredStep): void {
-  const { bound } = step;
-  for (let r = m.priorityMatchesByAlert.get((l.fact as Alert).id)?.oldest ?? null; r !== null && r.serial <= bound; r = r.newer) {
-    step.push(expandRouteCloudClosed, looseMatch(r.fact, l, m.log));
-  }
+function blockedLinkedRouteCloudClosed(m: RulesetMatcher, l: PartialMatch): boolean {
+  const memory = m.closedByAlert, { small } = memory;
+  for (let i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
+  const facts = m.factsOfClosed;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
+  return false;
 }
 
-const ENTER_ROUTE_CLOUD_PRIORITY: DeferredEntry = {
-  right: rightRouteCloudPriority,
-  expand: null,
-  meets: null,
-};
-
-function driveRouteCloudClosed(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.deferredRouteCloud.activate(ROUTE_CLOUD, derivedMatch(null, l, r, m.log));
-}
-
-function rightRouteCloudClosed(m: RulesetMatcher, r: PartialMatch): void {
-  const memory = m.routeCloudAwaitingClosed.get((r.fact as Closed).alert);
-  if (memory === undefined) return;
-  for (let l = memory.newest, older; l !== null; l = older) {
-    older = l.older;
-    if (l.marker !== null) continue;
-    block(l, r, m.log);
-    removeChildren(l, m);
-  }
-}
-
-function leftRouteCloudClosed(m: RulesetMatcher, l: PartialMatch): void {
-  if (m.retracting && dying(l)) return;
-  for (let r = m.closedMatchesByAlert.get((l.fact as Priority).alert)?.oldest ?? null, newer; r !== null && r.serial <= m.deferredRouteCloud.bound; r = newer) {
-    newer = r.newer;
-    if (m.retracting && dying(r)) continue;
-    block(l, r, m.log);
-    return;
-  }
-  driveRouteCloudClosed(m, l, null);
-}
-
-const JOIN_ROUTE_CLOUD_CLOSED: RemovableJoin = {
-  first: false, exists: false, test: null, secondary: null,
-  drive: (m: RulesetMatcher, l: PartialMatch) => driveRouteCloudClosed(m, l, null),
-};
-
-// dispatch::route-cloud: what follows, to be found one by one
-function expandRouteCloudClosed(m: RulesetMatcher, l: PartialMatch, step: DeferredStep): void {
-  if ((m.closedMatchesByAlert.get((l.fact as Priority).alert)?.oldest ?? null) !== null) return;
-  step.push(ROUTE_CLOUD, looseMatch(null, l, m.log));
-}
-
-const ENTER_ROUTE_CLOUD_CLOSED: DeferredEntry = {
-  right: rightRouteCloudClosed,
-  expand: null,
-  meets: (m: RulesetMatcher, r: PartialMatch) => (m.routeCloudAwaitingClosed.get((r.fact as Closed).alert)?.newest ?? null) !== null,
-};
 const ROUTE_CLOUD = rule("dispatch::route-cloud", "rules/6-dispatch.yaml:120:5", {
-  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.left!.fact as Priority).value + " for cloud-platform: " + (match.left!.left!.fact as Alert).category + " on " + (match.left!.left!.fact as Alert).asset), metadata: [["queue", "cloud-platform"]], removable: true,
+  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for cloud-platform: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "cloud-platform"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRouteCloudClosed(m, match),
 });
 
 // --- rule dispatch::route-other, rules/6-dispatch.yaml:141:5
 
-function driveRouteOtherAlert(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  {
-    const match = derivedMatch(r!.fact, l, r, m.log);
-    m.routeOtherAwaitingPriority.add((match.fact as Alert).id, match, m.log);
-    leftRouteOtherPriority(m, match);
-  }
-}
-
-function rightRouteOtherAlert(m: RulesetMatcher, r: PartialMatch): void {
-  driveRouteOtherAlert(m, null, r);
-}
-
-// dispatch::route-other: what follows, to be found one by one
-function expandRouteOtherAlert(m: RulesetMatcher, r: PartialMatch, step: DeferredStep): void {
-  step.push(expandRouteOtherPriority, looseMatch(r.fact, null, m.log));
-}
-
-const ENTER_ROUTE_OTHER_ALERT: DeferredEntry = {
-  right: rightRouteOtherAlert,
-  expand: expandRouteOtherAlert,
-  meets: null,
-};
-
 function driveRouteOtherPriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  {
-    const match = blockableMatch(JOIN_ROUTE_OTHER_CLOSED, r!.fact, l, r, m.log);
-    m.routeOtherAwaitingClosed.add((match.fact as Priority).alert, match, m.log);
-    leftRouteOtherClosed(m, match);
-  }
+  m.agendaOfDispatch.activate(1, ROUTE_OTHER, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightRouteOtherPriority(m: RulesetMatcher, r: PartialMatch): void {
@@ -2159,71 +1605,23 @@ function rightRouteOtherPriority(m: RulesetMatcher, r: PartialMatch): void {
 
 function leftRouteOtherPriority(m: RulesetMatcher, l: PartialMatch): void {
   if (m.retracting && dying(l)) return;
-  for (let r = m.priorityMatchesByAlert.get((l.fact as Alert).id)?.oldest ?? null, newer; r !== null && r.serial <= m.deferredRouteOther.bound; r = newer) {
+  for (let r = m.priorityMatchesByAlert.get((l.fact as Alert).id)?.oldest ?? null, newer; r !== null; r = newer) {
     newer = r.newer;
     if (m.retracting && dying(r)) continue;
     driveRouteOtherPriority(m, l, r);
   }
 }
 
-// dispatch::route-other: what follows, to be found one by one
-function expandRouteOtherPriority(m: RulesetMatcher, l: PartialMatch, step: DeferredStep): void {
-  const { bound } = step;
-  for (let r = m.priorityMatchesByAlert.get((l.fact as Alert).id)?.oldest ?? null; r !== null && r.serial <= bound; r = r.newer) {
-    step.push(expandRouteOtherClosed, looseMatch(r.fact, l, m.log));
-  }
+function blockedLinkedRouteOtherClosed(m: RulesetMatcher, l: PartialMatch): boolean {
+  const memory = m.closedByAlert, { small } = memory;
+  for (let i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
+  const facts = m.factsOfClosed;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
+  return false;
 }
 
-const ENTER_ROUTE_OTHER_PRIORITY: DeferredEntry = {
-  right: rightRouteOtherPriority,
-  expand: null,
-  meets: null,
-};
-
-function driveRouteOtherClosed(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.deferredRouteOther.activate(ROUTE_OTHER, derivedMatch(null, l, r, m.log));
-}
-
-function rightRouteOtherClosed(m: RulesetMatcher, r: PartialMatch): void {
-  const memory = m.routeOtherAwaitingClosed.get((r.fact as Closed).alert);
-  if (memory === undefined) return;
-  for (let l = memory.newest, older; l !== null; l = older) {
-    older = l.older;
-    if (l.marker !== null) continue;
-    block(l, r, m.log);
-    removeChildren(l, m);
-  }
-}
-
-function leftRouteOtherClosed(m: RulesetMatcher, l: PartialMatch): void {
-  if (m.retracting && dying(l)) return;
-  for (let r = m.closedMatchesByAlert.get((l.fact as Priority).alert)?.oldest ?? null, newer; r !== null && r.serial <= m.deferredRouteOther.bound; r = newer) {
-    newer = r.newer;
-    if (m.retracting && dying(r)) continue;
-    block(l, r, m.log);
-    return;
-  }
-  driveRouteOtherClosed(m, l, null);
-}
-
-const JOIN_ROUTE_OTHER_CLOSED: RemovableJoin = {
-  first: false, exists: false, test: null, secondary: null,
-  drive: (m: RulesetMatcher, l: PartialMatch) => driveRouteOtherClosed(m, l, null),
-};
-
-// dispatch::route-other: what follows, to be found one by one
-function expandRouteOtherClosed(m: RulesetMatcher, l: PartialMatch, step: DeferredStep): void {
-  if ((m.closedMatchesByAlert.get((l.fact as Priority).alert)?.oldest ?? null) !== null) return;
-  step.push(ROUTE_OTHER, looseMatch(null, l, m.log));
-}
-
-const ENTER_ROUTE_OTHER_CLOSED: DeferredEntry = {
-  right: rightRouteOtherClosed,
-  expand: null,
-  meets: (m: RulesetMatcher, r: PartialMatch) => (m.routeOtherAwaitingClosed.get((r.fact as Closed).alert)?.newest ?? null) !== null,
-};
 const ROUTE_OTHER = rule("dispatch::route-other", "rules/6-dispatch.yaml:141:5", {
-  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.left!.fact as Priority).value + " for triage-desk: " + (match.left!.left!.fact as Alert).category + " on " + (match.left!.left!.fact as Alert).asset), metadata: [["queue", "triage-desk"]], removable: true,
+  action: "route", rank: 3, reasonOf: (match: PartialMatch): string => boundedText((match.fact as Priority).value + " for triage-desk: " + (match.left!.fact as Alert).category + " on " + (match.left!.fact as Alert).asset), metadata: [["queue", "triage-desk"]], removable: true, blocked: (m: RulesetMatcher, match: PartialMatch) => blockedLinkedRouteOtherClosed(m, match),
 });
 
 // --- rule refusal::refuse-confidence-off-scale, rules/7-refusal.yaml:6:5
@@ -2233,24 +1631,22 @@ const REFUSE_CONFIDENCE_OFF_SCALE = rule("refusal::refuse-confidence-off-scale",
 
 // --- rule refusal::refuse-ambiguous-alert, rules/7-refusal.yaml:18:5
 
+function passRefuseAmbiguousAlertAlert(m: RulesetMatcher, l: Alert, f: Alert): void {
+  if (((!(l.asset === f.asset) || !(l.category === f.category) || !(l.source === f.source) || !(l.severity === f.severity) || !(Object.is(l.score, f.score)) || !(l.at === f.at) || !(l.title === f.title) || !(l.count === f.count) || !(Object.is(l.confidence, f.confidence))))) m.agendaOfRefusal.activate(0, REFUSE_AMBIGUOUS_ALERT, new Match(l, f));
+}
+
 function rightRefuseAmbiguousAlertAlert(m: RulesetMatcher, f: Alert): void {
+  const facts = m.factsOfAlert;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.id === l.id && !l.gone) passRefuseAmbiguousAlertAlert(m, l, f); }
   const memory = m.alertById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) {
-    const l = memory.at(i);
-    if (!small || f.id === l.id) {
-      if (((!(l.asset === f.asset) || !(l.category === f.category) || !(l.source === f.source) || !(l.severity === f.severity) || !(Object.is(l.score, f.score)) || !(l.at === f.at) || !(l.title === f.title) || !(l.count === f.count) || !(Object.is(l.confidence, f.confidence))))) m.agendaOfRefusal.activate(0, REFUSE_AMBIGUOUS_ALERT, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.id) passRefuseAmbiguousAlertAlert(m, l, f); }
 }
 
 function leftRefuseAmbiguousAlertAlert(m: RulesetMatcher, l: Alert): void {
   const memory = m.refuseAmbiguousAlertAlert, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
-    const f = memory.at(i);
-    if (!small || f.id === l.id) {
-      if (((!(l.asset === f.asset) || !(l.category === f.category) || !(l.source === f.source) || !(l.severity === f.severity) || !(Object.is(l.score, f.score)) || !(l.at === f.at) || !(l.title === f.title) || !(l.count === f.count) || !(Object.is(l.confidence, f.confidence))))) m.agendaOfRefusal.activate(0, REFUSE_AMBIGUOUS_ALERT, new Match(l, f));
-    }
-  }
+  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.id) passRefuseAmbiguousAlertAlert(m, l, f); }
+  const facts = m.factsOfAlert;
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.id && !f.gone) passRefuseAmbiguousAlertAlert(m, l, f); }
 }
 
 const REFUSE_AMBIGUOUS_ALERT = rule("refusal::refuse-ambiguous-alert", "rules/7-refusal.yaml:18:5", {
@@ -2556,27 +1952,27 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
   const j93 = n.join(null, n58, { mode: "positive" });
   const j94 = n.join(j93, n59, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
   const j95 = n.join(j94, n57, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
-  n.fire(j95, ROUTE_ENDPOINT, m.agendaOfDispatch, 1, [0, 1, 2]);
+  n.fire(j95, ROUTE_ENDPOINT, m.agendaOfDispatch, 1, [0, 1]);
   const j97 = n.join(null, n60, { mode: "positive" });
   const j98 = n.join(j97, n59, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
   const j99 = n.join(j98, n57, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
-  n.fire(j99, ROUTE_IDENTITY, m.agendaOfDispatch, 1, [0, 1, 2]);
+  n.fire(j99, ROUTE_IDENTITY, m.agendaOfDispatch, 1, [0, 1]);
   const j101 = n.join(null, n61, { mode: "positive" });
   const j102 = n.join(j101, n59, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
   const j103 = n.join(j102, n57, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
-  n.fire(j103, ROUTE_NETWORK, m.agendaOfDispatch, 1, [0, 1, 2]);
+  n.fire(j103, ROUTE_NETWORK, m.agendaOfDispatch, 1, [0, 1]);
   const j105 = n.join(null, n63, { mode: "positive" });
   const j106 = n.join(j105, n59, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
   const j107 = n.join(j106, n57, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
-  n.fire(j107, ROUTE_PATCHING, m.agendaOfDispatch, 1, [0, 1, 2]);
+  n.fire(j107, ROUTE_PATCHING, m.agendaOfDispatch, 1, [0, 1]);
   const j109 = n.join(null, n64, { mode: "positive" });
   const j110 = n.join(j109, n59, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
   const j111 = n.join(j110, n57, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
-  n.fire(j111, ROUTE_CLOUD, m.agendaOfDispatch, 1, [0, 1, 2]);
+  n.fire(j111, ROUTE_CLOUD, m.agendaOfDispatch, 1, [0, 1]);
   const j113 = n.join(null, n65, { mode: "positive" });
   const j114 = n.join(j113, n59, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
   const j115 = n.join(j114, n57, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
-  n.fire(j115, ROUTE_OTHER, m.agendaOfDispatch, 1, [0, 1, 2]);
+  n.fire(j115, ROUTE_OTHER, m.agendaOfDispatch, 1, [0, 1]);
   const j117 = n.join(null, n25, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((!((r.fact as Alert).confidence >= 0) || !((r.fact as Alert).confidence <= 1))) });
   n.fire(j117, REFUSE_CONFIDENCE_OFF_SCALE, m.agendaOfRefusal, 0, null);
   const j119 = n.join(j30, n66, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((!((l.fact as Alert).asset === (r.fact as Alert).asset) || !((l.fact as Alert).category === (r.fact as Alert).category) || !((l.fact as Alert).source === (r.fact as Alert).source) || !((l.fact as Alert).severity === (r.fact as Alert).severity) || !(Object.is((l.fact as Alert).score, (r.fact as Alert).score)) || !((l.fact as Alert).at === (r.fact as Alert).at) || !((l.fact as Alert).title === (r.fact as Alert).title) || !((l.fact as Alert).count === (r.fact as Alert).count) || !(Object.is((l.fact as Alert).confidence, (r.fact as Alert).confidence)))), key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Alert).id });
@@ -2591,7 +1987,7 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
 class RulesetMatcher extends Matcher {
   readonly factsOfAlert = new FactMemory<Alert>(sameAlert, hashAlert, storeAlert);
   readonly factsOfAsset = new FactMemory<Asset>(sameAsset, hashAsset, storeAsset);
-  readonly factsOfMaintenance = new FactMemory<Maintenance>(sameMaintenance, hashMaintenance);
+  readonly factsOfMaintenance = new FactMemory<Maintenance>(sameMaintenance, hashMaintenance, storeMaintenance);
   readonly factsOfFalsePositive = new FactMemory<FalsePositive>(sameFalsePositive, hashFalsePositive, storeFalsePositive);
   readonly factsOfFinding = new FactMemory<Finding>(sameFinding, hashFinding);
   readonly factsOfPlacement = new FactMemory<Placement>(samePlacement, hashPlacement);
@@ -2611,49 +2007,32 @@ class RulesetMatcher extends Matcher {
   readonly placementMatchesByAlert = new MatchIndex<string>();
   readonly closeKnownFalsePositiveFalsePositive = new IndexedMemory<string, FalsePositive>((f) => f.title + f.category + f.asset, (f) => f.title);
   readonly closeUnsureNoisePriorityMatches = new MatchIndex<string>();
-  readonly lowerInMaintenanceMaintenanceMatches = new MatchIndex<string>();
+  readonly lowerInMaintenanceMaintenance = new IndexedMemory<string, Maintenance>((f) => f.asset);
   readonly lowerInMaintenancePriorityMatches = new MatchIndex<string>();
   readonly lowerOutsideProductionAsset = new IndexedMemory<string, Asset>((f) => f.id);
   readonly lowerOutsideProductionPriorityMatches = new MatchIndex<string>();
   readonly pageOnCallPriorityMatches = new MatchIndex<string>();
   readonly closedByAlert = new IndexedMemory<string, Closed>((f) => f.alert);
-  readonly closedMatchesByAlert = new MatchIndex<string>();
   readonly priorityMatchesByAlert = new MatchIndex<string>();
   readonly refuseAmbiguousAlertAlert = new IndexedMemory<string, Alert>((f) => f.id);
   readonly alertByAsset = new IndexedMemory<string, Alert>((l) => l.asset);
   readonly closeKnownFalsePositiveLeftByTitleCategoryAsset = new IndexedMemory<string, Alert>((l) => l.title + l.category + l.asset, (l) => l.title);
+  readonly lowerInMaintenanceLeftByAsset = new IndexedMemory<string, Alert>((l) => l.asset);
   readonly alertById = new IndexedMemory<string, Alert>((l) => l.id);
   readonly unreadableSeverityAwaitingFinding = new MatchIndex<string>();
   readonly raiseForMassAwaitingFinding = new MatchIndex<string>();
   readonly raiseForKindAwaitingFinding = new MatchIndex<string>();
   readonly findingByAlert = new MatchIndex<string>();
   readonly closeUnsureNoiseAwaitingPriority = new MatchIndex<string>();
-  readonly lowerInMaintenanceAwaitingMaintenance = new MatchIndex<string>();
   readonly lowerInMaintenanceAwaitingPriority = new MatchIndex<string>();
   readonly lowerOutsideProductionAwaitingPriority = new MatchIndex<string>();
   readonly pageOnCallAwaitingPriority = new MatchIndex<string>();
   readonly routeEndpointAwaitingPriority = new MatchIndex<string>();
-  readonly routeEndpointAwaitingClosed = new MatchIndex<string>();
   readonly routeIdentityAwaitingPriority = new MatchIndex<string>();
-  readonly routeIdentityAwaitingClosed = new MatchIndex<string>();
   readonly routeNetworkAwaitingPriority = new MatchIndex<string>();
-  readonly routeNetworkAwaitingClosed = new MatchIndex<string>();
   readonly routePatchingAwaitingPriority = new MatchIndex<string>();
-  readonly routePatchingAwaitingClosed = new MatchIndex<string>();
   readonly routeCloudAwaitingPriority = new MatchIndex<string>();
-  readonly routeCloudAwaitingClosed = new MatchIndex<string>();
   readonly routeOtherAwaitingPriority = new MatchIndex<string>();
-  readonly routeOtherAwaitingClosed = new MatchIndex<string>();
-  readonly deferredRaiseForMass = new DeferredPart(0, []);
-  readonly deferredRaiseForKind = new DeferredPart(0, []);
-  readonly deferredCloseUnsureNoise = new DeferredPart(0, []);
-  readonly deferredLowerInMaintenance = new DeferredPart(1, []);
-  readonly deferredRouteEndpoint = new DeferredPart(1, ["closed"]);
-  readonly deferredRouteIdentity = new DeferredPart(1, ["closed"]);
-  readonly deferredRouteNetwork = new DeferredPart(1, ["closed"]);
-  readonly deferredRoutePatching = new DeferredPart(1, ["closed"]);
-  readonly deferredRouteCloud = new DeferredPart(1, ["closed"]);
-  readonly deferredRouteOther = new DeferredPart(1, ["closed"]);
   override readonly facts = new Map<string, AnyFactMemory>([
     ["alert", this.factsOfAlert],
     ["asset", this.factsOfAsset],
@@ -2675,11 +2054,13 @@ class RulesetMatcher extends Matcher {
   protected override sweep(): void {
     this.assetById.sweep(holdsGoneFact);
     this.closeKnownFalsePositiveFalsePositive.sweep(holdsGoneFact);
+    this.lowerInMaintenanceMaintenance.sweep(holdsGoneFact);
     this.lowerOutsideProductionAsset.sweep(holdsGoneFact);
     this.closedByAlert.sweep(holdsGoneFact);
     this.refuseAmbiguousAlertAlert.sweep(holdsGoneFact);
     this.alertByAsset.sweep(holdsGoneFact);
     this.closeKnownFalsePositiveLeftByTitleCategoryAsset.sweep(holdsGoneFact);
+    this.lowerInMaintenanceLeftByAsset.sweep(holdsGoneFact);
     this.alertById.sweep(holdsGoneFact);
   }
 }
@@ -2693,16 +2074,6 @@ function createMatcher(host: Host, history?: boolean): RulesetMatcher {
     m.log.commit(m);
     return m;
   }
-  m.deferredRaiseForMass.agenda = m.agendaOfEnrich;
-  m.deferredRaiseForKind.agenda = m.agendaOfEnrich;
-  m.deferredCloseUnsureNoise.agenda = m.agendaOfAdjust;
-  m.deferredLowerInMaintenance.agenda = m.agendaOfAdjust;
-  m.deferredRouteEndpoint.agenda = m.agendaOfDispatch;
-  m.deferredRouteIdentity.agenda = m.agendaOfDispatch;
-  m.deferredRouteNetwork.agenda = m.agendaOfDispatch;
-  m.deferredRoutePatching.agenda = m.agendaOfDispatch;
-  m.deferredRouteCloud.agenda = m.agendaOfDispatch;
-  m.deferredRouteOther.agenda = m.agendaOfDispatch;
   m.log.commit(m);
   return m;
 }

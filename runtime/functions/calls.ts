@@ -1,5 +1,5 @@
 /** Limits of loops and calls, host functions and variables without a value. */
-import { isInteger64, normalInteger } from '../integer64.ts';
+import { integer64 } from '../integer64.ts';
 import type { Host, HostValue } from '../contract.ts';
 import { EvaluationError, FerruleError, LimitError } from '../errors.ts';
 import { Fact, FloatValue, SymbolValue, type FieldValue, type Value } from '../values.ts';
@@ -79,7 +79,8 @@ function fromHost(value: HostValue, name: string): Value {
 function hostField(value: Exclude<HostValue, readonly HostValue[]>, name: string): FieldValue {
   if (typeof value === 'string') return value;
   if (typeof value === 'bigint') {
-    if (isInteger64(value)) return normalInteger(value);
+    const fitting = integer64(value);
+    if (fitting !== null) return fitting;
     throw new EvaluationError(`The host function '${name}' answered an integer that does not fit in 64 bits`);
   }
   if (typeof value === 'boolean') return new SymbolValue(value ? 'TRUE' : 'FALSE');

@@ -29,6 +29,9 @@ export function floatMinimum(a: number, b: number): number {
 }
 
 const DIGITS = 15;
+/** From here on, up to `ROUND_FROM`, both C and JavaScript write a number without an exponent. */
+const PLAIN_FROM = 1e-4;
+const ROUND_FROM = 1e15;
 /** As many digits after the point as JavaScript gives: enough to see an exact tie, which has few digits. */
 const MOST_DIGITS = 100;
 const TIE = /^50*e/;
@@ -41,6 +44,11 @@ export function floatText(value: number): string {
   const size = Math.abs(value);
   if (size === Infinity) return sign + 'inf.0';
   if (size === 0) return sign + '0.0';
+  if (size >= PLAIN_FROM && size < ROUND_FROM) {
+    // The shortest text that reads as this number: with 15 digits or fewer it is what rounding to 15 gives.
+    const shortest = String(size);
+    if (shortest.length <= DIGITS) return sign + (shortest.includes('.') ? shortest : `${shortest}.0`);
+  }
   const [mantissa = '', power = '0'] = roundedDigits(size).split('e');
   const digits = mantissa.replace('.', '').replace(/0+$/, '');
   const exponent = Number(power);

@@ -1,5 +1,5 @@
 /** INTEGER arithmetic: signed 64 bits, and an error beyond; plain numbers while they are safe integers. */
-import { isInteger64, normalInteger } from '../integer64.ts';
+import { integer64, normalInteger } from '../integer64.ts';
 import type { Integer } from '../values.ts';
 import { divisionByZero, overflow } from './failure.ts';
 
@@ -7,8 +7,23 @@ const BELOW_64_BITS = 2 ** 63;
 
 /** The INTEGER that a function makes. */
 function checked(value: bigint, name: string): Integer {
-  if (!isInteger64(value)) throw overflow(name);
-  return normalInteger(value);
+  const fitting = integer64(value);
+  if (fitting === null) throw overflow(name);
+  return fitting;
+}
+
+/**
+ * `<` of two. A bigint lies beyond every number, so its sign says which of the two is less: V8 leaves its fast paths to
+ * compare a number with a bigint.
+ */
+export function integerLess(a: Integer, b: Integer): boolean {
+  if (typeof a === 'number') return typeof b === 'number' ? a < b : b > 0n;
+  return typeof b === 'number' ? a < 0n : a < b;
+}
+
+/** `<=` of two. */
+export function integerAtMost(a: Integer, b: Integer): boolean {
+  return !integerLess(b, a);
 }
 
 export function integerAdd(a: Integer, b: Integer): Integer {

@@ -5,6 +5,8 @@ import { floatModulo } from './float.ts';
 import {
   integerAbsolute,
   integerAdd,
+  integerAtMost,
+  integerLess,
   integerModulo,
   integerMultiply,
   integerSubtract,
@@ -67,23 +69,23 @@ export function numberRound(a: NumberValue): Integer {
 /** Two INTEGERs are compared exactly, else both as FLOAT. */
 export function numberLess(a: NumberValue, b: NumberValue): boolean {
   if (a instanceof FloatValue || b instanceof FloatValue) return float(a) < float(b);
-  return a < b;
+  return integerLess(a, b);
 }
 
 /** Not the negation of less: both are false when one number is not a number. */
 export function numberAtMost(a: NumberValue, b: NumberValue): boolean {
   if (a instanceof FloatValue || b instanceof FloatValue) return float(a) <= float(b);
-  return a <= b;
+  return integerAtMost(a, b);
 }
 
 export function numberGreater(a: NumberValue, b: NumberValue): boolean {
   if (a instanceof FloatValue || b instanceof FloatValue) return float(a) > float(b);
-  return a > b;
+  return integerLess(b, a);
 }
 
 export function numberAtLeast(a: NumberValue, b: NumberValue): boolean {
   if (a instanceof FloatValue || b instanceof FloatValue) return float(a) >= float(b);
-  return a >= b;
+  return integerAtMost(b, a);
 }
 
 export function numberEqual(a: NumberValue, b: NumberValue): boolean {

@@ -3,18 +3,19 @@ import type { Report } from '../../diagnostics/report.ts';
 import type { Literal, SlotType } from '../../ruleset.ts';
 import type { ScalarValue } from '../../syntax.ts';
 import { timeOfSeconds, timeOfText, timeText } from '../../../runtime/time-text.ts';
-import { isInteger64, normalInteger } from '../../../runtime/integer64.ts';
+import { integer64 } from '../../../runtime/integer64.ts';
 import { isClipsSymbol } from '../../language/symbol.ts';
 
 const INTEGER = /^[+-]?\d+$/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 function integerLiteral(value: bigint, at: Span, report: Report): Literal | null {
-  if (!isInteger64(value)) {
+  const fitting = integer64(value);
+  if (fitting === null) {
     report.add('integer-out-of-range', at, { value: value.toString() });
     return null;
   }
-  return { type: 'INTEGER', value: normalInteger(value) };
+  return { type: 'INTEGER', value: fitting };
 }
 
 function floatLiteral(text: string, at: Span, report: Report): Literal | null {

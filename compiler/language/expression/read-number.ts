@@ -1,4 +1,4 @@
-import { isInteger64, normalInteger } from '../../../runtime/integer64.ts';
+import { integer64 } from '../../../runtime/integer64.ts';
 import type { Literal } from '../../ruleset.ts';
 
 const INTEGER = /^[+-]?\d+$/;
@@ -10,5 +10,6 @@ export function readNumber(text: string): Literal | null {
     return Number.isFinite(value) ? { type: 'FLOAT', value } : null;
   }
   const value = BigInt(text.startsWith('+') ? text.slice(1) : text);
-  return isInteger64(value) ? { type: 'INTEGER', value: normalInteger(value) } : null;
+  const fitting = integer64(value);
+  return fitting === null ? null : { type: 'INTEGER', value: fitting };
 }

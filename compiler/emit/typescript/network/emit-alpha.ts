@@ -39,7 +39,9 @@ function reach(context: NetworkContext, node: NodePlan): Code {
   const statements: Code[] = [];
   if (node.facts !== null) {
     const set = setOf(context, node.facts);
-    statements.push(set === null ? code`m.${memoryPath(context, node.facts)}.add(f, m.log);` : flagFact(set));
+    statements.push(
+      set === null ? code`m.${memoryPath(context, node.facts)}.add(f, m.log);` : flagFact(context, set),
+    );
   }
   const entries = node.entries.map((join) => enter(context, join)).filter((entry) => !entry.isEmpty);
   if (!node.makesMatch) return present([...statements, ...entries]);

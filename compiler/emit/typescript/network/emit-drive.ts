@@ -46,7 +46,7 @@ export function driveGrowing(context: NetworkContext, join: JoinPlan, match: Cod
 
 function wait(context: NetworkContext, memory: MemoryId, match: Code): Code {
   const set = setOf(context, memory);
-  if (set !== null) return flagFact(set);
+  if (set !== null) return flagFact(context, set);
   return when(awaited(context, memory), code`m.${memoryPath(context, memory)}.add(${match}, m.log);`);
 }
 

@@ -14,6 +14,8 @@ export interface FlaggedSet {
   /** Which of the properties `sets…` of facts and their memory holds the flag. */
   readonly word: Code;
   readonly flag: Code;
+  /** See Flag. */
+  readonly atOnce: boolean;
 }
 
 const WORDS = [code`sets0`, code`sets1`] as const;
@@ -22,9 +24,10 @@ const WORDS = [code`sets0`, code`sets1`] as const;
 export function setOf(context: NetworkContext, id: MemoryId): FlaggedSet | null {
   const memory = memoryOf(context, id);
   if ((memory.kind !== 'facts' && memory.kind !== 'waiting') || memory.flag === null) return null;
+  const { word, bit, atOnce } = memory.flag;
   const template =
     memory.kind === 'facts' ? memory.template : required(memory.shape.templates[0], 'a fact of the match');
-  return { template, memory: id, word: WORDS[memory.flag.word], flag: literal(memory.flag.bit) };
+  return { template, memory: id, word: WORDS[word], flag: literal(bit), atOnce };
 }
 
 function setsOf(context: NetworkContext, names: TemplateNames): readonly FlaggedSet[] {
@@ -33,8 +36,13 @@ function setsOf(context: NetworkContext, names: TemplateNames): readonly Flagged
 }
 
 /** The fact `f` is in the set. */
-export function flagFact({ word, flag }: FlaggedSet): Code {
-  return code`f.${word} |= ${flag};`;
+export function flagFact(context: NetworkContext, { template, word, flag, atOnce }: FlaggedSet): Code {
+  const own = code`f.${word} |= ${flag};`;
+  return atOnce ? lines([own, code`m.${factsOf(context, template)}.${word} |= ${flag};`]) : own;
+}
+
+function factsOf(context: NetworkContext, template: string): Code {
+  return entryOf(context.context.templates, template).facts;
 }
 
 /** That some fact can still meet what waits in a memory; null: always. */
@@ -48,8 +56,7 @@ export function awaited(context: NetworkContext, id: MemoryId): Code | null {
 export function notEmpty(context: NetworkContext, id: MemoryId): Code {
   const set = setOf(context, id);
   if (set === null) return code`m.${memoryPath(context, id)}.count > 0`;
-  const { facts } = entryOf(context.context.templates, set.template);
-  return code`(m.${facts}.${set.word} & ${set.flag}) !== 0`;
+  return code`(m.${factsOf(context, set.template)}.${set.word} & ${set.flag}) !== 0`;
 }
 
 /** A loop over the facts of a set that are not in its memory; `order` is the order of the memory's own loop. */
@@ -61,14 +68,13 @@ export function eachFlagged(
   sameKey: readonly Code[],
   statement: Code,
 ): Code {
-  const { facts } = entryOf(context.context.templates, set.template);
   const head =
     order === 'newest first'
       ? code`for (let i = facts.count - 1; i >= facts.stored; i--)`
       : code`for (let i = facts.stored; i < facts.count; i++)`;
   const tests = [code`(${fact}.${set.word} & ${set.flag}) !== 0`, ...sameKey, code`!${fact}.gone`];
   const body = [code`const ${fact} = facts.items[i]${types`!`};`, when(joined(tests, ' && '), statement)];
-  return lines([code`const facts = m.${facts};`, loop(head, body)]);
+  return lines([code`const facts = m.${factsOf(context, set.template)};`, loop(head, body)]);
 }
 
 /** What follows when a fact of a template has met all patterns: its flags count, and many facts go into the memories. */
