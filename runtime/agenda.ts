@@ -65,6 +65,10 @@ export class ModuleAgenda {
     this.#room = CLOSED;
   }
 
+  get isClosed(): boolean {
+    return this.#room === CLOSED;
+  }
+
   /** Remembers what waits here, so that an evaluation can be taken back. Costs nothing when nothing waits. */
   hold(): void {
     if (this.pending > 0) this.#hold();

@@ -1,12 +1,14 @@
 /**
  * Which facts can still come in an evaluation that is taken back: what the request brings and what rules assert. A match
- * that waits for facts of another template waits in vain, so it need not be there.
+ * that waits for facts of another template waits in vain, so it need not be there; nor need a fact that is looked for by
+ * matches of which no other can come.
  */
 import { factTemplate } from '../order/list-items.ts';
-import type { Network } from '../order/network.ts';
-import { TICK_TEMPLATE } from '../ruleset.ts';
+import type { Join, Network } from '../order/network.ts';
+import { RUN_TEMPLATES } from '../ruleset.ts';
 import type { MemoryPlan } from './memory-plan.ts';
 import type { JoinId } from './ids.ts';
+import type { Kinds } from './retractable.ts';
 import { elementAt, entryOf, required } from '../required.ts';
 
 /** Flags of one small integer; templates beyond share them, which only keeps matches that are not needed. */
@@ -19,7 +21,7 @@ export function arrivalFlag(place: number): number {
 
 /** Templates whose facts come in while rules fire. */
 function derivedTemplates({ joins }: Network): ReadonlySet<string> {
-  const derived = new Set([TICK_TEMPLATE]);
+  const derived = new Set(RUN_TEMPLATES);
   for (const { terminal } of joins) {
     for (const effect of terminal?.rule.then.effects ?? []) {
       if (effect.kind === 'assert') derived.add(effect.template);
@@ -31,20 +33,51 @@ function derivedTemplates({ joins }: Network): ReadonlySet<string> {
   return derived;
 }
 
+/**
+ * The templates of the patterns before a join; null when matches can come to it without a new fact: one that was held
+ * back, or put off.
+ */
+function templatesBefore(join: Join, deferred: ReadonlySet<Join>): readonly string[] | null {
+  if (join.first || deferred.has(join)) return null;
+  const templates: string[] = [];
+  for (let before = join.previous; before !== null; before = before.previous) {
+    if (before.negated || before.exists || before.right.kind !== 'alpha') return null;
+    templates.push(factTemplate(before.right.node.template));
+  }
+  return templates;
+}
+
+/** What the facts of a linked memory wait for; null: for what can always come. */
+function lookedForBy(joins: readonly Join[], deferred: ReadonlySet<Join>): readonly string[] | null {
+  const templates: string[] = [];
+  for (const join of joins) {
+    // What holds matches back is looked for again when they are set free.
+    const before = join.negated || join.exists ? null : templatesBefore(join, deferred);
+    if (before === null) return null;
+    templates.push(...before);
+  }
+  return templates;
+}
+
 /** @param flags of all templates, hidden ones included */
 export function planArrivals(
   memories: readonly MemoryPlan[],
   network: Network,
+  { parts }: Kinds,
   flags: ReadonlyMap<string, number>,
 ): readonly MemoryPlan[] {
   const derived = derivedTemplates(network);
+  const deferred = new Set([...parts.values()].flat());
   return memories.map((memory) => {
-    if (memory.kind !== 'waiting') return memory;
-    const templates = memory.readers.flatMap((id: JoinId) => {
-      const { right } = elementAt(network.joins, id);
-      return right.kind === 'alpha' ? [factTemplate(right.node.template)] : [];
-    });
-    if (templates.some((template) => derived.has(template))) return memory;
+    if (memory.kind !== 'waiting' && memory.kind !== 'linked-facts') return memory;
+    const readers = memory.readers.map((id: JoinId) => elementAt(network.joins, id));
+    const templates = memory.kind === 'waiting' ? lookedForIn(readers) : lookedForBy(readers, deferred);
+    if (templates === null || templates.some((template) => derived.has(template))) return memory;
     return { ...memory, awaited: templates.reduce((all, template) => all | entryOf(flags, template), 0) };
   });
+}
+
+/** What the matches of a waiting memory wait for. */
+function lookedForIn(joins: readonly Join[]): readonly string[] {
+  return joins.flatMap(({ right }) => (right.kind === 'alpha' ? [factTemplate(right.node.template)] : []));
 }

@@ -86,6 +86,7 @@ export function planMemories(
           template,
           key: node.hash,
           readers: idsOf(linked),
+          awaited: null,
         })),
       );
     }

@@ -56,6 +56,8 @@ export interface LinkedFactsMemory extends MemoryBase {
   readonly node: NodeId;
   readonly template: string;
   readonly key: readonly string[];
+  /** Flags of the templates whose facts make the matches that look here; null: such matches can always come. */
+  readonly awaited: number | null;
 }
 
 /** Linked matches on the left of a join, or of a group on its right. */

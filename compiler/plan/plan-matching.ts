@@ -154,7 +154,7 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
   const keyed = { templates: byName, telling: tellingColumns(ruleset.relations) };
   const found = planMemories(network, alpha, keyed, kinds, shapes, followersOf(rowGroups));
   const flagged = planMembership(found.all, network, shapes, kinds);
-  const memories = { ...found, all: planArrivals(flagged, network, flags) };
+  const memories = { ...found, all: planArrivals(flagged, network, kinds, flags) };
   const parts = planParts(kinds, { agendas });
   const partOf = new Map([...kinds.parts.values()].flatMap((joins, id) => joins.map((join) => [join, id])));
   const joins = planJoins({ network, kinds, shapes, memories, ruleId, partOf, agendas });

@@ -1675,7 +1675,7 @@ function testDenyOutsideCompartmentsPerson(m: RulesetMatcher, l: PartialMatch, r
 }
 
 function driveDenyOutsideCompartmentsPerson(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.agendaOfRefusal.activate(1, DENY_OUTSIDE_COMPARTMENTS, derivedMatch(null, l, r, m.log));
+  if (!m.agendaOfRefusal.isClosed) m.agendaOfRefusal.activate(1, DENY_OUTSIDE_COMPARTMENTS, derivedMatch(null, l, r, m.log));
 }
 
 function rightDenyOutsideCompartmentsPerson2(m: RulesetMatcher, r: PartialMatch): void {

@@ -1468,7 +1468,7 @@ const JOIN_ALLOW_WITHIN_LIMITS_SIGNED: RemovableJoin = {
 };
 
 function driveAllowWithinLimitsGroup(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.agendaOfVerdict.activate(0, ALLOW_WITHIN_LIMITS, derivedMatch(null, l, r, m.log));
+  if (!m.agendaOfVerdict.isClosed) m.agendaOfVerdict.activate(0, ALLOW_WITHIN_LIMITS, derivedMatch(null, l, r, m.log));
 }
 
 function rightAllowWithinLimitsGroup(m: RulesetMatcher, r: PartialMatch): void {

@@ -1750,7 +1750,7 @@ const JOIN_GRANT_SEND_TO_ALLOWED_HOSTS_ALLOWED_HOST: RemovableJoin = {
 };
 
 function driveGrantSendToAllowedHostsGroup(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.agendaOfJudgement.activate(0, GRANT_SEND_TO_ALLOWED_HOSTS, derivedMatch(null, l, r, m.log));
+  if (!m.agendaOfJudgement.isClosed) m.agendaOfJudgement.activate(0, GRANT_SEND_TO_ALLOWED_HOSTS, derivedMatch(null, l, r, m.log));
 }
 
 function rightGrantSendToAllowedHostsGroup(m: RulesetMatcher, r: PartialMatch): void {

@@ -484,16 +484,16 @@ function matchFinding(m: RulesetMatcher, f: Finding): void {
   if (m.history !== null) return m.history.enter(f);
   if (f.level !== "critical") {
     if (f.kind === "open") {
-      {
+      if ((m.coming & 1) !== 0 || m.raiseForKindAwaitingFinding.filled > 0) {
         const match = f.matches = alphaMatch(f, f.matches, m.log);
-        m.raiseForKindFindingMatches.add(f.alert, match, m.log);
+        if ((m.coming & 1) !== 0) m.raiseForKindFindingMatches.add(f.alert, match, m.log);
         if (m.raiseForKindAwaitingFinding.filled > 0) rightRaiseForKindFinding(m, match);
       }
     }
     if (f.mass === "open") {
-      {
+      if ((m.coming & 1) !== 0 || m.raiseForMassAwaitingFinding.filled > 0) {
         const match = f.matches = alphaMatch(f, f.matches, m.log);
-        m.raiseForMassFindingMatches.add(f.alert, match, m.log);
+        if ((m.coming & 1) !== 0) m.raiseForMassFindingMatches.add(f.alert, match, m.log);
         if (m.raiseForMassAwaitingFinding.filled > 0) rightRaiseForMassFinding(m, match);
       }
     }
@@ -612,9 +612,9 @@ const priorityOperations = defineTemplate<RulesetMatcher, Priority>(Priority, {
 function matchPriority(m: RulesetMatcher, f: Priority): void {
   if (m.history !== null) return m.history.enter(f);
   if (((f.value === "p2" || f.value === "p3" || f.value === "p4"))) {
-    {
+    if ((m.coming & 1) !== 0 || m.routeOtherAwaitingPriority.filled > 0 || m.routeCloudAwaitingPriority.filled > 0 || m.routePatchingAwaitingPriority.filled > 0 || m.routeNetworkAwaitingPriority.filled > 0 || m.routeIdentityAwaitingPriority.filled > 0 || m.routeEndpointAwaitingPriority.filled > 0) {
       const match = f.matches = alphaMatch(f, f.matches, m.log);
-      m.priorityMatchesByAlert.add(f.alert, match, m.log);
+      if ((m.coming & 1) !== 0) m.priorityMatchesByAlert.add(f.alert, match, m.log);
       if (m.routeOtherAwaitingPriority.filled > 0) rightRouteOtherPriority(m, match);
       if (m.routeCloudAwaitingPriority.filled > 0) rightRouteCloudPriority(m, match);
       if (m.routePatchingAwaitingPriority.filled > 0) rightRoutePatchingPriority(m, match);
@@ -625,35 +625,35 @@ function matchPriority(m: RulesetMatcher, f: Priority): void {
   }
   if (((f.value === "p2" || f.value === "p3"))) {
     if (f.lowered === "no") {
-      {
+      if ((m.coming & 3) !== 0 || m.lowerOutsideProductionAwaitingPriority.filled > 0) {
         const match = f.matches = alphaMatch(f, f.matches, m.log);
-        m.lowerOutsideProductionPriorityMatches.add(f.alert, match, m.log);
+        if ((m.coming & 3) !== 0) m.lowerOutsideProductionPriorityMatches.add(f.alert, match, m.log);
         if (m.lowerOutsideProductionAwaitingPriority.filled > 0) rightLowerOutsideProductionPriority(m, match);
       }
     }
   }
   if (f.value !== "p4") {
     if (f.lowered === "no") {
-      {
+      if ((m.coming & 5) !== 0 || m.lowerInMaintenanceAwaitingPriority.filled > 0) {
         const match = f.matches = alphaMatch(f, f.matches, m.log);
-        m.lowerInMaintenancePriorityMatches.add(f.alert, match, m.log);
+        if ((m.coming & 5) !== 0) m.lowerInMaintenancePriorityMatches.add(f.alert, match, m.log);
         if (m.lowerInMaintenanceAwaitingPriority.filled > 0) rightLowerInMaintenancePriority(m, match);
       }
     }
   }
   switch (f.value) {
     case "p1": {
-      {
+      if ((m.coming & 1) !== 0 || m.pageOnCallAwaitingPriority.filled > 0) {
         const match = f.matches = alphaMatch(f, f.matches, m.log);
-        m.pageOnCallPriorityMatches.add(f.alert, match, m.log);
+        if ((m.coming & 1) !== 0) m.pageOnCallPriorityMatches.add(f.alert, match, m.log);
         if (m.pageOnCallAwaitingPriority.filled > 0) rightPageOnCallPriority(m, match);
       }
       break;
     }
     case "p4": {
-      {
+      if ((m.coming & 1) !== 0 || m.closeUnsureNoiseAwaitingPriority.filled > 0) {
         const match = f.matches = alphaMatch(f, f.matches, m.log);
-        m.closeUnsureNoisePriorityMatches.add(f.alert, match, m.log);
+        if ((m.coming & 1) !== 0) m.closeUnsureNoisePriorityMatches.add(f.alert, match, m.log);
         if (m.closeUnsureNoiseAwaitingPriority.filled > 0) rightCloseUnsureNoisePriority(m, match);
       }
       break;
@@ -803,7 +803,7 @@ function callOneLater(m: RulesetMatcher, priority: string): string {
 // --- rule intake::refuse-conclusion-from-outside, rules/1-intake.yaml:7:5
 
 function driveRefuseConclusionFromOutsidePriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE, derivedMatch(r!.fact, l, r, m.log));
+  if (!m.agendaOfIntake.isClosed) m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightRefuseConclusionFromOutsidePriority(m: RulesetMatcher, r: PartialMatch): void {
@@ -908,7 +908,7 @@ const SCORE_LOW = rule("normalise::score-low", "rules/2-normalise.yaml:120:5", {
 // --- rule normalise::unreadable-severity, rules/2-normalise.yaml:133:5
 
 function driveUnreadableSeverityFinding(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.agendaOfNormalise.activate(1, UNREADABLE_SEVERITY, derivedMatch(null, l, r, m.log));
+  if (!m.agendaOfNormalise.isClosed) m.agendaOfNormalise.activate(1, UNREADABLE_SEVERITY, derivedMatch(null, l, r, m.log));
 }
 
 function rightUnreadableSeverityFinding(m: RulesetMatcher, r: PartialMatch): void {
@@ -993,7 +993,7 @@ const PLACE_UNKNOWN_ASSET = rule("enrich::place-unknown-asset", "rules/3-enrich.
 // --- rule enrich::raise-for-mass, rules/3-enrich.yaml:32:5
 
 function driveRaiseForMassFinding(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.agendaOfEnrich.activate(0, RAISE_FOR_MASS, derivedMatch(r!.fact, l, r, m.log));
+  if (!m.agendaOfEnrich.isClosed) m.agendaOfEnrich.activate(0, RAISE_FOR_MASS, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightRaiseForMassFinding(m: RulesetMatcher, r: PartialMatch): void {
@@ -1024,7 +1024,7 @@ const RAISE_FOR_MASS = rule("enrich::raise-for-mass", "rules/3-enrich.yaml:32:5"
 // --- rule enrich::raise-for-kind, rules/3-enrich.yaml:48:5
 
 function driveRaiseForKindFinding(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.agendaOfEnrich.activate(0, RAISE_FOR_KIND, derivedMatch(r!.fact, l, r, m.log));
+  if (!m.agendaOfEnrich.isClosed) m.agendaOfEnrich.activate(0, RAISE_FOR_KIND, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightRaiseForKindFinding(m: RulesetMatcher, r: PartialMatch): void {
@@ -1209,7 +1209,7 @@ const CLOSE_KNOWN_FALSE_POSITIVE = rule("adjust::close-known-false-positive", "r
 // --- rule adjust::close-unsure-noise, rules/5-adjust.yaml:30:5
 
 function driveCloseUnsureNoisePriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.agendaOfAdjust.activate(0, CLOSE_UNSURE_NOISE, derivedMatch(r!.fact, l, r, m.log));
+  if (!m.agendaOfAdjust.isClosed) m.agendaOfAdjust.activate(0, CLOSE_UNSURE_NOISE, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightCloseUnsureNoisePriority(m: RulesetMatcher, r: PartialMatch): void {
@@ -1265,7 +1265,7 @@ function leftLowerInMaintenanceMaintenance(m: RulesetMatcher, l: Alert): void {
 }
 
 function driveLowerInMaintenancePriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.agendaOfAdjust.activate(1, LOWER_IN_MAINTENANCE, derivedMatch(r!.fact, l, r, m.log));
+  if (!m.agendaOfAdjust.isClosed) m.agendaOfAdjust.activate(1, LOWER_IN_MAINTENANCE, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightLowerInMaintenancePriority(m: RulesetMatcher, r: PartialMatch): void {
@@ -1320,7 +1320,7 @@ function leftLowerOutsideProductionAsset(m: RulesetMatcher, l: Alert): void {
 }
 
 function driveLowerOutsideProductionPriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.agendaOfAdjust.activate(1, LOWER_OUTSIDE_PRODUCTION, derivedMatch(r!.fact, l, r, m.log));
+  if (!m.agendaOfAdjust.isClosed) m.agendaOfAdjust.activate(1, LOWER_OUTSIDE_PRODUCTION, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightLowerOutsideProductionPriority(m: RulesetMatcher, r: PartialMatch): void {
@@ -1351,7 +1351,7 @@ const LOWER_OUTSIDE_PRODUCTION = rule("adjust::lower-outside-production", "rules
 // --- rule dispatch::page-on-call, rules/6-dispatch.yaml:6:5
 
 function drivePageOnCallPriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.agendaOfDispatch.activate(0, PAGE_ON_CALL, derivedMatch(r!.fact, l, r, m.log));
+  if (!m.agendaOfDispatch.isClosed) m.agendaOfDispatch.activate(0, PAGE_ON_CALL, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightPageOnCallPriority(m: RulesetMatcher, r: PartialMatch): void {
@@ -1411,7 +1411,7 @@ const CLOSE = rule("dispatch::close", "rules/6-dispatch.yaml:27:5", {
 // --- rule dispatch::route-endpoint, rules/6-dispatch.yaml:40:5
 
 function driveRouteEndpointPriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.agendaOfDispatch.activate(1, ROUTE_ENDPOINT, derivedMatch(r!.fact, l, r, m.log));
+  if (!m.agendaOfDispatch.isClosed) m.agendaOfDispatch.activate(1, ROUTE_ENDPOINT, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightRouteEndpointPriority(m: RulesetMatcher, r: PartialMatch): void {
@@ -1447,7 +1447,7 @@ const ROUTE_ENDPOINT = rule("dispatch::route-endpoint", "rules/6-dispatch.yaml:4
 // --- rule dispatch::route-identity, rules/6-dispatch.yaml:60:5
 
 function driveRouteIdentityPriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.agendaOfDispatch.activate(1, ROUTE_IDENTITY, derivedMatch(r!.fact, l, r, m.log));
+  if (!m.agendaOfDispatch.isClosed) m.agendaOfDispatch.activate(1, ROUTE_IDENTITY, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightRouteIdentityPriority(m: RulesetMatcher, r: PartialMatch): void {
@@ -1483,7 +1483,7 @@ const ROUTE_IDENTITY = rule("dispatch::route-identity", "rules/6-dispatch.yaml:6
 // --- rule dispatch::route-network, rules/6-dispatch.yaml:80:5
 
 function driveRouteNetworkPriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.agendaOfDispatch.activate(1, ROUTE_NETWORK, derivedMatch(r!.fact, l, r, m.log));
+  if (!m.agendaOfDispatch.isClosed) m.agendaOfDispatch.activate(1, ROUTE_NETWORK, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightRouteNetworkPriority(m: RulesetMatcher, r: PartialMatch): void {
@@ -1519,7 +1519,7 @@ const ROUTE_NETWORK = rule("dispatch::route-network", "rules/6-dispatch.yaml:80:
 // --- rule dispatch::route-patching, rules/6-dispatch.yaml:100:5
 
 function driveRoutePatchingPriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.agendaOfDispatch.activate(1, ROUTE_PATCHING, derivedMatch(r!.fact, l, r, m.log));
+  if (!m.agendaOfDispatch.isClosed) m.agendaOfDispatch.activate(1, ROUTE_PATCHING, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightRoutePatchingPriority(m: RulesetMatcher, r: PartialMatch): void {
@@ -1555,7 +1555,7 @@ const ROUTE_PATCHING = rule("dispatch::route-patching", "rules/6-dispatch.yaml:1
 // --- rule dispatch::route-cloud, rules/6-dispatch.yaml:120:5
 
 function driveRouteCloudPriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.agendaOfDispatch.activate(1, ROUTE_CLOUD, derivedMatch(r!.fact, l, r, m.log));
+  if (!m.agendaOfDispatch.isClosed) m.agendaOfDispatch.activate(1, ROUTE_CLOUD, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightRouteCloudPriority(m: RulesetMatcher, r: PartialMatch): void {
@@ -1591,7 +1591,7 @@ const ROUTE_CLOUD = rule("dispatch::route-cloud", "rules/6-dispatch.yaml:120:5",
 // --- rule dispatch::route-other, rules/6-dispatch.yaml:141:5
 
 function driveRouteOtherPriority(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
-  m.agendaOfDispatch.activate(1, ROUTE_OTHER, derivedMatch(r!.fact, l, r, m.log));
+  if (!m.agendaOfDispatch.isClosed) m.agendaOfDispatch.activate(1, ROUTE_OTHER, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightRouteOtherPriority(m: RulesetMatcher, r: PartialMatch): void {
@@ -1661,7 +1661,7 @@ function driveFinding(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch
     m.findingByAlert.add((match.fact as Finding).alert, match, m.log);
     leftFindingPlacement16(m, match);
   }
-  m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE, derivedMatch(r!.fact, l, r, m.log));
+  if (!m.agendaOfIntake.isClosed) m.agendaOfIntake.activate(0, REFUSE_CONCLUSION_FROM_OUTSIDE, derivedMatch(r!.fact, l, r, m.log));
 }
 
 function rightFinding(m: RulesetMatcher, r: PartialMatch): void {

@@ -64,3 +64,25 @@ rules:
       - { template: item, alias: $i, conditions: [{ slot: id, expression: equals($o.item) }] }
     then: { action: allow, reason: "item {i}", retract: [$i] }
 `;
+
+/** A module that is left before what its rule is for is derived: twice of each fact. */
+export const FORGED = `
+templates:
+  - { name: n, slots: [{ name: n, type: integer }] }
+  - { name: found, slots: [{ name: n, type: integer }, { name: twin, type: boolean, default: false }] }
+modules: [{ name: first }, { name: second }]
+focus_order: [first, second]
+---
+module: first
+rules:
+  - { name: forged, when: [{ template: found }], then: { action: deny, reason: forged } }
+---
+module: second
+rules:
+  - name: find
+    when: [{ template: n, conditions: [{ slot: n, bind: "?n" }] }]
+    then:
+      assert:
+        - { template: found, slots: { n: "?n" } }
+        - { template: found, slots: { n: "?n", twin: true } }
+`;

@@ -4,7 +4,7 @@ import type { CompiledRuleset } from '../../runtime/contract.ts';
 import { Engine } from '../../runtime/engine.ts';
 import { FerruleError, LimitError, ValidationError } from '../../runtime/errors.ts';
 import type { EvaluationResult } from '../../runtime/evaluation-result.ts';
-import { compiled, GATE, STOCK } from './compiled.ts';
+import { compiled, FORGED, GATE, STOCK } from './compiled.ts';
 
 let gate: CompiledRuleset;
 let stock: CompiledRuleset;
@@ -133,6 +133,21 @@ describe('a plain evaluation', () => {
     expect(() => engine.assertFact('n', { n: 2 })).toThrow(error);
     expect(engine.query('n')).toEqual([{ n: 1 }]);
     expect(engine.evaluate().ruleTrace).toEqual(['MAIN::triple']);
+  });
+
+  it('what waits in a module that was left counts only where it stays', async () => {
+    const engine = new Engine(await compiled(FORGED), { limits: { activations: 2 } });
+    const facts = [1, 2].map((n) => ({ template: 'n', data: { n } }));
+    const found = ['second::find', 'second::find'];
+    for (let i = 0; i < 2; i++) {
+      expect(engine.evaluate({ scoped: true, facts }).ruleTrace).toEqual(found);
+    }
+    engine.assertFacts(facts);
+    expect(() => engine.evaluate()).toThrow(LimitError);
+    const roomy = new Engine(await compiled(FORGED), { limits: { activations: 4 } });
+    roomy.assertFacts(facts);
+    expect(roomy.evaluate().ruleTrace).toEqual(found);
+    expect(roomy.evaluate().ruleTrace).toEqual(Array<string>(4).fill('first::forged'));
   });
 
   it('past the limit of firings leaves everything as it was', () => {

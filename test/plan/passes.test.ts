@@ -1,30 +1,7 @@
 /** The decisions of the plan's passes on small rulesets, as the print of the plan shows them. */
 import { describe, expect, it } from 'vitest';
 import { compileDocument } from '../emit/compile.ts';
-
-const slots = (...names: string[]) => names.map((name) => ({ name, type: 'integer', default: 0 }));
-const templates = ['a', 'b', 'n'].map((name) => ({ name, slots: slots('x', 'y') }));
-
-type Pattern = Record<string, unknown>;
-const a: Pattern = { template: 'a', alias: '$a' };
-const same = (template: string, extra: Pattern = {}): Pattern => ({
-  template,
-  ...extra,
-  conditions: [{ slot: 'x', expression: 'equals($a.x)' }],
-});
-
-/** The lines of the plan with this in them. */
-function planLines(part: string, when: readonly unknown[], then: unknown, ...others: unknown[]): string[] {
-  const rules = [{ name: 'r', when, then }, ...others];
-  const { plan, diagnostics } = compileDocument({ templates, ruleset: 'plan', rules });
-  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-  return plan()
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line.includes(part));
-}
-
-const allow = { action: 'allow', reason: 'r' };
+import { a, allow, planLines, same, templates } from './plan-lines.ts';
 
 describe('memories', () => {
   it('finds facts and matches by the slots that are joined, and says who reads them', () => {
@@ -150,24 +127,6 @@ describe('retraction', () => {
         "part 0 behind j0, fires in MAIN, negates nothing",
       ]
     `);
-  });
-});
-
-describe('arrivals, membership and agendas', () => {
-  it('waits for no fact that cannot come', () => {
-    const asserts = { name: 's', when: [{ template: 'n' }], then: { assert: [{ template: 'b' }] } };
-    expect(planLines('waiting', [a, same('b')], allow)[0]).toContain('awaits 2');
-    expect(planLines('waiting', [a, same('b')], allow, asserts)[0]).not.toContain('awaits');
-  });
-
-  it('flags a fact that can meet itself at once', () => {
-    expect(planLines('facts, a', [a, same('a')], allow)[0]).toMatch(/flag 0:1 at once$/);
-    expect(planLines('facts, b', [a, same('b')], allow)[0]).toMatch(/flag 0:1$/);
-  });
-
-  it('has one stack a salience, the highest first', () => {
-    const other = { name: 's', salience: 5, when: [a], then: allow };
-    expect(planLines('agenda', [a], allow, other)).toEqual(['agenda MAIN: 5, 0']);
   });
 });
 

@@ -4,9 +4,9 @@ import type { JoinId, NodeId } from '../../../plan/ids.ts';
 import { code, identifier, joined, lines, literal, type Code } from '../code/code.ts';
 import { classOf, slotOf, type TemplateNames } from '../context.ts';
 import type { Declaration, FunctionDeclaration } from '../print/declaration.ts';
-import { emitStore, flagFact, setOf, settleFlags } from './emit-fact-sets.ts';
+import { awaited, emitStore, flagFact, setOf, settleFlags } from './emit-fact-sets.ts';
 import { callRight, enterFirst } from './emit-growing-join.ts';
-import { enterLinked } from './emit-linked-join.ts';
+import { enterLinked, meetsLeft } from './emit-linked-join.ts';
 import { enterRows } from './emit-row-group.ts';
 import { alphaCondition, conditionBody, constantTest, when, type Condition } from './emit-test.ts';
 import { itemAt } from './list-item.ts';
@@ -46,10 +46,26 @@ function reach(context: NetworkContext, node: NodePlan): Code {
   const entries = node.entries.map((join) => enter(context, join)).filter((entry) => !entry.isEmpty);
   if (!node.makesMatch) return present([...statements, ...entries]);
   // In a block of its own: several nodes of one function each make a match.
-  return code`{
+  const needed = whenNeeded(context, node);
+  return code`${needed === null ? lines([]) : code`if (${needed}) `}{
 const match = f.matches = ${context.context.value('alphaMatch')}(f, f.matches, m.log);
 ${present([addLinked(context, node), ...statements, ...entries])}
 }`;
+}
+
+/** Whether anything needs the match of a fact at a pattern, now or later; null: always. */
+function whenNeeded(context: NetworkContext, node: NodePlan): Code | null {
+  const later = node.linked === null || node.facts !== null ? null : awaited(context, node.linked);
+  if (later === null) return null;
+  const needs = [later];
+  for (const id of node.entries) {
+    if (isFollower(context, id)) continue;
+    const join = joinOf(context, id);
+    const now = join.kind === 'linked' ? meetsLeft(context, join) : null;
+    if (now === null) return null;
+    needs.push(now);
+  }
+  return joined(needs, ' || ');
 }
 
 function addLinked(context: NetworkContext, node: NodePlan): Code {
@@ -58,7 +74,7 @@ function addLinked(context: NetworkContext, node: NodePlan): Code {
   const slots = memory.kind === 'linked-facts' ? memory.key : [];
   const key = factKey(context.context, node.template, slots, code`f`);
   const arguments_ = key === null ? code`match, m.log` : code`${key}, match, m.log`;
-  return code`m.${memoryPath(context, node.linked)}.add(${arguments_});`;
+  return when(awaited(context, node.linked), code`m.${memoryPath(context, node.linked)}.add(${arguments_});`);
 }
 
 /** Tests that can fail go into a function that names the rule in the error. */

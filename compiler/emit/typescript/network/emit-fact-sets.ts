@@ -45,10 +45,10 @@ function factsOf(context: NetworkContext, template: string): Code {
   return entryOf(context.context.templates, template).facts;
 }
 
-/** That some fact can still meet what waits in a memory; null: always. */
+/** That something can still come for what is in a memory; null: always. */
 export function awaited(context: NetworkContext, id: MemoryId): Code | null {
   const memory = memoryOf(context, id);
-  if (memory.kind !== 'waiting' || memory.awaited === null) return null;
+  if ((memory.kind !== 'waiting' && memory.kind !== 'linked-facts') || memory.awaited === null) return null;
   return code`(m.coming & ${literal(memory.awaited)}) !== 0`;
 }
 

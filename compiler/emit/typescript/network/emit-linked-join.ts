@@ -18,6 +18,7 @@ import {
   memoryPath,
   partPath,
   rowsAt,
+  whileOpen,
   type NetworkContext,
 } from './network-context.ts';
 import { leftMembers, rightMembers } from './linked-members.ts';
@@ -64,7 +65,13 @@ function driveChildren(context: NetworkContext, join: LinkedJoin, children: Link
     const child = joinOf(context, id);
     switch (child.kind) {
       case 'terminal':
-        return [activate(context, child, code`${module.value('derivedMatch')}(${fact}, l, r, m.log)`)];
+        return [
+          whileOpen(
+            context,
+            child,
+            activate(context, child, code`${module.value('derivedMatch')}(${fact}, l, r, m.log)`),
+          ),
+        ];
       case 'pass':
         return driveChildren(context, join, child.children);
       case 'linked':
@@ -199,10 +206,14 @@ export function enterLinked(context: NetworkContext, join: LinkedJoin): Code {
     join.part === null
       ? right
       : code`if (!m.${partPath(context, join.part)}.defer(m, ${joinName(context, join.id, 'entry')}, match)) ${right}`;
-  if (join.first || join.part !== null) return enter;
+  return when(meetsLeft(context, join), enter);
+}
+
+/** Whether anything is on the left of a join, which a new fact could meet; null: it goes on in any case. */
+export function meetsLeft(context: NetworkContext, join: LinkedJoin): Code | null {
+  if (join.first || join.part !== null) return null;
   const memory = memoryPath(context, required(join.memory, 'memory'));
-  const waiting = join.hash.length === 0 ? code`m.${memory}.newest !== null` : code`m.${memory}.filled > 0`;
-  return code`if (${waiting}) ${enter}`;
+  return join.hash.length === 0 ? code`m.${memory}.newest !== null` : code`m.${memory}.filled > 0`;
 }
 
 /** A new right match of a first join (drive.c: EmptyDrive): its left side is one empty match, or nothing. */

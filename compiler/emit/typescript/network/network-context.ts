@@ -76,6 +76,13 @@ export function agendaProperty({ plan }: NetworkContext, module: string): Code {
   return identifier(plan.names.agendas[plan.agendas.findIndex((agenda) => agenda.module === module)]!);
 }
 
+/** An activation whose match is not made for a module that is closed. */
+export function whileOpen(context: NetworkContext, terminal: TerminalJoin, activation: Code): Code {
+  if (terminal.part !== null) return activation;
+  const { module } = elementAt(context.plan.rules, terminal.rule).rule;
+  return code`if (!m.${agendaProperty(context, module)}.isClosed) ${activation}`;
+}
+
 /** Statement that places the activation of a terminal join. */
 export function activate(context: NetworkContext, terminal: TerminalJoin, match: Code): Code {
   const record = recordName(context, terminal.id);
