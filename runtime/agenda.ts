@@ -65,6 +65,7 @@ export class ModuleAgenda {
     this.#room = CLOSED;
   }
 
+  /** Nothing that is placed here would fire: a match for it need not be made. */
   get isClosed(): boolean {
     return this.#room === CLOSED;
   }

@@ -33,6 +33,11 @@ function derivedTemplates({ joins }: Network): ReadonlySet<string> {
   return derived;
 }
 
+/** What the matches on the left of these joins wait for. */
+function rightTemplates(joins: readonly Join[]): readonly string[] {
+  return joins.flatMap(({ right }) => (right.kind === 'alpha' ? [factTemplate(right.node.template)] : []));
+}
+
 /**
  * The templates of the patterns before a join; null when matches can come to it without a new fact: one that was held
  * back, or put off.
@@ -47,8 +52,8 @@ function templatesBefore(join: Join, deferred: ReadonlySet<Join>): readonly stri
   return templates;
 }
 
-/** What the facts of a linked memory wait for; null: for what can always come. */
-function lookedForBy(joins: readonly Join[], deferred: ReadonlySet<Join>): readonly string[] | null {
+/** What the linked facts on the right of these joins wait for; null: for what can always come. */
+function leftTemplates(joins: readonly Join[], deferred: ReadonlySet<Join>): readonly string[] | null {
   const templates: string[] = [];
   for (const join of joins) {
     // What holds matches back is looked for again when they are set free.
@@ -71,13 +76,8 @@ export function planArrivals(
   return memories.map((memory) => {
     if (memory.kind !== 'waiting' && memory.kind !== 'linked-facts') return memory;
     const readers = memory.readers.map((id: JoinId) => elementAt(network.joins, id));
-    const templates = memory.kind === 'waiting' ? lookedForIn(readers) : lookedForBy(readers, deferred);
+    const templates = memory.kind === 'waiting' ? rightTemplates(readers) : leftTemplates(readers, deferred);
     if (templates === null || templates.some((template) => derived.has(template))) return memory;
     return { ...memory, awaited: templates.reduce((all, template) => all | entryOf(flags, template), 0) };
   });
-}
-
-/** What the matches of a waiting memory wait for. */
-function lookedForIn(joins: readonly Join[]): readonly string[] {
-  return joins.flatMap(({ right }) => (right.kind === 'alpha' ? [factTemplate(right.node.template)] : []));
 }

@@ -75,12 +75,12 @@ export function integerAbsolute(a: Integer): Integer {
 
 /** `max` of two: the first unless the second is greater. */
 export function integerMaximum(a: Integer, b: Integer): Integer {
-  return a < b ? b : a;
+  return integerLess(a, b) ? b : a;
 }
 
 /** `min` of two: the first unless the second is less. */
 export function integerMinimum(a: Integer, b: Integer): Integer {
-  return a > b ? b : a;
+  return integerLess(b, a) ? b : a;
 }
 
 /** A FLOAT cut off at the point, for the function of this name. */

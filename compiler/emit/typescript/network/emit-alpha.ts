@@ -45,12 +45,11 @@ function reach(context: NetworkContext, node: NodePlan): Code {
   }
   const entries = node.entries.map((join) => enter(context, join)).filter((entry) => !entry.isEmpty);
   if (!node.makesMatch) return present([...statements, ...entries]);
-  // In a block of its own: several nodes of one function each make a match.
+  const make = code`const match = f.matches = ${context.context.value('alphaMatch')}(f, f.matches, m.log);`;
+  const body = present([make, addLinked(context, node), ...statements, ...entries]);
   const needed = whenNeeded(context, node);
-  return code`${needed === null ? lines([]) : code`if (${needed}) `}{
-const match = f.matches = ${context.context.value('alphaMatch')}(f, f.matches, m.log);
-${present([addLinked(context, node), ...statements, ...entries])}
-}`;
+  // In a block of its own: several nodes of one function each make a match.
+  return needed === null ? code`{\n${body}\n}` : code`if (${needed}) {\n${body}\n}`;
 }
 
 /** Whether anything needs the match of a fact at a pattern, now or later; null: always. */

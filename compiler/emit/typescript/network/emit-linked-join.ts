@@ -12,13 +12,13 @@ import { factKey, leftKey } from './join-key.ts';
 import {
   activate,
   isFollower,
+  isOpen,
   joinName,
   joinOf,
   linked,
   memoryPath,
   partPath,
   rowsAt,
-  whileOpen,
   type NetworkContext,
 } from './network-context.ts';
 import { leftMembers, rightMembers } from './linked-members.ts';
@@ -64,14 +64,10 @@ function driveChildren(context: NetworkContext, join: LinkedJoin, children: Link
   return children.flatMap(({ join: id, side }): Code[] => {
     const child = joinOf(context, id);
     switch (child.kind) {
-      case 'terminal':
-        return [
-          whileOpen(
-            context,
-            child,
-            activate(context, child, code`${module.value('derivedMatch')}(${fact}, l, r, m.log)`),
-          ),
-        ];
+      case 'terminal': {
+        const match = code`${module.value('derivedMatch')}(${fact}, l, r, m.log)`;
+        return [when(isOpen(context, child), activate(context, child, match))];
+      }
       case 'pass':
         return driveChildren(context, join, child.children);
       case 'linked':

@@ -76,11 +76,13 @@ export function agendaProperty({ plan }: NetworkContext, module: string): Code {
   return identifier(plan.names.agendas[plan.agendas.findIndex((agenda) => agenda.module === module)]!);
 }
 
-/** An activation whose match is not made for a module that is closed. */
-export function whileOpen(context: NetworkContext, terminal: TerminalJoin, activation: Code): Code {
-  if (terminal.part !== null) return activation;
-  const { module } = elementAt(context.plan.rules, terminal.rule).rule;
-  return code`if (!m.${agendaProperty(context, module)}.isClosed) ${activation}`;
+function agendaOfTerminal(context: NetworkContext, { rule }: TerminalJoin): Code {
+  return agendaProperty(context, elementAt(context.plan.rules, rule).rule.module);
+}
+
+/** Whether an activation of a terminal join can still fire; null: its part knows. */
+export function isOpen(context: NetworkContext, terminal: TerminalJoin): Code | null {
+  return terminal.part === null ? code`!m.${agendaOfTerminal(context, terminal)}.isClosed` : null;
 }
 
 /** Statement that places the activation of a terminal join. */
@@ -88,8 +90,8 @@ export function activate(context: NetworkContext, terminal: TerminalJoin, match:
   const record = recordName(context, terminal.id);
   if (terminal.part !== null)
     return code`m.${partPath(context, terminal.part)}.activate(${record}, ${match});`;
-  const { module } = elementAt(context.plan.rules, terminal.rule).rule;
-  return code`m.${agendaProperty(context, module)}.activate(${literal(terminal.level)}, ${record}, ${match});`;
+  const agenda = agendaOfTerminal(context, terminal);
+  return code`m.${agenda}.activate(${literal(terminal.level)}, ${record}, ${match});`;
 }
 
 /** A match on the left of a growing join, as `l`. */
