@@ -1,13 +1,14 @@
 import type { RuleRecord } from './contract.ts';
 import { LimitError } from './errors.ts';
+import { objectList } from './object-list.ts';
 
 /**
  * The activations of one module and one salience, newest last. Depth strategy is a stack: a new activation has the
  * highest tag, so it is placed before all others of its salience (clips-order.md, 1.1).
  */
 export class SalienceLevel {
-  readonly rules: RuleRecord[] = [];
-  readonly matches: unknown[] = [];
+  readonly rules: RuleRecord[] = objectList();
+  readonly matches: unknown[] = objectList();
   count = 0;
 }
 

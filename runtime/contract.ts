@@ -113,8 +113,8 @@ export interface RuleRecord {
  */
 export interface TemplateOperations<M extends Matcher = Matcher, F extends Fact = Fact> {
   readonly info: TemplateInfo;
-  /** Who may bring its facts; left out: anybody. */
-  readonly guard?: Guard;
+  /** Who may bring its facts; null: anybody. */
+  readonly guard: Guard | null;
   /** The template's flag in `coming` of the matcher. */
   readonly flag: number;
   /** Validates and coerces; throws ValidationError; changes nothing. */
@@ -127,8 +127,8 @@ export interface TemplateOperations<M extends Matcher = Matcher, F extends Fact 
   copy(fact: F): F;
   /** The fact as an object keyed by slot name. */
   write(fact: F): Record<string, SlotData>;
-  /** What filters ask of slots whose values are written in many ways; left out: there are none. */
-  readonly wanted?: ReadonlyMap<string, Wanted>;
+  /** What filters ask of slots whose values are written in many ways; null: there are none. */
+  readonly wanted: ReadonlyMap<string, Wanted> | null;
 }
 
 /** Facts of one template that a document holds, as `input:` says it. */

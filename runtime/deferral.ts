@@ -12,6 +12,7 @@
 import type { ModuleAgenda } from './agenda.ts';
 import type { RuleRecord } from './contract.ts';
 import type { Matcher } from './matcher.ts';
+import { objectList } from './object-list.ts';
 import { dying, type PartialMatch } from './partial-match.ts';
 import { rule } from './rule.ts';
 import type { Touched } from './undo-log.ts';
@@ -162,7 +163,7 @@ export class DeferredPart implements Touched {
   readonly #level: number;
   /** Templates of negated patterns: retracting such a fact makes matches. */
   readonly #negated: readonly string[];
-  readonly #steps: DeferredStep[] = [];
+  readonly #steps: DeferredStep[] = objectList();
   #current: DeferredStep | null = null;
   /** Something was put off in this evaluation. */
   #used = false;

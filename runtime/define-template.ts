@@ -1,7 +1,9 @@
 /** What templates have in common: generated modules give the parts that are worth specialising. */
-import type { SlotData, SlotInfo, SlotTypeName, TemplateInfo, TemplateOperations } from './contract.ts';
+import type { SlotData, SlotInfo, SlotTypeName, TemplateOperations } from './contract.ts';
+import type { Guard } from './guards.ts';
 import type { Matcher } from './matcher.ts';
 import type { Fact, Integer, Multifield } from './values.ts';
+import type { Wanted } from './wanted.ts';
 
 /** A value of a slot as facts hold it; a list is a multifield. */
 export type SlotValue = string | Integer | boolean | Multifield;
@@ -23,8 +25,13 @@ export function slotInfo(name: string, type: SlotTypeName, options: SlotOptions 
 }
 
 /** What a generated module gives of a template. */
-type TemplateParts<M extends Matcher, F extends Fact> = Omit<TemplateOperations<M, F>, 'copy' | 'write'> & {
-  readonly info: TemplateInfo;
+type TemplateParts<M extends Matcher, F extends Fact> = Pick<
+  TemplateOperations<M, F>,
+  'info' | 'flag' | 'read' | 'assert' | 'bring'
+> & {
+  /** Left out: null. */
+  readonly guard?: Guard;
+  readonly wanted?: ReadonlyMap<string, Wanted>;
   /** The slots in declaration order, as the constructor takes them. */
   readonly values: (fact: F) => SlotValue[];
   /** The same as they leave the engine, where that is not how facts hold them. */
@@ -36,9 +43,16 @@ export function defineTemplate<M extends Matcher, F extends Fact>(
   type: new (...values: never[]) => F,
   parts: TemplateParts<M, F>,
 ): TemplateOperations<M, F> {
-  const { info, values, data: dataOf = values as (fact: F) => SlotData[] } = parts;
+  const { info, flag, read, assert, bring, values, data: dataOf = values as (fact: F) => SlotData[] } = parts;
+  // Of one shape, whatever a template has: the facts of a request come in through these one after the other.
   const operations: TemplateOperations<M, F> = {
-    ...parts,
+    info,
+    guard: parts.guard ?? null,
+    flag,
+    read,
+    assert,
+    bring,
+    wanted: parts.wanted ?? null,
     copy: (fact) => new type(...(values(fact) as never[])),
     write(fact) {
       const data: Record<string, SlotData> = {};

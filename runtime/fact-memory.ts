@@ -1,5 +1,6 @@
 import { FactIndex } from './fact-index.ts';
 import type { Matcher } from './matcher.ts';
+import { objectList } from './object-list.ts';
 import type { Undoable, UndoLog } from './undo-log.ts';
 import type { Fact } from './values.ts';
 import { FACTS_COMPARED } from './thresholds.ts';
@@ -55,7 +56,7 @@ class Removal<F extends Fact> implements Undoable {
  * is not asserted twice (clips-order.md, 5). Retracted facts stay as holes until half of the list is holes.
  */
 export class FactMemory<F extends Fact> {
-  items: F[] = [];
+  items: F[] = objectList();
   count = 0;
   /** Facts from here on are young: they came since the last commit. INVARIANT: the log knows of the memory then. */
   base = 0;

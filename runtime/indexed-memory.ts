@@ -1,4 +1,5 @@
 import { sweepItems } from './memory.ts';
+import { objectList } from './object-list.ts';
 import type { UndoLog } from './undo-log.ts';
 import { ITEMS_OF_COARSE_KEY, ITEMS_SCANNED } from './thresholds.ts';
 
@@ -20,7 +21,7 @@ interface Ends {
  * INVARIANT: nothing is added while items are visited.
  */
 export class IndexedMemory<K, T> {
-  readonly #items: T[] = [];
+  readonly #items: T[] = objectList();
   readonly #keyOf: (item: T) => K;
   readonly #coarseKeyOf: ((item: T) => K) | null;
   /** The keys in `#ends` are not the coarse ones. */

@@ -6,6 +6,7 @@ import type { FiringLog } from './firing.ts';
 import type { AnyFactMemory } from './fact-memory.ts';
 import type { HistoryNetwork } from './history-network.ts';
 import { holdsGoneFact } from './match.ts';
+import { objectList } from './object-list.ts';
 import { UndoLog } from './undo-log.ts';
 import type { Fact } from './values.ts';
 
@@ -61,13 +62,13 @@ export abstract class Matcher {
   /** Facts by template name. */
   abstract readonly facts: ReadonlyMap<string, AnyFactMemory>;
   readonly outcome: Outcome = {
-    trace: [],
+    trace: objectList(),
     count: 0,
-    modules: [],
+    modules: objectList(),
     moduleCount: 0,
     winner: null,
     match: null,
-    obliged: [],
+    obliged: objectList(),
     log: null,
   };
   /** Rank that the next firing must reach: `first` lets nothing follow, all others let an equal rank win later. */
@@ -151,7 +152,7 @@ export abstract class Matcher {
   /** Flags of the templates of which facts can come from outside, now or later in the evaluation. */
   coming = ALL_TEMPLATES;
   /** Parts of the network that put matching off and have negated patterns; see deferral.ts. */
-  readonly deferredParts: DeferredPart[] = [];
+  readonly deferredParts: DeferredPart[] = objectList();
 
   /** Of the obligations those that come with an action; null: no rule has any. */
   readonly winningObligations: ((obliged: readonly Obliged[], action: string) => Obligation[] | null) | null =

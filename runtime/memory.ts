@@ -1,3 +1,4 @@
+import { objectList } from './object-list.ts';
 import type { UndoLog } from './undo-log.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { UndoLog } from './undo-log.ts';
  * drop and regrow the backing store, which cost more than all matching together.
  */
 export class Memory<T> {
-  readonly items: T[] = [];
+  readonly items: T[] = objectList();
   count = 0;
   /** Items from here on are young: they came since the last commit. INVARIANT: the log knows of the memory then. */
   protected base = 0;

@@ -3,6 +3,7 @@ import type { ScopedFacts } from './engine-options.ts';
 import { invalidArgument, nameFact, ValidationError } from './errors.ts';
 import type { FactData } from './fact-filter.ts';
 import type { Matcher } from './matcher.ts';
+import { objectList } from './object-list.ts';
 import { quoted } from './quoted.ts';
 import { notSlots, unknownTemplate } from './validation.ts';
 import type { Fact } from './values.ts';
@@ -44,8 +45,8 @@ export class FactReader {
   readonly #ruleset: CompiledRuleset;
   readonly #limits: Limits;
   /** The last request, place by place; what is beyond `#count` is of longer ones before. */
-  readonly #names: string[] = [];
-  readonly #operations: TemplateOperations[] = [];
+  readonly #names: string[] = objectList();
+  readonly #operations: TemplateOperations[] = objectList();
   /** At each place: flags of the templates there and at the places after it. */
   readonly #coming: number[] = [];
   #count = 0;

@@ -1,7 +1,21 @@
-const { performance } = globalThis;
+interface Clocks {
+  readonly performance: { now(): number };
+  readonly process?: {
+    readonly hrtime?: (() => readonly [seconds: number, nanoseconds: number]) | undefined;
+  };
+}
+
+const { performance, process }: Clocks = globalThis;
+const hrtime = process?.hrtime;
 
 /**
- * Milliseconds of a clock that only goes forward. Bound once: in Node `performance` is a global behind a getter,
- * which stood in the profile of a small evaluation.
+ * Milliseconds of a clock that only goes forward. Node reads `process.hrtime` faster than `performance.now`, which looks
+ * at its receiver first; a browser has the latter. Both bound once: in Node the globals are behind getters.
  */
-export const stopwatch: () => number = performance.now.bind(performance);
+export const stopwatch: () => number =
+  hrtime === undefined
+    ? performance.now.bind(performance)
+    : () => {
+        const time = hrtime();
+        return time[0] * 1e3 + time[1] / 1e6;
+      };

@@ -3,6 +3,7 @@ import type { FactMemory } from './fact-memory.ts';
 import type { IndexedMemory } from './indexed-memory.ts';
 import type { Matcher } from './matcher.ts';
 import type { Memory } from './memory.ts';
+import { objectList } from './object-list.ts';
 import { LOG_KEPT } from './thresholds.ts';
 
 /** Something that was done to working memory, the network or the agenda and can be taken back. */
@@ -31,7 +32,7 @@ interface TouchedLists<T> {
   count: number;
 }
 
-const none = <T>(): TouchedLists<T> => ({ lists: [], count: 0 });
+const none = <T>(): TouchedLists<T> => ({ lists: objectList(), count: 0 });
 
 function keepAll(touched: TouchedLists<Growing>): void {
   for (let i = 0; i < touched.count; i++) touched.lists[i]!.keep();
@@ -44,7 +45,7 @@ function keepAll(touched: TouchedLists<Growing>): void {
  * touched, not the size of working memory.
  */
 export class UndoLog {
-  readonly entries: Undoable[] = [];
+  readonly entries: Undoable[] = objectList();
   count = 0;
   readonly #touched = none<Touched>();
   readonly #memories = none<Memory<unknown>>();

@@ -15,6 +15,6 @@ export async function prepareWith(
 ): Promise<Evaluate> {
   const engine = await build.fromSources(sources, now === undefined ? {} : { now: () => now * 1000 });
   engine.assertFacts(session);
-  const given = requests.map((facts) => byBringer(engine.ruleset, facts));
-  return (request) => engine.evaluate({ scoped: true, ...given[request]! });
+  const asked = requests.map((facts) => ({ scoped: true, ...byBringer(engine.ruleset, facts) }));
+  return (request) => engine.evaluate(asked[request]!);
 }

@@ -16,21 +16,23 @@ const MOST_RECORDED = 64;
 const ROUNDS = 16;
 
 /**
- * Has a ruleset that is not in use yet decide on facts that were recorded, else on drawn ones, on an engine of its own, so
- * that V8 has met and compiled its code when it is put to use. In slices: jobs that come meanwhile go between them.
+ * Has a ruleset that is not in use yet decide on facts that were recorded, else on drawn ones, on engines of its own, so
+ * that V8 has met and compiled its code when it is put to use. In slices: jobs that come meanwhile go between them. Each
+ * slice has a new engine: code that was compiled for the objects of one alone is compiled anew when it meets another.
  */
 export async function warmUp(
   { compiled }: ReadyRuleset,
   recorded: readonly RecentDecision[],
   options: EngineOptions,
 ): Promise<void> {
-  const engine = new Engine(compiled, { ...options, limits: { ...options.limits, ...WARM_UP_LIMITS } });
+  const limited = { ...options, limits: { ...options.limits, ...WARM_UP_LIMITS } };
   const tried = requestsOf(recorded);
   for (let i = 0; tried.length < ROUNDS; i++) tried.push(drawFacts(compiled, i));
   let spent = 0;
   let done = 0;
   while (spent < MOST_MS && done < MOST_EVALUATIONS) {
     const start = performance.now();
+    const engine = new Engine(compiled, limited);
     let now = start;
     while (now - start < SLICE_MS && done < MOST_EVALUATIONS) {
       evaluate(engine, tried[done % tried.length] ?? { facts: [], hostFacts: [] });
