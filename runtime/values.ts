@@ -37,20 +37,21 @@ export type Value = FieldValue | Multifield;
 
 /**
  * What every generated fact class extends. Slots follow as own fields in declaration order, unboxed: a SYMBOL slot
- * holds a string, an INTEGER slot an Integer.
+ * holds a string, an INTEGER slot an Integer. The constructor of each class sets the fields that are declared here, in
+ * this order: a constructor that all classes share would make objects of every shape, and V8 does not inline that.
  */
 export abstract class Fact {
   /** Fact index: grows with every fact asserted in an engine; the order in which facts are listed. 0: not asserted. */
-  index = 0;
+  declare index: number;
   /** Retracted, or taken back at the end of a scoped evaluation. */
-  gone = false;
+  declare gone: boolean;
   /** Milliseconds of the injected clock when the fact came in from outside; 0 for a fact that a rule derived. */
-  assertedAt = 0;
+  declare assertedAt: number;
   /** Alpha matches of this fact in the part of the network with removal, newest first (see partial-match.ts). */
-  matches: PartialMatch | null = null;
+  declare matches: PartialMatch | null;
   /** Flags of the sets that joins find this fact in (see FactMemory). */
-  sets0 = 0;
-  sets1 = 0;
+  declare sets0: number;
+  declare sets1: number;
   /** The fact, of what stands for it in a match. */
   get itself(): Fact {
     return this;

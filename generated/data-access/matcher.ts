@@ -19,6 +19,7 @@ class Permission extends Fact {
   readonly request: string; readonly extent: string; readonly why: string;
   constructor(request: string, extent: string, why: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.request = request; this.extent = extent; this.why = why;
   }
 }
@@ -98,6 +99,7 @@ class AwaitedSignature extends Fact {
   readonly request: string; readonly owner: string;
   constructor(request: string, owner: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.request = request; this.owner = owner;
   }
 }
@@ -158,6 +160,7 @@ class Record2 extends Fact {
   readonly id: string; readonly classification: string; readonly compartments: string; readonly project: string; readonly owner: string; readonly personalData: string; readonly region: string;
   constructor(id: string, classification: string, compartments: string, project: string, owner: string, personalData: string, region: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id; this.classification = classification; this.compartments = compartments; this.project = project; this.owner = owner; this.personalData = personalData; this.region = region;
   }
 }
@@ -270,6 +273,7 @@ class LegalHold extends Fact {
   readonly record: string; readonly matter: string;
   constructor(record: string, matter: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.record = record; this.matter = matter;
   }
 }
@@ -329,6 +333,7 @@ class TransferBasis extends Fact {
   readonly from2: string; readonly to: string; readonly basis: string;
   constructor(from2: string, to: string, basis: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.from2 = from2; this.to = to; this.basis = basis;
   }
 }
@@ -389,6 +394,7 @@ class AccessRequest extends Fact {
   readonly id: string; readonly person: string; readonly record: string; readonly mode: string; readonly purpose: string; readonly region: string; readonly hour: Integer;
   constructor(id: string, person: string, record: string, mode: string, purpose: string, region: string, hour: Integer) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id; this.person = person; this.record = record; this.mode = mode; this.purpose = purpose; this.region = region; this.hour = hour;
   }
 }
@@ -536,6 +542,7 @@ class SecondSignature extends Fact {
   readonly request: string; readonly person: string;
   constructor(request: string, person: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.request = request; this.person = person;
   }
 }
@@ -595,6 +602,7 @@ class Emergency extends Fact {
   readonly request: string; readonly ticket: string;
   constructor(request: string, ticket: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.request = request; this.ticket = ticket;
   }
 }
@@ -664,6 +672,7 @@ class Person extends Fact {
   readonly id: string; readonly clearance: string; readonly compartments: string; readonly department: string; readonly employment: string; readonly shiftFrom: Integer; readonly shiftUntil: Integer;
   constructor(id: string, clearance: string, compartments: string, department: string, employment: string, shiftFrom: Integer, shiftUntil: Integer) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id; this.clearance = clearance; this.compartments = compartments; this.department = department; this.employment = employment; this.shiftFrom = shiftFrom; this.shiftUntil = shiftUntil;
   }
 }
@@ -783,6 +792,7 @@ class Membership extends Fact {
   readonly person: string; readonly project: string; readonly role: string;
   constructor(person: string, project: string, role: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.person = person; this.project = project; this.role = role;
   }
 }

@@ -13,6 +13,7 @@ class Charge extends Fact {
   readonly payment: string; readonly agent: string; readonly payee: string; readonly amount: Integer; readonly currency: string;
   constructor(payment: string, agent: string, payee: string, amount: Integer, currency: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.payment = payment; this.agent = agent; this.payee = payee; this.amount = amount; this.currency = currency;
   }
 }
@@ -93,6 +94,7 @@ class AgentTotal extends Fact {
   readonly agent: string; readonly amount: Integer; readonly payments: Integer;
   constructor(agent: string, amount: Integer, payments: Integer) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.agent = agent; this.amount = amount; this.payments = payments;
   }
 }
@@ -156,6 +158,7 @@ class PayeeTotal extends Fact {
   readonly agent: string; readonly payee: string; readonly amount: Integer;
   constructor(agent: string, payee: string, amount: Integer) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.agent = agent; this.payee = payee; this.amount = amount;
   }
 }
@@ -218,6 +221,7 @@ class SignaturesNeeded extends Fact {
   readonly payment: string; readonly count: Integer; readonly why: string;
   constructor(payment: string, count: Integer, why: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.payment = payment; this.count = count; this.why = why;
   }
 }
@@ -281,6 +285,7 @@ class Signed extends Fact {
   readonly payment: string; readonly count: Integer;
   constructor(payment: string, count: Integer) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.payment = payment; this.count = count;
   }
 }
@@ -345,6 +350,7 @@ class Payment extends Fact {
   readonly id: string; readonly agent: string; readonly payee: string; readonly amount: Integer; readonly currency: string; readonly category: string; readonly invoice: string; readonly at: Integer;
   constructor(id: string, agent: string, payee: string, amount: Integer, currency: string, category: string, invoice: string, at: Integer) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id; this.agent = agent; this.payee = payee; this.amount = amount; this.currency = currency; this.category = category; this.invoice = invoice; this.at = at;
   }
 }
@@ -457,6 +463,7 @@ class Signature extends Fact {
   readonly payment: string; readonly signer: string; readonly payee: string; readonly amount: Integer; readonly currency: string;
   constructor(payment: string, signer: string, payee: string, amount: Integer, currency: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.payment = payment; this.signer = signer; this.payee = payee; this.amount = amount; this.currency = currency;
   }
 }
@@ -524,6 +531,7 @@ class Budget extends Fact {
   readonly agent: string; readonly currency: string; readonly limit: Integer; readonly spent: Integer;
   constructor(agent: string, currency: string, limit: Integer, spent: Integer) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.agent = agent; this.currency = currency; this.limit = limit; this.spent = spent;
   }
 }
@@ -605,6 +613,7 @@ class RateLimit extends Fact {
   readonly agent: string; readonly payments: Integer; readonly made: Integer;
   constructor(agent: string, payments: Integer, made: Integer) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.agent = agent; this.payments = payments; this.made = made;
   }
 }
@@ -668,6 +677,7 @@ class Ceiling extends Fact {
   readonly category: string; readonly currency: string; readonly amount: Integer;
   constructor(category: string, currency: string, amount: Integer) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.category = category; this.currency = currency; this.amount = amount;
   }
 }
@@ -729,6 +739,7 @@ class SigningLimit extends Fact {
   readonly currency: string; readonly one: Integer; readonly two: Integer;
   constructor(currency: string, one: Integer, two: Integer) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.currency = currency; this.one = one; this.two = two;
   }
 }
@@ -791,6 +802,7 @@ class Signer extends Fact {
   readonly id: string;
   constructor(id: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id;
   }
 }
@@ -850,6 +862,7 @@ class ExchangeRate extends Fact {
   readonly from2: string; readonly to: string; readonly numerator: Integer; readonly denominator: Integer; readonly asOf: Integer;
   constructor(from2: string, to: string, numerator: Integer, denominator: Integer, asOf: Integer) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.from2 = from2; this.to = to; this.numerator = numerator; this.denominator = denominator; this.asOf = asOf;
   }
 }
@@ -935,6 +948,7 @@ class Payee extends Fact {
   readonly id: string; readonly status: string; readonly risk: number;
   constructor(id: string, status: string, risk: number) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id; this.status = status; this.risk = risk;
   }
 }
@@ -1010,6 +1024,7 @@ class PaidInvoice extends Fact {
   readonly payee: string; readonly invoice: string;
   constructor(payee: string, invoice: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.payee = payee; this.invoice = invoice;
   }
 }

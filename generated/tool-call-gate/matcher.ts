@@ -25,6 +25,7 @@ class ToolCall extends Fact {
   readonly id: string; readonly agent: string; readonly session: string; readonly tool: string; readonly argsDigest: string; readonly at: Integer; readonly approval: string;
   constructor(id: string, agent: string, session: string, tool: string, argsDigest: string, at: Integer, approval: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id; this.agent = agent; this.session = session; this.tool = tool; this.argsDigest = argsDigest; this.at = at; this.approval = approval;
   }
 }
@@ -145,6 +146,7 @@ class Argument extends Fact {
   readonly call: string; readonly name: string; readonly kind: string; readonly value: string;
   constructor(call: string, name: string, kind: string, value: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.call = call; this.name = name; this.kind = kind; this.value = value;
   }
 }
@@ -264,6 +266,7 @@ class GivenArgument extends Fact {
   readonly call: string; readonly name: string; readonly value: string;
   constructor(call: string, name: string, value: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.call = call; this.name = name; this.value = value;
   }
 }
@@ -325,6 +328,7 @@ class Taint extends Fact {
   readonly session: string; readonly kind: string;
   constructor(session: string, kind: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.session = session; this.kind = kind;
   }
 }
@@ -408,6 +412,7 @@ class Approved extends Fact {
   readonly call: string; readonly approver: string;
   constructor(call: string, approver: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.call = call; this.approver = approver;
   }
 }
@@ -468,6 +473,7 @@ class Grant extends Fact {
   readonly call: string; readonly why: string;
   constructor(call: string, why: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.call = call; this.why = why;
   }
 }
@@ -528,6 +534,7 @@ class Hold extends Fact {
   readonly call: string; readonly why: string;
   constructor(call: string, why: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.call = call; this.why = why;
   }
 }
@@ -589,6 +596,7 @@ class Agent extends Fact {
   readonly id: string; readonly status: string;
   constructor(id: string, status: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id; this.status = status;
   }
 }
@@ -656,6 +664,7 @@ class Tool extends Fact {
   readonly name: string; readonly effect: string; readonly reach: string;
   constructor(name: string, effect: string, reach: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.name = name; this.effect = effect; this.reach = reach;
   }
 }
@@ -785,6 +794,7 @@ class Parameter extends Fact {
   readonly tool: string; readonly name: string; readonly kind: string;
   constructor(tool: string, name: string, kind: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.tool = tool; this.name = name; this.kind = kind;
   }
 }
@@ -846,6 +856,7 @@ class ToolGrant extends Fact {
   readonly agent: string; readonly tool: string;
   constructor(agent: string, tool: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.agent = agent; this.tool = tool;
   }
 }
@@ -904,6 +915,7 @@ class Observation extends Fact {
   readonly session: string; readonly source: string; readonly sensitivity: string;
   constructor(session: string, source: string, sensitivity: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.session = session; this.source = source; this.sensitivity = sensitivity;
   }
 }
@@ -956,6 +968,7 @@ class SessionLink extends Fact {
   readonly from2: string; readonly to: string;
   constructor(from2: string, to: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.from2 = from2; this.to = to;
   }
 }
@@ -1015,6 +1028,7 @@ class Workspace extends Fact {
   readonly session: string; readonly root: string;
   constructor(session: string, root: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.session = session; this.root = root;
   }
 }
@@ -1073,6 +1087,7 @@ class AllowedHost extends Fact {
   readonly host: string;
   constructor(host: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.host = host;
   }
 }
@@ -1134,6 +1149,7 @@ class Approver extends Fact {
   readonly id: string;
   constructor(id: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id;
   }
 }
@@ -1191,6 +1207,7 @@ class Approval extends Fact {
   readonly id: string; readonly approver: string; readonly agent: string; readonly session: string; readonly tool: string; readonly argsDigest: string; readonly expiresAt: Integer;
   constructor(id: string, approver: string, agent: string, session: string, tool: string, argsDigest: string, expiresAt: Integer) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id; this.approver = approver; this.agent = agent; this.session = session; this.tool = tool; this.argsDigest = argsDigest; this.expiresAt = expiresAt;
   }
 }
@@ -1262,6 +1279,7 @@ class ApprovalUse extends Fact {
   readonly approval: string;
   constructor(approval: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.approval = approval;
   }
 }

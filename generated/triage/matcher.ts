@@ -25,6 +25,7 @@ class Alert extends Fact {
   readonly id: string; readonly source: string; readonly severity: string; readonly score: number; readonly category: string; readonly asset: string; readonly confidence: number; readonly count: Integer; readonly title: string; readonly at: Integer;
   constructor(id: string, source: string, severity: string, score: number, category: string, asset: string, confidence: number, count: Integer, title: string, at: Integer) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id; this.source = source; this.severity = severity; this.score = score; this.category = category; this.asset = asset; this.confidence = confidence; this.count = count; this.title = title; this.at = at;
   }
 }
@@ -232,6 +233,7 @@ class Asset extends Fact {
   readonly id: string; readonly tier: string; readonly environment: string; readonly owner: string;
   constructor(id: string, tier: string, environment: string, owner: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id; this.tier = tier; this.environment = environment; this.owner = owner;
   }
 }
@@ -306,6 +308,7 @@ class Maintenance extends Fact {
   readonly asset: string; readonly from2: Integer; readonly until: Integer; readonly ticket: string;
   constructor(asset: string, from2: Integer, until: Integer, ticket: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.asset = asset; this.from2 = from2; this.until = until; this.ticket = ticket;
   }
 }
@@ -371,6 +374,7 @@ class FalsePositive extends Fact {
   readonly asset: string; readonly category: string; readonly title: string; readonly until: Integer; readonly reviewer: string;
   constructor(asset: string, category: string, title: string, until: Integer, reviewer: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.asset = asset; this.category = category; this.title = title; this.until = until; this.reviewer = reviewer;
   }
 }
@@ -438,6 +442,7 @@ class Finding extends Fact {
   readonly alert: string; readonly level: string; readonly mass: string; readonly kind: string;
   constructor(alert: string, level: string, mass: string, kind: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.alert = alert; this.level = level; this.mass = mass; this.kind = kind;
   }
 }
@@ -515,6 +520,7 @@ class Placement extends Fact {
   readonly alert: string; readonly tier: string;
   constructor(alert: string, tier: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.alert = alert; this.tier = tier;
   }
 }
@@ -569,6 +575,7 @@ class Priority extends Fact {
   readonly alert: string; readonly value: string; readonly lowered: string;
   constructor(alert: string, value: string, lowered: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.alert = alert; this.value = value; this.lowered = lowered;
   }
 }
@@ -671,6 +678,7 @@ class Closed extends Fact {
   readonly alert: string; readonly why: string;
   constructor(alert: string, why: string) {
     super();
+    this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.alert = alert; this.why = why;
   }
 }

@@ -26,6 +26,7 @@ class Agent extends Fact {
   constructor(index: number, id: string, level: Integer) {
     super();
     this.index = index;
+    this.gone = false;
     this.id = id;
     this.level = level;
   }
@@ -39,6 +40,7 @@ class Tool extends Fact {
   constructor(index: number, id: string, cost: number) {
     super();
     this.index = index;
+    this.gone = false;
     this.id = id;
     this.cost = cost;
   }

@@ -17,6 +17,9 @@ import {
 } from './slot-code.ts';
 import { entryOf } from '../../../required.ts';
 
+/** What every fact begins with (see Fact in runtime/values.ts). */
+const NEW_FACT = code`this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;`;
+
 /** The class of a template's facts, or of a relation's rows. */
 export function classOf(context: Context, { template, type, slots }: TemplateNames): Declaration {
   const fields = template.slots.map((slot) => ({
@@ -30,7 +33,7 @@ export function classOf(context: Context, { template, type, slots }: TemplateNam
     exported: false,
     comment: comment(`--- template ${template.name}, ${context.position(template.at)}`),
     properties: [],
-    constructor_: { parameters: fields, fields: true, base: nothing, body: nothing },
+    constructor_: { parameters: fields, fields: true, base: nothing, body: NEW_FACT },
     getters: [],
     methods: [],
   };

@@ -32,7 +32,7 @@ function constructorText({ properties, constructor_, extends: base }: ClassDecla
   }
   const { parameters, fields: areFields, base: given, body } = constructor_;
   const assigned = areFields ? parameters.map(({ name }) => code`this.${name} = ${name};`) : [];
-  const all = present([code`super(${given});`, ...fields, ...assigned, body]);
+  const all = present([code`super(${given});`, ...fields, body, ...assigned]);
   return code`constructor(${list(parameters)}) {\n${all}\n}`;
 }
 

@@ -17,10 +17,10 @@ const parameters = (list: readonly Parameter[]) =>
 const constructorBody = ({ base, body }: Constructor): Code =>
   lines([code`super(${base});`, body].filter((part) => !part.isEmpty));
 
-/** A class that is its fields: one line says them all, and one sets them. */
+/** A class that is its fields: one line says them all, and one sets them after what comes first. */
 function recordText(
   { name, extends: base, comment }: ClassDeclaration,
-  fields: readonly Parameter[],
+  { parameters: fields, body: first }: Constructor,
 ): string {
   const declared = fields.map((field) => code`readonly ${field.name}: ${field.type};`);
   const taken = fields.map((field) => code`${field.name}: ${field.type}`);
@@ -29,6 +29,7 @@ function recordText(
 ${joined(declared, ' ')}
 constructor(${joined(taken, ', ')}) {
 super();
+${first}
 ${joined(set, ' ')}
 }
 }`;
@@ -109,7 +110,7 @@ function structure(declaration: Declaration): StatementStructures | string {
       };
     case 'class':
       return declaration.constructor_?.fields === true
-        ? recordText(declaration, declaration.constructor_.parameters)
+        ? recordText(declaration, declaration.constructor_)
         : classStructure(declaration);
   }
 }
