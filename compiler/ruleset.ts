@@ -138,8 +138,13 @@ export interface RulesetFunction {
   readonly description: string;
   /** The hierarchy of a classification function. */
   readonly hierarchy: string | null;
+  /** What the matcher calls instead, where all arguments are texts; null: it runs the definition. */
+  readonly provided: ProvidedFunction | null;
   readonly definition: FunctionDefinition;
 }
+
+/** Functions of the runtime that say what an internal function does. */
+export type ProvidedFunction = 'compartmentsCover' | 'compartmentHeld';
 
 /** Facts of a template with a value in one slot and a time, in seconds, in another. */
 export interface TimedSlot {

@@ -54,6 +54,7 @@ export { wantedList, wantedTime } from './wanted.ts';
 export * from './functions/box.ts';
 export * from './functions/calls.ts';
 export { LastCall } from './functions/last-call.ts';
+export * from './functions/compartments.ts';
 export * from './functions/equality.ts';
 export * from './functions/float.ts';
 export * from './functions/fold-case.ts';

@@ -33,6 +33,8 @@ export class SearchAutomaton {
   readonly #known = new Map<string, number>();
   readonly #cacheLimit: number;
   #cached = 0;
+  /** The state in which `#follow` stopped. */
+  #reached = 0;
   /** UTF-16 units searched with the cache so far, and when it was last emptied. */
   #searched = 0;
   #emptiedAt = 0;
@@ -57,39 +59,47 @@ export class SearchAutomaton {
   /** Whether the pattern matches anywhere in the text. */
   matches(text: string): boolean {
     if (this.#first === null) return true;
-    const ascii = this.#asciiClasses;
     const searchedBefore = this.#searched;
-    let table = this.#table;
     let state = this.#width;
-    for (let i = 0; i < text.length; i++) {
-      const unit = text.charCodeAt(i);
-      let id;
-      if (unit < ASCII) {
-        id = ascii[unit]!;
-      } else {
-        const point = text.codePointAt(i)!;
-        if (point > 0xffff) i++;
-        id = this.#classOf(point);
+    for (let i = 0; ; i++) {
+      i = this.#follow(text, i, state);
+      if (i === text.length) break;
+      const point = text.codePointAt(i)!;
+      const id = this.#classOf(point);
+      this.#searched = searchedBefore + i;
+      let next = this.#table[this.#reached + id]!;
+      if (next === UNKNOWN) {
+        next = this.#advance(this.#reached, id);
+        if (next === UNKNOWN) return this.#simulate(text, point > 0xffff ? i + 2 : i + 1, id);
       }
-      let next = table[state + id]!;
-      if (next <= 0) {
-        if (next === UNKNOWN) {
-          this.#searched = searchedBefore + i;
-          next = this.#advance(state, id);
-          if (next === UNKNOWN) return this.#simulate(text, i + 1, id);
-          table = this.#table;
-        }
-        if (next < 0) {
-          this.#searched = searchedBefore + i;
-          return next === ACCEPT;
-        }
-      }
+      if (next < 0) return next === ACCEPT;
+      if (point > 0xffff) i++;
       state = next;
     }
     this.#searched = searchedBefore + text.length;
     const end = this.#runner.endClass;
-    const last = table[state + end]!;
-    return (last === UNKNOWN ? this.#advance(state, end) : last) === ACCEPT;
+    const last = this.#table[this.#reached + end]!;
+    return (last === UNKNOWN ? this.#advance(this.#reached, end) : last) === ACCEPT;
+  }
+
+  /**
+   * Follows known transitions from a state as far as characters are ASCII. Answers where it stopped, in `#reached`. The
+   * loop calls nothing, so that V8 checks the tables once and not at every character.
+   */
+  #follow(text: string, start: number, from: number): number {
+    const ascii = this.#asciiClasses;
+    const table = this.#table;
+    let state = from;
+    let i = start;
+    for (; i < text.length; i++) {
+      const unit = text.charCodeAt(i);
+      if (unit >= ASCII) break;
+      const next = table[state + ascii[unit]!]!;
+      if (next <= 0) break;
+      state = next;
+    }
+    this.#reached = state;
+    return i;
   }
 
   /** The search from `start` on without the cache; `#next` holds the threads after a character of class `id`. */

@@ -10,6 +10,7 @@ import type { JoinId, MemoryId, NodeId, PartId, RuleId } from './ids.ts';
 import type { MemoryPlan, Shape } from './memory-plan.ts';
 import type { Names } from './names-plan.ts';
 import type { Owners } from './owners.ts';
+import type { Provided } from './provided.ts';
 import type { RowChoice } from './row-choices.ts';
 import type { RowGroup } from './row-groups.ts';
 
@@ -223,6 +224,8 @@ export interface MatchPlan {
   readonly rowGroups: ReadonlyMap<JoinId, RowGroup>;
   /** Functions that choose a row of a table at once, by the id of their version. */
   readonly choices: ReadonlyMap<number, RowChoice>;
+  /** Functions that the runtime has, too, by the id of their version. */
+  readonly provided: ReadonlyMap<number, Provided>;
   /** Names of the functions that remember their last call, by the id of their version. */
   readonly remembered: ReadonlyMap<number, string>;
   readonly agendas: readonly AgendaPlan[];

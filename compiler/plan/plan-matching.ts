@@ -29,6 +29,7 @@ import { partition, selectBy, sizes } from './partition.ts';
 import { planRelations } from './relations.ts';
 import { planRecords } from './records.ts';
 import { classify, type Kinds } from './retractable.ts';
+import { planProvided } from './provided.ts';
 import { planRemembered } from './remembered.ts';
 import { planRowChoices } from './row-choices.ts';
 import { followersOf, planRowGroups } from './row-groups.ts';
@@ -166,6 +167,7 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
   const rows = planRelations(ruleset.relations, joins, nodes, memories.all);
   const kept = { memories: rows.memories, counters, aggregates };
   const owners = planOwners(joins, rows.memories, rowGroups);
+  const provided = planProvided(ruleset.typedFunctions, ruleset.functions);
   const named = { templates, nodes, ...kept, joins, rules, parts, agendas, owners };
   return {
     ...named,
@@ -186,7 +188,8 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
     primes: [...network.rightPrimes, ...network.leftPrimes].map(({ id }) => id),
     rowGroups,
     choices: planRowChoices(ruleset.typedFunctions),
-    remembered: planRemembered(ruleset.typedFunctions, network, alpha),
+    provided,
+    remembered: planRemembered(ruleset.typedFunctions, network, alpha, provided),
     temporal: new Map(ruleset.temporal.map((item) => [item.name, item])),
     ordered: kinds.ordered,
     history: kinds.shortened ? network : null,

@@ -188,6 +188,7 @@ export function printPlan(plan: MatchPlan): string {
     lines.push(`j${leader} stands for ${members.length} rows, chosen by ${testText(choice)}`);
   }
   for (const choice of plan.choices.values()) lines.push(...choiceLines(choice));
+  for (const { name, by } of plan.provided.values()) lines.push(`${name} is ${by} of the runtime`);
   for (const name of plan.remembered.values()) lines.push(`remembers the last call of ${name}`);
   for (const { kind, template, slots } of plan.counters)
     lines.push(`counts ${kind} of ${template} by ${slots.join(', ')}`);

@@ -5,6 +5,7 @@
 import { representation, type Representation } from '../language/expression/static-type.ts';
 import type { CallTarget, TypedExpression, TypedFunction } from '../language/expression/typed-expression.ts';
 import { partsOf } from '../language/expression/variables.ts';
+import type { Provided } from './provided.ts';
 import type { AlphaNode, AlphaTest, JoinTest, Network } from '../order/network.ts';
 
 /** As many arguments as a LastCall compares (runtime/functions/last-call.ts). */
@@ -28,6 +29,7 @@ export function planRemembered(
   functions: readonly TypedFunction[],
   network: Network,
   nodes: readonly AlphaNode[],
+  provided: ReadonlyMap<number, Provided>,
 ): ReadonlyMap<number, string> {
   const known = new Map<number, Traits>();
   const traitsOf = (id: number): Traits => {
@@ -68,6 +70,7 @@ export function planRemembered(
   const asking = countAsking(network, nodes);
   const isRemembered = ({ version, wildcard }: TypedFunction): boolean => {
     const { id, parameterTypes } = version;
+    if (provided.has(id)) return false;
     if ((asking.get(id) ?? 0) < 2 || wildcard !== null) return false;
     if (parameterTypes.length === 0 || parameterTypes.length > MOST_ARGUMENTS) return false;
     if (!parameterTypes.every((type) => COMPARED.has(representation(type)))) return false;

@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, LastCall, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, alphaMatch, block, blockableMatch, boundedText, countStep, createRegex, defineTemplate, derivedMatch, dying, enterCall, holdsGoneFact, inRule, integerAdd, integerOf, integerSubtract, isSubset, looseMatch, memberPosition, missingSlots, mixInteger, mixText, numberText, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, settle, slotInfo, stringIndex, stringLength, subString, truthy, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Host, type Integer, type Multifield, type RemovableJoin, type TemplateOperations, type Value } from "ferrule/runtime";
+import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, alphaMatch, block, blockableMatch, boundedText, compartmentHeld, compartmentsCover, createRegex, defineTemplate, derivedMatch, dying, enterCall, holdsGoneFact, inRule, looseMatch, missingSlots, mixInteger, mixText, numberText, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, settle, slotInfo, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Host, type Integer, type RemovableJoin, type TemplateOperations } from "ferrule/runtime";
 
 // --- constants
 const EXTENT_ALLOWED = ["whole", "masked"];
@@ -881,27 +881,11 @@ function callSensitivityRank(m: RulesetMatcher, level: string): Integer {
 }
 
 function callCompartmentHeld(m: RulesetMatcher, have: string, name: string): boolean {
-  enterCall(m);
-  try {
-    return !(!truthy(memberPosition(callCompartmentName(m, name), callCompartmentNames(m, have))));
-  } finally {
-    m.depth--;
-  }
+  return compartmentHeld(have, name);
 }
 
-const lastCompartmentsCover = new LastCall();
 function callCompartmentsCover(m: RulesetMatcher, have2: string, need: string): boolean {
-  if (lastCompartmentsCover.holds(m, have2, need)) return lastCompartmentsCover.result as boolean;
-  return lastCompartmentsCover.keep(m, m.steps, callCompartmentsCover2(m, have2, need), have2, need);
-}
-
-function callCompartmentsCover2(m: RulesetMatcher, have3: string, need2: string): boolean {
-  enterCall(m);
-  try {
-    return isSubset(callCompartmentNames(m, need2), callCompartmentNames(m, have3));
-  } finally {
-    m.depth--;
-  }
+  return compartmentsCover(have2, need);
 }
 
 function callInHours(m: RulesetMatcher, hour: Integer, from2: Integer, until: Integer): boolean {
@@ -921,45 +905,6 @@ function callLevelBelow(m: RulesetMatcher, a: string, b: string): boolean {
       const x30: Integer = callSensitivityRank(m, b);
       return x29 < x30;
     })();
-  } finally {
-    m.depth--;
-  }
-}
-
-function callCompartmentName(m: RulesetMatcher, name2: string): string {
-  let text!: string;
-  text = name2;
-  while (subString(1, 1, text) === " ") {
-    countStep(m);
-    text = subString(2, stringLength(text), text);
-  }
-  while (subString(stringLength(text), stringLength(text), text) === " ") {
-    countStep(m);
-    text = subString(1, integerSubtract(stringLength(text), 1), text);
-  }
-  return text;
-}
-
-function callCompartmentNames(m: RulesetMatcher, list: string): Multifield {
-  enterCall(m);
-  try {
-    let rest!: string;
-    let names!: Multifield;
-    let bar!: Value;
-    let one!: string;
-    rest = boundedText(list + "|");
-    names = [];
-    bar = stringIndex("|", rest);
-    while (!(!truthy(bar))) {
-      countStep(m);
-      one = callCompartmentName(m, subString(1, integerSubtract(integerOf(bar, "-", 1), 1), rest));
-      if (!(one === "")) {
-        names = [...names, one];
-      }
-      rest = subString(integerAdd(integerOf(bar, "+", 1), 1), stringLength(rest), rest);
-      bar = stringIndex("|", rest);
-    }
-    return names;
   } finally {
     m.depth--;
   }

@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegex, defineTemplate, derivedMatch, dying, holdsGoneFact, hostOnly, integerSubtract, isMap, keysOf, looseMatch, missingSlots, mixInteger, mixText, numberText, numberText4, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, settle, slotInfo, stringLength, subString, takeDocument, unknownSlots, valuesOf, type AnyFactMemory, type CompiledRuleset, type Host, type InputReader, type Integer, type RemovableJoin, type TemplateOperations } from "ferrule/runtime";
+import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegex, defineTemplate, derivedMatch, dying, holdsGoneFact, hostOnly, isMap, keysOf, looseMatch, missingSlots, mixInteger, mixText, numberText, numberText4, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, settle, slotInfo, takeDocument, unknownSlots, valuesOf, type AnyFactMemory, type CompiledRuleset, type Host, type InputReader, type Integer, type RemovableJoin, type TemplateOperations } from "ferrule/runtime";
 
 // --- constants
 const KIND_ALLOWED = ["text", "path", "command", "host"];
@@ -1069,7 +1069,7 @@ const workspaceOperations = defineTemplate<RulesetMatcher, Workspace>(Workspace,
 
 function matchWorkspace(m: RulesetMatcher, f: Workspace): void {
   if (m.history !== null) return m.history.enter(f);
-  if ((subString(integerSubtract(stringLength(f.root), 0), stringLength(f.root), f.root) === "/")) f.sets0 |= 1;
+  if ((f.root.endsWith("/"))) f.sets0 |= 1;
   const facts = m.factsOfWorkspace;
   facts.sets0 |= f.sets0;
   if (facts.crowded) storeWorkspace(m);
@@ -2600,7 +2600,7 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
   const n62 = n.node(n61, (m: RulesetMatcher, f: Argument) => (regexTest(PATTERN5, f.value)), (f: Argument) => f.call);
   const n63 = n.constant(n44, "path", (f: Argument) => f.call);
   const n64 = n.root("workspace");
-  const n65 = n.node(n64, (m: RulesetMatcher, f: Workspace) => (subString(integerSubtract(stringLength(f.root), 0), stringLength(f.root), f.root) === "/"), (f: Workspace) => f.session);
+  const n65 = n.node(n64, (m: RulesetMatcher, f: Workspace) => (f.root.endsWith("/")), (f: Workspace) => f.session);
   const n66 = n.node(n43, (m: RulesetMatcher, f: Argument) => ((f.kind === "path" || f.kind === "command")));
   const n67 = n.node(n66, (m: RulesetMatcher, f: Argument) => (regexTest(PATTERN2, f.value)), (f: Argument) => f.call);
   const n68 = n.select(n27, (f: Tool) => f.reach);

@@ -98,6 +98,12 @@ describe('conditions', () => {
     ['(eq (str-index "x" ?s) 1)', 's.startsWith("x")'],
     ['(neq 1 (str-index "x" ?s))', '!s.startsWith("x")'],
     ['(eq 1.0 (str-index "x" ?s))', 'false'],
+    ['(eq (sub-string (- (str-length ?s) 1) (str-length ?s) ?s) "xy")', 's.endsWith("xy")'],
+    ['(neq "/" (sub-string (- (str-length ?y) 0) (str-length ?y) ?y))', '!y.endsWith("/")'],
+    [
+      '(eq (sub-string (- (str-length ?s) 1) (str-length ?s) ?s) "x")',
+      'subString(integerSubtract(stringLength(s), 1), stringLength(s), s) === "x"',
+    ],
     ['(> ?any 1)', '!numberAtMost(numberOf(any, "\\u003e", 1), 1)'],
     ['(service-matches "a|b" ?s)', 'regexTest(k0, s)'],
   ])('%s', (text, code) => {

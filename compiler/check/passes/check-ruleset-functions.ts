@@ -43,6 +43,7 @@ function checkRaw(
       kind: 'raw',
       description: declared.description,
       hierarchy: null,
+      provided: null,
       definition: { ...definition, name },
     },
   ];

@@ -24,9 +24,9 @@ export function createInternalFunctions(taken: ReadonlySet<string>): InternalFun
     names.set(definition.key, name);
     used.add(name);
     const body = definition.define(name, nameOf);
-    const { temporal: meaning } = definition;
+    const { temporal: meaning, provided = null } = definition;
     const kind = meaning === undefined ? 'internal' : 'temporal';
-    made.push({ name, kind, description: '', hierarchy: null, definition: body });
+    made.push({ name, kind, description: '', hierarchy: null, provided, definition: body });
     if (meaning) temporal.push({ name, meaning });
     return name;
   };

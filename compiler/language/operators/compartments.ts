@@ -95,6 +95,7 @@ export const COMPARTMENT_NAMES: InternalFunction = {
 export const COMPARTMENTS_COVER: InternalFunction = {
   key: 'compartments-cover',
   wanted: 'compartments-cover',
+  provided: 'compartmentsCover',
   define: (name, nameOf) => ({
     name,
     parameters: ['have', 'need'],
@@ -114,6 +115,7 @@ export const COMPARTMENTS_COVER: InternalFunction = {
 export const COMPARTMENT_HELD: InternalFunction = {
   key: 'compartment-held',
   wanted: 'compartment-held',
+  provided: 'compartmentHeld',
   define: (name, nameOf) => ({
     name,
     parameters: ['have', 'name'],

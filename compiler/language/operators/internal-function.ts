@@ -1,9 +1,9 @@
 import type { FunctionDefinition } from '../expression/expression.ts';
-import type { TemporalMeaning } from '../../ruleset.ts';
+import type { ProvidedFunction, TemporalMeaning } from '../../ruleset.ts';
 
 /**
  * A deffunction that the compiler writes for its operators. Two requests with the same key are the same function.
- * Written in CLIPS' own functions only, so that both targets run the same text.
+ * Written in CLIPS' own functions only, so that both targets can run the same text.
  */
 export interface InternalFunction {
   readonly key: string;
@@ -16,4 +16,6 @@ export interface InternalFunction {
    * part of such functions.
    */
   readonly temporal?: TemporalMeaning | null;
+  /** The matcher calls this of the runtime, which says the same of texts; left out: it runs the text. */
+  readonly provided?: ProvidedFunction;
 }

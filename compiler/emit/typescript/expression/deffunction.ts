@@ -10,6 +10,7 @@ import type {
   TypedFunction,
 } from '../../../language/expression/typed-expression.ts';
 import { partsOf } from '../../../language/expression/variables.ts';
+import type { ProvidedFunction } from '../../../ruleset.ts';
 import type { RowChoice } from '../../../plan/row-choices.ts';
 import { required } from '../../../required.ts';
 import { code, joined, typed, types, type Code } from '../code/code.ts';
@@ -49,6 +50,18 @@ export function emitDeffunction(
         ]
       : [chosenRow(choice, parameters, context)];
   return code`${headOf(definition, scope, name, parameters)} {\n${counted(body, definition, scope)}\n}`;
+}
+
+/** The same as a call of what the runtime has for it. */
+export function emitProvided(
+  definition: TypedFunction,
+  by: ProvidedFunction,
+  scope: EmitScope,
+  name: Code,
+): Code {
+  const parameters = parametersOf(definition, scope);
+  const values = parameters.map(({ value }) => value.code);
+  return code`${headOf(definition, scope, name, parameters)} {\nreturn ${call(scope, by, ...values)};\n}`;
 }
 
 /** `function NAME(matcher, …parameters): RESULT` */

@@ -1,7 +1,10 @@
+import { representation, type Representation } from '../../../language/expression/static-type.ts';
+import type { VariableExpression } from '../../../language/expression/expression.ts';
+import type { FunctionName } from '../../../language/functions/table.ts';
 import type { TypedCall, TypedExpression } from '../../../language/expression/typed-expression.ts';
 import { asLexeme } from './functions/arguments.ts';
 import type { Literal } from '../../../ruleset.ts';
-import { code, type Code } from '../code/code.ts';
+import { code, literal, type Code } from '../code/code.ts';
 import { emitValue, type EmitContext } from './expression-context.ts';
 
 /**
@@ -10,10 +13,18 @@ import { emitValue, type EmitContext } from './expression-context.ts';
  */
 export function emitPeephole(expression: TypedCall, context: EmitContext): Code | null {
   if ((expression.name !== 'eq' && expression.name !== 'neq') || expression.args.length !== 2) return null;
+  const { name } = expression;
   const [a, b] = expression.args;
   if (a === undefined || b === undefined) return null;
-  return emitFound(expression.name, a, b, context) ?? emitFound(expression.name, b, a, context);
+  return either(
+    a,
+    b,
+    (one, other) => emitFound(name, one, other, context) ?? emitEnding(name, one, other, context),
+  );
 }
+
+const either = <T>(a: T, b: T, emit: (one: T, other: T) => Code | null): Code | null =>
+  emit(a, b) ?? emit(b, a);
 
 /** `(neq (str-index p s) FALSE)`, `(eq (str-index p s) 1)` and their opposites. */
 function emitFound(
@@ -32,6 +43,52 @@ function emitFound(
   const found = code`${text}.${method.name}(${sought})`;
   const negated = (comparison === 'neq') !== method.negated;
   return negated ? code`!${found}` : found;
+}
+
+/** `(eq (sub-string (- (str-length s) LENGTH-1) (str-length s) s) ENDING)`: the last characters, as `ends_with` asks. */
+function emitEnding(
+  comparison: 'eq' | 'neq',
+  tail: TypedExpression,
+  ending: TypedExpression,
+  context: EmitContext,
+): Code | null {
+  if (ending.kind !== 'literal' || ending.value.type !== 'STRING') return null;
+  const { value } = ending.value;
+  const subject = endOf(tail, [...value].length);
+  // An ending that begins with half a character could be found in the middle of one.
+  if (subject === null || LOW_SURROGATE.test(value)) return null;
+  const found = code`${emitValue(subject, context).code}.endsWith(${literal(value)})`;
+  return comparison === 'eq' ? found : code`!${found}`;
+}
+
+const LOW_SURROGATE = /^[\udc00-\udfff]/;
+const TEXTS: ReadonlySet<Representation> = new Set(['string', 'symbol']);
+
+/** Of a text whose last `count` characters an expression is; null: it is something else. */
+function endOf(tail: TypedExpression, count: number): TypedExpression | null {
+  const [from, to, text] = argumentsOf(tail, 'sub-string', 3);
+  if (from === undefined || to === undefined || text?.kind !== 'variable') return null;
+  if (!TEXTS.has(representation(text.valueType))) return null;
+  const [end, before] = argumentsOf(from, '-', 2);
+  const isEnd = end !== undefined && isLengthOf(end, text) && isLengthOf(to, text);
+  const isBefore =
+    before?.kind === 'literal' && before.value.type === 'INTEGER' && before.value.value === count - 1;
+  return isEnd && isBefore ? text : null;
+}
+
+/** The arguments of a call of one function with so many; none when it is something else. */
+function argumentsOf(
+  expression: TypedExpression,
+  name: FunctionName,
+  count: number,
+): readonly TypedExpression[] {
+  const isCall = expression.kind === 'call' && expression.name === name && expression.args.length === count;
+  return isCall ? expression.args : [];
+}
+
+function isLengthOf(length: TypedExpression, { name }: VariableExpression): boolean {
+  const [text] = argumentsOf(length, 'str-length', 1);
+  return text?.kind === 'variable' && text.name === name;
 }
 
 interface Method {

@@ -2,7 +2,7 @@ import type { FunctionVersion, TypedFunction } from '../../../language/expressio
 import type { MatchPlan } from '../../../plan/match-plan.ts';
 import { required } from '../../../required.ts';
 import type { Code } from '../code/code.ts';
-import { emitDeffunction } from './deffunction.ts';
+import { emitDeffunction, emitProvided } from './deffunction.ts';
 import { emitRemembering } from './emit-remembering.ts';
 import type { EmitScope } from './emit-scope.ts';
 
@@ -17,7 +17,7 @@ export interface FunctionVersions {
 /** `freshName` gives names at the top level of the module. */
 export function createFunctionVersions(
   functions: readonly TypedFunction[],
-  { choices, remembered }: Pick<MatchPlan, 'choices' | 'remembered'>,
+  { choices, provided, remembered }: Pick<MatchPlan, 'choices' | 'provided' | 'remembered'>,
   freshName: (verb: 'call' | 'last', functionName: string) => Code,
 ): FunctionVersions {
   const names = new Map<number, Code>();
@@ -42,7 +42,12 @@ export function createFunctionVersions(
           const last = freshName('last', next.name);
           written.push(emitRemembering(definition, { name, body, last }, scope));
         }
-        written.push(emitDeffunction(definition, choices.get(next.id) ?? null, scope, body));
+        const by = provided.get(next.id)?.by;
+        written.push(
+          by === undefined
+            ? emitDeffunction(definition, choices.get(next.id) ?? null, scope, body)
+            : emitProvided(definition, by, scope, body),
+        );
       }
       return written;
     },

@@ -2,6 +2,7 @@
 import type * as regex from '../../../../../runtime/regex.ts';
 import type * as box from '../../../../../runtime/functions/box.ts';
 import type * as calls from '../../../../../runtime/functions/calls.ts';
+import type * as compartments from '../../../../../runtime/functions/compartments.ts';
 import type * as lastCall from '../../../../../runtime/functions/last-call.ts';
 import type * as equality from '../../../../../runtime/functions/equality.ts';
 import type * as float from '../../../../../runtime/functions/float.ts';
@@ -29,6 +30,7 @@ import type { EmitScope } from '../emit-scope.ts';
 export type RuntimeName = keyof (typeof regex &
   typeof box &
   typeof calls &
+  typeof compartments &
   typeof lastCall &
   typeof equality &
   typeof float &

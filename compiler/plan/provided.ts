@@ -1,0 +1,27 @@
+/** Functions of the compiler's own that the runtime has, too: the matcher calls those where all arguments are texts. */
+import { representation, type Representation } from '../language/expression/static-type.ts';
+import type { TypedFunction } from '../language/expression/typed-expression.ts';
+import type { ProvidedFunction, RulesetFunction } from '../ruleset.ts';
+
+const TEXTS: ReadonlySet<Representation> = new Set(['string', 'symbol']);
+
+export interface Provided {
+  /** Of the function that it stands for. */
+  readonly name: string;
+  readonly by: ProvidedFunction;
+}
+
+/** By the id of their version. */
+export function planProvided(
+  typedFunctions: readonly TypedFunction[],
+  functions: readonly RulesetFunction[],
+): ReadonlyMap<number, Provided> {
+  const providers = new Map(functions.map(({ name, provided }) => [name, provided]));
+  return new Map(
+    typedFunctions.flatMap(({ version: { id, name, parameterTypes } }): [number, Provided][] => {
+      const by = providers.get(name) ?? null;
+      const takesTexts = parameterTypes.every((type) => TEXTS.has(representation(type)));
+      return by !== null && takesTexts ? [[id, { name, by }]] : [];
+    }),
+  );
+}
