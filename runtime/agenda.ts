@@ -66,6 +66,11 @@ export class ModuleAgenda {
     this.#room = CLOSED;
   }
 
+  /** Takes `close` back. */
+  open(): void {
+    this.#room = this.#limit;
+  }
+
   /** Nothing that is placed here would fire: a match for it need not be made. */
   get isClosed(): boolean {
     return this.#room === CLOSED;
@@ -90,7 +95,7 @@ export class ModuleAgenda {
 
   /** Puts back what waited at the last `hold`. */
   restore(): void {
-    this.#room = this.#limit;
+    this.open();
     if (this.pending > 0 || this.#held !== null) this.#restore();
   }
 

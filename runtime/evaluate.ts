@@ -9,8 +9,22 @@ function hold({ agendas }: Matcher): void {
   for (let i = 0; i < agendas.length; i++) agendas[i]!.hold();
 }
 
-/** Takes back everything since the last commit; the agendas are as they were when they were last held. */
-function takeBack(matcher: Matcher, nextIndex: number, factCount: number): void {
+/** Whether activations wait. */
+function isWaiting(matcher: Matcher): boolean {
+  return (matcher.waits ??= matcher.agendas.some(({ pending }) => pending > 0));
+}
+
+function openLeft(matcher: Matcher): void {
+  const { focus } = matcher;
+  while (matcher.left > 0) focus[--matcher.left]!.open();
+}
+
+/**
+ * Takes back everything since the last commit; the agendas are as they were when they were last held.
+ *
+ * @param emptied nothing waited when it began, and nothing waits now
+ */
+function takeBack(matcher: Matcher, nextIndex: number, factCount: number, emptied: boolean): void {
   matcher.log.rollback();
   // All is written: the matches would hold on to the facts of a request until the next one.
   matcher.outcome.match = null;
@@ -18,6 +32,8 @@ function takeBack(matcher: Matcher, nextIndex: number, factCount: number): void 
   matcher.nextIndex = nextIndex;
   matcher.factCount = factCount;
   matcher.retracting = false;
+  openLeft(matcher);
+  if (emptied) return;
   const { agendas } = matcher;
   for (let i = 0; i < agendas.length; i++) agendas[i]!.restore();
 }
@@ -38,6 +54,7 @@ export function evaluatePlain<T>(
 ): T {
   const { nextIndex, factCount } = matcher;
   hold(matcher);
+  matcher.waits = null;
   matcher.startEvaluation();
   matcher.outcome.log = log;
   try {
@@ -50,7 +67,7 @@ export function evaluatePlain<T>(
     for (const agenda of matcher.agendas) agenda.letGo();
     return answer;
   } catch (error) {
-    takeBack(matcher, nextIndex, factCount);
+    takeBack(matcher, nextIndex, factCount, false);
     throw locate(error, matcher);
   }
 }
@@ -73,7 +90,9 @@ export function evaluateScoped<T>(
 ): T {
   const { nextIndex, factCount } = matcher;
   let running = false;
-  hold(matcher);
+  let emptied = false;
+  const waiting = isWaiting(matcher);
+  if (waiting) hold(matcher);
   matcher.startEvaluation();
   matcher.scoped = true;
   matcher.outcome.log = log;
@@ -81,6 +100,7 @@ export function evaluateScoped<T>(
     reader.bring(matcher, given, document);
     running = true;
     run(matcher);
+    emptied = !waiting && matcher.focusesAll;
     return result(matcher);
   } catch (error) {
     const located = locate(error, matcher);
@@ -88,7 +108,7 @@ export function evaluateScoped<T>(
     if (!running) reader.readAll(given, document);
     throw located;
   } finally {
-    takeBack(matcher, nextIndex, factCount);
+    takeBack(matcher, nextIndex, factCount, emptied);
   }
 }
 
@@ -99,6 +119,7 @@ export function evaluateScoped<T>(
  */
 function allOrNothing<T>(matcher: Matcher, young: readonly Fact[], operation: () => T): T {
   const { nextIndex, factCount } = matcher;
+  matcher.waits = null;
   matcher.startEvaluation();
   try {
     const answer = operation();

@@ -59,6 +59,11 @@ export abstract class Matcher {
   abstract readonly focus: readonly ModuleAgenda[];
   /** Agendas of all modules, those that are never focused included. */
   abstract readonly agendas: readonly ModuleAgenda[];
+  /** How many modules of the focus a scoped evaluation has left; their agendas are closed. */
+  left = 0;
+  /** Whether activations wait between evaluations; null: something has changed since it was known. */
+  waits: boolean | null = null;
+  #focusesAll: boolean | null = null;
   /** Facts by template name. */
   abstract readonly facts: ReadonlyMap<string, AnyFactMemory>;
   readonly outcome: Outcome = {
@@ -96,6 +101,11 @@ export abstract class Matcher {
   /** Seconds since the epoch: one reading an evaluation, taken when first asked for. */
   get now(): number {
     return (this.#now ??= this.host.now() / 1000);
+  }
+
+  /** Every module is in focus: when a run has ended, no activation is left. */
+  get focusesAll(): boolean {
+    return (this.#focusesAll ??= this.agendas.every((agenda) => this.focus.includes(agenda)));
   }
 
   /** Forgets what belongs to one evaluation only. */

@@ -19,6 +19,9 @@ export function run(matcher: Matcher): void {
   // By its index, not with an iterator: this loop is in every evaluation.
   for (let k = 0; k < focus.length; k++) {
     const agenda = focus[k]!;
+    if (agenda.pending === 0) continue;
+    // Something may fire, and what follows from it must not wait in a module that was left.
+    if (scoped) while (matcher.left < k) focus[matcher.left++]!.close();
     const before = count;
     while (agenda.pending > 0) {
       const level = agenda.next();
@@ -51,7 +54,6 @@ export function run(matcher: Matcher): void {
         rule.fire(matcher as never, match as never);
       }
     }
-    if (scoped) agenda.close();
     if (count > before) modules[moduleCount++] = trace[before]!.module;
   }
   matcher.current = null;
