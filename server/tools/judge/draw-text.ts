@@ -35,6 +35,7 @@ const texts =
 
 const PARTS = ['"a"', '"b"', '"ab"', '" "', '"q\\""'];
 const REGEXES = ['^a', 'b$', '^$', 'a|b'];
+const COMPARTMENTS = ['"a|b"', '" b |"', '"a||ab"', '"a"'];
 const CASED = ['"A"', '"aB"', '" é"', '"true"', '""'];
 
 /** Each operator that has a complement, and how it is drawn. */
@@ -51,8 +52,9 @@ const PAIRS: readonly (readonly [operator: string, draw: (operator: string) => D
   ['path_within', (operator) => written(operator, ['/srv'])],
 ];
 
-/** One row a form of condition; those that hold are as frequent as their complements. */
-export const TEXT_FORMS: readonly Draw[] = PAIRS.flatMap(([operator, draw]) => [
-  draw(operator),
-  draw(`not_${operator}`),
-]);
+/** One row a form of condition; those that hold are as frequent as their complements, where they have one. */
+export const TEXT_FORMS: readonly Draw[] = [
+  ...PAIRS.flatMap(([operator, draw]) => [draw(operator), draw(`not_${operator}`)]),
+  text('has_compartments', COMPARTMENTS),
+  written('in_compartment', ['a', 'b', 'ab']),
+];

@@ -44,6 +44,8 @@ const STRINGS = [
   '; x',
   '?v',
   '{b}',
+  'a|b',
+  ' b | a',
 ];
 
 export function drawDomains(dice: Dice): Domains {
