@@ -91,6 +91,16 @@ export class DerivedMatch extends PartialMatch {
   previousByLeft: DerivedMatch | null = null;
   previousByRight: DerivedMatch | null = null;
   nextByRight: DerivedMatch | null = null;
+
+  // Written out: with fields alone, which become assignments, esbuild would have it hand on `arguments`.
+  constructor(
+    serial: number,
+    left: PartialMatch | null,
+    fact: Fact | null,
+    rightParent: PartialMatch | null,
+  ) {
+    super(serial, left, fact, rightParent);
+  }
 }
 
 /** A match in the left memory of a join where a right match can block it. Others are smaller. */
