@@ -15,6 +15,7 @@ await build({
     worker: `${folder}worker.ts`,
     'compile-child': `${folder}probes/compile-child.ts`,
     'document-child': `${folder}probes/document-child.ts`,
+    'warm-up-child': `${folder}probes/warm-up-child.ts`,
     'memory-child': `${folder}probes/memory-child.ts`,
   },
   outdir: `${folder}build`,

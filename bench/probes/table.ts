@@ -3,6 +3,7 @@ import { documentProbe } from './document.ts';
 import { httpProbe } from './http.ts';
 import { memoryProbe } from './memory.ts';
 import type { Probe } from './probe.ts';
+import { warmUpProbe } from './warm-up.ts';
 
 /** Every probe in the order of the report, after the workloads. */
-export const PROBES: readonly Probe[] = [compileProbe, documentProbe, memoryProbe, httpProbe];
+export const PROBES: readonly Probe[] = [compileProbe, documentProbe, warmUpProbe, memoryProbe, httpProbe];

@@ -1,9 +1,7 @@
 /** Functions of the compiler's own that the runtime has, too: the matcher calls those where all arguments are texts. */
-import { representation, type Representation } from '../language/expression/static-type.ts';
+import { isPlainText } from '../language/expression/static-type.ts';
 import type { TypedFunction } from '../language/expression/typed-expression.ts';
 import type { ProvidedFunction, RulesetFunction } from '../ruleset.ts';
-
-const TEXTS: ReadonlySet<Representation> = new Set(['string', 'symbol']);
 
 export interface Provided {
   /** Of the function that it stands for. */
@@ -20,8 +18,7 @@ export function planProvided(
   return new Map(
     typedFunctions.flatMap(({ version: { id, name, parameterTypes } }): [number, Provided][] => {
       const by = providers.get(name) ?? null;
-      const takesTexts = parameterTypes.every((type) => TEXTS.has(representation(type)));
-      return by !== null && takesTexts ? [[id, { name, by }]] : [];
+      return by !== null && parameterTypes.every(isPlainText) ? [[id, { name, by }]] : [];
     }),
   );
 }

@@ -12,7 +12,7 @@ import type { FactInput } from '../../runtime/read-facts.ts';
 import { ORIGINS } from './origins.ts';
 import { constantsSource, type ConstantValues } from './constants.ts';
 import { readRulesetSources, rulesetName } from './sources.ts';
-import { warmUpOnce } from './warm-up.ts';
+import { readWarmUp, warmUp, type WarmUpRequests } from './warm-up.ts';
 
 export type {
   HostFunction,
@@ -41,6 +41,8 @@ export type { FactData, FactFilter } from '../../runtime/fact-filter.ts';
 export { NumberText } from '../../runtime/number-text.ts';
 export type { FactInput, FactOutput } from '../../runtime/read-facts.ts';
 export type { CompiledRuleset, Source };
+export type { ScopedRequest } from './decide-again.ts';
+export type { WarmUpRequests };
 export type { Explanation } from '../authors/explain/explanation.ts';
 export type { ExplainOptions } from '../authors/explain/explain.ts';
 export { parseDocument } from './ordered-json.ts';
@@ -66,9 +68,10 @@ export interface EngineOptions extends RuntimeEngineOptions {
   readonly cache?: boolean | string;
   /**
    * Has the ruleset decide on made-up facts as it is loaded, unseen, so that the first evaluation does not wait for V8; in
-   * reloads too. True when left out; false is for a process that evaluates once.
+   * reloads too. True when left out; false is for a process that evaluates once. Requests like those that will come: it
+   * decides on them until V8 has compiled what they run. No host function is called.
    */
-  readonly warmUp?: boolean;
+  readonly warmUp?: boolean | WarmUpRequests;
 }
 
 /** What a reload answers. Hashes are `sha256:` and hex. */
@@ -84,7 +87,7 @@ export interface ReloadResult {
 export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<Facts> {
   #origin: Origin | null;
   readonly #root: string | null;
-  readonly #warmUp: boolean;
+  readonly #warmUp: boolean | WarmUpRequests;
   readonly #checking: Pick<CompileOptions, 'strict' | 'lenient'>;
   /** Reloads run one after the other, in the order in which they were asked for. */
   #reloading: Promise<unknown> = Promise.resolve();
@@ -93,7 +96,7 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
     super(ruleset, options);
     this.#origin = origin;
     this.#root = options.root ?? null;
-    this.#warmUp = options.warmUp ?? true;
+    this.#warmUp = readWarmUp(options.warmUp);
     if (origin !== null) ORIGINS.set(this, origin);
     this.#checking = { strict: options.strict ?? false, lenient: options.lenient ?? false };
   }
@@ -113,10 +116,11 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
     options: EngineOptions = {},
   ): Promise<Engine<Facts>> {
     const { cache = false, constants } = options;
+    const wanted = readWarmUp(options.warmUp);
     const all = constants === undefined ? sources : [...sources, constantsSource(constants)];
     const { ruleset, origin } =
       cache === false ? await compileAndLoad(all, options) : await loadWithCache(all, options, cache);
-    if (options.warmUp ?? true) warmUpOnce(ruleset);
+    await warmUp(ruleset, wanted);
     return new Engine<Facts>(ruleset, options, origin);
   }
 
@@ -174,7 +178,7 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
       ...this.#checking,
       base: this.#origin?.layers ?? [],
     });
-    if (this.#warmUp) warmUpOnce(ruleset);
+    await warmUp(ruleset, this.#warmUp);
     const hashBefore = this.hash;
     this.swap(ruleset);
     this.#origin = origin;

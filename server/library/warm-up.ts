@@ -1,6 +1,8 @@
 import type { CompiledRuleset } from '../../runtime/contract.ts';
 import { Engine } from '../../runtime/engine.ts';
 import { readFact, type FactInput, type FactSource } from '../../runtime/read-facts.ts';
+import { invalidArgument } from '../../runtime/errors.ts';
+import { decideAgain, type ScopedRequest } from './decide-again.ts';
 import { drawFacts } from './draw-facts.ts';
 
 /** Of an engine that decides on facts that nobody sent: they may make rules run for long, and tell nothing. */
@@ -11,6 +13,36 @@ export const WARM_UP_LIMITS = {
   loopSteps: 10_000,
   facts: 10_000,
 };
+
+/** Requests like those that will come. */
+export interface WarmUpRequests {
+  /** Each as the options of a scoped evaluation. */
+  readonly requests: readonly ScopedRequest[];
+  /** Time that deciding on them takes, 300 when left out. The event loop is free in between. */
+  readonly milliseconds?: number;
+}
+
+const MILLISECONDS = 300;
+
+/** Throws FerruleError for an option `warmUp` that makes no sense. */
+export function readWarmUp(option: unknown): boolean | WarmUpRequests {
+  if (option === undefined || typeof option === 'boolean') return option ?? true;
+  const { requests, milliseconds = MILLISECONDS } = (option ?? {}) as Partial<WarmUpRequests>;
+  if (!Array.isArray(requests) || typeof milliseconds !== 'number' || !(milliseconds >= 0)) {
+    throw invalidArgument('`warmUp` must be a boolean or `{ requests, milliseconds }`', 'warmUp');
+  }
+  return { requests: requests as readonly ScopedRequest[], milliseconds };
+}
+
+/** Before a ruleset is in use: nothing, once on made-up facts, or until V8 has compiled what requests like these run. */
+export async function warmUp(ruleset: CompiledRuleset, wanted: boolean | WarmUpRequests): Promise<void> {
+  if (wanted === false) return;
+  warmUpOnce(ruleset);
+  if (wanted === true || wanted.requests.length === 0) return;
+  const { requests, milliseconds = MILLISECONDS } = wanted;
+  const options = { random: (bytes: Uint8Array) => bytes, limits: WARM_UP_LIMITS };
+  await decideAgain(() => new Engine(ruleset, options), requests, { milliseconds, evaluations: Infinity });
+}
 
 /**
  * Has a ruleset that is not in use yet decide once, so that V8 has compiled what the first evaluation runs. On drawn facts, on

@@ -18,7 +18,19 @@ rules:
     then: { assert: [{ template: seen, slots: { id: "?id" } }] }
 `;
 
-describe.each([true, false])('a ruleset loaded with warmUp: %s', (warmUp) => {
+const REQUESTS = [
+  { facts: [{ template: 'agent', data: { id: 'b' } }], hostFacts: [{ template: 'host', data: { id: 'h' } }] },
+  { facts: [{ template: 'nobody', data: {} }] },
+  { input: { no: 'input' } },
+  {},
+];
+
+describe.each([
+  ['true', true],
+  ['false', false],
+  ['requests', { requests: REQUESTS, milliseconds: 20 }],
+  ['no requests', { requests: [] }],
+])('a ruleset loaded with warmUp: %s', (_, warmUp) => {
   const facts = [{ template: 'agent', data: { id: 'a' } }];
   const load = async (yaml: string): Promise<{ engine: Engine; asked: ReturnType<typeof vi.fn>[] }> => {
     const now = vi.fn(() => 1_700_000_000_000);
@@ -43,5 +55,34 @@ describe.each([true, false])('a ruleset loaded with warmUp: %s', (warmUp) => {
   it('decides the same the first time', async () => {
     const { engine } = await load(RULES);
     expect(engine.evaluate({ scoped: true, facts })).toMatchObject({ decision: 'allow', reason: 'late' });
+  });
+});
+
+describe('requests to warm up with', () => {
+  it('leave the event loop free', async () => {
+    let turns = 0;
+    const timer = setInterval(() => void turns++, 1);
+    const warmUp = { requests: [{ facts: [{ template: 'agent', data: { id: 'a' } }] }], milliseconds: 50 };
+    await Engine.fromSources([{ path: 'gate.yaml', text: RULES }], { warmUp });
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(1);
+  });
+
+  it.each([
+    3,
+    'yes',
+    null,
+    {},
+    { requests: 'all' },
+    { requests: [], milliseconds: '20' },
+    { requests: [], milliseconds: NaN },
+  ])('refuses %j', async (warmUp) => {
+    const options = { warmUp: warmUp as unknown as boolean };
+    const refused = { code: 'invalid_argument', field: 'warmUp' };
+    await expect(Engine.fromSources([{ path: 'gate.yaml', text: RULES }], options)).rejects.toMatchObject(
+      refused,
+    );
+    const { ruleset } = await Engine.fromSources([{ path: 'gate.yaml', text: RULES }]);
+    expect(() => new Engine(ruleset, options)).toThrow(/`warmUp` must be a boolean or/);
   });
 });

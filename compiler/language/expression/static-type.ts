@@ -79,6 +79,12 @@ export function representation(type: StaticType): Representation {
   }
 }
 
+/** Whether a value of the type is a plain text: a STRING, or a SYMBOL and never anything else. */
+export function isPlainText(type: StaticType): boolean {
+  const plain = representation(type);
+  return plain === 'string' || plain === 'symbol';
+}
+
 /** A set with SYMBOL also has the symbols TRUE and FALSE: the set in which intersections can be seen. */
 function spread(type: StaticType): StaticType {
   return includes(type, SYMBOL) ? unionOf(type, BOOLEAN) : type;

@@ -1,4 +1,4 @@
-import { representation, type Representation } from '../../../language/expression/static-type.ts';
+import { isPlainText } from '../../../language/expression/static-type.ts';
 import type { VariableExpression } from '../../../language/expression/expression.ts';
 import type { FunctionName } from '../../../language/functions/table.ts';
 import type { TypedCall, TypedExpression } from '../../../language/expression/typed-expression.ts';
@@ -62,13 +62,12 @@ function emitEnding(
 }
 
 const LOW_SURROGATE = /^[\udc00-\udfff]/;
-const TEXTS: ReadonlySet<Representation> = new Set(['string', 'symbol']);
 
 /** Of a text whose last `count` characters an expression is; null: it is something else. */
 function endOf(tail: TypedExpression, count: number): TypedExpression | null {
   const [from, to, text] = argumentsOf(tail, 'sub-string', 3);
   if (from === undefined || to === undefined || text?.kind !== 'variable') return null;
-  if (!TEXTS.has(representation(text.valueType))) return null;
+  if (!isPlainText(text.valueType)) return null;
   const [end, before] = argumentsOf(from, '-', 2);
   const isEnd = end !== undefined && isLengthOf(end, text) && isLengthOf(to, text);
   const isBefore =

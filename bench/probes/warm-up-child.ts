@@ -1,0 +1,46 @@
+/** `warm-up-child.js loaded|requests`: how soon the shipped gate is as fast as it gets, in a new process. */
+import { byBringer } from '../../server/authors/explain/by-bringer.ts';
+import { Engine, type WarmUpRequests } from '../../server/library/engine.ts';
+import { compileAndLoad } from '../../server/library/compile-and-load.ts';
+import { median } from '../measure/statistics.ts';
+import { startTimer } from '../measure/timer.ts';
+import { shipped } from '../workloads/shipped.ts';
+
+export interface WarmUpFigures {
+  readonly firstMs: number;
+  readonly finalNs: number;
+  /** After so many evaluations they take at most twice the final time; null: later than was looked. */
+  readonly evaluations: number | null;
+}
+
+/** Of the requests the engine is given so many at load, to measure on all: every third. */
+const GIVEN = 3;
+const BLOCKS = 600;
+/** Their median tells. */
+const BLOCKS_JUDGED = 10;
+const FINAL_MS = 3000;
+
+const [mode = ''] = process.argv.slice(2);
+const gate = (await shipped.cases()).find(({ label }) => label === 'tool-call-gate')!;
+const { ruleset } = await compileAndLoad(gate.sources, {});
+const asked = gate.requests.map((facts) => ({ scoped: true as const, ...byBringer(ruleset, facts) }));
+const warmUp: WarmUpRequests = { requests: asked.filter((_, i) => i % GIVEN === 0) };
+const engine = await Engine.fromSources(gate.sources, mode === 'requests' ? { warmUp } : {});
+
+/** Nanoseconds an evaluation, all requests in turn. */
+function block(): number {
+  const elapsed = startTimer();
+  for (const request of asked) engine.evaluate(request);
+  return elapsed().nanoseconds / asked.length;
+}
+
+const first = startTimer();
+engine.evaluate(asked[0]!);
+const firstMs = first().nanoseconds / 1e6;
+const blocks = Array.from({ length: BLOCKS }, block);
+const final: number[] = [];
+for (const since = startTimer(); since().nanoseconds < FINAL_MS * 1e6;) final.push(block());
+const finalNs = median(final.slice(final.length / 2));
+const warm = blocks.findIndex((_, i) => median(blocks.slice(i, i + BLOCKS_JUDGED)) <= 2 * finalNs);
+const figures: WarmUpFigures = { firstMs, finalNs, evaluations: warm < 0 ? null : 1 + warm * asked.length };
+process.stdout.write(`${JSON.stringify(figures)}\n`);
