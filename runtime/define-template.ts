@@ -1,9 +1,7 @@
 /** What templates have in common: generated modules give the parts that are worth specialising. */
 import type { SlotData, SlotInfo, SlotTypeName, TemplateOperations } from './contract.ts';
-import type { Guard } from './guards.ts';
 import type { Matcher } from './matcher.ts';
 import type { Fact, Integer, Multifield } from './values.ts';
-import type { Wanted } from './wanted.ts';
 
 /** A value of a slot as facts hold it; a list is a multifield. */
 export type SlotValue = string | Integer | boolean | Multifield;
@@ -30,8 +28,8 @@ type TemplateParts<M extends Matcher, F extends Fact> = Pick<
   'info' | 'flag' | 'read' | 'assert' | 'bring'
 > & {
   /** Left out: null. */
-  readonly guard?: Guard;
-  readonly wanted?: ReadonlyMap<string, Wanted>;
+  readonly guard?: NonNullable<TemplateOperations['guard']>;
+  readonly wanted?: NonNullable<TemplateOperations['wanted']>;
   /** The slots in declaration order, as the constructor takes them. */
   readonly values: (fact: F) => SlotValue[];
   /** The same as they leave the engine, where that is not how facts hold them. */

@@ -75,7 +75,7 @@ describe('requests to warm up with', () => {
     {},
     { requests: 'all' },
     { requests: [], milliseconds: '20' },
-    { requests: [], milliseconds: NaN },
+    { requests: [], milliseconds: Infinity },
   ])('refuses %j', async (warmUp) => {
     const options = { warmUp: warmUp as unknown as boolean };
     const refused = { code: 'invalid_argument', field: 'warmUp' };
