@@ -95,7 +95,6 @@ export class ModuleAgenda {
 
   /** Puts back what waited at the last `hold`. */
   restore(): void {
-    this.open();
     if (this.pending > 0 || this.#held !== null) this.#restore();
   }
 

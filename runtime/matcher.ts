@@ -63,7 +63,6 @@ export abstract class Matcher {
   left = 0;
   /** Whether activations wait between evaluations; null: something has changed since it was known. */
   waits: boolean | null = null;
-  #focusesAll: boolean | null = null;
   /** Facts by template name. */
   abstract readonly facts: ReadonlyMap<string, AnyFactMemory>;
   readonly outcome: Outcome = {
@@ -105,7 +104,7 @@ export abstract class Matcher {
 
   /** Every module is in focus: when a run has ended, no activation is left. */
   get focusesAll(): boolean {
-    return (this.#focusesAll ??= this.agendas.every((agenda) => this.focus.includes(agenda)));
+    return this.focus.length === this.agendas.length;
   }
 
   /** Forgets what belongs to one evaluation only. */

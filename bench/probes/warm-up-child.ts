@@ -1,9 +1,9 @@
 /** `warm-up-child.js loaded|requests`: how soon the shipped gate is as fast as it gets, in a new process. */
-import { byBringer } from '../../server/authors/explain/by-bringer.ts';
 import { Engine, type WarmUpRequests } from '../../server/library/engine.ts';
 import { compileAndLoad } from '../../server/library/compile-and-load.ts';
 import { median } from '../measure/statistics.ts';
 import { startTimer } from '../measure/timer.ts';
+import { askedOf } from '../systems/ferrule.ts';
 import { shipped } from '../workloads/shipped.ts';
 
 export interface WarmUpFigures {
@@ -13,7 +13,7 @@ export interface WarmUpFigures {
   readonly evaluations: number | null;
 }
 
-/** Of the requests the engine is given so many at load, to measure on all: every third. */
+/** Every third request is given at load; all are measured. */
 const GIVEN = 3;
 const BLOCKS = 600;
 /** Their median tells. */
@@ -23,7 +23,7 @@ const FINAL_MS = 3000;
 const [mode = ''] = process.argv.slice(2);
 const gate = (await shipped.cases()).find(({ label }) => label === 'tool-call-gate')!;
 const { ruleset } = await compileAndLoad(gate.sources, {});
-const asked = gate.requests.map((facts) => ({ scoped: true as const, ...byBringer(ruleset, facts) }));
+const asked = gate.requests.map((facts) => askedOf(ruleset, facts));
 const warmUp: WarmUpRequests = { requests: asked.filter((_, i) => i % GIVEN === 0) };
 const engine = await Engine.fromSources(gate.sources, mode === 'requests' ? { warmUp } : {});
 

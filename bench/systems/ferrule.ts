@@ -1,6 +1,8 @@
 import { byBringer } from '../../server/authors/explain/by-bringer.ts';
 import { Engine } from '../../server/library/engine.ts';
-import type { Case } from '../workloads/workload.ts';
+import type { CompiledRuleset } from '../../runtime/contract.ts';
+import type { ScopedFacts } from '../../runtime/engine-options.ts';
+import type { Case, Request } from '../workloads/workload.ts';
 import type { Evaluate } from './answer.ts';
 
 /** Plain objects in, validated, asserted, run, the whole result out, working memory as before. */
@@ -15,6 +17,11 @@ export async function prepareWith(
 ): Promise<Evaluate> {
   const engine = await build.fromSources(sources, now === undefined ? {} : { now: () => now * 1000 });
   engine.assertFacts(session);
-  const asked = requests.map((facts) => ({ scoped: true, ...byBringer(engine.ruleset, facts) }));
+  const asked = requests.map((facts) => askedOf(engine.ruleset, facts));
   return (request) => engine.evaluate(asked[request]!);
+}
+
+/** A request as an engine is asked it, made before anything is timed. */
+export function askedOf(ruleset: CompiledRuleset, facts: Request): ScopedFacts & { readonly scoped: true } {
+  return { scoped: true, ...byBringer(ruleset, facts) };
 }

@@ -1,5 +1,5 @@
 import type { CompiledRuleset, SlotInfo, TemplateInfo } from '../../runtime/contract.ts';
-import type { FactInput } from '../../runtime/read-facts.ts';
+import { readFact, type FactInput, type FactSource } from '../../runtime/read-facts.ts';
 
 /** Values of each type, so that conditions see some that hold and some that do not. */
 const SAMPLES: Readonly<Record<SlotInfo['type'], readonly (string | number | boolean)[]>> = {
@@ -16,12 +16,25 @@ export interface DrawnFacts {
   readonly hostFacts: readonly FactInput[];
 }
 
-/** Facts as they might come: one of each template. `round`: each takes other values. */
-export function drawFacts({ templates }: CompiledRuleset, round: number): DrawnFacts {
-  const all = [...templates.values()].map(({ info }, i) => ({ info, fact: drawFact(info, round + i) }));
-  const brought = (byHost: boolean): readonly FactInput[] =>
-    all.filter(({ info }) => (info.from === 'host') === byHost).map(({ fact }) => fact);
-  return { facts: brought(false), hostFacts: brought(true) };
+/** Facts as they might come: one of each template that requests bring. `round`: each takes other values. */
+export function drawFacts(ruleset: CompiledRuleset, round: number): DrawnFacts {
+  const all = [...ruleset.templates.values()].map(({ info }, i) => ({
+    from: info.from ?? 'caller',
+    fact: drawFact(info, round + i),
+  }));
+  const broughtBy = (source: FactSource): readonly FactInput[] =>
+    all.filter(({ from, fact }) => from === source && takes(ruleset, fact, source)).map(({ fact }) => fact);
+  return { facts: broughtBy('caller'), hostFacts: broughtBy('host') };
+}
+
+/** One fact that does not pass would keep the others of its request from being decided on. */
+function takes(ruleset: CompiledRuleset, { template, data }: FactInput, by: FactSource): boolean {
+  try {
+    readFact(ruleset, template, data, by);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function drawFact({ name, slots }: TemplateInfo, round: number): FactInput {

@@ -87,7 +87,7 @@ export interface ReloadResult {
 export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<Facts> {
   #origin: Origin | null;
   readonly #root: string | null;
-  readonly #warmUp: boolean | WarmUpRequests;
+  readonly #warmUp: boolean | Required<WarmUpRequests>;
   readonly #checking: Pick<CompileOptions, 'strict' | 'lenient'>;
   /** Reloads run one after the other, in the order in which they were asked for. */
   #reloading: Promise<unknown> = Promise.resolve();

@@ -20,7 +20,10 @@ const NAMES = [
   'i.yaml ',
   'é.yaml',
 ];
-const TARGETS = ['.', '..', '../..', 'a.yaml', '/etc/passwd', '/', 'nowhere', 'f', '../root/f'];
+/** The folder that is read, in a folder of its own. */
+const READ = 'read';
+/** The last leads out of it and in again. */
+const TARGETS = ['.', '..', '../..', 'a.yaml', '/etc/passwd', '/', 'nowhere', 'f', `../${READ}/f`];
 
 /** What one drawn folder holds, so that it can be made again. */
 export type DrawnFile =
@@ -37,7 +40,7 @@ export function drawFiles(dice: Dice, drawText: () => string): readonly DrawnFil
 /** Reads and compiles the folder. Throws an Error that says what went wrong. */
 export async function attackFiles(files: readonly DrawnFile[]): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'ferrule-hostile-'));
-  const root = join(folder, 'root');
+  const root = join(folder, READ);
   try {
     await mkdir(root);
     for (const file of files) await make(root, file);

@@ -16,15 +16,17 @@ export function emitPeephole(expression: TypedCall, context: EmitContext): Code 
   const { name } = expression;
   const [a, b] = expression.args;
   if (a === undefined || b === undefined) return null;
-  return either(
-    a,
-    b,
-    (one, other) => emitFound(name, one, other, context) ?? emitEnding(name, one, other, context),
-  );
+  return emitCompared(name, a, b, context) ?? emitCompared(name, b, a, context);
 }
 
-const either = <T>(a: T, b: T, emit: (one: T, other: T) => Code | null): Code | null =>
-  emit(a, b) ?? emit(b, a);
+function emitCompared(
+  comparison: 'eq' | 'neq',
+  found: TypedExpression,
+  expected: TypedExpression,
+  context: EmitContext,
+): Code | null {
+  return emitFound(comparison, found, expected, context) ?? emitEnding(comparison, found, expected, context);
+}
 
 /** `(neq (str-index p s) FALSE)`, `(eq (str-index p s) 1)` and their opposites. */
 function emitFound(
