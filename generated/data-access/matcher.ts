@@ -926,16 +926,14 @@ function passPermitPublicReadingRecord(m: RulesetMatcher, l: AccessRequest, f: R
 }
 
 function rightPermitPublicReadingRecord(m: RulesetMatcher, f: Record2): void {
-  const facts = m.factsOfAccessRequest;
+  const facts = m.factsOfAccessRequest, memory = m.accessRequestByRecord;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2) !== 0 && f.id === l.record && !l.gone) passPermitPublicReadingRecord(m, l, f); }
-  const memory = m.accessRequestByRecord, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passPermitPublicReadingRecord(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passPermitPublicReadingRecord(m, l, f); }
 }
 
 function leftPermitPublicReadingRecord(m: RulesetMatcher, l: AccessRequest): void {
-  const memory = m.permitPublicReadingRecord, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passPermitPublicReadingRecord(m, l, f); }
-  const facts = m.factsOfRecord;
+  const facts = m.factsOfRecord, memory = m.permitPublicReadingRecord;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passPermitPublicReadingRecord(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.record && !f.gone) passPermitPublicReadingRecord(m, l, f); }
 }
 
@@ -955,16 +953,14 @@ function passPermitProjectReadingRecord(m: RulesetMatcher, l: AccessRequest, f: 
 }
 
 function rightPermitProjectReadingRecord(m: RulesetMatcher, f: Record2): void {
-  const facts = m.factsOfAccessRequest;
+  const facts = m.factsOfAccessRequest, memory = m.accessRequestByRecord;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2) !== 0 && f.id === l.record && !l.gone) passPermitProjectReadingRecord(m, l, f); }
-  const memory = m.accessRequestByRecord, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passPermitProjectReadingRecord(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passPermitProjectReadingRecord(m, l, f); }
 }
 
 function leftPermitProjectReadingRecord(m: RulesetMatcher, l: AccessRequest): void {
-  const memory = m.recordById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passPermitProjectReadingRecord(m, l, f); }
-  const facts = m.factsOfRecord;
+  const facts = m.factsOfRecord, memory = m.recordById;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passPermitProjectReadingRecord(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.id === l.record && !f.gone) passPermitProjectReadingRecord(m, l, f); }
 }
 
@@ -991,14 +987,13 @@ function passPermitProjectReadingPerson(m: RulesetMatcher, l: Match<AccessReques
 }
 
 function rightPermitProjectReadingPerson(m: RulesetMatcher, f: Person): void {
-  const memory = m.permitProjectReadingLeftByPerson, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.person) passPermitProjectReadingPerson(m, l, f); }
+  const memory = m.permitProjectReadingLeftByPerson;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.person) passPermitProjectReadingPerson(m, l, f); }
 }
 
 function leftPermitProjectReadingPerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>): void {
-  const memory = m.personById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.person) passPermitProjectReadingPerson(m, l, f); }
-  const facts = m.factsOfPerson;
+  const facts = m.factsOfPerson, memory = m.personById;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.person) passPermitProjectReadingPerson(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.left.person && !f.gone) passPermitProjectReadingPerson(m, l, f); }
 }
 
@@ -1007,14 +1002,13 @@ function passPermitProjectReadingMembership(m: RulesetMatcher, l: Match<Match<Ac
 }
 
 function rightPermitProjectReadingMembership(m: RulesetMatcher, f: Membership): void {
-  const memory = m.permitProjectReadingLeftByProjectId, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.project + f.person : f.project); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.project === l.left.fact.project && f.person === l.fact.id) passPermitProjectReadingMembership(m, l, f); }
+  const memory = m.permitProjectReadingLeftByProjectId;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(memory.isFine() ? f.project + f.person : f.project); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.project === l.left.fact.project && f.person === l.fact.id) passPermitProjectReadingMembership(m, l, f); }
 }
 
 function leftPermitProjectReadingMembership(m: RulesetMatcher, l: Match<Match<AccessRequest, Record2>, Person>): void {
-  const memory = m.permitProjectReadingMembership, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.left.fact.project + l.fact.id : l.left.fact.project); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.project === l.left.fact.project && f.person === l.fact.id) passPermitProjectReadingMembership(m, l, f); }
-  const facts = m.factsOfMembership;
+  const facts = m.factsOfMembership, memory = m.permitProjectReadingMembership;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.left.fact.project + l.fact.id : l.left.fact.project); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.project === l.left.fact.project && f.person === l.fact.id) passPermitProjectReadingMembership(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.project === l.left.fact.project && f.person === l.fact.id && !f.gone) passPermitProjectReadingMembership(m, l, f); }
 }
 
@@ -1034,16 +1028,14 @@ function passPermitSupportMaskedRecord(m: RulesetMatcher, l: AccessRequest, f: R
 }
 
 function rightPermitSupportMaskedRecord(m: RulesetMatcher, f: Record2): void {
-  const facts = m.factsOfAccessRequest;
+  const facts = m.factsOfAccessRequest, memory = m.permitSupportMaskedLeftByRecord;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 4) !== 0 && f.id === l.record && !l.gone) passPermitSupportMaskedRecord(m, l, f); }
-  const memory = m.permitSupportMaskedLeftByRecord, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passPermitSupportMaskedRecord(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passPermitSupportMaskedRecord(m, l, f); }
 }
 
 function leftPermitSupportMaskedRecord(m: RulesetMatcher, l: AccessRequest): void {
-  const memory = m.recordById2, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passPermitSupportMaskedRecord(m, l, f); }
-  const facts = m.factsOfRecord;
+  const facts = m.factsOfRecord, memory = m.recordById2;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passPermitSupportMaskedRecord(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.id === l.record && !f.gone) passPermitSupportMaskedRecord(m, l, f); }
 }
 
@@ -1065,14 +1057,13 @@ function passPermitSupportMaskedPerson(m: RulesetMatcher, l: Match<AccessRequest
 }
 
 function rightPermitSupportMaskedPerson(m: RulesetMatcher, f: Person): void {
-  const memory = m.permitSupportMaskedLeftByPerson, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.person) passPermitSupportMaskedPerson(m, l, f); }
+  const memory = m.permitSupportMaskedLeftByPerson;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.person) passPermitSupportMaskedPerson(m, l, f); }
 }
 
 function leftPermitSupportMaskedPerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>): void {
-  const memory = m.permitSupportMaskedPerson, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.person) passPermitSupportMaskedPerson(m, l, f); }
-  const facts = m.factsOfPerson;
+  const facts = m.factsOfPerson, memory = m.permitSupportMaskedPerson;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.person) passPermitSupportMaskedPerson(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.id === l.left.person && !f.gone) passPermitSupportMaskedPerson(m, l, f); }
 }
 
@@ -1092,16 +1083,14 @@ function passPermitAuditRecord(m: RulesetMatcher, l: AccessRequest, f: Record2):
 }
 
 function rightPermitAuditRecord(m: RulesetMatcher, f: Record2): void {
-  const facts = m.factsOfAccessRequest;
+  const facts = m.factsOfAccessRequest, memory = m.permitAuditLeftByRecord;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.id === l.record && !l.gone) passPermitAuditRecord(m, l, f); }
-  const memory = m.permitAuditLeftByRecord, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passPermitAuditRecord(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passPermitAuditRecord(m, l, f); }
 }
 
 function leftPermitAuditRecord(m: RulesetMatcher, l: AccessRequest): void {
-  const memory = m.recordById3, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passPermitAuditRecord(m, l, f); }
-  const facts = m.factsOfRecord;
+  const facts = m.factsOfRecord, memory = m.recordById3;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passPermitAuditRecord(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.id === l.record && !f.gone) passPermitAuditRecord(m, l, f); }
 }
 
@@ -1123,14 +1112,13 @@ function passPermitAuditPerson(m: RulesetMatcher, l: Match<AccessRequest, Record
 }
 
 function rightPermitAuditPerson(m: RulesetMatcher, f: Person): void {
-  const memory = m.permitAuditLeftByPerson, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.person) passPermitAuditPerson(m, l, f); }
+  const memory = m.permitAuditLeftByPerson;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.person) passPermitAuditPerson(m, l, f); }
 }
 
 function leftPermitAuditPerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>): void {
-  const memory = m.permitAuditPerson, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.person) passPermitAuditPerson(m, l, f); }
-  const facts = m.factsOfPerson;
+  const facts = m.factsOfPerson, memory = m.permitAuditPerson;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.person) passPermitAuditPerson(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.id === l.left.person && !f.gone) passPermitAuditPerson(m, l, f); }
 }
 
@@ -1150,16 +1138,14 @@ function passPermitProjectWritingRecord(m: RulesetMatcher, l: AccessRequest, f: 
 }
 
 function rightPermitProjectWritingRecord(m: RulesetMatcher, f: Record2): void {
-  const facts = m.factsOfAccessRequest;
+  const facts = m.factsOfAccessRequest, memory = m.permitProjectWritingLeftByRecord;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.id === l.record && !l.gone) passPermitProjectWritingRecord(m, l, f); }
-  const memory = m.permitProjectWritingLeftByRecord, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passPermitProjectWritingRecord(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passPermitProjectWritingRecord(m, l, f); }
 }
 
 function leftPermitProjectWritingRecord(m: RulesetMatcher, l: AccessRequest): void {
-  const memory = m.recordById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passPermitProjectWritingRecord(m, l, f); }
-  const facts = m.factsOfRecord;
+  const facts = m.factsOfRecord, memory = m.recordById;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passPermitProjectWritingRecord(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.id === l.record && !f.gone) passPermitProjectWritingRecord(m, l, f); }
 }
 
@@ -1168,14 +1154,13 @@ function passPermitProjectWritingMembership(m: RulesetMatcher, l: Match<AccessRe
 }
 
 function rightPermitProjectWritingMembership(m: RulesetMatcher, f: Membership): void {
-  const memory = m.permitProjectWritingLeftByProjectPerson, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.project + f.person : f.project); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.project === l.fact.project && f.person === l.left.person) passPermitProjectWritingMembership(m, l, f); }
+  const memory = m.permitProjectWritingLeftByProjectPerson;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(memory.isFine() ? f.project + f.person : f.project); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.project === l.fact.project && f.person === l.left.person) passPermitProjectWritingMembership(m, l, f); }
 }
 
 function leftPermitProjectWritingMembership(m: RulesetMatcher, l: Match<AccessRequest, Record2>): void {
-  const memory = m.permitProjectWritingMembership, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.fact.project + l.left.person : l.fact.project); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.project === l.fact.project && f.person === l.left.person) passPermitProjectWritingMembership(m, l, f); }
-  const facts = m.factsOfMembership;
+  const facts = m.factsOfMembership, memory = m.permitProjectWritingMembership;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.fact.project + l.left.person : l.fact.project); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.project === l.fact.project && f.person === l.left.person) passPermitProjectWritingMembership(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.project === l.fact.project && f.person === l.left.person && !f.gone) passPermitProjectWritingMembership(m, l, f); }
 }
 
@@ -1195,14 +1180,13 @@ function passPermitSignedDeletionOrSharingSecondSignature(m: RulesetMatcher, l: 
 }
 
 function rightPermitSignedDeletionOrSharingSecondSignature(m: RulesetMatcher, f: SecondSignature): void {
-  const memory = m.permitSignedDeletionOrSharingLeftByOwnerId, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.person + f.request : f.person); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.person === l.left.fact.owner && f.request === l.left.left.id) passPermitSignedDeletionOrSharingSecondSignature(m, l, f); }
+  const memory = m.permitSignedDeletionOrSharingLeftByOwnerId;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(memory.isFine() ? f.person + f.request : f.person); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.person === l.left.fact.owner && f.request === l.left.left.id) passPermitSignedDeletionOrSharingSecondSignature(m, l, f); }
 }
 
 function leftPermitSignedDeletionOrSharingSecondSignature(m: RulesetMatcher, l: Match<Match<AccessRequest, Record2>, Membership>): void {
-  const memory = m.secondSignatureByPersonRequest, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.left.fact.owner + l.left.left.id : l.left.fact.owner); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.person === l.left.fact.owner && f.request === l.left.left.id) passPermitSignedDeletionOrSharingSecondSignature(m, l, f); }
-  const facts = m.factsOfSecondSignature;
+  const facts = m.factsOfSecondSignature, memory = m.secondSignatureByPersonRequest;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.left.fact.owner + l.left.left.id : l.left.fact.owner); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.person === l.left.fact.owner && f.request === l.left.left.id) passPermitSignedDeletionOrSharingSecondSignature(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.person === l.left.fact.owner && f.request === l.left.left.id && !f.gone) passPermitSignedDeletionOrSharingSecondSignature(m, l, f); }
 }
 
@@ -1211,14 +1195,13 @@ function passPermitSignedDeletionOrSharingPerson(m: RulesetMatcher, l: Match<Mat
 }
 
 function rightPermitSignedDeletionOrSharingPerson(m: RulesetMatcher, f: Person): void {
-  const memory = m.permitSignedDeletionOrSharingLeftByPerson, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.fact.person) passPermitSignedDeletionOrSharingPerson(m, l, f); }
+  const memory = m.permitSignedDeletionOrSharingLeftByPerson;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.fact.person) passPermitSignedDeletionOrSharingPerson(m, l, f); }
 }
 
 function leftPermitSignedDeletionOrSharingPerson(m: RulesetMatcher, l: Match<Match<Match<AccessRequest, Record2>, Membership>, SecondSignature>): void {
-  const memory = m.permitSignedDeletionOrSharingPerson, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.fact.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.fact.person) passPermitSignedDeletionOrSharingPerson(m, l, f); }
-  const facts = m.factsOfPerson;
+  const facts = m.factsOfPerson, memory = m.permitSignedDeletionOrSharingPerson;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.fact.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.fact.person) passPermitSignedDeletionOrSharingPerson(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.id === l.fact.person && !f.gone) passPermitSignedDeletionOrSharingPerson(m, l, f); }
 }
 
@@ -1231,9 +1214,8 @@ const PERMIT_SIGNED_DELETION_OR_SHARING = rule("permission::permit-signed-deleti
 // --- rule permission::await-signature-of-owner, rules/2-permission.yaml:145:5
 
 function blockedAwaitSignatureOfOwnerSecondSignature(m: RulesetMatcher, l: Match<Match<AccessRequest, Record2>, Membership>): boolean {
-  const memory = m.secondSignatureByPersonRequest, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.left.fact.owner + l.left.left.id : l.left.fact.owner); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.person === l.left.fact.owner && f.request === l.left.left.id) return true; }
-  const facts = m.factsOfSecondSignature;
+  const facts = m.factsOfSecondSignature, memory = m.secondSignatureByPersonRequest;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.left.fact.owner + l.left.left.id : l.left.fact.owner); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.person === l.left.fact.owner && f.request === l.left.left.id) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.person === l.left.fact.owner && f.request === l.left.left.id && !f.gone) return true; }
   return false;
 }
@@ -1256,16 +1238,14 @@ function passPermitEmergencyReadingEmergency(m: RulesetMatcher, l: AccessRequest
 }
 
 function rightPermitEmergencyReadingEmergency(m: RulesetMatcher, f: Emergency): void {
-  const facts = m.factsOfAccessRequest;
+  const facts = m.factsOfAccessRequest, memory = m.permitEmergencyReadingLeftById;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 64) !== 0 && f.request === l.id && !l.gone) passPermitEmergencyReadingEmergency(m, l, f); }
-  const memory = m.permitEmergencyReadingLeftById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.request === l.id) passPermitEmergencyReadingEmergency(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.request === l.id) passPermitEmergencyReadingEmergency(m, l, f); }
 }
 
 function leftPermitEmergencyReadingEmergency(m: RulesetMatcher, l: AccessRequest): void {
-  const memory = m.emergencyByRequest, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.request === l.id) passPermitEmergencyReadingEmergency(m, l, f); }
-  const facts = m.factsOfEmergency;
+  const facts = m.factsOfEmergency, memory = m.emergencyByRequest;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.request === l.id) passPermitEmergencyReadingEmergency(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.request === l.id && !f.gone) passPermitEmergencyReadingEmergency(m, l, f); }
 }
 
@@ -1277,14 +1257,13 @@ function passPermitEmergencyReadingRecord(m: RulesetMatcher, l: Match<AccessRequ
 }
 
 function rightPermitEmergencyReadingRecord(m: RulesetMatcher, f: Record2): void {
-  const memory = m.permitEmergencyReadingLeftByRecord, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.record) passPermitEmergencyReadingRecord(m, l, f); }
+  const memory = m.permitEmergencyReadingLeftByRecord;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.record) passPermitEmergencyReadingRecord(m, l, f); }
 }
 
 function leftPermitEmergencyReadingRecord(m: RulesetMatcher, l: Match<AccessRequest, Emergency>): void {
-  const memory = m.recordById2, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.record) passPermitEmergencyReadingRecord(m, l, f); }
-  const facts = m.factsOfRecord;
+  const facts = m.factsOfRecord, memory = m.recordById2;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.record) passPermitEmergencyReadingRecord(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.id === l.left.record && !f.gone) passPermitEmergencyReadingRecord(m, l, f); }
 }
 
@@ -1293,14 +1272,13 @@ function passPermitEmergencyReadingPerson(m: RulesetMatcher, l: Match<Match<Acce
 }
 
 function rightPermitEmergencyReadingPerson(m: RulesetMatcher, f: Person): void {
-  const memory = m.permitEmergencyReadingLeftByPerson, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.left.person) passPermitEmergencyReadingPerson(m, l, f); }
+  const memory = m.permitEmergencyReadingLeftByPerson;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.left.person) passPermitEmergencyReadingPerson(m, l, f); }
 }
 
 function leftPermitEmergencyReadingPerson(m: RulesetMatcher, l: Match<Match<AccessRequest, Emergency>, Record2>): void {
-  const memory = m.permitEmergencyReadingPerson, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.left.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.left.person) passPermitEmergencyReadingPerson(m, l, f); }
-  const facts = m.factsOfPerson;
+  const facts = m.factsOfPerson, memory = m.permitEmergencyReadingPerson;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.left.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.left.person) passPermitEmergencyReadingPerson(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 16) !== 0 && f.id === l.left.left.person && !f.gone) passPermitEmergencyReadingPerson(m, l, f); }
 }
 
@@ -1317,16 +1295,14 @@ function passAllowPermittedPermission(m: RulesetMatcher, l: AccessRequest, f: Pe
 }
 
 function rightAllowPermittedPermission(m: RulesetMatcher, f: Permission): void {
-  const facts = m.factsOfAccessRequest;
+  const facts = m.factsOfAccessRequest, memory = m.accessRequestById;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.request === l.id && !l.gone) passAllowPermittedPermission(m, l, f); }
-  const memory = m.accessRequestById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.request === l.id) passAllowPermittedPermission(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.request === l.id) passAllowPermittedPermission(m, l, f); }
 }
 
 function leftAllowPermittedPermission(m: RulesetMatcher, l: AccessRequest): void {
-  const memory = m.permissionByRequest, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.request === l.id) passAllowPermittedPermission(m, l, f); }
-  const facts = m.factsOfPermission;
+  const facts = m.factsOfPermission, memory = m.permissionByRequest;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.request === l.id) passAllowPermittedPermission(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.request === l.id && !f.gone) passAllowPermittedPermission(m, l, f); }
 }
 
@@ -1343,23 +1319,20 @@ function passScopeMaskedPermission(m: RulesetMatcher, l: AccessRequest, f: Permi
 }
 
 function rightScopeMaskedPermission(m: RulesetMatcher, f: Permission): void {
-  const facts = m.factsOfAccessRequest;
+  const facts = m.factsOfAccessRequest, memory = m.accessRequestById;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.request === l.id && !l.gone) passScopeMaskedPermission(m, l, f); }
-  const memory = m.accessRequestById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.request === l.id) passScopeMaskedPermission(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.request === l.id) passScopeMaskedPermission(m, l, f); }
 }
 
 function leftScopeMaskedPermission(m: RulesetMatcher, l: AccessRequest): void {
-  const memory = m.scopeMaskedPermission, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.request === l.id) passScopeMaskedPermission(m, l, f); }
-  const facts = m.factsOfPermission;
+  const facts = m.factsOfPermission, memory = m.scopeMaskedPermission;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.request === l.id) passScopeMaskedPermission(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.request === l.id && !f.gone) passScopeMaskedPermission(m, l, f); }
 }
 
 function blockedScopeMaskedPermission(m: RulesetMatcher, l: Match<AccessRequest, Permission>): boolean {
-  const memory = m.permissionByRequest, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.fact.request); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.request === l.fact.request) return true; }
-  const facts = m.factsOfPermission;
+  const facts = m.factsOfPermission, memory = m.permissionByRequest;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.fact.request); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.request === l.fact.request) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.request === l.fact.request && !f.gone) return true; }
   return false;
 }
@@ -1375,16 +1348,14 @@ function passEscalateToOwnerAwaitedSignature(m: RulesetMatcher, l: AccessRequest
 }
 
 function rightEscalateToOwnerAwaitedSignature(m: RulesetMatcher, f: AwaitedSignature): void {
-  const facts = m.factsOfAccessRequest;
+  const facts = m.factsOfAccessRequest, memory = m.accessRequestById;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.request === l.id && !l.gone) passEscalateToOwnerAwaitedSignature(m, l, f); }
-  const memory = m.accessRequestById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.request === l.id) passEscalateToOwnerAwaitedSignature(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.request === l.id) passEscalateToOwnerAwaitedSignature(m, l, f); }
 }
 
 function leftEscalateToOwnerAwaitedSignature(m: RulesetMatcher, l: AccessRequest): void {
-  const memory = m.awaitedSignatureByRequest, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.request === l.id) passEscalateToOwnerAwaitedSignature(m, l, f); }
-  const facts = m.factsOfAwaitedSignature;
+  const facts = m.factsOfAwaitedSignature, memory = m.awaitedSignatureByRequest;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.request === l.id) passEscalateToOwnerAwaitedSignature(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.request === l.id && !f.gone) passEscalateToOwnerAwaitedSignature(m, l, f); }
 }
 
@@ -1395,17 +1366,15 @@ const ESCALATE_TO_OWNER = rule("verdict::escalate-to-owner", "rules/3-verdict.ya
 // --- rule verdict::deny-what-nothing-permits, rules/3-verdict.yaml:56:5
 
 function blockedDenyWhatNothingPermitsPermission(m: RulesetMatcher, l: AccessRequest): boolean {
-  const memory = m.denyWhatNothingPermitsPermission, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.request === l.id) return true; }
-  const facts = m.factsOfPermission;
+  const facts = m.factsOfPermission, memory = m.denyWhatNothingPermitsPermission;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.request === l.id) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.request === l.id && !f.gone) return true; }
   return false;
 }
 
 function blockedDenyWhatNothingPermitsAwaitedSignature(m: RulesetMatcher, l: AccessRequest): boolean {
-  const memory = m.awaitedSignatureByRequest, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.request === l.id) return true; }
-  const facts = m.factsOfAwaitedSignature;
+  const facts = m.factsOfAwaitedSignature, memory = m.awaitedSignatureByRequest;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.request === l.id) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.request === l.id && !f.gone) return true; }
   return false;
 }
@@ -1421,16 +1390,14 @@ function passDenyPersonalDataWithoutPurposeRecord(m: RulesetMatcher, l: AccessRe
 }
 
 function rightDenyPersonalDataWithoutPurposeRecord(m: RulesetMatcher, f: Record2): void {
-  const facts = m.factsOfAccessRequest;
+  const facts = m.factsOfAccessRequest, memory = m.denyPersonalDataWithoutPurposeLeftByRecord;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 256) !== 0 && f.id === l.record && !l.gone) passDenyPersonalDataWithoutPurposeRecord(m, l, f); }
-  const memory = m.denyPersonalDataWithoutPurposeLeftByRecord, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passDenyPersonalDataWithoutPurposeRecord(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passDenyPersonalDataWithoutPurposeRecord(m, l, f); }
 }
 
 function leftDenyPersonalDataWithoutPurposeRecord(m: RulesetMatcher, l: AccessRequest): void {
-  const memory = m.recordById4, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passDenyPersonalDataWithoutPurposeRecord(m, l, f); }
-  const facts = m.factsOfRecord;
+  const facts = m.factsOfRecord, memory = m.recordById4;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passDenyPersonalDataWithoutPurposeRecord(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 16) !== 0 && f.id === l.record && !f.gone) passDenyPersonalDataWithoutPurposeRecord(m, l, f); }
 }
 
@@ -1449,23 +1416,20 @@ function passDenyTransferWithoutBasisRecord(m: RulesetMatcher, l: AccessRequest,
 }
 
 function rightDenyTransferWithoutBasisRecord(m: RulesetMatcher, f: Record2): void {
-  const facts = m.factsOfAccessRequest;
+  const facts = m.factsOfAccessRequest, memory = m.accessRequestByRecord3;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 512) !== 0 && f.id === l.record && !l.gone) passDenyTransferWithoutBasisRecord(m, l, f); }
-  const memory = m.accessRequestByRecord3, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passDenyTransferWithoutBasisRecord(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passDenyTransferWithoutBasisRecord(m, l, f); }
 }
 
 function leftDenyTransferWithoutBasisRecord(m: RulesetMatcher, l: AccessRequest): void {
-  const memory = m.recordById4, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passDenyTransferWithoutBasisRecord(m, l, f); }
-  const facts = m.factsOfRecord;
+  const facts = m.factsOfRecord, memory = m.recordById4;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passDenyTransferWithoutBasisRecord(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 16) !== 0 && f.id === l.record && !f.gone) passDenyTransferWithoutBasisRecord(m, l, f); }
 }
 
 function blockedDenyTransferWithoutBasisTransferBasis(m: RulesetMatcher, l: Match<AccessRequest, Record2>): boolean {
-  const memory = m.denyTransferWithoutBasisTransferBasis, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.left.region + l.fact.region : l.left.region); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.to === l.left.region && f.from2 === l.fact.region) return true; }
-  const facts = m.factsOfTransferBasis;
+  const facts = m.factsOfTransferBasis, memory = m.denyTransferWithoutBasisTransferBasis;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.left.region + l.fact.region : l.left.region); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.to === l.left.region && f.from2 === l.fact.region) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.to === l.left.region && f.from2 === l.fact.region && !f.gone) return true; }
   return false;
 }
@@ -1484,16 +1448,14 @@ function passDenyWriteDownPerson(m: RulesetMatcher, l: AccessRequest, f: Person)
 }
 
 function rightDenyWriteDownPerson(m: RulesetMatcher, f: Person): void {
-  const facts = m.factsOfAccessRequest;
+  const facts = m.factsOfAccessRequest, memory = m.denyWriteDownLeftByPerson;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 1024) !== 0 && f.id === l.person && !l.gone) passDenyWriteDownPerson(m, l, f); }
-  const memory = m.denyWriteDownLeftByPerson, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.person) passDenyWriteDownPerson(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.person) passDenyWriteDownPerson(m, l, f); }
 }
 
 function leftDenyWriteDownPerson(m: RulesetMatcher, l: AccessRequest): void {
-  const memory = m.denyWriteDownPerson, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.person) passDenyWriteDownPerson(m, l, f); }
-  const facts = m.factsOfPerson;
+  const facts = m.factsOfPerson, memory = m.denyWriteDownPerson;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.person) passDenyWriteDownPerson(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 32) !== 0 && f.id === l.person && !f.gone) passDenyWriteDownPerson(m, l, f); }
 }
 
@@ -1515,14 +1477,13 @@ function passDenyWriteDownRecord(m: RulesetMatcher, l: Match<AccessRequest, Pers
 }
 
 function rightDenyWriteDownRecord(m: RulesetMatcher, f: Record2): void {
-  const memory = m.denyWriteDownLeftByRecord, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.record) passDenyWriteDownRecord(m, l, f); }
+  const memory = m.denyWriteDownLeftByRecord;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.record) passDenyWriteDownRecord(m, l, f); }
 }
 
 function leftDenyWriteDownRecord(m: RulesetMatcher, l: Match<AccessRequest, Person>): void {
-  const memory = m.denyWriteDownRecord, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.record) passDenyWriteDownRecord(m, l, f); }
-  const facts = m.factsOfRecord;
+  const facts = m.factsOfRecord, memory = m.denyWriteDownRecord;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.record) passDenyWriteDownRecord(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 32) !== 0 && f.id === l.left.record && !f.gone) passDenyWriteDownRecord(m, l, f); }
 }
 
@@ -1537,16 +1498,14 @@ function passDenyChangeInEmergencyEmergency(m: RulesetMatcher, l: AccessRequest,
 }
 
 function rightDenyChangeInEmergencyEmergency(m: RulesetMatcher, f: Emergency): void {
-  const facts = m.factsOfAccessRequest;
+  const facts = m.factsOfAccessRequest, memory = m.denyChangeInEmergencyLeftById;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2048) !== 0 && f.request === l.id && !l.gone) passDenyChangeInEmergencyEmergency(m, l, f); }
-  const memory = m.denyChangeInEmergencyLeftById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.request === l.id) passDenyChangeInEmergencyEmergency(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.request === l.id) passDenyChangeInEmergencyEmergency(m, l, f); }
 }
 
 function leftDenyChangeInEmergencyEmergency(m: RulesetMatcher, l: AccessRequest): void {
-  const memory = m.emergencyByRequest2, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.request === l.id) passDenyChangeInEmergencyEmergency(m, l, f); }
-  const facts = m.factsOfEmergency;
+  const facts = m.factsOfEmergency, memory = m.emergencyByRequest2;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.request === l.id) passDenyChangeInEmergencyEmergency(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.request === l.id && !f.gone) passDenyChangeInEmergencyEmergency(m, l, f); }
 }
 
@@ -1578,21 +1537,19 @@ function passDenyInsufficientClearancePerson(m: RulesetMatcher, l: Match<AccessR
 }
 
 function rightDenyInsufficientClearancePerson(m: RulesetMatcher, f: Person): void {
-  const memory = m.accessRequestRecordByPerson, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.person) passDenyInsufficientClearancePerson(m, l, f); }
+  const memory = m.accessRequestRecordByPerson;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.person) passDenyInsufficientClearancePerson(m, l, f); }
 }
 
 function leftDenyInsufficientClearancePerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>): void {
-  const memory = m.personById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.person) passDenyInsufficientClearancePerson(m, l, f); }
-  const facts = m.factsOfPerson;
+  const facts = m.factsOfPerson, memory = m.personById;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.person) passDenyInsufficientClearancePerson(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.left.person && !f.gone) passDenyInsufficientClearancePerson(m, l, f); }
 }
 
 function blockedDenyInsufficientClearanceEmergency(m: RulesetMatcher, l: Match<Match<AccessRequest, Record2>, Person>): boolean {
-  const memory = m.emergencyByRequest, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.left.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.request === l.left.left.id) return true; }
-  const facts = m.factsOfEmergency;
+  const facts = m.factsOfEmergency, memory = m.emergencyByRequest;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.left.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.request === l.left.left.id) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.request === l.left.left.id && !f.gone) return true; }
   return false;
 }
@@ -1614,14 +1571,13 @@ function passDenyOutsideCompartmentsPerson(m: RulesetMatcher, l: Match<AccessReq
 }
 
 function rightDenyOutsideCompartmentsPerson(m: RulesetMatcher, f: Person): void {
-  const memory = m.accessRequestRecordByPerson, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.person) passDenyOutsideCompartmentsPerson(m, l, f); }
+  const memory = m.accessRequestRecordByPerson;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.person) passDenyOutsideCompartmentsPerson(m, l, f); }
 }
 
 function leftDenyOutsideCompartmentsPerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>): void {
-  const memory = m.personById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.person) passDenyOutsideCompartmentsPerson(m, l, f); }
-  const facts = m.factsOfPerson;
+  const facts = m.factsOfPerson, memory = m.personById;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.person) passDenyOutsideCompartmentsPerson(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.left.person && !f.gone) passDenyOutsideCompartmentsPerson(m, l, f); }
 }
 
@@ -1677,16 +1633,14 @@ function passDenyEmergencyBeyondReachEmergency(m: RulesetMatcher, l: AccessReque
 }
 
 function rightDenyEmergencyBeyondReachEmergency(m: RulesetMatcher, f: Emergency): void {
-  const facts = m.factsOfAccessRequest;
+  const facts = m.factsOfAccessRequest, memory = m.accessRequestById;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.request === l.id && !l.gone) passDenyEmergencyBeyondReachEmergency(m, l, f); }
-  const memory = m.accessRequestById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.request === l.id) passDenyEmergencyBeyondReachEmergency(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.request); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.request === l.id) passDenyEmergencyBeyondReachEmergency(m, l, f); }
 }
 
 function leftDenyEmergencyBeyondReachEmergency(m: RulesetMatcher, l: AccessRequest): void {
-  const memory = m.emergencyByRequest2, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.request === l.id) passDenyEmergencyBeyondReachEmergency(m, l, f); }
-  const facts = m.factsOfEmergency;
+  const facts = m.factsOfEmergency, memory = m.emergencyByRequest2;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.request === l.id) passDenyEmergencyBeyondReachEmergency(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.request === l.id && !f.gone) passDenyEmergencyBeyondReachEmergency(m, l, f); }
 }
 
@@ -1698,14 +1652,13 @@ function passDenyEmergencyBeyondReachRecord(m: RulesetMatcher, l: Match<AccessRe
 }
 
 function rightDenyEmergencyBeyondReachRecord(m: RulesetMatcher, f: Record2): void {
-  const memory = m.denyEmergencyBeyondReachLeftByRecord, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.record) passDenyEmergencyBeyondReachRecord(m, l, f); }
+  const memory = m.denyEmergencyBeyondReachLeftByRecord;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.record) passDenyEmergencyBeyondReachRecord(m, l, f); }
 }
 
 function leftDenyEmergencyBeyondReachRecord(m: RulesetMatcher, l: Match<AccessRequest, Emergency>): void {
-  const memory = m.recordById3, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.record) passDenyEmergencyBeyondReachRecord(m, l, f); }
-  const facts = m.factsOfRecord;
+  const facts = m.factsOfRecord, memory = m.recordById3;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.record) passDenyEmergencyBeyondReachRecord(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.id === l.left.record && !f.gone) passDenyEmergencyBeyondReachRecord(m, l, f); }
 }
 
@@ -1727,14 +1680,13 @@ function passDenyEmergencyBeyondReachPerson(m: RulesetMatcher, l: Match<Match<Ac
 }
 
 function rightDenyEmergencyBeyondReachPerson(m: RulesetMatcher, f: Person): void {
-  const memory = m.denyEmergencyBeyondReachLeftByPerson, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.left.person) passDenyEmergencyBeyondReachPerson(m, l, f); }
+  const memory = m.denyEmergencyBeyondReachLeftByPerson;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.left.left.person) passDenyEmergencyBeyondReachPerson(m, l, f); }
 }
 
 function leftDenyEmergencyBeyondReachPerson(m: RulesetMatcher, l: Match<Match<AccessRequest, Emergency>, Record2>): void {
-  const memory = m.personById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.left.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.left.person) passDenyEmergencyBeyondReachPerson(m, l, f); }
-  const facts = m.factsOfPerson;
+  const facts = m.factsOfPerson, memory = m.personById;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.left.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.left.left.person) passDenyEmergencyBeyondReachPerson(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.left.left.person && !f.gone) passDenyEmergencyBeyondReachPerson(m, l, f); }
 }
 
@@ -1749,16 +1701,14 @@ function passDenyChangeUnderLegalHoldLegalHold(m: RulesetMatcher, l: AccessReque
 }
 
 function rightDenyChangeUnderLegalHoldLegalHold(m: RulesetMatcher, f: LegalHold): void {
-  const facts = m.factsOfAccessRequest;
+  const facts = m.factsOfAccessRequest, memory = m.denyChangeUnderLegalHoldLeftByRecord;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 4096) !== 0 && f.record === l.record && !l.gone) passDenyChangeUnderLegalHoldLegalHold(m, l, f); }
-  const memory = m.denyChangeUnderLegalHoldLeftByRecord, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.record); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.record === l.record) passDenyChangeUnderLegalHoldLegalHold(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.record); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.record === l.record) passDenyChangeUnderLegalHoldLegalHold(m, l, f); }
 }
 
 function leftDenyChangeUnderLegalHoldLegalHold(m: RulesetMatcher, l: AccessRequest): void {
-  const memory = m.denyChangeUnderLegalHoldLegalHold, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.record === l.record) passDenyChangeUnderLegalHoldLegalHold(m, l, f); }
-  const facts = m.factsOfLegalHold;
+  const facts = m.factsOfLegalHold, memory = m.denyChangeUnderLegalHoldLegalHold;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.record === l.record) passDenyChangeUnderLegalHoldLegalHold(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.record === l.record && !f.gone) passDenyChangeUnderLegalHoldLegalHold(m, l, f); }
 }
 
@@ -1773,16 +1723,14 @@ function passDenyEndedEmploymentPerson(m: RulesetMatcher, l: AccessRequest, f: P
 }
 
 function rightDenyEndedEmploymentPerson(m: RulesetMatcher, f: Person): void {
-  const facts = m.factsOfAccessRequest;
+  const facts = m.factsOfAccessRequest, memory = m.denyEndedEmploymentLeftByPerson;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8192) !== 0 && f.id === l.person && !l.gone) passDenyEndedEmploymentPerson(m, l, f); }
-  const memory = m.denyEndedEmploymentLeftByPerson, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.person) passDenyEndedEmploymentPerson(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.person) passDenyEndedEmploymentPerson(m, l, f); }
 }
 
 function leftDenyEndedEmploymentPerson(m: RulesetMatcher, l: AccessRequest): void {
-  const memory = m.denyEndedEmploymentPerson, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.person) passDenyEndedEmploymentPerson(m, l, f); }
-  const facts = m.factsOfPerson;
+  const facts = m.factsOfPerson, memory = m.denyEndedEmploymentPerson;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.person) passDenyEndedEmploymentPerson(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 64) !== 0 && f.id === l.person && !f.gone) passDenyEndedEmploymentPerson(m, l, f); }
 }
 
@@ -1793,9 +1741,8 @@ const DENY_ENDED_EMPLOYMENT = rule("refusal::deny-ended-employment", "rules/4-re
 // --- rule refusal::deny-unknown-person, rules/4-refusal.yaml:198:5
 
 function blockedDenyUnknownPersonPerson(m: RulesetMatcher, l: AccessRequest): boolean {
-  const memory = m.personById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.person) return true; }
-  const facts = m.factsOfPerson;
+  const facts = m.factsOfPerson, memory = m.personById;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.person); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.person) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.person && !f.gone) return true; }
   return false;
 }
@@ -1807,9 +1754,8 @@ const DENY_UNKNOWN_PERSON = rule("refusal::deny-unknown-person", "rules/4-refusa
 // --- rule refusal::deny-unknown-record, rules/4-refusal.yaml:211:5
 
 function blockedDenyUnknownRecordRecord(m: RulesetMatcher, l: AccessRequest): boolean {
-  const memory = m.recordById3, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) return true; }
-  const facts = m.factsOfRecord;
+  const facts = m.factsOfRecord, memory = m.recordById3;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.id === l.record && !f.gone) return true; }
   return false;
 }
@@ -1825,16 +1771,14 @@ function passDenyContradictingPersonPerson(m: RulesetMatcher, l: Person, f: Pers
 }
 
 function rightDenyContradictingPersonPerson(m: RulesetMatcher, f: Person): void {
-  const facts = m.factsOfPerson;
+  const facts = m.factsOfPerson, memory = m.denyContradictingPersonLeftById;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.id === l.id && !l.gone) passDenyContradictingPersonPerson(m, l, f); }
-  const memory = m.denyContradictingPersonLeftById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.id) passDenyContradictingPersonPerson(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.id) passDenyContradictingPersonPerson(m, l, f); }
 }
 
 function leftDenyContradictingPersonPerson(m: RulesetMatcher, l: Person): void {
-  const memory = m.personById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.id) passDenyContradictingPersonPerson(m, l, f); }
-  const facts = m.factsOfPerson;
+  const facts = m.factsOfPerson, memory = m.personById;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.id) passDenyContradictingPersonPerson(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.id && !f.gone) passDenyContradictingPersonPerson(m, l, f); }
 }
 
@@ -1849,16 +1793,14 @@ function passDenyContradictingRecordRecord(m: RulesetMatcher, l: Record2, f: Rec
 }
 
 function rightDenyContradictingRecordRecord(m: RulesetMatcher, f: Record2): void {
-  const facts = m.factsOfRecord;
+  const facts = m.factsOfRecord, memory = m.denyContradictingRecordLeftById;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 64) !== 0 && f.id === l.id && !l.gone) passDenyContradictingRecordRecord(m, l, f); }
-  const memory = m.denyContradictingRecordLeftById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.id) passDenyContradictingRecordRecord(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.id) passDenyContradictingRecordRecord(m, l, f); }
 }
 
 function leftDenyContradictingRecordRecord(m: RulesetMatcher, l: Record2): void {
-  const memory = m.recordById3, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.id) passDenyContradictingRecordRecord(m, l, f); }
-  const facts = m.factsOfRecord;
+  const facts = m.factsOfRecord, memory = m.recordById3;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.id) passDenyContradictingRecordRecord(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.id === l.id && !f.gone) passDenyContradictingRecordRecord(m, l, f); }
 }
 
@@ -1873,16 +1815,14 @@ function passDenyAmbiguousRequestAccessRequest(m: RulesetMatcher, l: AccessReque
 }
 
 function rightDenyAmbiguousRequestAccessRequest(m: RulesetMatcher, f: AccessRequest): void {
-  const facts = m.factsOfAccessRequest;
+  const facts = m.factsOfAccessRequest, memory = m.accessRequestById;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.id === l.id && !l.gone) passDenyAmbiguousRequestAccessRequest(m, l, f); }
-  const memory = m.accessRequestById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.id) passDenyAmbiguousRequestAccessRequest(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.id) passDenyAmbiguousRequestAccessRequest(m, l, f); }
 }
 
 function leftDenyAmbiguousRequestAccessRequest(m: RulesetMatcher, l: AccessRequest): void {
-  const memory = m.denyAmbiguousRequestAccessRequest, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.id) passDenyAmbiguousRequestAccessRequest(m, l, f); }
-  const facts = m.factsOfAccessRequest;
+  const facts = m.factsOfAccessRequest, memory = m.denyAmbiguousRequestAccessRequest;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.id) passDenyAmbiguousRequestAccessRequest(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.id && !f.gone) passDenyAmbiguousRequestAccessRequest(m, l, f); }
 }
 
@@ -1902,16 +1842,14 @@ function passAccessRequestRecord(m: RulesetMatcher, l: AccessRequest, f: Record2
 }
 
 function rightAccessRequestRecord(m: RulesetMatcher, f: Record2): void {
-  const facts = m.factsOfAccessRequest;
+  const facts = m.factsOfAccessRequest, memory = m.accessRequestByRecord2;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 32) !== 0 && f.id === l.record && !l.gone) passAccessRequestRecord(m, l, f); }
-  const memory = m.accessRequestByRecord2, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passAccessRequestRecord(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passAccessRequestRecord(m, l, f); }
 }
 
 function leftAccessRequestRecord(m: RulesetMatcher, l: AccessRequest): void {
-  const memory = m.recordById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passAccessRequestRecord(m, l, f); }
-  const facts = m.factsOfRecord;
+  const facts = m.factsOfRecord, memory = m.recordById;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passAccessRequestRecord(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.id === l.record && !f.gone) passAccessRequestRecord(m, l, f); }
 }
 
@@ -1924,14 +1862,13 @@ function passAccessRequestRecordMembership(m: RulesetMatcher, l: Match<AccessReq
 }
 
 function rightAccessRequestRecordMembership(m: RulesetMatcher, f: Membership): void {
-  const memory = m.accessRequestRecordByProjectPerson, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.project + f.person : f.project); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.project === l.fact.project && f.person === l.left.person) passAccessRequestRecordMembership(m, l, f); }
+  const memory = m.accessRequestRecordByProjectPerson;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(memory.isFine() ? f.project + f.person : f.project); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.project === l.fact.project && f.person === l.left.person) passAccessRequestRecordMembership(m, l, f); }
 }
 
 function leftAccessRequestRecordMembership(m: RulesetMatcher, l: Match<AccessRequest, Record2>): void {
-  const memory = m.membershipByProjectPerson, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.fact.project + l.left.person : l.fact.project); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.project === l.fact.project && f.person === l.left.person) passAccessRequestRecordMembership(m, l, f); }
-  const facts = m.factsOfMembership;
+  const facts = m.factsOfMembership, memory = m.membershipByProjectPerson;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.fact.project + l.left.person : l.fact.project); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.project === l.fact.project && f.person === l.left.person) passAccessRequestRecordMembership(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.project === l.fact.project && f.person === l.left.person && !f.gone) passAccessRequestRecordMembership(m, l, f); }
 }
 
@@ -1944,16 +1881,14 @@ function passAccessRequestRecord2(m: RulesetMatcher, l: AccessRequest, f: Record
 }
 
 function rightAccessRequestRecord2(m: RulesetMatcher, f: Record2): void {
-  const facts = m.factsOfAccessRequest;
+  const facts = m.factsOfAccessRequest, memory = m.accessRequestByRecord3;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 512) !== 0 && f.id === l.record && !l.gone) passAccessRequestRecord2(m, l, f); }
-  const memory = m.accessRequestByRecord3, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passAccessRequestRecord2(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.record) passAccessRequestRecord2(m, l, f); }
 }
 
 function leftAccessRequestRecord2(m: RulesetMatcher, l: AccessRequest): void {
-  const memory = m.recordById3, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passAccessRequestRecord2(m, l, f); }
-  const facts = m.factsOfRecord;
+  const facts = m.factsOfRecord, memory = m.recordById3;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.record); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.record) passAccessRequestRecord2(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.id === l.record && !f.gone) passAccessRequestRecord2(m, l, f); }
 }
 

@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, alphaMatch, block, blockableMatch, boundedText, defineTemplate, derivedMatch, dying, enterCall, floatText, holdsGoneFact, inRule, integerAdd, integerDivide, integerMultiply, integerSubtract, looseMatch, missingSlots, mixFloat, mixInteger, mixText, numberAdd, numberAtMost, numberOf, numberText, numberText3, readFloat, readInteger, readString, readSymbol, removal, removeChildren, rule, sameFloat, settle, slotInfo, slotInteger, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Fact as Fact2, type Host, type Integer, type Multifield, type RemovableJoin, type TemplateOperations, type Value } from "ferrule/runtime";
+import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, alphaMatch, block, blockableMatch, boundedText, defineTemplate, derivedMatch, dying, enterCall, floatText, holdsGoneFact, inRule, integerAdd, integerDivide, integerMultiply, integerSubtract, isFarBelow, looseMatch, missingSlots, mixFloat, mixInteger, mixText, numberAdd, numberAtMost, numberOf, numberText, numberText3, readFloat, readInteger, readString, readSymbol, removal, removeChildren, rule, sameFloat, settle, slotInfo, slotInteger, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Fact as Fact2, type Host, type Integer, type Multifield, type RemovableJoin, type TemplateOperations, type Value } from "ferrule/runtime";
 
 // --- constants
 const CATEGORY_ALLOWED = ["software", "cloud", "travel", "goods", "services", "other"];
@@ -1081,12 +1081,7 @@ function storePaidInvoice(m: RulesetMatcher): void {
 
 // --- functions
 function callCanConvert(m: RulesetMatcher, amount: Integer, numerator: Integer, denominator: Integer): boolean {
-  enterCall(m);
-  try {
-    return amount <= integerDivide(integerSubtract(callLargestAmount(m), denominator), numerator);
-  } finally {
-    m.depth--;
-  }
+  return amount <= integerDivide(integerSubtract(9223372036854775807n, denominator), numerator);
 }
 
 function callConvertAmount(m: RulesetMatcher, amount2: Integer, numerator2: Integer, denominator2: Integer): Integer {
@@ -1146,20 +1141,11 @@ function callChargedToPayee(m: RulesetMatcher, agent3: string, payee: string): V
   }
 }
 
-function callLargestAmount(m: RulesetMatcher): Integer {
-  return 9223372036854775807n;
-}
-
 function callAddAmounts(m: RulesetMatcher, a: Value, b: Integer): Value {
-  enterCall(m);
-  try {
-    if (!numberAtMost(numberOf(a, "\u003e", 1), integerSubtract(callLargestAmount(m), b))) {
-      return callLargestAmount(m);
-    } else {
-      return numberAdd(numberOf(a, "+", 1), b);
-    }
-  } finally {
-    m.depth--;
+  if ((!isFarBelow(a, b) && !numberAtMost(numberOf(a, "\u003e", 1), integerSubtract(9223372036854775807n, b)))) {
+    return 9223372036854775807n;
+  } else {
+    return numberAdd(numberOf(a, "+", 1), b);
   }
 }
 
@@ -1176,16 +1162,14 @@ function passChargeInSameCurrencyBudget(m: RulesetMatcher, l: Payment, f: Budget
 }
 
 function rightChargeInSameCurrencyBudget(m: RulesetMatcher, f: Budget): void {
-  const facts = m.factsOfPayment;
+  const facts = m.factsOfPayment, memory = m.chargeInSameCurrencyLeftByCurrencyAgent;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 4) !== 0 && f.currency === l.currency && f.agent === l.agent && !l.gone) passChargeInSameCurrencyBudget(m, l, f); }
-  const memory = m.chargeInSameCurrencyLeftByCurrencyAgent, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.currency + f.agent : f.agent); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.currency === l.currency && f.agent === l.agent) passChargeInSameCurrencyBudget(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(memory.isFine() ? f.currency + f.agent : f.agent); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.currency === l.currency && f.agent === l.agent) passChargeInSameCurrencyBudget(m, l, f); }
 }
 
 function leftChargeInSameCurrencyBudget(m: RulesetMatcher, l: Payment): void {
-  const memory = m.chargeInSameCurrencyBudget, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.currency + l.agent : l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.currency === l.currency && f.agent === l.agent) passChargeInSameCurrencyBudget(m, l, f); }
-  const facts = m.factsOfBudget;
+  const facts = m.factsOfBudget, memory = m.chargeInSameCurrencyBudget;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.currency + l.agent : l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.currency === l.currency && f.agent === l.agent) passChargeInSameCurrencyBudget(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.currency === l.currency && f.agent === l.agent && !f.gone) passChargeInSameCurrencyBudget(m, l, f); }
 }
 
@@ -1207,16 +1191,14 @@ function passChargeInOtherCurrencyBudget(m: RulesetMatcher, l: Payment, f: Budge
 }
 
 function rightChargeInOtherCurrencyBudget(m: RulesetMatcher, f: Budget): void {
-  const facts = m.factsOfPayment;
+  const facts = m.factsOfPayment, memory = m.chargeInOtherCurrencyLeftByAgent;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.agent === l.agent && !l.gone) passChargeInOtherCurrencyBudget(m, l, f); }
-  const memory = m.chargeInOtherCurrencyLeftByAgent, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.agent === l.agent) passChargeInOtherCurrencyBudget(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.agent === l.agent) passChargeInOtherCurrencyBudget(m, l, f); }
 }
 
 function leftChargeInOtherCurrencyBudget(m: RulesetMatcher, l: Payment): void {
-  const memory = m.budgetByAgent, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.agent === l.agent) passChargeInOtherCurrencyBudget(m, l, f); }
-  const facts = m.factsOfBudget;
+  const facts = m.factsOfBudget, memory = m.budgetByAgent;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.agent === l.agent) passChargeInOtherCurrencyBudget(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.agent === l.agent && !f.gone) passChargeInOtherCurrencyBudget(m, l, f); }
 }
 
@@ -1229,14 +1211,13 @@ function passChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, l: Match<Payme
 }
 
 function rightChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
-  const memory = m.chargeInOtherCurrencyLeftByCurrencyCurrency, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.to + f.from2 : f.to); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.to === l.fact.currency && f.from2 === l.left.currency) passChargeInOtherCurrencyExchangeRate(m, l, f); }
+  const memory = m.chargeInOtherCurrencyLeftByCurrencyCurrency;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(memory.isFine() ? f.to + f.from2 : f.to); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.to === l.fact.currency && f.from2 === l.left.currency) passChargeInOtherCurrencyExchangeRate(m, l, f); }
 }
 
 function leftChargeInOtherCurrencyExchangeRate(m: RulesetMatcher, l: Match<Payment, Budget>): void {
-  const memory = m.chargeInOtherCurrencyExchangeRate, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.fact.currency + l.left.currency : l.fact.currency); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.to === l.fact.currency && f.from2 === l.left.currency) passChargeInOtherCurrencyExchangeRate(m, l, f); }
-  const facts = m.factsOfExchangeRate;
+  const facts = m.factsOfExchangeRate, memory = m.chargeInOtherCurrencyExchangeRate;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.fact.currency + l.left.currency : l.fact.currency); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.to === l.fact.currency && f.from2 === l.left.currency) passChargeInOtherCurrencyExchangeRate(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.to === l.fact.currency && f.from2 === l.left.currency && !f.gone) passChargeInOtherCurrencyExchangeRate(m, l, f); }
 }
 
@@ -1269,14 +1250,13 @@ function passNeedOneSignatureSigningLimit(m: RulesetMatcher, l: Match<Charge, Pa
 }
 
 function rightNeedOneSignatureSigningLimit(m: RulesetMatcher, f: SigningLimit): void {
-  const memory = m.chargePayeeTotalByCurrency, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.currency); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.currency === l.left.currency) passNeedOneSignatureSigningLimit(m, l, f); }
+  const memory = m.chargePayeeTotalByCurrency;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.currency); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.currency === l.left.currency) passNeedOneSignatureSigningLimit(m, l, f); }
 }
 
 function leftNeedOneSignatureSigningLimit(m: RulesetMatcher, l: Match<Charge, PayeeTotal>): void {
-  const memory = m.signingLimitByCurrency, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.currency); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.currency === l.left.currency) passNeedOneSignatureSigningLimit(m, l, f); }
-  const facts = m.factsOfSigningLimit;
+  const facts = m.factsOfSigningLimit, memory = m.signingLimitByCurrency;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.currency); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.currency === l.left.currency) passNeedOneSignatureSigningLimit(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.currency === l.left.currency && !f.gone) passNeedOneSignatureSigningLimit(m, l, f); }
 }
 
@@ -1293,14 +1273,13 @@ function passNeedTwoSignaturesSigningLimit(m: RulesetMatcher, l: Match<Charge, P
 }
 
 function rightNeedTwoSignaturesSigningLimit(m: RulesetMatcher, f: SigningLimit): void {
-  const memory = m.chargePayeeTotalByCurrency, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.currency); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.currency === l.left.currency) passNeedTwoSignaturesSigningLimit(m, l, f); }
+  const memory = m.chargePayeeTotalByCurrency;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.currency); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.currency === l.left.currency) passNeedTwoSignaturesSigningLimit(m, l, f); }
 }
 
 function leftNeedTwoSignaturesSigningLimit(m: RulesetMatcher, l: Match<Charge, PayeeTotal>): void {
-  const memory = m.signingLimitByCurrency, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.currency); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.currency === l.left.currency) passNeedTwoSignaturesSigningLimit(m, l, f); }
-  const facts = m.factsOfSigningLimit;
+  const facts = m.factsOfSigningLimit, memory = m.signingLimitByCurrency;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.currency); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.currency === l.left.currency) passNeedTwoSignaturesSigningLimit(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.currency === l.left.currency && !f.gone) passNeedTwoSignaturesSigningLimit(m, l, f); }
 }
 
@@ -1317,16 +1296,14 @@ function passNeedSignatureForNewPayeePayee(m: RulesetMatcher, l: Charge, f: Paye
 }
 
 function rightNeedSignatureForNewPayeePayee(m: RulesetMatcher, f: Payee): void {
-  const facts = m.factsOfCharge;
+  const facts = m.factsOfCharge, memory = m.chargeByPayee;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 4) !== 0 && f.id === l.payee && !l.gone) passNeedSignatureForNewPayeePayee(m, l, f); }
-  const memory = m.chargeByPayee, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.payee) passNeedSignatureForNewPayeePayee(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.payee) passNeedSignatureForNewPayeePayee(m, l, f); }
 }
 
 function leftNeedSignatureForNewPayeePayee(m: RulesetMatcher, l: Charge): void {
-  const memory = m.needSignatureForNewPayeePayee, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.payee); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.payee) passNeedSignatureForNewPayeePayee(m, l, f); }
-  const facts = m.factsOfPayee;
+  const facts = m.factsOfPayee, memory = m.needSignatureForNewPayeePayee;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.payee); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.payee) passNeedSignatureForNewPayeePayee(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.payee && !f.gone) passNeedSignatureForNewPayeePayee(m, l, f); }
 }
 
@@ -1343,16 +1320,14 @@ function passNeedSignatureForRiskPayee(m: RulesetMatcher, l: Charge, f: Payee): 
 }
 
 function rightNeedSignatureForRiskPayee(m: RulesetMatcher, f: Payee): void {
-  const facts = m.factsOfCharge;
+  const facts = m.factsOfCharge, memory = m.chargeByPayee;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 4) !== 0 && f.id === l.payee && !l.gone) passNeedSignatureForRiskPayee(m, l, f); }
-  const memory = m.chargeByPayee, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.payee) passNeedSignatureForRiskPayee(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.payee) passNeedSignatureForRiskPayee(m, l, f); }
 }
 
 function leftNeedSignatureForRiskPayee(m: RulesetMatcher, l: Charge): void {
-  const memory = m.payeeById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.payee); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.payee) passNeedSignatureForRiskPayee(m, l, f); }
-  const facts = m.factsOfPayee;
+  const facts = m.factsOfPayee, memory = m.payeeById;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.payee); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.payee) passNeedSignatureForRiskPayee(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.id === l.payee && !f.gone) passNeedSignatureForRiskPayee(m, l, f); }
 }
 
@@ -1382,14 +1357,13 @@ function passCountSecondSignatureSignature(m: RulesetMatcher, l: Match<Match<Pay
 }
 
 function rightCountSecondSignatureSignature(m: RulesetMatcher, f: Signature): void {
-  const memory = m.countSecondSignatureLeftByCurrencyAmountPayeePayment, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.currency + f.payee + f.payment + f.amount : f.payee); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.currency === l.left.fact.currency && f.amount === l.left.fact.amount && f.payee === l.left.fact.payee && f.payment === l.left.fact.payment) passCountSecondSignatureSignature(m, l, f); }
+  const memory = m.countSecondSignatureLeftByCurrencyAmountPayeePayment;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(memory.isFine() ? f.currency + f.payee + f.payment + f.amount : f.payee); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.currency === l.left.fact.currency && f.amount === l.left.fact.amount && f.payee === l.left.fact.payee && f.payment === l.left.fact.payment) passCountSecondSignatureSignature(m, l, f); }
 }
 
 function leftCountSecondSignatureSignature(m: RulesetMatcher, l: Match<Match<Payment, Signature>, Signer>): void {
-  const memory = m.signatureByCurrencyAmountPayeePayment, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.left.fact.currency + l.left.fact.payee + l.left.fact.payment + l.left.fact.amount : l.left.fact.payee); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.currency === l.left.fact.currency && f.amount === l.left.fact.amount && f.payee === l.left.fact.payee && f.payment === l.left.fact.payment) passCountSecondSignatureSignature(m, l, f); }
-  const facts = m.factsOfSignature;
+  const facts = m.factsOfSignature, memory = m.signatureByCurrencyAmountPayeePayment;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.left.fact.currency + l.left.fact.payee + l.left.fact.payment + l.left.fact.amount : l.left.fact.payee); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.currency === l.left.fact.currency && f.amount === l.left.fact.amount && f.payee === l.left.fact.payee && f.payment === l.left.fact.payment) passCountSecondSignatureSignature(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.currency === l.left.fact.currency && f.amount === l.left.fact.amount && f.payee === l.left.fact.payee && f.payment === l.left.fact.payment && !f.gone) passCountSecondSignatureSignature(m, l, f); }
 }
 
@@ -1398,14 +1372,13 @@ function passCountSecondSignatureSigner(m: RulesetMatcher, l: Match<Match<Match<
 }
 
 function rightCountSecondSignatureSigner(m: RulesetMatcher, f: Signer): void {
-  const memory = m.countSecondSignatureLeftBySigner, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.fact.signer) passCountSecondSignatureSigner(m, l, f); }
+  const memory = m.countSecondSignatureLeftBySigner;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.fact.signer) passCountSecondSignatureSigner(m, l, f); }
 }
 
 function leftCountSecondSignatureSigner(m: RulesetMatcher, l: Match<Match<Match<Payment, Signature>, Signer>, Signature>): void {
-  const memory = m.signerById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.fact.signer); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.fact.signer) passCountSecondSignatureSigner(m, l, f); }
-  const facts = m.factsOfSigner;
+  const facts = m.factsOfSigner, memory = m.signerById;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.fact.signer); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.fact.signer) passCountSecondSignatureSigner(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.fact.signer && !f.gone) passCountSecondSignatureSigner(m, l, f); }
 }
 
@@ -1428,14 +1401,13 @@ function passAllowWithinLimitsSignaturesNeeded(m: RulesetMatcher, l: Match<Payme
 }
 
 function rightAllowWithinLimitsSignaturesNeeded(m: RulesetMatcher, f: SignaturesNeeded): void {
-  const memory = m.allowWithinLimitsLeftByPayment, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.payment); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.payment === l.fact.payment) passAllowWithinLimitsSignaturesNeeded(m, l, f); }
+  const memory = m.allowWithinLimitsLeftByPayment;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.payment); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.payment === l.fact.payment) passAllowWithinLimitsSignaturesNeeded(m, l, f); }
 }
 
 function leftAllowWithinLimitsSignaturesNeeded(m: RulesetMatcher, l: Match<Payment, Charge>): void {
-  const memory = m.signaturesNeededByPayment, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.fact.payment); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.payment === l.fact.payment) passAllowWithinLimitsSignaturesNeeded(m, l, f); }
-  const facts = m.factsOfSignaturesNeeded;
+  const facts = m.factsOfSignaturesNeeded, memory = m.signaturesNeededByPayment;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.fact.payment); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.payment === l.fact.payment) passAllowWithinLimitsSignaturesNeeded(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.payment === l.fact.payment && !f.gone) passAllowWithinLimitsSignaturesNeeded(m, l, f); }
 }
 
@@ -1525,28 +1497,25 @@ function passEscalateForSignatureSignaturesNeeded(m: RulesetMatcher, l: Payment,
 }
 
 function rightEscalateForSignatureSignaturesNeeded(m: RulesetMatcher, f: SignaturesNeeded): void {
-  const facts = m.factsOfPayment;
+  const facts = m.factsOfPayment, memory = m.paymentById;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 32) !== 0 && f.payment === l.id && !l.gone) passEscalateForSignatureSignaturesNeeded(m, l, f); }
-  const memory = m.paymentById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.payment); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.payment === l.id) passEscalateForSignatureSignaturesNeeded(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.payment); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.payment === l.id) passEscalateForSignatureSignaturesNeeded(m, l, f); }
 }
 
 function leftEscalateForSignatureSignaturesNeeded(m: RulesetMatcher, l: Payment): void {
-  const memory = m.signaturesNeededByPayment, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.payment === l.id) passEscalateForSignatureSignaturesNeeded(m, l, f); }
-  const facts = m.factsOfSignaturesNeeded;
+  const facts = m.factsOfSignaturesNeeded, memory = m.signaturesNeededByPayment;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.payment === l.id) passEscalateForSignatureSignaturesNeeded(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.payment === l.id && !f.gone) passEscalateForSignatureSignaturesNeeded(m, l, f); }
 }
 
 function blockedEscalateForSignatureSigned(m: RulesetMatcher, l: Match<Payment, SignaturesNeeded>): boolean {
-  const memory = m.escalateForSignatureSigned, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.fact.payment); i >= 0; i = memory.newer(i)) {
+  const facts = m.factsOfSigned, memory = m.escalateForSignatureSigned;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.fact.payment); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (!small || f.payment === l.fact.payment) {
       if ((f.count >= l.fact.count)) return true;
     }
   }
-  const facts = m.factsOfSigned;
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if ((f.sets0 & 1) !== 0 && f.payment === l.fact.payment && !f.gone) {
@@ -1563,9 +1532,8 @@ const ESCALATE_FOR_SIGNATURE = rule("verdict::escalate-for-signature", "rules/5-
 // --- rule refusal::deny-without-charge, rules/6-refusal-of-limits.yaml:8:5
 
 function blockedDenyWithoutChargeCharge(m: RulesetMatcher, l: Payment): boolean {
-  const memory = m.chargeByPayment, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.payment === l.id) return true; }
-  const facts = m.factsOfCharge;
+  const facts = m.factsOfCharge, memory = m.chargeByPayment;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.payment === l.id) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.payment === l.id && !f.gone) return true; }
   return false;
 }
@@ -1585,16 +1553,14 @@ function passDenyOverBudgetBudget(m: RulesetMatcher, l: AgentTotal, f: Budget): 
 }
 
 function rightDenyOverBudgetBudget(m: RulesetMatcher, f: Budget): void {
-  const facts = m.factsOfAgentTotal;
+  const facts = m.factsOfAgentTotal, memory = m.agentTotalByAgent;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 1) !== 0 && f.agent === l.agent && !l.gone) passDenyOverBudgetBudget(m, l, f); }
-  const memory = m.agentTotalByAgent, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.agent === l.agent) passDenyOverBudgetBudget(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.agent === l.agent) passDenyOverBudgetBudget(m, l, f); }
 }
 
 function leftDenyOverBudgetBudget(m: RulesetMatcher, l: AgentTotal): void {
-  const memory = m.budgetByAgent2, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.agent === l.agent) passDenyOverBudgetBudget(m, l, f); }
-  const facts = m.factsOfBudget;
+  const facts = m.factsOfBudget, memory = m.budgetByAgent2;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.agent === l.agent) passDenyOverBudgetBudget(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.agent === l.agent && !f.gone) passDenyOverBudgetBudget(m, l, f); }
 }
 
@@ -1613,16 +1579,14 @@ function passDenyOverRateRateLimit(m: RulesetMatcher, l: AgentTotal, f: RateLimi
 }
 
 function rightDenyOverRateRateLimit(m: RulesetMatcher, f: RateLimit): void {
-  const facts = m.factsOfAgentTotal;
+  const facts = m.factsOfAgentTotal, memory = m.agentTotalByAgent;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 1) !== 0 && f.agent === l.agent && !l.gone) passDenyOverRateRateLimit(m, l, f); }
-  const memory = m.agentTotalByAgent, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.agent === l.agent) passDenyOverRateRateLimit(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.agent === l.agent) passDenyOverRateRateLimit(m, l, f); }
 }
 
 function leftDenyOverRateRateLimit(m: RulesetMatcher, l: AgentTotal): void {
-  const memory = m.rateLimitByAgent, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.agent === l.agent) passDenyOverRateRateLimit(m, l, f); }
-  const facts = m.factsOfRateLimit;
+  const facts = m.factsOfRateLimit, memory = m.rateLimitByAgent;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.agent === l.agent) passDenyOverRateRateLimit(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.agent === l.agent && !f.gone) passDenyOverRateRateLimit(m, l, f); }
 }
 
@@ -1637,14 +1601,13 @@ function passDenyOverCeilingCeiling(m: RulesetMatcher, l: Match<Payment, Charge>
 }
 
 function rightDenyOverCeilingCeiling(m: RulesetMatcher, f: Ceiling): void {
-  const memory = m.denyOverCeilingLeftByCurrencyCategory, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.currency + f.category : f.currency); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.currency === l.fact.currency && f.category === l.left.category) passDenyOverCeilingCeiling(m, l, f); }
+  const memory = m.denyOverCeilingLeftByCurrencyCategory;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(memory.isFine() ? f.currency + f.category : f.currency); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.currency === l.fact.currency && f.category === l.left.category) passDenyOverCeilingCeiling(m, l, f); }
 }
 
 function leftDenyOverCeilingCeiling(m: RulesetMatcher, l: Match<Payment, Charge>): void {
-  const memory = m.ceilingByCurrencyCategory, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.fact.currency + l.left.category : l.fact.currency); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.currency === l.fact.currency && f.category === l.left.category) passDenyOverCeilingCeiling(m, l, f); }
-  const facts = m.factsOfCeiling;
+  const facts = m.factsOfCeiling, memory = m.ceilingByCurrencyCategory;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.fact.currency + l.left.category : l.fact.currency); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.currency === l.fact.currency && f.category === l.left.category) passDenyOverCeilingCeiling(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.currency === l.fact.currency && f.category === l.left.category && !f.gone) passDenyOverCeilingCeiling(m, l, f); }
 }
 
@@ -1655,9 +1618,8 @@ const DENY_OVER_CEILING = rule("refusal::deny-over-ceiling", "rules/6-refusal-of
 // --- rule refusal::deny-without-ceiling, rules/6-refusal-of-limits.yaml:84:5
 
 function blockedDenyWithoutCeilingCeiling(m: RulesetMatcher, l: Match<Payment, Charge>): boolean {
-  const memory = m.ceilingByCurrencyCategory, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.fact.currency + l.left.category : l.fact.currency); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.currency === l.fact.currency && f.category === l.left.category) return true; }
-  const facts = m.factsOfCeiling;
+  const facts = m.factsOfCeiling, memory = m.ceilingByCurrencyCategory;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.fact.currency + l.left.category : l.fact.currency); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.currency === l.fact.currency && f.category === l.left.category) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.currency === l.fact.currency && f.category === l.left.category && !f.gone) return true; }
   return false;
 }
@@ -1669,9 +1631,8 @@ const DENY_WITHOUT_CEILING = rule("refusal::deny-without-ceiling", "rules/6-refu
 // --- rule refusal::deny-without-signing-limit, rules/6-refusal-of-limits.yaml:104:5
 
 function blockedDenyWithoutSigningLimitSigningLimit(m: RulesetMatcher, l: Charge): boolean {
-  const memory = m.signingLimitByCurrency, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.currency); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.currency === l.currency) return true; }
-  const facts = m.factsOfSigningLimit;
+  const facts = m.factsOfSigningLimit, memory = m.signingLimitByCurrency;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.currency); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.currency === l.currency) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.currency === l.currency && !f.gone) return true; }
   return false;
 }
@@ -1687,16 +1648,14 @@ function passDenyAmbiguousPaymentPayment(m: RulesetMatcher, l: Payment, f: Payme
 }
 
 function rightDenyAmbiguousPaymentPayment(m: RulesetMatcher, f: Payment): void {
-  const facts = m.factsOfPayment;
+  const facts = m.factsOfPayment, memory = m.paymentById;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 32) !== 0 && f.id === l.id && !l.gone) passDenyAmbiguousPaymentPayment(m, l, f); }
-  const memory = m.paymentById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.id) passDenyAmbiguousPaymentPayment(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.id) passDenyAmbiguousPaymentPayment(m, l, f); }
 }
 
 function leftDenyAmbiguousPaymentPayment(m: RulesetMatcher, l: Payment): void {
-  const memory = m.denyAmbiguousPaymentPayment, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.id) passDenyAmbiguousPaymentPayment(m, l, f); }
-  const facts = m.factsOfPayment;
+  const facts = m.factsOfPayment, memory = m.denyAmbiguousPaymentPayment;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.id) passDenyAmbiguousPaymentPayment(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.id && !f.gone) passDenyAmbiguousPaymentPayment(m, l, f); }
 }
 
@@ -1712,9 +1671,8 @@ const DENY_AMOUNT_NOT_POSITIVE = rule("refusal::deny-amount-not-positive", "rule
 // --- rule refusal::deny-without-budget, rules/7-refusal-of-payments.yaml:52:5
 
 function blockedDenyWithoutBudgetBudget(m: RulesetMatcher, l: Payment): boolean {
-  const memory = m.budgetByAgent2, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.agent === l.agent) return true; }
-  const facts = m.factsOfBudget;
+  const facts = m.factsOfBudget, memory = m.budgetByAgent2;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.agent === l.agent) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.agent === l.agent && !f.gone) return true; }
   return false;
 }
@@ -1730,16 +1688,14 @@ function passDenyAmbiguousBudgetBudget(m: RulesetMatcher, l: Budget, f: Budget):
 }
 
 function rightDenyAmbiguousBudgetBudget(m: RulesetMatcher, f: Budget): void {
-  const facts = m.factsOfBudget;
+  const facts = m.factsOfBudget, memory = m.denyAmbiguousBudgetLeftByAgent;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.agent === l.agent && !l.gone) passDenyAmbiguousBudgetBudget(m, l, f); }
-  const memory = m.denyAmbiguousBudgetLeftByAgent, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.agent === l.agent) passDenyAmbiguousBudgetBudget(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.agent); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.agent === l.agent) passDenyAmbiguousBudgetBudget(m, l, f); }
 }
 
 function leftDenyAmbiguousBudgetBudget(m: RulesetMatcher, l: Budget): void {
-  const memory = m.budgetByAgent, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.agent === l.agent) passDenyAmbiguousBudgetBudget(m, l, f); }
-  const facts = m.factsOfBudget;
+  const facts = m.factsOfBudget, memory = m.budgetByAgent;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.agent === l.agent) passDenyAmbiguousBudgetBudget(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.agent === l.agent && !f.gone) passDenyAmbiguousBudgetBudget(m, l, f); }
 }
 
@@ -1750,9 +1706,8 @@ const DENY_AMBIGUOUS_BUDGET = rule("refusal::deny-ambiguous-budget", "rules/7-re
 // --- rule refusal::deny-without-rate-limit, rules/7-refusal-of-payments.yaml:90:5
 
 function blockedDenyWithoutRateLimitRateLimit(m: RulesetMatcher, l: Payment): boolean {
-  const memory = m.rateLimitByAgent, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.agent === l.agent) return true; }
-  const facts = m.factsOfRateLimit;
+  const facts = m.factsOfRateLimit, memory = m.rateLimitByAgent;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.agent === l.agent) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.agent === l.agent && !f.gone) return true; }
   return false;
 }
@@ -1764,9 +1719,8 @@ const DENY_WITHOUT_RATE_LIMIT = rule("refusal::deny-without-rate-limit", "rules/
 // --- rule refusal::deny-unknown-payee, rules/7-refusal-of-payments.yaml:105:5
 
 function blockedDenyUnknownPayeePayee(m: RulesetMatcher, l: Payment): boolean {
-  const memory = m.payeeById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.payee); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.payee) return true; }
-  const facts = m.factsOfPayee;
+  const facts = m.factsOfPayee, memory = m.payeeById;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.payee); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.payee) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.id === l.payee && !f.gone) return true; }
   return false;
 }
@@ -1782,16 +1736,14 @@ function passDenyBlockedPayeePayee(m: RulesetMatcher, l: Payment, f: Payee): voi
 }
 
 function rightDenyBlockedPayeePayee(m: RulesetMatcher, f: Payee): void {
-  const facts = m.factsOfPayment;
+  const facts = m.factsOfPayment, memory = m.denyBlockedPayeeLeftByPayee;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 64) !== 0 && f.id === l.payee && !l.gone) passDenyBlockedPayeePayee(m, l, f); }
-  const memory = m.denyBlockedPayeeLeftByPayee, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.payee) passDenyBlockedPayeePayee(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.payee) passDenyBlockedPayeePayee(m, l, f); }
 }
 
 function leftDenyBlockedPayeePayee(m: RulesetMatcher, l: Payment): void {
-  const memory = m.denyBlockedPayeePayee, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.payee); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.payee) passDenyBlockedPayeePayee(m, l, f); }
-  const facts = m.factsOfPayee;
+  const facts = m.factsOfPayee, memory = m.denyBlockedPayeePayee;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.payee); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.payee) passDenyBlockedPayeePayee(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.id === l.payee && !f.gone) passDenyBlockedPayeePayee(m, l, f); }
 }
 
@@ -1806,16 +1758,14 @@ function passDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment, f: 
 }
 
 function rightDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, f: PaidInvoice): void {
-  const facts = m.factsOfPayment;
+  const facts = m.factsOfPayment, memory = m.paymentByInvoicePayee;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.invoice === l.invoice && f.payee === l.payee && !l.gone) passDenyInvoicePaidBeforePaidInvoice(m, l, f); }
-  const memory = m.paymentByInvoicePayee, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.invoice + f.payee : f.invoice); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.invoice === l.invoice && f.payee === l.payee) passDenyInvoicePaidBeforePaidInvoice(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(memory.isFine() ? f.invoice + f.payee : f.invoice); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.invoice === l.invoice && f.payee === l.payee) passDenyInvoicePaidBeforePaidInvoice(m, l, f); }
 }
 
 function leftDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment): void {
-  const memory = m.denyInvoicePaidBeforePaidInvoice, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.invoice + l.payee : l.invoice); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.invoice === l.invoice && f.payee === l.payee) passDenyInvoicePaidBeforePaidInvoice(m, l, f); }
-  const facts = m.factsOfPaidInvoice;
+  const facts = m.factsOfPaidInvoice, memory = m.denyInvoicePaidBeforePaidInvoice;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.invoice + l.payee : l.invoice); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.invoice === l.invoice && f.payee === l.payee) passDenyInvoicePaidBeforePaidInvoice(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.invoice === l.invoice && f.payee === l.payee && !f.gone) passDenyInvoicePaidBeforePaidInvoice(m, l, f); }
 }
 
@@ -1830,16 +1780,14 @@ function passDenyInvoiceTwicePayment(m: RulesetMatcher, l: Payment, f: Payment):
 }
 
 function rightDenyInvoiceTwicePayment(m: RulesetMatcher, f: Payment): void {
-  const facts = m.factsOfPayment;
+  const facts = m.factsOfPayment, memory = m.paymentByInvoicePayee;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.invoice === l.invoice && f.payee === l.payee && !l.gone) passDenyInvoiceTwicePayment(m, l, f); }
-  const memory = m.paymentByInvoicePayee, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.invoice + f.payee : f.invoice); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.invoice === l.invoice && f.payee === l.payee) passDenyInvoiceTwicePayment(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(memory.isFine() ? f.invoice + f.payee : f.invoice); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.invoice === l.invoice && f.payee === l.payee) passDenyInvoiceTwicePayment(m, l, f); }
 }
 
 function leftDenyInvoiceTwicePayment(m: RulesetMatcher, l: Payment): void {
-  const memory = m.denyInvoiceTwicePayment, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.invoice + l.payee : l.invoice); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.invoice === l.invoice && f.payee === l.payee) passDenyInvoiceTwicePayment(m, l, f); }
-  const facts = m.factsOfPayment;
+  const facts = m.factsOfPayment, memory = m.denyInvoiceTwicePayment;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.invoice + l.payee : l.invoice); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.invoice === l.invoice && f.payee === l.payee) passDenyInvoiceTwicePayment(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.invoice === l.invoice && f.payee === l.payee && !f.gone) passDenyInvoiceTwicePayment(m, l, f); }
 }
 
@@ -1862,16 +1810,14 @@ function passDenyAmbiguousRateExchangeRate(m: RulesetMatcher, l: ExchangeRate, f
 }
 
 function rightDenyAmbiguousRateExchangeRate(m: RulesetMatcher, f: ExchangeRate): void {
-  const facts = m.factsOfExchangeRate;
+  const facts = m.factsOfExchangeRate, memory = m.denyAmbiguousRateLeftByToFrom;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 4) !== 0 && f.to === l.to && f.from2 === l.from2 && !l.gone) passDenyAmbiguousRateExchangeRate(m, l, f); }
-  const memory = m.denyAmbiguousRateLeftByToFrom, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.to + f.from2 : f.to); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.to === l.to && f.from2 === l.from2) passDenyAmbiguousRateExchangeRate(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(memory.isFine() ? f.to + f.from2 : f.to); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.to === l.to && f.from2 === l.from2) passDenyAmbiguousRateExchangeRate(m, l, f); }
 }
 
 function leftDenyAmbiguousRateExchangeRate(m: RulesetMatcher, l: ExchangeRate): void {
-  const memory = m.denyAmbiguousRateExchangeRate, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.to + l.from2 : l.to); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.to === l.to && f.from2 === l.from2) passDenyAmbiguousRateExchangeRate(m, l, f); }
-  const facts = m.factsOfExchangeRate;
+  const facts = m.factsOfExchangeRate, memory = m.denyAmbiguousRateExchangeRate;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.to + l.from2 : l.to); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.to === l.to && f.from2 === l.from2) passDenyAmbiguousRateExchangeRate(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.to === l.to && f.from2 === l.from2 && !f.gone) passDenyAmbiguousRateExchangeRate(m, l, f); }
 }
 
@@ -1890,16 +1836,14 @@ function passChargePayeeTotal(m: RulesetMatcher, l: Charge, f: PayeeTotal): void
 }
 
 function rightChargePayeeTotal(m: RulesetMatcher, f: PayeeTotal): void {
-  const facts = m.factsOfCharge;
+  const facts = m.factsOfCharge, memory = m.chargeByPayeeAgent;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2) !== 0 && f.payee === l.payee && f.agent === l.agent && !l.gone) passChargePayeeTotal(m, l, f); }
-  const memory = m.chargeByPayeeAgent, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.payee + f.agent : f.payee); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.payee === l.payee && f.agent === l.agent) passChargePayeeTotal(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(memory.isFine() ? f.payee + f.agent : f.payee); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.payee === l.payee && f.agent === l.agent) passChargePayeeTotal(m, l, f); }
 }
 
 function leftChargePayeeTotal(m: RulesetMatcher, l: Charge): void {
-  const memory = m.payeeTotalByPayeeAgent, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.payee + l.agent : l.payee); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.payee === l.payee && f.agent === l.agent) passChargePayeeTotal(m, l, f); }
-  const facts = m.factsOfPayeeTotal;
+  const facts = m.factsOfPayeeTotal, memory = m.payeeTotalByPayeeAgent;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.payee + l.agent : l.payee); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.payee === l.payee && f.agent === l.agent) passChargePayeeTotal(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.payee === l.payee && f.agent === l.agent && !f.gone) passChargePayeeTotal(m, l, f); }
 }
 
@@ -1913,16 +1857,14 @@ function passPaymentSignature(m: RulesetMatcher, l: Payment, f: Signature): void
 }
 
 function rightPaymentSignature(m: RulesetMatcher, f: Signature): void {
-  const facts = m.factsOfPayment;
+  const facts = m.factsOfPayment, memory = m.paymentByCurrencyAmountPayeeId;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.currency === l.currency && f.amount === l.amount && f.payee === l.payee && f.payment === l.id && !l.gone) passPaymentSignature(m, l, f); }
-  const memory = m.paymentByCurrencyAmountPayeeId, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.currency + f.payee + f.payment + f.amount : f.payee); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.currency === l.currency && f.amount === l.amount && f.payee === l.payee && f.payment === l.id) passPaymentSignature(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(memory.isFine() ? f.currency + f.payee + f.payment + f.amount : f.payee); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.currency === l.currency && f.amount === l.amount && f.payee === l.payee && f.payment === l.id) passPaymentSignature(m, l, f); }
 }
 
 function leftPaymentSignature(m: RulesetMatcher, l: Payment): void {
-  const memory = m.signatureByCurrencyAmountPayeePayment, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.currency + l.payee + l.id + l.amount : l.payee); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.currency === l.currency && f.amount === l.amount && f.payee === l.payee && f.payment === l.id) passPaymentSignature(m, l, f); }
-  const facts = m.factsOfSignature;
+  const facts = m.factsOfSignature, memory = m.signatureByCurrencyAmountPayeePayment;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.currency + l.payee + l.id + l.amount : l.payee); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.currency === l.currency && f.amount === l.amount && f.payee === l.payee && f.payment === l.id) passPaymentSignature(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.currency === l.currency && f.amount === l.amount && f.payee === l.payee && f.payment === l.id && !f.gone) passPaymentSignature(m, l, f); }
 }
 
@@ -1935,14 +1877,13 @@ function passPaymentSignatureSigner(m: RulesetMatcher, l: Match<Payment, Signatu
 }
 
 function rightPaymentSignatureSigner(m: RulesetMatcher, f: Signer): void {
-  const memory = m.paymentSignatureBySigner, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.fact.signer) passPaymentSignatureSigner(m, l, f); }
+  const memory = m.paymentSignatureBySigner;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.fact.signer) passPaymentSignatureSigner(m, l, f); }
 }
 
 function leftPaymentSignatureSigner(m: RulesetMatcher, l: Match<Payment, Signature>): void {
-  const memory = m.signerById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.fact.signer); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.fact.signer) passPaymentSignatureSigner(m, l, f); }
-  const facts = m.factsOfSigner;
+  const facts = m.factsOfSigner, memory = m.signerById;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.fact.signer); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.fact.signer) passPaymentSignatureSigner(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.fact.signer && !f.gone) passPaymentSignatureSigner(m, l, f); }
 }
 
@@ -1962,16 +1903,14 @@ function passPaymentCharge(m: RulesetMatcher, l: Payment, f: Charge): void {
 }
 
 function rightPaymentCharge(m: RulesetMatcher, f: Charge): void {
-  const facts = m.factsOfPayment;
+  const facts = m.factsOfPayment, memory = m.paymentById;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 32) !== 0 && f.payment === l.id && !l.gone) passPaymentCharge(m, l, f); }
-  const memory = m.paymentById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.payment); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.payment === l.id) passPaymentCharge(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.payment); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.payment === l.id) passPaymentCharge(m, l, f); }
 }
 
 function leftPaymentCharge(m: RulesetMatcher, l: Payment): void {
-  const memory = m.chargeByPayment, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.payment === l.id) passPaymentCharge(m, l, f); }
-  const facts = m.factsOfCharge;
+  const facts = m.factsOfCharge, memory = m.chargeByPayment;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.payment === l.id) passPaymentCharge(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.payment === l.id && !f.gone) passPaymentCharge(m, l, f); }
 }
 

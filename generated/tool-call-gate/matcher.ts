@@ -1343,14 +1343,13 @@ function passClassifyArgumentParameter(m: RulesetMatcher, l: Match<GivenArgument
 }
 
 function rightClassifyArgumentParameter(m: RulesetMatcher, f: Parameter): void {
-  const memory = m.classifyArgumentLeftByNameTool, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.name + f.tool : f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.name === l.left.name && f.tool === l.fact.tool) passClassifyArgumentParameter(m, l, f); }
+  const memory = m.classifyArgumentLeftByNameTool;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(memory.isFine() ? f.name + f.tool : f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.name === l.left.name && f.tool === l.fact.tool) passClassifyArgumentParameter(m, l, f); }
 }
 
 function leftClassifyArgumentParameter(m: RulesetMatcher, l: Match<GivenArgument, ToolCall>): void {
-  const memory = m.parameterByNameTool, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.left.name + l.fact.tool : l.left.name); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.name === l.left.name && f.tool === l.fact.tool) passClassifyArgumentParameter(m, l, f); }
-  const facts = m.factsOfParameter;
+  const facts = m.factsOfParameter, memory = m.parameterByNameTool;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.left.name + l.fact.tool : l.left.name); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.name === l.left.name && f.tool === l.fact.tool) passClassifyArgumentParameter(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.name === l.left.name && f.tool === l.fact.tool && !f.gone) passClassifyArgumentParameter(m, l, f); }
 }
 
@@ -1383,16 +1382,14 @@ function passTaintAlongLinkSessionLink(m: RulesetMatcher, l: Taint, f: SessionLi
 }
 
 function rightTaintAlongLinkSessionLink(m: RulesetMatcher, f: SessionLink): void {
-  const facts = m.factsOfTaint;
+  const facts = m.factsOfTaint, memory = m.taintAlongLinkLeftBySession;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.from2 === l.session && !l.gone) passTaintAlongLinkSessionLink(m, l, f); }
-  const memory = m.taintAlongLinkLeftBySession, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.from2); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.from2 === l.session) passTaintAlongLinkSessionLink(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.from2); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.from2 === l.session) passTaintAlongLinkSessionLink(m, l, f); }
 }
 
 function leftTaintAlongLinkSessionLink(m: RulesetMatcher, l: Taint): void {
-  const memory = m.taintAlongLinkSessionLink, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.from2 === l.session) passTaintAlongLinkSessionLink(m, l, f); }
-  const facts = m.factsOfSessionLink;
+  const facts = m.factsOfSessionLink, memory = m.taintAlongLinkSessionLink;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.from2 === l.session) passTaintAlongLinkSessionLink(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.from2 === l.session && !f.gone) passTaintAlongLinkSessionLink(m, l, f); }
 }
 
@@ -1414,16 +1411,14 @@ function passAcceptApprovalApproval(m: RulesetMatcher, l: ToolCall, f: Approval)
 }
 
 function rightAcceptApprovalApproval(m: RulesetMatcher, f: Approval): void {
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.acceptApprovalLeftByArgsDigestToolSessionAgentApproval;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 4) !== 0 && f.argsDigest === l.argsDigest && f.tool === l.tool && f.session === l.session && f.agent === l.agent && f.id === l.approval && !l.gone) passAcceptApprovalApproval(m, l, f); }
-  const memory = m.acceptApprovalLeftByArgsDigestToolSessionAgentApproval, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.argsDigest + f.tool + f.session + f.agent + f.id : f.argsDigest); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.argsDigest === l.argsDigest && f.tool === l.tool && f.session === l.session && f.agent === l.agent && f.id === l.approval) passAcceptApprovalApproval(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(memory.isFine() ? f.argsDigest + f.tool + f.session + f.agent + f.id : f.argsDigest); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.argsDigest === l.argsDigest && f.tool === l.tool && f.session === l.session && f.agent === l.agent && f.id === l.approval) passAcceptApprovalApproval(m, l, f); }
 }
 
 function leftAcceptApprovalApproval(m: RulesetMatcher, l: ToolCall): void {
-  const memory = m.acceptApprovalApproval, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.argsDigest + l.tool + l.session + l.agent + l.approval : l.argsDigest); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.argsDigest === l.argsDigest && f.tool === l.tool && f.session === l.session && f.agent === l.agent && f.id === l.approval) passAcceptApprovalApproval(m, l, f); }
-  const facts = m.factsOfApproval;
+  const facts = m.factsOfApproval, memory = m.acceptApprovalApproval;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.argsDigest + l.tool + l.session + l.agent + l.approval : l.argsDigest); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.argsDigest === l.argsDigest && f.tool === l.tool && f.session === l.session && f.agent === l.agent && f.id === l.approval) passAcceptApprovalApproval(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.argsDigest === l.argsDigest && f.tool === l.tool && f.session === l.session && f.agent === l.agent && f.id === l.approval && !f.gone) passAcceptApprovalApproval(m, l, f); }
 }
 
@@ -1434,21 +1429,19 @@ function passAcceptApprovalApprover(m: RulesetMatcher, l: Match<ToolCall, Approv
 }
 
 function rightAcceptApprovalApprover(m: RulesetMatcher, f: Approver): void {
-  const memory = m.acceptApprovalLeftByApprover, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.fact.approver) passAcceptApprovalApprover(m, l, f); }
+  const memory = m.acceptApprovalLeftByApprover;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.fact.approver) passAcceptApprovalApprover(m, l, f); }
 }
 
 function leftAcceptApprovalApprover(m: RulesetMatcher, l: Match<ToolCall, Approval>): void {
-  const memory = m.acceptApprovalApprover, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.fact.approver); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.fact.approver) passAcceptApprovalApprover(m, l, f); }
-  const facts = m.factsOfApprover;
+  const facts = m.factsOfApprover, memory = m.acceptApprovalApprover;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.fact.approver); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.fact.approver) passAcceptApprovalApprover(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.fact.approver && !f.gone) passAcceptApprovalApprover(m, l, f); }
 }
 
 function blockedAcceptApprovalApprovalUse(m: RulesetMatcher, l: Match<Match<ToolCall, Approval>, Approver>): boolean {
-  const memory = m.acceptApprovalApprovalUse, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.fact.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.approval === l.left.fact.id) return true; }
-  const facts = m.factsOfApprovalUse;
+  const facts = m.factsOfApprovalUse, memory = m.acceptApprovalApprovalUse;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.fact.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.approval === l.left.fact.id) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.approval === l.left.fact.id && !f.gone) return true; }
   return false;
 }
@@ -1468,16 +1461,14 @@ function passGrantReadTool(m: RulesetMatcher, l: ToolCall, f: Tool): void {
 }
 
 function rightGrantReadTool(m: RulesetMatcher, f: Tool): void {
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.toolCallByTool;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.name === l.tool && !l.gone) passGrantReadTool(m, l, f); }
-  const memory = m.toolCallByTool, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passGrantReadTool(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passGrantReadTool(m, l, f); }
 }
 
 function leftGrantReadTool(m: RulesetMatcher, l: ToolCall): void {
-  const memory = m.grantReadTool, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) passGrantReadTool(m, l, f); }
-  const facts = m.factsOfTool;
+  const facts = m.factsOfTool, memory = m.grantReadTool;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) passGrantReadTool(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.name === l.tool && !f.gone) passGrantReadTool(m, l, f); }
 }
 
@@ -1497,16 +1488,14 @@ function passHoldExternalReadAfterSecretTool(m: RulesetMatcher, l: ToolCall, f: 
 }
 
 function rightHoldExternalReadAfterSecretTool(m: RulesetMatcher, f: Tool): void {
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.toolCallByTool;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.name === l.tool && !l.gone) passHoldExternalReadAfterSecretTool(m, l, f); }
-  const memory = m.toolCallByTool, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passHoldExternalReadAfterSecretTool(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passHoldExternalReadAfterSecretTool(m, l, f); }
 }
 
 function leftHoldExternalReadAfterSecretTool(m: RulesetMatcher, l: ToolCall): void {
-  const memory = m.holdExternalReadAfterSecretTool, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) passHoldExternalReadAfterSecretTool(m, l, f); }
-  const facts = m.factsOfTool;
+  const facts = m.factsOfTool, memory = m.holdExternalReadAfterSecretTool;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) passHoldExternalReadAfterSecretTool(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.name === l.tool && !f.gone) passHoldExternalReadAfterSecretTool(m, l, f); }
 }
 
@@ -1515,14 +1504,13 @@ function passHoldExternalReadAfterSecretTaint(m: RulesetMatcher, l: Match<ToolCa
 }
 
 function rightHoldExternalReadAfterSecretTaint(m: RulesetMatcher, f: Taint): void {
-  const memory = m.holdExternalReadAfterSecretLeftBySession, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.session); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.session === l.left.session) passHoldExternalReadAfterSecretTaint(m, l, f); }
+  const memory = m.holdExternalReadAfterSecretLeftBySession;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.session); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.session === l.left.session) passHoldExternalReadAfterSecretTaint(m, l, f); }
 }
 
 function leftHoldExternalReadAfterSecretTaint(m: RulesetMatcher, l: Match<ToolCall, Tool>): void {
-  const memory = m.taintBySession, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === l.left.session) passHoldExternalReadAfterSecretTaint(m, l, f); }
-  const facts = m.factsOfTaint;
+  const facts = m.factsOfTaint, memory = m.taintBySession;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === l.left.session) passHoldExternalReadAfterSecretTaint(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.session === l.left.session && !f.gone) passHoldExternalReadAfterSecretTaint(m, l, f); }
 }
 
@@ -1541,23 +1529,20 @@ function passGrantWriteNearTool(m: RulesetMatcher, l: ToolCall, f: Tool): void {
 }
 
 function rightGrantWriteNearTool(m: RulesetMatcher, f: Tool): void {
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.toolCallByTool;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.name === l.tool && !l.gone) passGrantWriteNearTool(m, l, f); }
-  const memory = m.toolCallByTool, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passGrantWriteNearTool(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passGrantWriteNearTool(m, l, f); }
 }
 
 function leftGrantWriteNearTool(m: RulesetMatcher, l: ToolCall): void {
-  const memory = m.grantWriteNearTool, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) passGrantWriteNearTool(m, l, f); }
-  const facts = m.factsOfTool;
+  const facts = m.factsOfTool, memory = m.grantWriteNearTool;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) passGrantWriteNearTool(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.name === l.tool && !f.gone) passGrantWriteNearTool(m, l, f); }
 }
 
 function blockedGrantWriteNearTaint(m: RulesetMatcher, l: Match<ToolCall, Tool>): boolean {
-  const memory = m.taintBySession2, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === l.left.session) return true; }
-  const facts = m.factsOfTaint;
+  const facts = m.factsOfTaint, memory = m.taintBySession2;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === l.left.session) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.session === l.left.session && !f.gone) return true; }
   return false;
 }
@@ -1580,16 +1565,14 @@ function passHoldWriteAfterUntrustedTool(m: RulesetMatcher, l: ToolCall, f: Tool
 }
 
 function rightHoldWriteAfterUntrustedTool(m: RulesetMatcher, f: Tool): void {
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.toolCallByTool;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.name === l.tool && !l.gone) passHoldWriteAfterUntrustedTool(m, l, f); }
-  const memory = m.toolCallByTool, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passHoldWriteAfterUntrustedTool(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passHoldWriteAfterUntrustedTool(m, l, f); }
 }
 
 function leftHoldWriteAfterUntrustedTool(m: RulesetMatcher, l: ToolCall): void {
-  const memory = m.holdWriteAfterUntrustedTool, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) passHoldWriteAfterUntrustedTool(m, l, f); }
-  const facts = m.factsOfTool;
+  const facts = m.factsOfTool, memory = m.holdWriteAfterUntrustedTool;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) passHoldWriteAfterUntrustedTool(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.name === l.tool && !f.gone) passHoldWriteAfterUntrustedTool(m, l, f); }
 }
 
@@ -1598,14 +1581,13 @@ function passHoldWriteAfterUntrustedTaint(m: RulesetMatcher, l: Match<ToolCall, 
 }
 
 function rightHoldWriteAfterUntrustedTaint(m: RulesetMatcher, f: Taint): void {
-  const memory = m.holdWriteAfterUntrustedLeftBySession, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.session); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.session === l.left.session) passHoldWriteAfterUntrustedTaint(m, l, f); }
+  const memory = m.holdWriteAfterUntrustedLeftBySession;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.session); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.session === l.left.session) passHoldWriteAfterUntrustedTaint(m, l, f); }
 }
 
 function leftHoldWriteAfterUntrustedTaint(m: RulesetMatcher, l: Match<ToolCall, Tool>): void {
-  const memory = m.taintBySession2, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === l.left.session) passHoldWriteAfterUntrustedTaint(m, l, f); }
-  const facts = m.factsOfTaint;
+  const facts = m.factsOfTaint, memory = m.taintBySession2;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === l.left.session) passHoldWriteAfterUntrustedTaint(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.session === l.left.session && !f.gone) passHoldWriteAfterUntrustedTaint(m, l, f); }
 }
 
@@ -1622,16 +1604,14 @@ function passHoldWriteOutsideTool(m: RulesetMatcher, l: ToolCall, f: Tool): void
 }
 
 function rightHoldWriteOutsideTool(m: RulesetMatcher, f: Tool): void {
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.toolCallByTool;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.name === l.tool && !l.gone) passHoldWriteOutsideTool(m, l, f); }
-  const memory = m.toolCallByTool, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passHoldWriteOutsideTool(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passHoldWriteOutsideTool(m, l, f); }
 }
 
 function leftHoldWriteOutsideTool(m: RulesetMatcher, l: ToolCall): void {
-  const memory = m.holdWriteOutsideTool, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) passHoldWriteOutsideTool(m, l, f); }
-  const facts = m.factsOfTool;
+  const facts = m.factsOfTool, memory = m.holdWriteOutsideTool;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) passHoldWriteOutsideTool(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 16) !== 0 && f.name === l.tool && !f.gone) passHoldWriteOutsideTool(m, l, f); }
 }
 
@@ -1644,14 +1624,13 @@ const HOLD_WRITE_OUTSIDE = rule("judgement::hold-write-outside", "rules/4-judgem
 // --- rule judgement::grant-send-to-allowed-hosts, rules/4-judgement.yaml:91:5
 
 function passGrantSendToAllowedHostsArgument(m: RulesetMatcher, l: Match<ToolCall, Tool>, newest: Argument): boolean {
-  const memory = m.argumentByCall, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.id); i >= 0; i = memory.newer(i)) {
+  const facts = m.factsOfArgument, memory = m.argumentByCall;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.id); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (!small || f.call === l.left.id) {
       if (f !== newest) return true;
     }
   }
-  const facts = m.factsOfArgument;
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if ((f.sets0 & 1) !== 0 && f.call === l.left.id && !f.gone) {
@@ -1662,8 +1641,8 @@ function passGrantSendToAllowedHostsArgument(m: RulesetMatcher, l: Match<ToolCal
 }
 
 function rightGrantSendToAllowedHostsArgument(m: RulesetMatcher, f: Argument): void {
-  const memory = m.toolCallToolById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) {
+  const memory = m.toolCallToolById;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (!small || f.call === l.left.id) {
       if (!passGrantSendToAllowedHostsArgument(m, l, f)) {
@@ -1680,8 +1659,8 @@ function rightGrantSendToAllowedHostsArgument(m: RulesetMatcher, f: Argument): v
 }
 
 function leftGrantSendToAllowedHostsArgument(m: RulesetMatcher, l: Match<ToolCall, Tool>): void {
-  const memory = m.argumentByCall, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.id); i >= 0; i = memory.newer(i)) {
+  const facts = m.factsOfArgument, memory = m.argumentByCall;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.id); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (!small || f.call === l.left.id) {
       m.grantSendToAllowedHostsLeftById.add(l, m.log);
@@ -1694,7 +1673,6 @@ function leftGrantSendToAllowedHostsArgument(m: RulesetMatcher, l: Match<ToolCal
       return;
     }
   }
-  const facts = m.factsOfArgument;
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if ((f.sets0 & 1) !== 0 && f.call === l.left.id && !f.gone) {
@@ -1721,14 +1699,13 @@ function passGrantSendToAllowedHostsArgument2(m: RulesetMatcher, l: Match<ToolCa
 }
 
 function rightGrantSendToAllowedHostsArgument2(m: RulesetMatcher, f: Argument): void {
-  const memory = m.grantSendToAllowedHostsLeftById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.left.id) passGrantSendToAllowedHostsArgument2(m, l, f); }
+  const memory = m.grantSendToAllowedHostsLeftById;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.left.id) passGrantSendToAllowedHostsArgument2(m, l, f); }
 }
 
 function leftGrantSendToAllowedHostsArgument2(m: RulesetMatcher, l: Match<ToolCall, Tool>): void {
-  const memory = m.argumentByCall, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.left.id) passGrantSendToAllowedHostsArgument2(m, l, f); }
-  const facts = m.factsOfArgument;
+  const facts = m.factsOfArgument, memory = m.argumentByCall;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.left.id) passGrantSendToAllowedHostsArgument2(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.call === l.left.id && !f.gone) passGrantSendToAllowedHostsArgument2(m, l, f); }
 }
 
@@ -1799,9 +1776,8 @@ const JOIN_GRANT_SEND_TO_ALLOWED_HOSTS_GROUP: RemovableJoin = {
 };
 
 function blockedLinkedGrantSendToAllowedHostsTaint(m: RulesetMatcher, l: PartialMatch): boolean {
-  const memory = m.taintBySession3, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest((l.left!.left!.fact as ToolCall).session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === (l.left!.left!.fact as ToolCall).session) return true; }
-  const facts = m.factsOfTaint;
+  const facts = m.factsOfTaint, memory = m.taintBySession3;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.left!.left!.fact as ToolCall).session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === (l.left!.left!.fact as ToolCall).session) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.session === (l.left!.left!.fact as ToolCall).session && !f.gone) return true; }
   return false;
 }
@@ -1823,21 +1799,19 @@ function passHoldSendToOtherHostArgument(m: RulesetMatcher, l: Match<ToolCall, T
 }
 
 function rightHoldSendToOtherHostArgument(m: RulesetMatcher, f: Argument): void {
-  const memory = m.toolCallToolById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.left.id) passHoldSendToOtherHostArgument(m, l, f); }
+  const memory = m.toolCallToolById;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.left.id) passHoldSendToOtherHostArgument(m, l, f); }
 }
 
 function leftHoldSendToOtherHostArgument(m: RulesetMatcher, l: Match<ToolCall, Tool>): void {
-  const memory = m.argumentByCall, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.left.id) passHoldSendToOtherHostArgument(m, l, f); }
-  const facts = m.factsOfArgument;
+  const facts = m.factsOfArgument, memory = m.argumentByCall;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.left.id) passHoldSendToOtherHostArgument(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.call === l.left.id && !f.gone) passHoldSendToOtherHostArgument(m, l, f); }
 }
 
 function blockedHoldSendToOtherHostAllowedHost(m: RulesetMatcher, l: Match<Match<ToolCall, Tool>, Argument>): boolean {
-  const memory = m.holdSendToOtherHostAllowedHost, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.fact.value); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.host === l.fact.value) return true; }
-  const facts = m.factsOfAllowedHost;
+  const facts = m.factsOfAllowedHost, memory = m.holdSendToOtherHostAllowedHost;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.fact.value); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.host === l.fact.value) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.host === l.fact.value && !f.gone) return true; }
   return false;
 }
@@ -1857,14 +1831,13 @@ function passHoldSendInTaintedSessionTaint(m: RulesetMatcher, l: Match<ToolCall,
 }
 
 function rightHoldSendInTaintedSessionTaint(m: RulesetMatcher, f: Taint): void {
-  const memory = m.holdSendInTaintedSessionLeftBySession, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.session); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.session === l.left.session) passHoldSendInTaintedSessionTaint(m, l, f); }
+  const memory = m.holdSendInTaintedSessionLeftBySession;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.session); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.session === l.left.session) passHoldSendInTaintedSessionTaint(m, l, f); }
 }
 
 function leftHoldSendInTaintedSessionTaint(m: RulesetMatcher, l: Match<ToolCall, Tool>): void {
-  const memory = m.taintBySession3, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === l.left.session) passHoldSendInTaintedSessionTaint(m, l, f); }
-  const facts = m.factsOfTaint;
+  const facts = m.factsOfTaint, memory = m.taintBySession3;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === l.left.session) passHoldSendInTaintedSessionTaint(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.session === l.left.session && !f.gone) passHoldSendInTaintedSessionTaint(m, l, f); }
 }
 
@@ -1881,16 +1854,14 @@ function passHoldExecutionTool(m: RulesetMatcher, l: ToolCall, f: Tool): void {
 }
 
 function rightHoldExecutionTool(m: RulesetMatcher, f: Tool): void {
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.toolCallByTool;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.name === l.tool && !l.gone) passHoldExecutionTool(m, l, f); }
-  const memory = m.toolCallByTool, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passHoldExecutionTool(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passHoldExecutionTool(m, l, f); }
 }
 
 function leftHoldExecutionTool(m: RulesetMatcher, l: ToolCall): void {
-  const memory = m.holdExecutionTool, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) passHoldExecutionTool(m, l, f); }
-  const facts = m.factsOfTool;
+  const facts = m.factsOfTool, memory = m.holdExecutionTool;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) passHoldExecutionTool(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 64) !== 0 && f.name === l.tool && !f.gone) passHoldExecutionTool(m, l, f); }
 }
 
@@ -1909,23 +1880,20 @@ function passAllowGrantedGrant(m: RulesetMatcher, l: ToolCall, f: Grant): void {
 }
 
 function rightAllowGrantedGrant(m: RulesetMatcher, f: Grant): void {
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.toolCallById2;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.call === l.id && !l.gone) passAllowGrantedGrant(m, l, f); }
-  const memory = m.toolCallById2, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.id) passAllowGrantedGrant(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.id) passAllowGrantedGrant(m, l, f); }
 }
 
 function leftAllowGrantedGrant(m: RulesetMatcher, l: ToolCall): void {
-  const memory = m.grantByCall, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) passAllowGrantedGrant(m, l, f); }
-  const facts = m.factsOfGrant;
+  const facts = m.factsOfGrant, memory = m.grantByCall;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) passAllowGrantedGrant(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.call === l.id && !f.gone) passAllowGrantedGrant(m, l, f); }
 }
 
 function blockedAllowGrantedHold(m: RulesetMatcher, l: Match<ToolCall, Grant>): boolean {
-  const memory = m.holdByCall, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.fact.call); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.fact.call) return true; }
-  const facts = m.factsOfHold;
+  const facts = m.factsOfHold, memory = m.holdByCall;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.fact.call); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.fact.call) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.call === l.fact.call && !f.gone) return true; }
   return false;
 }
@@ -1937,14 +1905,13 @@ const ALLOW_GRANTED = rule("verdict::allow-granted", "rules/5-verdict.yaml:6:5",
 // --- rule verdict::allow-approved, rules/5-verdict.yaml:23:5
 
 function passAllowApprovedHold(m: RulesetMatcher, l: ToolCall, newest: Hold): boolean {
-  const memory = m.holdByCall, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
+  const facts = m.factsOfHold, memory = m.holdByCall;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (!small || f.call === l.id) {
       if (f !== newest) return true;
     }
   }
-  const facts = m.factsOfHold;
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if ((f.sets0 & 1) !== 0 && f.call === l.id && !f.gone) {
@@ -1955,7 +1922,7 @@ function passAllowApprovedHold(m: RulesetMatcher, l: ToolCall, newest: Hold): bo
 }
 
 function rightAllowApprovedHold(m: RulesetMatcher, f: Hold): void {
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.toolCallById2;
   for (let i = facts.count - 1; i >= facts.stored; i--) {
     const l = facts.items[i]!;
     if ((l.sets0 & 16) !== 0 && f.call === l.id && !l.gone) {
@@ -1965,8 +1932,7 @@ function rightAllowApprovedHold(m: RulesetMatcher, f: Hold): void {
       }
     }
   }
-  const memory = m.toolCallById2, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) {
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) {
     const l = memory.at(i);
     if (!small || f.call === l.id) {
       if (!passAllowApprovedHold(m, l, f)) {
@@ -1978,8 +1944,8 @@ function rightAllowApprovedHold(m: RulesetMatcher, f: Hold): void {
 }
 
 function leftAllowApprovedHold(m: RulesetMatcher, l: ToolCall): void {
-  const memory = m.holdByCall, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
+  const facts = m.factsOfHold, memory = m.holdByCall;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (!small || f.call === l.id) {
       m.allowApprovedLeftById.add(l, m.log);
@@ -1987,7 +1953,6 @@ function leftAllowApprovedHold(m: RulesetMatcher, l: ToolCall): void {
       return;
     }
   }
-  const facts = m.factsOfHold;
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if ((f.sets0 & 1) !== 0 && f.call === l.id && !f.gone) {
@@ -2003,14 +1968,13 @@ function passAllowApprovedApproved(m: RulesetMatcher, l: ToolCall, f: Approved):
 }
 
 function rightAllowApprovedApproved(m: RulesetMatcher, f: Approved): void {
-  const memory = m.allowApprovedLeftById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.id) passAllowApprovedApproved(m, l, f); }
+  const memory = m.allowApprovedLeftById;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.id) passAllowApprovedApproved(m, l, f); }
 }
 
 function leftAllowApprovedApproved(m: RulesetMatcher, l: ToolCall): void {
-  const memory = m.approvedByCall, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) passAllowApprovedApproved(m, l, f); }
-  const facts = m.factsOfApproved;
+  const facts = m.factsOfApproved, memory = m.approvedByCall;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) passAllowApprovedApproved(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.call === l.id && !f.gone) passAllowApprovedApproved(m, l, f); }
 }
 
@@ -2027,23 +1991,20 @@ function passEscalateHeldHold(m: RulesetMatcher, l: ToolCall, f: Hold): void {
 }
 
 function rightEscalateHeldHold(m: RulesetMatcher, f: Hold): void {
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.toolCallById2;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.call === l.id && !l.gone) passEscalateHeldHold(m, l, f); }
-  const memory = m.toolCallById2, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.id) passEscalateHeldHold(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.id) passEscalateHeldHold(m, l, f); }
 }
 
 function leftEscalateHeldHold(m: RulesetMatcher, l: ToolCall): void {
-  const memory = m.holdByCall, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) passEscalateHeldHold(m, l, f); }
-  const facts = m.factsOfHold;
+  const facts = m.factsOfHold, memory = m.holdByCall;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) passEscalateHeldHold(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.call === l.id && !f.gone) passEscalateHeldHold(m, l, f); }
 }
 
 function blockedEscalateHeldApproved(m: RulesetMatcher, l: Match<ToolCall, Hold>): boolean {
-  const memory = m.approvedByCall, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.fact.call); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.fact.call) return true; }
-  const facts = m.factsOfApproved;
+  const facts = m.factsOfApproved, memory = m.approvedByCall;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.fact.call); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.fact.call) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.call === l.fact.call && !f.gone) return true; }
   return false;
 }
@@ -2055,17 +2016,15 @@ const ESCALATE_HELD = rule("verdict::escalate-held", "rules/5-verdict.yaml:42:5"
 // --- rule verdict::refuse-what-nothing-granted, rules/5-verdict.yaml:62:5
 
 function blockedRefuseWhatNothingGrantedGrant(m: RulesetMatcher, l: ToolCall): boolean {
-  const memory = m.grantByCall, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) return true; }
-  const facts = m.factsOfGrant;
+  const facts = m.factsOfGrant, memory = m.grantByCall;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.call === l.id && !f.gone) return true; }
   return false;
 }
 
 function blockedRefuseWhatNothingGrantedHold(m: RulesetMatcher, l: ToolCall): boolean {
-  const memory = m.holdByCall, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) return true; }
-  const facts = m.factsOfHold;
+  const facts = m.factsOfHold, memory = m.holdByCall;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.call === l.id && !f.gone) return true; }
   return false;
 }
@@ -2077,9 +2036,8 @@ const REFUSE_WHAT_NOTHING_GRANTED = rule("verdict::refuse-what-nothing-granted",
 // --- rule refusal::refuse-unknown-agent, rules/6-refusal.yaml:8:5
 
 function blockedRefuseUnknownAgentAgent(m: RulesetMatcher, l: ToolCall): boolean {
-  const memory = m.refuseUnknownAgentAgent, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.agent) return true; }
-  const facts = m.factsOfAgent;
+  const facts = m.factsOfAgent, memory = m.refuseUnknownAgentAgent;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.agent) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.agent && !f.gone) return true; }
   return false;
 }
@@ -2095,16 +2053,14 @@ function passRefuseSuspendedAgentAgent(m: RulesetMatcher, l: ToolCall, f: Agent)
 }
 
 function rightRefuseSuspendedAgentAgent(m: RulesetMatcher, f: Agent): void {
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.refuseSuspendedAgentLeftByAgent;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 32) !== 0 && f.id === l.agent && !l.gone) passRefuseSuspendedAgentAgent(m, l, f); }
-  const memory = m.refuseSuspendedAgentLeftByAgent, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.agent) passRefuseSuspendedAgentAgent(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.agent) passRefuseSuspendedAgentAgent(m, l, f); }
 }
 
 function leftRefuseSuspendedAgentAgent(m: RulesetMatcher, l: ToolCall): void {
-  const memory = m.refuseSuspendedAgentAgent, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.agent) passRefuseSuspendedAgentAgent(m, l, f); }
-  const facts = m.factsOfAgent;
+  const facts = m.factsOfAgent, memory = m.refuseSuspendedAgentAgent;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.agent) passRefuseSuspendedAgentAgent(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.id === l.agent && !f.gone) passRefuseSuspendedAgentAgent(m, l, f); }
 }
 
@@ -2115,9 +2071,8 @@ const REFUSE_SUSPENDED_AGENT = rule("refusal::refuse-suspended-agent", "rules/6-
 // --- rule refusal::refuse-unregistered-tool, rules/6-refusal.yaml:37:5
 
 function blockedRefuseUnregisteredToolTool(m: RulesetMatcher, l: ToolCall): boolean {
-  const memory = m.toolByName2, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) return true; }
-  const facts = m.factsOfTool;
+  const facts = m.factsOfTool, memory = m.toolByName2;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 128) !== 0 && f.name === l.tool && !f.gone) return true; }
   return false;
 }
@@ -2129,9 +2084,8 @@ const REFUSE_UNREGISTERED_TOOL = rule("refusal::refuse-unregistered-tool", "rule
 // --- rule refusal::refuse-tool-not-granted, rules/6-refusal.yaml:51:5
 
 function blockedRefuseToolNotGrantedToolGrant(m: RulesetMatcher, l: ToolCall): boolean {
-  const memory = m.refuseToolNotGrantedToolGrant, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.tool + l.agent : l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.tool === l.tool && f.agent === l.agent) return true; }
-  const facts = m.factsOfToolGrant;
+  const facts = m.factsOfToolGrant, memory = m.refuseToolNotGrantedToolGrant;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.tool + l.agent : l.agent); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.tool === l.tool && f.agent === l.agent) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.tool === l.tool && f.agent === l.agent && !f.gone) return true; }
   return false;
 }
@@ -2147,16 +2101,14 @@ function passRefusePathTraversalArgument(m: RulesetMatcher, l: ToolCall, f: Argu
 }
 
 function rightRefusePathTraversalArgument(m: RulesetMatcher, f: Argument): void {
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.toolCallById2;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.call === l.id && !l.gone) passRefusePathTraversalArgument(m, l, f); }
-  const memory = m.toolCallById2, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.id) passRefusePathTraversalArgument(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.id) passRefusePathTraversalArgument(m, l, f); }
 }
 
 function leftRefusePathTraversalArgument(m: RulesetMatcher, l: ToolCall): void {
-  const memory = m.refusePathTraversalArgument, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) passRefusePathTraversalArgument(m, l, f); }
-  const facts = m.factsOfArgument;
+  const facts = m.factsOfArgument, memory = m.refusePathTraversalArgument;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) passRefusePathTraversalArgument(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.call === l.id && !f.gone) passRefusePathTraversalArgument(m, l, f); }
 }
 
@@ -2173,28 +2125,25 @@ function passRefusePathOutsideWorkspaceArgument(m: RulesetMatcher, l: ToolCall, 
 }
 
 function rightRefusePathOutsideWorkspaceArgument(m: RulesetMatcher, f: Argument): void {
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.toolCallById2;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.call === l.id && !l.gone) passRefusePathOutsideWorkspaceArgument(m, l, f); }
-  const memory = m.toolCallById2, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.id) passRefusePathOutsideWorkspaceArgument(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.id) passRefusePathOutsideWorkspaceArgument(m, l, f); }
 }
 
 function leftRefusePathOutsideWorkspaceArgument(m: RulesetMatcher, l: ToolCall): void {
-  const memory = m.refusePathOutsideWorkspaceArgument, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) passRefusePathOutsideWorkspaceArgument(m, l, f); }
-  const facts = m.factsOfArgument;
+  const facts = m.factsOfArgument, memory = m.refusePathOutsideWorkspaceArgument;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) passRefusePathOutsideWorkspaceArgument(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 4) !== 0 && f.call === l.id && !f.gone) passRefusePathOutsideWorkspaceArgument(m, l, f); }
 }
 
 function blockedRefusePathOutsideWorkspaceWorkspace(m: RulesetMatcher, l: Match<ToolCall, Argument>): boolean {
-  const memory = m.refusePathOutsideWorkspaceWorkspace, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.session); i >= 0; i = memory.newer(i)) {
+  const facts = m.factsOfWorkspace, memory = m.refusePathOutsideWorkspaceWorkspace;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.session); i >= 0; i = memory.newer(i)) {
     const f = memory.at(i);
     if (!small || f.session === l.left.session) {
       if ((l.fact.value.startsWith(f.root))) return true;
     }
   }
-  const facts = m.factsOfWorkspace;
   for (let i = facts.stored; i < facts.count; i++) {
     const f = facts.items[i]!;
     if ((f.sets0 & 1) !== 0 && f.session === l.left.session && !f.gone) {
@@ -2215,16 +2164,14 @@ function passRefuseCredentialFileArgument(m: RulesetMatcher, l: ToolCall, f: Arg
 }
 
 function rightRefuseCredentialFileArgument(m: RulesetMatcher, f: Argument): void {
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.toolCallById2;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.call === l.id && !l.gone) passRefuseCredentialFileArgument(m, l, f); }
-  const memory = m.toolCallById2, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.id) passRefuseCredentialFileArgument(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.id) passRefuseCredentialFileArgument(m, l, f); }
 }
 
 function leftRefuseCredentialFileArgument(m: RulesetMatcher, l: ToolCall): void {
-  const memory = m.refuseCredentialFileArgument, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) passRefuseCredentialFileArgument(m, l, f); }
-  const facts = m.factsOfArgument;
+  const facts = m.factsOfArgument, memory = m.refuseCredentialFileArgument;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) passRefuseCredentialFileArgument(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.call === l.id && !f.gone) passRefuseCredentialFileArgument(m, l, f); }
 }
 
@@ -2239,14 +2186,13 @@ function passRefuseInsideAddressFromOutsideArgument(m: RulesetMatcher, l: Match<
 }
 
 function rightRefuseInsideAddressFromOutsideArgument(m: RulesetMatcher, f: Argument): void {
-  const memory = m.refuseInsideAddressFromOutsideLeftById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.left.id) passRefuseInsideAddressFromOutsideArgument(m, l, f); }
+  const memory = m.refuseInsideAddressFromOutsideLeftById;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.left.id) passRefuseInsideAddressFromOutsideArgument(m, l, f); }
 }
 
 function leftRefuseInsideAddressFromOutsideArgument(m: RulesetMatcher, l: Match<ToolCall, Tool>): void {
-  const memory = m.refuseInsideAddressFromOutsideArgument, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.left.id) passRefuseInsideAddressFromOutsideArgument(m, l, f); }
-  const facts = m.factsOfArgument;
+  const facts = m.factsOfArgument, memory = m.refuseInsideAddressFromOutsideArgument;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.left.id) passRefuseInsideAddressFromOutsideArgument(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 16) !== 0 && f.call === l.left.id && !f.gone) passRefuseInsideAddressFromOutsideArgument(m, l, f); }
 }
 
@@ -2261,16 +2207,14 @@ function passRefuseDestructiveCommandArgument(m: RulesetMatcher, l: ToolCall, f:
 }
 
 function rightRefuseDestructiveCommandArgument(m: RulesetMatcher, f: Argument): void {
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.toolCallById2;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.call === l.id && !l.gone) passRefuseDestructiveCommandArgument(m, l, f); }
-  const memory = m.toolCallById2, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.id) passRefuseDestructiveCommandArgument(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.id) passRefuseDestructiveCommandArgument(m, l, f); }
 }
 
 function leftRefuseDestructiveCommandArgument(m: RulesetMatcher, l: ToolCall): void {
-  const memory = m.refuseDestructiveCommandArgument, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) passRefuseDestructiveCommandArgument(m, l, f); }
-  const facts = m.factsOfArgument;
+  const facts = m.factsOfArgument, memory = m.refuseDestructiveCommandArgument;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) passRefuseDestructiveCommandArgument(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 32) !== 0 && f.call === l.id && !f.gone) passRefuseDestructiveCommandArgument(m, l, f); }
 }
 
@@ -2285,16 +2229,14 @@ function passRefuseApprovalPresentedTwiceToolCall(m: RulesetMatcher, l: ToolCall
 }
 
 function rightRefuseApprovalPresentedTwiceToolCall(m: RulesetMatcher, f: ToolCall): void {
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.refuseApprovalPresentedTwiceLeftByApproval;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 64) !== 0 && f.approval === l.approval && !l.gone) passRefuseApprovalPresentedTwiceToolCall(m, l, f); }
-  const memory = m.refuseApprovalPresentedTwiceLeftByApproval, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.approval); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.approval === l.approval) passRefuseApprovalPresentedTwiceToolCall(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.approval); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.approval === l.approval) passRefuseApprovalPresentedTwiceToolCall(m, l, f); }
 }
 
 function leftRefuseApprovalPresentedTwiceToolCall(m: RulesetMatcher, l: ToolCall): void {
-  const memory = m.refuseApprovalPresentedTwiceToolCall, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.approval); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.approval === l.approval) passRefuseApprovalPresentedTwiceToolCall(m, l, f); }
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.refuseApprovalPresentedTwiceToolCall;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.approval); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.approval === l.approval) passRefuseApprovalPresentedTwiceToolCall(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.approval === l.approval && !f.gone) passRefuseApprovalPresentedTwiceToolCall(m, l, f); }
 }
 
@@ -2305,9 +2247,8 @@ const REFUSE_APPROVAL_PRESENTED_TWICE = rule("refusal::refuse-approval-presented
 // --- rule refusal::refuse-approval-of-another-call, rules/6-refusal.yaml:187:5
 
 function blockedRefuseApprovalOfAnotherCallApproved(m: RulesetMatcher, l: ToolCall): boolean {
-  const memory = m.approvedByCall, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) return true; }
-  const facts = m.factsOfApproved;
+  const facts = m.factsOfApproved, memory = m.approvedByCall;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.id) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.call === l.id && !f.gone) return true; }
   return false;
 }
@@ -2323,16 +2264,14 @@ function passRefuseAmbiguousCallToolCall(m: RulesetMatcher, l: ToolCall, f: Tool
 }
 
 function rightRefuseAmbiguousCallToolCall(m: RulesetMatcher, f: ToolCall): void {
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.toolCallById2;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.id === l.id && !l.gone) passRefuseAmbiguousCallToolCall(m, l, f); }
-  const memory = m.toolCallById2, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.id) passRefuseAmbiguousCallToolCall(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.id) passRefuseAmbiguousCallToolCall(m, l, f); }
 }
 
 function leftRefuseAmbiguousCallToolCall(m: RulesetMatcher, l: ToolCall): void {
-  const memory = m.toolCallById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.id) passRefuseAmbiguousCallToolCall(m, l, f); }
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.toolCallById;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.id) passRefuseAmbiguousCallToolCall(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.id && !f.gone) passRefuseAmbiguousCallToolCall(m, l, f); }
 }
 
@@ -2347,16 +2286,14 @@ function passRefuseAmbiguousToolTool(m: RulesetMatcher, l: Tool, f: Tool): void 
 }
 
 function rightRefuseAmbiguousToolTool(m: RulesetMatcher, f: Tool): void {
-  const facts = m.factsOfTool;
+  const facts = m.factsOfTool, memory = m.refuseAmbiguousToolLeftByName;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 1024) !== 0 && f.name === l.name && !l.gone) passRefuseAmbiguousToolTool(m, l, f); }
-  const memory = m.refuseAmbiguousToolLeftByName, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.name) passRefuseAmbiguousToolTool(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.name) passRefuseAmbiguousToolTool(m, l, f); }
 }
 
 function leftRefuseAmbiguousToolTool(m: RulesetMatcher, l: Tool): void {
-  const memory = m.toolByName2, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.name); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.name) passRefuseAmbiguousToolTool(m, l, f); }
-  const facts = m.factsOfTool;
+  const facts = m.factsOfTool, memory = m.toolByName2;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.name); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.name) passRefuseAmbiguousToolTool(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 128) !== 0 && f.name === l.name && !f.gone) passRefuseAmbiguousToolTool(m, l, f); }
 }
 
@@ -2374,16 +2311,14 @@ function passRefuseCredentialInArgumentsTool(m: RulesetMatcher, l: ToolCall, f: 
 }
 
 function rightRefuseCredentialInArgumentsTool(m: RulesetMatcher, f: Tool): void {
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.toolCallByTool;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.name === l.tool && !l.gone) passRefuseCredentialInArgumentsTool(m, l, f); }
-  const memory = m.toolCallByTool, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passRefuseCredentialInArgumentsTool(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passRefuseCredentialInArgumentsTool(m, l, f); }
 }
 
 function leftRefuseCredentialInArgumentsTool(m: RulesetMatcher, l: ToolCall): void {
-  const memory = m.refuseCredentialInArgumentsTool, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) passRefuseCredentialInArgumentsTool(m, l, f); }
-  const facts = m.factsOfTool;
+  const facts = m.factsOfTool, memory = m.refuseCredentialInArgumentsTool;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) passRefuseCredentialInArgumentsTool(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 512) !== 0 && f.name === l.tool && !f.gone) passRefuseCredentialInArgumentsTool(m, l, f); }
 }
 
@@ -2392,14 +2327,13 @@ function passRefuseCredentialInArgumentsArgument(m: RulesetMatcher, l: Match<Too
 }
 
 function rightRefuseCredentialInArgumentsArgument(m: RulesetMatcher, f: Argument): void {
-  const memory = m.refuseCredentialInArgumentsLeftById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.left.id) passRefuseCredentialInArgumentsArgument(m, l, f); }
+  const memory = m.refuseCredentialInArgumentsLeftById;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.call); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.call === l.left.id) passRefuseCredentialInArgumentsArgument(m, l, f); }
 }
 
 function leftRefuseCredentialInArgumentsArgument(m: RulesetMatcher, l: Match<ToolCall, Tool>): void {
-  const memory = m.refuseCredentialInArgumentsArgument, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.left.id) passRefuseCredentialInArgumentsArgument(m, l, f); }
-  const facts = m.factsOfArgument;
+  const facts = m.factsOfArgument, memory = m.refuseCredentialInArgumentsArgument;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.call === l.left.id) passRefuseCredentialInArgumentsArgument(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 64) !== 0 && f.call === l.left.id && !f.gone) passRefuseCredentialInArgumentsArgument(m, l, f); }
 }
 
@@ -2417,14 +2351,13 @@ function passRefuseExfiltrationTaint(m: RulesetMatcher, l: Match<ToolCall, Tool>
 }
 
 function rightRefuseExfiltrationTaint(m: RulesetMatcher, f: Taint): void {
-  const memory = m.refuseExfiltrationLeftBySession, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.session); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.session === l.left.session) passRefuseExfiltrationTaint(m, l, f); }
+  const memory = m.refuseExfiltrationLeftBySession;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.session); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.session === l.left.session) passRefuseExfiltrationTaint(m, l, f); }
 }
 
 function leftRefuseExfiltrationTaint(m: RulesetMatcher, l: Match<ToolCall, Tool>): void {
-  const memory = m.taintBySession2, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.left.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === l.left.session) passRefuseExfiltrationTaint(m, l, f); }
-  const facts = m.factsOfTaint;
+  const facts = m.factsOfTaint, memory = m.taintBySession2;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.left.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === l.left.session) passRefuseExfiltrationTaint(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.session === l.left.session && !f.gone) passRefuseExfiltrationTaint(m, l, f); }
 }
 
@@ -2433,14 +2366,13 @@ function passRefuseExfiltrationTaint2(m: RulesetMatcher, l: Match<Match<ToolCall
 }
 
 function rightRefuseExfiltrationTaint2(m: RulesetMatcher, f: Taint): void {
-  const memory = m.refuseExfiltrationLeftBySession2, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.session); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.session === l.fact.session) passRefuseExfiltrationTaint2(m, l, f); }
+  const memory = m.refuseExfiltrationLeftBySession2;
+  for (let { small } = memory, i = small ? memory.back : memory.newest(f.session); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.session === l.fact.session) passRefuseExfiltrationTaint2(m, l, f); }
 }
 
 function leftRefuseExfiltrationTaint2(m: RulesetMatcher, l: Match<Match<ToolCall, Tool>, Taint>): void {
-  const memory = m.taintBySession, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.fact.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === l.fact.session) passRefuseExfiltrationTaint2(m, l, f); }
-  const facts = m.factsOfTaint;
+  const facts = m.factsOfTaint, memory = m.taintBySession;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.fact.session); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.session === l.fact.session) passRefuseExfiltrationTaint2(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.session === l.fact.session && !f.gone) passRefuseExfiltrationTaint2(m, l, f); }
 }
 
@@ -2451,9 +2383,8 @@ const REFUSE_EXFILTRATION = rule("refusal::refuse-exfiltration", "rules/6-refusa
 // --- rule refusal::refuse-unknown-parameter, rules/6-refusal.yaml:311:5
 
 function blockedRefuseUnknownParameterParameter(m: RulesetMatcher, l: Match<GivenArgument, ToolCall>): boolean {
-  const memory = m.parameterByNameTool, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.left.name + l.fact.tool : l.left.name); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.name === l.left.name && f.tool === l.fact.tool) return true; }
-  const facts = m.factsOfParameter;
+  const facts = m.factsOfParameter, memory = m.parameterByNameTool;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.left.name + l.fact.tool : l.left.name); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.name === l.left.name && f.tool === l.fact.tool) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.name === l.left.name && f.tool === l.fact.tool && !f.gone) return true; }
   return false;
 }
@@ -2473,16 +2404,14 @@ function passGivenArgumentToolCall(m: RulesetMatcher, l: GivenArgument, f: ToolC
 }
 
 function rightGivenArgumentToolCall(m: RulesetMatcher, f: ToolCall): void {
-  const facts = m.factsOfGivenArgument;
+  const facts = m.factsOfGivenArgument, memory = m.givenArgumentByCall;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 1) !== 0 && f.id === l.call && !l.gone) passGivenArgumentToolCall(m, l, f); }
-  const memory = m.givenArgumentByCall, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.call) passGivenArgumentToolCall(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.call) passGivenArgumentToolCall(m, l, f); }
 }
 
 function leftGivenArgumentToolCall(m: RulesetMatcher, l: GivenArgument): void {
-  const memory = m.toolCallById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.call); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.call) passGivenArgumentToolCall(m, l, f); }
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.toolCallById;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.call); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.call) passGivenArgumentToolCall(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.call && !f.gone) passGivenArgumentToolCall(m, l, f); }
 }
 
@@ -2497,16 +2426,14 @@ function passToolCallTool(m: RulesetMatcher, l: ToolCall, f: Tool): void {
 }
 
 function rightToolCallTool(m: RulesetMatcher, f: Tool): void {
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.toolCallByTool;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.name === l.tool && !l.gone) passToolCallTool(m, l, f); }
-  const memory = m.toolCallByTool, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passToolCallTool(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passToolCallTool(m, l, f); }
 }
 
 function leftToolCallTool(m: RulesetMatcher, l: ToolCall): void {
-  const memory = m.toolByName, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) passToolCallTool(m, l, f); }
-  const facts = m.factsOfTool;
+  const facts = m.factsOfTool, memory = m.toolByName;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) passToolCallTool(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 32) !== 0 && f.name === l.tool && !f.gone) passToolCallTool(m, l, f); }
 }
 
@@ -2520,16 +2447,14 @@ function passToolCallTool2(m: RulesetMatcher, l: ToolCall, f: Tool): void {
 }
 
 function rightToolCallTool2(m: RulesetMatcher, f: Tool): void {
-  const facts = m.factsOfToolCall;
+  const facts = m.factsOfToolCall, memory = m.toolCallByTool;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.name === l.tool && !l.gone) passToolCallTool2(m, l, f); }
-  const memory = m.toolCallByTool, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passToolCallTool2(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.name); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.name === l.tool) passToolCallTool2(m, l, f); }
 }
 
 function leftToolCallTool2(m: RulesetMatcher, l: ToolCall): void {
-  const memory = m.toolByName3, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) passToolCallTool2(m, l, f); }
-  const facts = m.factsOfTool;
+  const facts = m.factsOfTool, memory = m.toolByName3;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.tool); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.name === l.tool) passToolCallTool2(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 256) !== 0 && f.name === l.tool && !f.gone) passToolCallTool2(m, l, f); }
 }
 

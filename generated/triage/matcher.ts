@@ -961,16 +961,14 @@ function passPlaceKnownAssetAsset(m: RulesetMatcher, l: Alert, f: Asset): void {
 }
 
 function rightPlaceKnownAssetAsset(m: RulesetMatcher, f: Asset): void {
-  const facts = m.factsOfAlert;
+  const facts = m.factsOfAlert, memory = m.alertByAsset;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2) !== 0 && f.id === l.asset && !l.gone) passPlaceKnownAssetAsset(m, l, f); }
-  const memory = m.alertByAsset, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.asset) passPlaceKnownAssetAsset(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.asset) passPlaceKnownAssetAsset(m, l, f); }
 }
 
 function leftPlaceKnownAssetAsset(m: RulesetMatcher, l: Alert): void {
-  const memory = m.assetById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.asset); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.asset) passPlaceKnownAssetAsset(m, l, f); }
-  const facts = m.factsOfAsset;
+  const facts = m.factsOfAsset, memory = m.assetById;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.asset); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.asset) passPlaceKnownAssetAsset(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.asset && !f.gone) passPlaceKnownAssetAsset(m, l, f); }
 }
 
@@ -983,9 +981,8 @@ const PLACE_KNOWN_ASSET = rule("enrich::place-known-asset", "rules/3-enrich.yaml
 // --- rule enrich::place-unknown-asset, rules/3-enrich.yaml:19:5
 
 function blockedPlaceUnknownAssetAsset(m: RulesetMatcher, l: Alert): boolean {
-  const memory = m.assetById, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.asset); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.asset) return true; }
-  const facts = m.factsOfAsset;
+  const facts = m.factsOfAsset, memory = m.assetById;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.asset); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.asset) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.asset && !f.gone) return true; }
   return false;
 }
@@ -1195,16 +1192,14 @@ function passCloseKnownFalsePositiveFalsePositive(m: RulesetMatcher, l: Alert, f
 }
 
 function rightCloseKnownFalsePositiveFalsePositive(m: RulesetMatcher, f: FalsePositive): void {
-  const facts = m.factsOfAlert;
+  const facts = m.factsOfAlert, memory = m.closeKnownFalsePositiveLeftByTitleCategoryAsset;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 4) !== 0 && f.title === l.title && f.category === l.category && f.asset === l.asset && !l.gone) passCloseKnownFalsePositiveFalsePositive(m, l, f); }
-  const memory = m.closeKnownFalsePositiveLeftByTitleCategoryAsset, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(memory.isFine() ? f.title + f.category + f.asset : f.title); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.title === l.title && f.category === l.category && f.asset === l.asset) passCloseKnownFalsePositiveFalsePositive(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(memory.isFine() ? f.title + f.category + f.asset : f.title); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.title === l.title && f.category === l.category && f.asset === l.asset) passCloseKnownFalsePositiveFalsePositive(m, l, f); }
 }
 
 function leftCloseKnownFalsePositiveFalsePositive(m: RulesetMatcher, l: Alert): void {
-  const memory = m.closeKnownFalsePositiveFalsePositive, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(memory.isFine() ? l.title + l.category + l.asset : l.title); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.title === l.title && f.category === l.category && f.asset === l.asset) passCloseKnownFalsePositiveFalsePositive(m, l, f); }
-  const facts = m.factsOfFalsePositive;
+  const facts = m.factsOfFalsePositive, memory = m.closeKnownFalsePositiveFalsePositive;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.title + l.category + l.asset : l.title); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.title === l.title && f.category === l.category && f.asset === l.asset) passCloseKnownFalsePositiveFalsePositive(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.title === l.title && f.category === l.category && f.asset === l.asset && !f.gone) passCloseKnownFalsePositiveFalsePositive(m, l, f); }
 }
 
@@ -1259,16 +1254,14 @@ function passLowerInMaintenanceMaintenance(m: RulesetMatcher, l: Alert, f: Maint
 }
 
 function rightLowerInMaintenanceMaintenance(m: RulesetMatcher, f: Maintenance): void {
-  const facts = m.factsOfAlert;
+  const facts = m.factsOfAlert, memory = m.lowerInMaintenanceLeftByAsset;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 8) !== 0 && f.asset === l.asset && !l.gone) passLowerInMaintenanceMaintenance(m, l, f); }
-  const memory = m.lowerInMaintenanceLeftByAsset, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.asset); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.asset === l.asset) passLowerInMaintenanceMaintenance(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.asset); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.asset === l.asset) passLowerInMaintenanceMaintenance(m, l, f); }
 }
 
 function leftLowerInMaintenanceMaintenance(m: RulesetMatcher, l: Alert): void {
-  const memory = m.lowerInMaintenanceMaintenance, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.asset); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.asset === l.asset) passLowerInMaintenanceMaintenance(m, l, f); }
-  const facts = m.factsOfMaintenance;
+  const facts = m.factsOfMaintenance, memory = m.lowerInMaintenanceMaintenance;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.asset); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.asset === l.asset) passLowerInMaintenanceMaintenance(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.asset === l.asset && !f.gone) passLowerInMaintenanceMaintenance(m, l, f); }
 }
 
@@ -1314,16 +1307,14 @@ function passLowerOutsideProductionAsset(m: RulesetMatcher, l: Alert, f: Asset):
 }
 
 function rightLowerOutsideProductionAsset(m: RulesetMatcher, f: Asset): void {
-  const facts = m.factsOfAlert;
+  const facts = m.factsOfAlert, memory = m.alertByAsset;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 2) !== 0 && f.id === l.asset && !l.gone) passLowerOutsideProductionAsset(m, l, f); }
-  const memory = m.alertByAsset, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.asset) passLowerOutsideProductionAsset(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.asset) passLowerOutsideProductionAsset(m, l, f); }
 }
 
 function leftLowerOutsideProductionAsset(m: RulesetMatcher, l: Alert): void {
-  const memory = m.lowerOutsideProductionAsset, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.asset); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.asset) passLowerOutsideProductionAsset(m, l, f); }
-  const facts = m.factsOfAsset;
+  const facts = m.factsOfAsset, memory = m.lowerOutsideProductionAsset;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.asset); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.asset) passLowerOutsideProductionAsset(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.id === l.asset && !f.gone) passLowerOutsideProductionAsset(m, l, f); }
 }
 
@@ -1381,9 +1372,8 @@ function leftPageOnCallPriority(m: RulesetMatcher, l: PartialMatch): void {
 }
 
 function blockedLinkedPageOnCallClosed(m: RulesetMatcher, l: PartialMatch): boolean {
-  const memory = m.closedByAlert, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
-  const facts = m.factsOfClosed;
+  const facts = m.factsOfClosed, memory = m.closedByAlert;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
   return false;
 }
@@ -1399,16 +1389,14 @@ function passCloseClosed(m: RulesetMatcher, l: Alert, f: Closed): void {
 }
 
 function rightCloseClosed(m: RulesetMatcher, f: Closed): void {
-  const facts = m.factsOfAlert;
+  const facts = m.factsOfAlert, memory = m.alertById;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.alert === l.id && !l.gone) passCloseClosed(m, l, f); }
-  const memory = m.alertById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.alert); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.alert === l.id) passCloseClosed(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.alert); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.alert === l.id) passCloseClosed(m, l, f); }
 }
 
 function leftCloseClosed(m: RulesetMatcher, l: Alert): void {
-  const memory = m.closedByAlert, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === l.id) passCloseClosed(m, l, f); }
-  const facts = m.factsOfClosed;
+  const facts = m.factsOfClosed, memory = m.closedByAlert;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === l.id) passCloseClosed(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === l.id && !f.gone) passCloseClosed(m, l, f); }
 }
 
@@ -1441,9 +1429,8 @@ function leftRouteEndpointPriority(m: RulesetMatcher, l: PartialMatch): void {
 }
 
 function blockedLinkedRouteEndpointClosed(m: RulesetMatcher, l: PartialMatch): boolean {
-  const memory = m.closedByAlert, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
-  const facts = m.factsOfClosed;
+  const facts = m.factsOfClosed, memory = m.closedByAlert;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
   return false;
 }
@@ -1477,9 +1464,8 @@ function leftRouteIdentityPriority(m: RulesetMatcher, l: PartialMatch): void {
 }
 
 function blockedLinkedRouteIdentityClosed(m: RulesetMatcher, l: PartialMatch): boolean {
-  const memory = m.closedByAlert, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
-  const facts = m.factsOfClosed;
+  const facts = m.factsOfClosed, memory = m.closedByAlert;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
   return false;
 }
@@ -1513,9 +1499,8 @@ function leftRouteNetworkPriority(m: RulesetMatcher, l: PartialMatch): void {
 }
 
 function blockedLinkedRouteNetworkClosed(m: RulesetMatcher, l: PartialMatch): boolean {
-  const memory = m.closedByAlert, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
-  const facts = m.factsOfClosed;
+  const facts = m.factsOfClosed, memory = m.closedByAlert;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
   return false;
 }
@@ -1549,9 +1534,8 @@ function leftRoutePatchingPriority(m: RulesetMatcher, l: PartialMatch): void {
 }
 
 function blockedLinkedRoutePatchingClosed(m: RulesetMatcher, l: PartialMatch): boolean {
-  const memory = m.closedByAlert, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
-  const facts = m.factsOfClosed;
+  const facts = m.factsOfClosed, memory = m.closedByAlert;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
   return false;
 }
@@ -1585,9 +1569,8 @@ function leftRouteCloudPriority(m: RulesetMatcher, l: PartialMatch): void {
 }
 
 function blockedLinkedRouteCloudClosed(m: RulesetMatcher, l: PartialMatch): boolean {
-  const memory = m.closedByAlert, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
-  const facts = m.factsOfClosed;
+  const facts = m.factsOfClosed, memory = m.closedByAlert;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
   return false;
 }
@@ -1621,9 +1604,8 @@ function leftRouteOtherPriority(m: RulesetMatcher, l: PartialMatch): void {
 }
 
 function blockedLinkedRouteOtherClosed(m: RulesetMatcher, l: PartialMatch): boolean {
-  const memory = m.closedByAlert, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
-  const facts = m.factsOfClosed;
+  const facts = m.factsOfClosed, memory = m.closedByAlert;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest((l.fact as Priority).alert); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.alert === (l.fact as Priority).alert) return true; }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.alert === (l.fact as Priority).alert && !f.gone) return true; }
   return false;
 }
@@ -1644,16 +1626,14 @@ function passRefuseAmbiguousAlertAlert(m: RulesetMatcher, l: Alert, f: Alert): v
 }
 
 function rightRefuseAmbiguousAlertAlert(m: RulesetMatcher, f: Alert): void {
-  const facts = m.factsOfAlert;
+  const facts = m.factsOfAlert, memory = m.alertById;
   for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 16) !== 0 && f.id === l.id && !l.gone) passRefuseAmbiguousAlertAlert(m, l, f); }
-  const memory = m.alertById, { small } = memory;
-  for (let i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.id) passRefuseAmbiguousAlertAlert(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.id); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.id === l.id) passRefuseAmbiguousAlertAlert(m, l, f); }
 }
 
 function leftRefuseAmbiguousAlertAlert(m: RulesetMatcher, l: Alert): void {
-  const memory = m.refuseAmbiguousAlertAlert, { small } = memory;
-  for (let i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.id) passRefuseAmbiguousAlertAlert(m, l, f); }
-  const facts = m.factsOfAlert;
+  const facts = m.factsOfAlert, memory = m.refuseAmbiguousAlertAlert;
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.id); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.id === l.id) passRefuseAmbiguousAlertAlert(m, l, f); }
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.id && !f.gone) passRefuseAmbiguousAlertAlert(m, l, f); }
 }
 

@@ -1,6 +1,6 @@
 /** INTEGER arithmetic: signed 64 bits, and an error beyond; plain numbers while they are safe integers. */
 import { integer64, normalInteger } from '../integer64.ts';
-import type { Integer } from '../values.ts';
+import type { Integer, Value } from '../values.ts';
 import { divisionByZero, overflow } from './failure.ts';
 
 const BELOW_64_BITS = 2 ** 63;
@@ -24,6 +24,14 @@ export function integerLess(a: Integer, b: Integer): boolean {
 /** `<=` of two. */
 export function integerAtMost(a: Integer, b: Integer): boolean {
   return !integerLess(b, a);
+}
+
+/**
+ * Whether `value` is less than the difference of a constant of at least 2 ** 54 and `subtracted` whatever the constant is. When
+ * false: that is not known.
+ */
+export function isFarBelow(value: Value, subtracted: Value): boolean {
+  return typeof value === 'number' && typeof subtracted === 'number' && subtracted >= 0;
 }
 
 export function integerAdd(a: Integer, b: Integer): Integer {

@@ -9,10 +9,19 @@ import { compileSources } from '../../compiler/compile.ts';
 const folder = 'test/emit/samples';
 const update = process.env.FERRULE_UPDATE === '1';
 
-/** The code that matches facts, without that of templates, right sides and the matcher's own. */
+const SECTION = /^(?=\/\/ --- )/mu;
+
+/** The code that matches facts and that of rules, without that of facts themselves and the matcher's own. */
 function matchingPart(text: string): string {
-  const start = text.indexOf('// --- pattern network');
-  return text.slice(start, text.indexOf('// --- matcher', start)).trimEnd() + '\n';
+  const [, ...sections] = text.split(SECTION);
+  const parts = sections.map((section) => {
+    if (/^\/\/ --- (?:constants|matcher)/u.test(section)) return '';
+    if (!section.startsWith('// --- template')) return section.trimEnd();
+    const start = section.indexOf('\nfunction match');
+    const [heading = ''] = section.split('\n', 1);
+    return start < 0 ? '' : heading + section.slice(start).trimEnd();
+  });
+  return parts.filter((part) => part !== '').join('\n\n') + '\n';
 }
 
 function expectFile(path: string, text: string): void {
@@ -32,6 +41,8 @@ describe.each(readdirSync(folder))('sample %s', (name) => {
   });
 
   it('becomes the code that it was', async () => {
-    expectFile(`${path}/matcher.ts`, matchingPart(await compiled.typescript()));
+    const part = matchingPart(await compiled.typescript());
+    expect(part).toMatch(/^function match/mu);
+    expectFile(`${path}/matcher.ts`, part);
   });
 });

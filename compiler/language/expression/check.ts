@@ -19,6 +19,7 @@ export function checkExpression(expression: Expression, scope: CheckScope, repor
       return signature === undefined ? null : { signature, version: null };
     },
     temporal: new Map(),
+    constants: new Map(),
     templates,
     report,
     locals: null,

@@ -1,6 +1,6 @@
 import type { TemporalFunction } from '../../ruleset.ts';
 import { mayBeUnbound } from './assignment.ts';
-import type { Expression, FunctionDefinition } from './expression.ts';
+import type { Expression, FunctionDefinition, LiteralExpression } from './expression.ts';
 import {
   bindsVariables,
   inferFunction,
@@ -45,6 +45,7 @@ export function createExpressionTyper(
   const all = new Map(
     definitions.map((definition): [string, Versions] => [definition.name, { definition, made: new Map() }]),
   );
+  const constants = constantsAmong(definitions);
   const versions: MadeVersion[] = [];
   const functions: TypedFunction[] = [];
   const shared = new Map<Expression, TypedExpression>();
@@ -97,7 +98,7 @@ export function createExpressionTyper(
       version,
       parameters: definition.parameters,
       wildcard: definition.wildcard,
-      body: typedActions(definition.body, { ...typing, functionOf }, true),
+      body: typedActions(definition.body, { ...typing, functionOf, constants }, true),
       locals: new Map(
         [...locals.types].map(([name, type]) => [name, { type, mayBeUnbound: unbound.has(name) }]),
       ),
@@ -113,6 +114,7 @@ export function createExpressionTyper(
           outer: (name) => variables.get(name) ?? null,
           functionOf,
           temporal,
+          constants,
           templates,
           report: null,
           locals: null,
@@ -132,6 +134,17 @@ export function createExpressionTyper(
       return functions;
     },
   };
+}
+
+/** Functions without parameters whose body is a constant, with what each returns. */
+function constantsAmong(definitions: readonly FunctionDefinition[]): ReadonlyMap<string, LiteralExpression> {
+  const constants = new Map<string, LiteralExpression>();
+  for (const { name, parameters, wildcard, body } of definitions) {
+    const [only] = body;
+    const isConstant = parameters.length === 0 && wildcard === null && body.length === 1;
+    if (isConstant && only?.kind === 'literal') constants.set(name, only);
+  }
+  return constants;
 }
 
 /** Whether no arguments make the type narrower: symbols may turn out to be truth values. */

@@ -87,6 +87,7 @@ export function typingOfBody(
       return signature === undefined ? null : { signature, version: null };
     },
     temporal: new Map(),
+    constants: new Map(),
     templates,
     report: null,
     locals,

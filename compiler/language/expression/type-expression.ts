@@ -25,8 +25,10 @@ export function typed(expression: Expression, typing: Typing, used: boolean): Ty
     }
     case 'variable':
       return checkVariable(expression, typing);
-    case 'call':
-      return checkShared(expression, typing);
+    case 'call': {
+      const constant = typing.constants.get(expression.name);
+      return constant === undefined ? checkShared(expression, typing) : typed(constant, typing, used);
+    }
     case 'if':
       return checkIf(expression, typing, used);
     case 'while':

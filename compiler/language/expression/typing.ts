@@ -22,6 +22,8 @@ export interface Typing {
   readonly functionOf: (name: string, types: readonly StaticType[]) => Callee | null;
   /** Functions that the matcher answers from counters, by name. */
   readonly temporal: ReadonlyMap<string, TemporalFunction>;
+  /** What deffunctions return that are constants, by name; none while only types are asked for. */
+  readonly constants: ReadonlyMap<string, LiteralExpression>;
   readonly templates: ReadonlyMap<string, Template>;
   /** Null: types are inferred and nothing is reported. */
   readonly report: Report | null;

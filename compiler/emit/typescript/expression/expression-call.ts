@@ -12,6 +12,7 @@ import type { EmitScope } from './emit-scope.ts';
 import { emitValue, type EmitContext } from './expression-context.ts';
 import { box, convert, truth } from './expression-convert.ts';
 import { emitPeephole } from './expression-peephole.ts';
+import { emitFarDifference } from './far-difference.ts';
 import { argumentAt, asLexeme } from './functions/arguments.ts';
 import { call, runtime } from './functions/runtime-names.ts';
 import { FUNCTION_CODE } from './functions/table.ts';
@@ -23,7 +24,7 @@ import type { TypedCode } from './typed-code.ts';
 export function emitCall(expression: TypedCall, context: EmitContext): TypedCode {
   const { scope } = context;
   const { name, target, valueType: type, canFail } = expression;
-  const short = emitPeephole(expression, context);
+  const short = emitPeephole(expression, context) ?? emitFarDifference(expression, context);
   if (short !== null) return { code: short, type, canFail };
   if (target.kind === 'sort') {
     const values = expression.args.slice(1).map((value) => emitValue(value, context));

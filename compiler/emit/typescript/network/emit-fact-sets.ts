@@ -59,9 +59,18 @@ export function notEmpty(context: NetworkContext, id: MemoryId): Code {
   return code`(m.${factsOf(context, set.template)}.${set.word} & ${set.flag}) !== 0`;
 }
 
-/** A loop over the facts of a set that are not in its memory; `order` is the order of the memory's own loop. */
+/** The declarator of `facts`, of a set's template. */
+export function factsOfSet(context: NetworkContext, { template }: FlaggedSet): Code {
+  return code`facts = m.${factsOf(context, template)}`;
+}
+
+/** A statement about what is in the memory of a set: most requests bring so few facts that none gets there. */
+export function whereStored(statement: Code): Code {
+  return code`if (facts.stored > 0) ${statement}`;
+}
+
+/** A loop over the facts of a set, among `facts`, that are not in its memory; `order` is that of the memory's own loop. */
 export function eachFlagged(
-  context: NetworkContext,
   set: FlaggedSet,
   order: 'newest first' | 'oldest first',
   fact: Code,
@@ -74,7 +83,7 @@ export function eachFlagged(
       : code`for (let i = facts.stored; i < facts.count; i++)`;
   const tests = [code`(${fact}.${set.word} & ${set.flag}) !== 0`, ...sameKey, code`!${fact}.gone`];
   const body = [code`const ${fact} = facts.items[i]${types`!`};`, when(joined(tests, ' && '), statement)];
-  return lines([code`const facts = m.${factsOf(context, set.template)};`, loop(head, body)]);
+  return loop(head, body);
 }
 
 /** What follows when a fact of a template has met all patterns: its flags count, and many facts go into the memories. */

@@ -1,16 +1,16 @@
 /** Joins of which matches only come, and go all at once (compiler/plan/retractable.ts). */
 import type { FirstJoin, PassJoin, PlainJoin, SupportJoin } from '../../../plan/match-plan.ts';
 import type { Shape } from '../../../plan/memory-plan.ts';
-import { code, joined, lines, nothing, types, type Code } from '../code/code.ts';
+import { code, joined, lines, types, type Code } from '../code/code.ts';
 import { classOf, slotOf } from '../context.ts';
 import type { FunctionDeclaration } from '../print/declaration.ts';
 import type { RowGroup } from '../../../plan/row-groups.ts';
 import { driveGrowing } from './emit-drive.ts';
 import { collectRows } from './emit-row-group.ts';
-import { eachFlagged, notEmpty, setOf } from './emit-fact-sets.ts';
+import { eachFlagged, factsOfSet, notEmpty, setOf, whereStored } from './emit-fact-sets.ts';
 import { conditionBody, equality, joinCondition, loop, when, type Condition } from './emit-test.ts';
 import { askedOf, leftKeys, rightKeys } from './member-index.ts';
-import { roughFactKey, roughLeftKey, soughtKey, type RoughKey } from './join-key.ts';
+import { roughFactKey, roughLeftKey, soughtKey } from './join-key.ts';
 import {
   growing,
   isFollower,
@@ -95,10 +95,6 @@ function keyCondition(keyTests: readonly Code[]): Condition {
   return keyTests.length === 1 ? code`!small || ${only}` : joined(keyTests, ' && ');
 }
 
-/** A small memory is visited whole; one that is found by other keys, or by none, is not asked. */
-const small = (key: RoughKey | null, places: Code | null): Code =>
-  key !== null && places === null ? code`, { small } = memory` : nothing;
-
 /** A loop over facts that may agree with the left match `l`, oldest first (clips-order.md, 3.6). */
 function eachFact(context: NetworkContext, join: Asking, left: MatchCode, statement: Code): Code[] {
   const keyTests = sameKey(context, join, left);
@@ -113,21 +109,19 @@ function eachFact(context: NetworkContext, join: Asking, left: MatchCode, statem
       ? code`for (let i = 0, end = places === null ? memory.count : places.length; i < end; i++)`
       : key === null
         ? code`for (let i = 0; i < memory.count; i++)`
-        : code`for (let i = small ? memory.front : memory.oldest(${soughtKey(key)}); i >= 0; i = memory.newer(i))`;
-  return [
-    lines([
-      code`const memory = m.${memoryPath(context, join.facts)}${small(key, places)};`,
-      ...visits(head, code`f`, places, when(keyCondition(keyTests), statement)),
-    ]),
-    ...(set === null ? [] : [eachFlagged(context, set, 'oldest first', code`f`, keyTests, statement)]),
-  ];
+        : code`for (let { small } = memory, i = small ? memory.front : memory.oldest(${soughtKey(key)}); i >= 0; i = memory.newer(i))`;
+  const declared = code`memory = m.${memoryPath(context, join.facts)}`;
+  const visited = visits(head, code`f`, places, when(keyCondition(keyTests), statement));
+  if (set === null) return [lines([code`const ${declared};`, visited])];
+  const flagged = eachFlagged(set, 'oldest first', code`f`, keyTests, statement);
+  return [lines([code`const ${factsOfSet(context, set)}, ${declared};`, whereStored(visited), flagged])];
 }
 
-/** A loop over the places of a memory, each as `name`. */
-function visits(head: Code, name: Code, places: Code | null, statement: Code): Code[] {
-  if (places === null) return [loop(head, [code`const ${name} = memory.at(i);`, statement])];
+/** A loop over the places of a memory, each as `name`: one statement. */
+function visits(head: Code, name: Code, places: Code | null, statement: Code): Code {
+  if (places === null) return loop(head, [code`const ${name} = memory.at(i);`, statement]);
   const found = code`const ${name} = memory.at(places === null ? i : places[i]${types`!`});`;
-  return [code`const places = ${places};`, loop(head, [found, statement])];
+  return code`{\nconst places = ${places};\n${loop(head, [found, statement])}\n}`;
 }
 
 function pairOf({ hash }: Asking, slot: string) {
@@ -149,14 +143,12 @@ function eachMatch(context: NetworkContext, join: MeetingJoin, left: MatchCode, 
       ? code`for (let i = (places === null ? memory.count : places.length) - 1; i >= 0; i--)`
       : key === null
         ? code`for (let i = memory.count - 1; i >= 0; i--)`
-        : code`for (let i = small ? memory.back : memory.newest(${soughtKey(key)}); i >= 0; i = memory.older(i))`;
-  return [
-    ...(set === null ? [] : [eachFlagged(context, set, 'newest first', code`l`, keyTests, statement)]),
-    lines([
-      code`const memory = m.${memoryPath(context, join.waiting)}${small(key, places)};`,
-      ...visits(head, code`l`, places, when(keyCondition(keyTests), statement)),
-    ]),
-  ];
+        : code`for (let { small } = memory, i = small ? memory.back : memory.newest(${soughtKey(key)}); i >= 0; i = memory.older(i))`;
+  const declared = code`memory = m.${memoryPath(context, join.waiting)}`;
+  const visited = visits(head, code`l`, places, when(keyCondition(keyTests), statement));
+  if (set === null) return [lines([code`const ${declared};`, visited])];
+  const flagged = eachFlagged(set, 'newest first', code`l`, keyTests, statement);
+  return [lines([code`const ${factsOfSet(context, set)}, ${declared};`, flagged, whereStored(visited)])];
 }
 
 /** A match of it does nothing but place one activation. */

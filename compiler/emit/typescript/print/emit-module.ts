@@ -85,6 +85,8 @@ export function emitModule(
   const context = createContext(ruleset, plan, position);
   const joins = createNetworkContext(context);
   const section = (title: string): Declaration => ({ kind: 'section', comment: comment('--- ' + title) });
+  const under = (title: string, declarations: readonly Declaration[]): readonly Declaration[] =>
+    declarations.length === 0 ? [] : [section(title), ...declarations];
 
   const relations = new Map(plan.relations.map(({ relation }) => [relation.template.name, relation]));
   const templates = plan.templates.flatMap(({ template, root, flag }) => {
@@ -115,25 +117,21 @@ export function emitModule(
     ),
     ...READING.map(comment),
   ]);
-  const functionSection: Declaration[] =
-    functions.length === 0
-      ? []
-      : [section('functions'), { kind: 'statements', code: joined(functions, '\n\n') }];
+  const called: Declaration[] =
+    functions.length === 0 ? [] : [{ kind: 'statements', code: joined(functions, '\n\n') }];
   return {
     header,
     imports: context.imported,
     declarations: [
-      section('constants'),
-      ...context.constants,
+      ...under('constants', context.constants),
       ...templates,
-      ...functionSection,
-      ...(aggregates.length === 0 ? [] : [section('aggregates'), ...aggregates]),
+      ...under('functions', called),
+      ...under('aggregates', aggregates),
       ...rules,
-      ...(shared.length === 0 ? [] : [section('what several rules share'), ...shared]),
+      ...under('what several rules share', shared),
       ...joins.declared,
       ...history,
-      section('matcher'),
-      ...matcher,
+      ...under('matcher', matcher),
       ...input.declarations,
       ...exported,
       ...asked,
