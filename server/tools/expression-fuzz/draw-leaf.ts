@@ -38,6 +38,16 @@ export const HELPERS: readonly string[] = [
   '(deffunction count (?first $?rest) (length$ ?rest))',
   '(deffunction shorter (?a ?b) (> (str-length (str-cat ?a)) (str-length (str-cat ?b))))',
   '(deffunction first-or (?list ?default) (if (> (length$ ?list) 0) then (nth$ 1 ?list) else ?default))',
+  '(deffunction largest () 9223372036854775807)',
+  '(deffunction tenth () 0.1)',
+  '(deffunction never () FALSE)',
+];
+
+/** Helpers that are constants. */
+export const CONSTANT_HELPERS: readonly { readonly name: string; readonly type: StaticType }[] = [
+  { name: 'largest', type: INTEGER },
+  { name: 'tenth', type: FLOAT },
+  { name: 'never', type: BOOLEAN },
 ];
 
 export const KINDS: readonly StaticType[] = [INTEGER, FLOAT, STRING, SYMBOL, BOOLEAN, MULTIFIELD];

@@ -13,7 +13,7 @@ import {
 import { acceptedType, type FunctionRow } from '../../../compiler/language/functions/row.ts';
 import { FUNCTIONS } from '../../../compiler/language/functions/table.ts';
 import type { Literal } from '../../../compiler/ruleset.ts';
-import { AT, call, KINDS, leaf, literal, VARIABLES, type Named } from './draw-leaf.ts';
+import { AT, call, CONSTANT_HELPERS, KINDS, leaf, literal, VARIABLES, type Named } from './draw-leaf.ts';
 
 /** What may stand at a place. */
 export interface Place {
@@ -102,6 +102,7 @@ function drawHelperCall(
     );
   }
   if (kind === MULTIFIELD) choices.push(drawSort(below));
+  for (const { name, type } of CONSTANT_HELPERS) if (type === kind) choices.push(fc.constant(call(name, [])));
   choices.push(fc.tuple(below(MULTIFIELD), below(kind)).map((args) => call('first-or', args)));
   return fc.oneof(...choices);
 }
@@ -180,6 +181,27 @@ export function drawExpression(rows: readonly FunctionRow[]): fc.Arbitrary<Expre
   return fc
     .tuple(fc.constantFrom(...KINDS), fc.integer({ min: 1, max: 4 }))
     .chain(([kind, depth]) => drawValue(kind, depth, { rows, names: VARIABLES, locals: [] }));
+}
+
+const FAR: readonly fc.Arbitrary<Expression>[] = [
+  fc.constant(call('largest', [])),
+  fc
+    .constantFrom<number | bigint>(100, 2n ** 53n, 2n ** 54n, 2n ** 62n)
+    .map((value) => literal({ type: 'INTEGER', value })),
+];
+
+/** Whether a sum leaves some number, asked as functions ask it that must not leave 64 bits. */
+export function drawFarDifference(): fc.Arbitrary<Expression> {
+  const number = fc.oneof(
+    { weight: 3, arbitrary: leaf(INTEGER, VARIABLES) },
+    { weight: 1, arbitrary: leaf(FLOAT, VARIABLES) },
+  );
+  return fc
+    .tuple(fc.constantFrom('<', '<=', '>', '>='), number, fc.oneof(...FAR), number, fc.boolean())
+    .map(([order, value, far, subtracted, mirrored]) => {
+      const difference = call('-', [far, subtracted]);
+      return call(order, mirrored ? [difference, value] : [value, difference]);
+    });
 }
 
 /** A transcendental function over exact arguments. */

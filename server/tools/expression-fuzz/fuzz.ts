@@ -16,7 +16,7 @@ import type { Clips } from '../../clips/clips-binary.ts';
 import { evaluateInClips } from './clips.ts';
 import { drawBody } from './draw-function.ts';
 import { HELPERS, VARIABLES } from './draw-leaf.ts';
-import { drawExpression, drawInexact, rowsOf } from './draw.ts';
+import { drawExpression, drawFarDifference, drawInexact, rowsOf } from './draw.ts';
 import { normalizeShown, showValue } from './shown.ts';
 import { sourceText } from './source-text.ts';
 import { compileTestModule, createTestMatcher } from './test-scope.ts';
@@ -72,6 +72,10 @@ export function drawPrograms(count: number, seed: number, version: '6.30' | '6.4
       arbitrary: drawExpression(rows).map((body) => ({ kind: 'expression' as const, body: [body] })),
     },
     { weight: 3, arbitrary: drawBody(rows).map((body) => ({ kind: 'function' as const, body })) },
+    {
+      weight: 1,
+      arbitrary: drawFarDifference().map((body) => ({ kind: 'expression' as const, body: [body] })),
+    },
     { weight: 1, arbitrary: drawInexact(rows).map((body) => ({ kind: 'inexact' as const, body: [body] })) },
   );
   return fc.sample(drawn, { numRuns: count, seed }).map(({ kind, body }, i) => ({
