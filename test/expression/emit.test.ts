@@ -104,6 +104,17 @@ describe('conditions', () => {
       '(eq (sub-string (- (str-length ?s) 1) (str-length ?s) ?s) "x")',
       'subString(integerSubtract(stringLength(s), 1), stringLength(s), s) === "x"',
     ],
+    [
+      '(> ?n (- 9223372036854775807 ?m))',
+      '(!isFarBelow(n, m) && n > integerSubtract(9223372036854775807n, m))',
+    ],
+    [
+      '(<= ?any (- 9223372036854775807 ?m))',
+      '(isFarBelow(any, m) || !numberGreater(numberOf(any, "\\u003c=", 1), integerSubtract(9223372036854775807n, m)))',
+    ],
+    ['(> ?n (- 9007199254740993 ?m))', 'n > integerSubtract(9007199254740993n, m)'],
+    ['(> (- 9223372036854775807 ?m) ?n)', 'integerSubtract(9223372036854775807n, m) > n'],
+    ['(< ?f (- 9223372036854775807 ?m))', '!(f >= Number(integerSubtract(9223372036854775807n, m)))'],
     ['(> ?any 1)', '!numberAtMost(numberOf(any, "\\u003e", 1), 1)'],
     ['(service-matches "a|b" ?s)', 'regexTest(k0, s)'],
   ])('%s', (text, code) => {
