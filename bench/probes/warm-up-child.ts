@@ -1,10 +1,10 @@
-/** `warm-up-child.js loaded|requests`: how soon the shipped gate is as fast as it gets, in a new process. */
-import { Engine, type WarmUpRequests } from '../../server/library/engine.ts';
+/** `warm-up-child.js loaded|requests|suites`: how soon the shipped gate is as fast as it gets, in a new process. */
+import { Engine, type WarmUp } from '../../server/library/engine.ts';
 import { compileAndLoad } from '../../server/library/compile-and-load.ts';
 import { median } from '../measure/statistics.ts';
 import { startTimer } from '../measure/timer.ts';
 import { askedOf } from '../systems/ferrule.ts';
-import { shipped } from '../workloads/shipped.ts';
+import { folderOf, shipped } from '../workloads/shipped.ts';
 
 export interface WarmUpFigures {
   readonly firstMs: number;
@@ -13,6 +13,7 @@ export interface WarmUpFigures {
   readonly evaluations: number | null;
 }
 
+const GATE = 'tool-call-gate';
 /** Every third request is given at load; all are measured. */
 const GIVEN = 3;
 const BLOCKS = 600;
@@ -21,11 +22,15 @@ const BLOCKS_JUDGED = 10;
 const FINAL_MS = 3000;
 
 const [mode = ''] = process.argv.slice(2);
-const gate = (await shipped.cases()).find(({ label }) => label === 'tool-call-gate')!;
+const gate = (await shipped.cases()).find(({ label }) => label === GATE)!;
 const { ruleset } = await compileAndLoad(gate.sources, {});
 const asked = gate.requests.map((facts) => askedOf(ruleset, facts));
-const warmUp: WarmUpRequests = { requests: asked.filter((_, i) => i % GIVEN === 0) };
-const engine = await Engine.fromSources(gate.sources, mode === 'requests' ? { warmUp } : {});
+const MODES: Readonly<Record<string, WarmUp>> = {
+  loaded: true,
+  requests: { requests: asked.filter((_, i) => i % GIVEN === 0) },
+  suites: 'suites',
+};
+const engine = await Engine.fromRules(folderOf(GATE), { warmUp: MODES[mode]! });
 
 /** Nanoseconds an evaluation, all requests in turn. */
 function block(): number {

@@ -13,6 +13,7 @@ const PROCESSES = 5;
 const MODES = {
   loaded: 'loaded as it is',
   requests: 'loaded with a third of the requests, 300 ms',
+  suites: "loaded with warmUp 'suites', whose cases the requests are, 300 ms",
 };
 
 export const warmUpProbe: Probe = {

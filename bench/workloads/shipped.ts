@@ -11,8 +11,8 @@ interface ShippedCase {
   readonly facts: Request;
 }
 
-/** The bundle lies in bench/build/. */
-function folderOf(ruleset: string): string {
+/** Of a shipped ruleset. The bundle lies in bench/build/. */
+export function folderOf(ruleset: string): string {
   return fileURLToPath(new URL(`../../rulesets/${ruleset}/`, import.meta.url));
 }
 

@@ -12,7 +12,7 @@ import type { FactInput } from '../../runtime/read-facts.ts';
 import { ORIGINS } from './origins.ts';
 import { constantsSource, type ConstantValues } from './constants.ts';
 import { readRulesetSources, rulesetName } from './sources.ts';
-import { readWarmUp, warmUp, type WarmUpRequests } from './warm-up.ts';
+import { readWarmUp, warmUp, type WarmUp, type WarmUpRequests } from './warm-up.ts';
 
 export type {
   HostFunction,
@@ -42,7 +42,7 @@ export { NumberText } from '../../runtime/number-text.ts';
 export type { FactInput, FactOutput } from '../../runtime/read-facts.ts';
 export type { CompiledRuleset, Source };
 export type { ScopedRequest } from './decide-again.ts';
-export type { WarmUpRequests };
+export type { WarmUp, WarmUpRequests };
 export type { Explanation } from '../authors/explain/explanation.ts';
 export type { ExplainOptions } from '../authors/explain/explain.ts';
 export { parseDocument } from './ordered-json.ts';
@@ -69,9 +69,10 @@ export interface EngineOptions extends RuntimeEngineOptions {
   /**
    * Has the ruleset decide on made-up facts as it is loaded, unseen, so that the first evaluation does not wait for V8; in
    * reloads too. True when left out; false is for a process that evaluates once. Requests like those that will come: it
-   * decides on them until V8 has compiled what they run. No host function is called.
+   * decides on them until V8 has compiled what they run. 'suites': on the cases of the suites that stand beside the rules, as
+   * `ferrule test` finds them, when they are loaded from a path. No host function is called.
    */
-  readonly warmUp?: boolean | WarmUpRequests;
+  readonly warmUp?: WarmUp;
 }
 
 /** What a reload answers. Hashes are `sha256:` and hex. */
@@ -87,7 +88,7 @@ export interface ReloadResult {
 export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<Facts> {
   #origin: Origin | null;
   readonly #root: string | null;
-  readonly #warmUp: boolean | Required<WarmUpRequests>;
+  readonly #warmUp: WarmUp;
   readonly #checking: Pick<CompileOptions, 'strict' | 'lenient'>;
   /** Reloads run one after the other, in the order in which they were asked for. */
   #reloading: Promise<unknown> = Promise.resolve();
@@ -107,7 +108,7 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
     options: EngineOptions = {},
   ): Promise<Engine<Facts>> {
     const sources = await readRulesetSources(path, path, options.root ?? null);
-    return Engine.fromSources<Facts>(sources, { name: rulesetName(path), ...options });
+    return Engine.#load<Facts>(sources, { name: rulesetName(path), ...options }, path);
   }
 
   /** Compiles and loads YAML that is at hand. Throws CompileError. */
@@ -115,12 +116,20 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
     sources: readonly Source[],
     options: EngineOptions = {},
   ): Promise<Engine<Facts>> {
+    return Engine.#load<Facts>(sources, options, null);
+  }
+
+  static async #load<Facts extends FactInput>(
+    sources: readonly Source[],
+    options: EngineOptions,
+    path: string | null,
+  ): Promise<Engine<Facts>> {
     const { cache = false, constants } = options;
     const wanted = readWarmUp(options.warmUp);
     const all = constants === undefined ? sources : [...sources, constantsSource(constants)];
     const { ruleset, origin } =
       cache === false ? await compileAndLoad(all, options) : await loadWithCache(all, options, cache);
-    await warmUp(ruleset, wanted);
+    await warmUp(ruleset, wanted, path);
     return new Engine<Facts>(ruleset, options, origin);
   }
 
@@ -178,7 +187,7 @@ export class Engine<Facts extends FactInput = FactInput> extends RuntimeEngine<F
       ...this.#checking,
       base: this.#origin?.layers ?? [],
     });
-    await warmUp(ruleset, this.#warmUp);
+    await warmUp(ruleset, this.#warmUp, isPath ? from : null);
     const hashBefore = this.hash;
     this.swap(ruleset);
     this.#origin = origin;

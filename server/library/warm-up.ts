@@ -2,6 +2,7 @@ import type { CompiledRuleset } from '../../runtime/contract.ts';
 import { Engine } from '../../runtime/engine.ts';
 import type { EngineOptions } from '../../runtime/engine-options.ts';
 import { invalidArgument } from '../../runtime/errors.ts';
+import { byBringer } from '../authors/explain/by-bringer.ts';
 import { decideAgain, type ScopedRequest } from './decide-again.ts';
 import { drawFacts } from './draw-facts.ts';
 
@@ -22,16 +23,20 @@ export interface WarmUpRequests {
   readonly milliseconds?: number;
 }
 
+/** What an engine is to do before its first evaluation; `'suites'`: as with the requests of the suites beside the ruleset. */
+export type WarmUp = boolean | 'suites' | WarmUpRequests;
+
 const MILLISECONDS = 300;
 /** Made-up requests beside those given. */
 const DRAWN = 16;
 
 /** Throws FerruleError for an option `warmUp` that makes no sense. */
-export function readWarmUp(option: unknown): boolean | Required<WarmUpRequests> {
-  if (option === undefined || typeof option === 'boolean') return option ?? true;
+export function readWarmUp(option: unknown): WarmUp {
+  if (option === undefined) return true;
+  if (typeof option === 'boolean' || option === 'suites') return option;
   const { requests, milliseconds = MILLISECONDS } = (option ?? {}) as Partial<WarmUpRequests>;
   if (!Array.isArray(requests) || !Number.isFinite(milliseconds) || milliseconds < 0) {
-    throw invalidArgument('`warmUp` must be a boolean or `{ requests, milliseconds }`', 'warmUp');
+    throw invalidArgument("`warmUp` must be a boolean, 'suites' or `{ requests, milliseconds }`", 'warmUp');
   }
   return { requests: requests as readonly ScopedRequest[], milliseconds };
 }
@@ -39,22 +44,46 @@ export function readWarmUp(option: unknown): boolean | Required<WarmUpRequests> 
 /** No host function is called, and nobody learns of what is decided. */
 const UNSEEN: EngineOptions = { random: (bytes) => bytes, limits: WARM_UP_LIMITS };
 
-/** Has a ruleset that is not in use yet decide, on engines of its own, as `readWarmUp` says. */
-export async function warmUp(
-  ruleset: CompiledRuleset,
-  wanted: boolean | Required<WarmUpRequests>,
-): Promise<void> {
+/**
+ * Has a ruleset that is not in use yet decide, on engines of its own, as `readWarmUp` says.
+ *
+ * @param path of the ruleset; null: there are no suites beside it
+ */
+export async function warmUp(ruleset: CompiledRuleset, wanted: WarmUp, path: string | null): Promise<void> {
   if (wanted === false) return;
   if (wanted === true) {
     decideOnce(ruleset);
     return;
   }
+  const { requests, milliseconds = MILLISECONDS } =
+    wanted === 'suites' ? { requests: await requestsBeside(ruleset, path) } : wanted;
   // Rules that none of the requests fires are met in drawn ones: code that is new to V8 has it compile what is around it anew.
   const drawn = Array.from({ length: DRAWN }, (_, i) => drawFacts(ruleset, i));
-  await decideAgain(() => new Engine(ruleset, UNSEEN), [...wanted.requests, ...drawn], {
-    milliseconds: wanted.milliseconds,
+  await decideAgain(() => new Engine(ruleset, UNSEEN), [...requests, ...drawn], {
+    milliseconds,
     evaluations: Infinity,
   });
+}
+
+/** Of the cases of the suites beside a ruleset; none: it has none, or they cannot be read. */
+async function requestsBeside(
+  ruleset: CompiledRuleset,
+  path: string | null,
+): Promise<readonly ScopedRequest[]> {
+  if (path === null) return [];
+  const { suiteRequests } = await import('../authors/analyze/suite-requests.ts');
+  // Rules do not depend on their suites: what is wrong with these is told by `ferrule test`.
+  const cases = await suiteRequests(path, 0).catch(() => []);
+  return cases.map(({ facts, input }) =>
+    fromJson({ ...byBringer(ruleset, facts), ...(input === null ? {} : { input }) }),
+  );
+}
+
+/** The same as JSON gives it: V8 compiles anew for objects that were made in another way than those it has met. */
+function fromJson(request: ScopedRequest): ScopedRequest {
+  const plain = (_key: string, value: unknown): unknown =>
+    typeof value === 'bigint' ? Number(value) : value;
+  return JSON.parse(JSON.stringify(request, plain)) as ScopedRequest;
 }
 
 /** On drawn facts, while the clock stands still: V8 has compiled then what the first evaluation runs. */

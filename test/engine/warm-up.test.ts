@@ -1,4 +1,7 @@
 /** Loading has a ruleset decide once on made-up facts: nobody may learn of it. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { Engine } from '../../server/library/engine.ts';
 
@@ -30,6 +33,7 @@ describe.each([
   ['false', false],
   ['requests', { requests: REQUESTS, milliseconds: 20 }],
   ['no requests', { requests: [] }],
+  ['suites', 'suites' as const],
 ])('a ruleset loaded with warmUp: %s', (_, warmUp) => {
   const facts = [{ template: 'agent', data: { id: 'a' } }];
   const load = async (yaml: string): Promise<{ engine: Engine; asked: ReturnType<typeof vi.fn>[] }> => {
@@ -69,8 +73,30 @@ describe('requests to warm up with', () => {
   });
 
   it.each([
+    [
+      'those of the suites',
+      'cases: [{ facts: [{ template: agent, data: { id: a } }], expect: { decision: allow } }]',
+    ],
+    ['none, when the suite is wrong', 'cases: 3'],
+    ['none, when there is no suite', null],
+  ])('are %s', async (_, suite) => {
+    const folder = await mkdtemp(join(tmpdir(), 'ferrule-warm-up-'));
+    await writeFile(join(folder, 'gate.yaml'), RULES);
+    if (suite !== null) await writeFile(join(folder, 'gate.test.yaml'), suite);
+    const known = vi.fn(() => true);
+    const options = { warmUp: 'suites' as const, functions: { 'service-known': known } };
+    const engine = await Engine.fromRules(folder, options);
+    await engine.reloadRules(folder);
+    expect(known).not.toHaveBeenCalled();
+    const facts = [{ template: 'agent', data: { id: 'a' } }];
+    expect(engine.evaluate({ scoped: true, facts })).toMatchObject({ decision: 'allow', reason: 'late' });
+    await rm(folder, { recursive: true });
+  });
+
+  it.each([
     3,
     'yes',
+    'suite',
     null,
     {},
     { requests: 'all' },
@@ -83,6 +109,6 @@ describe('requests to warm up with', () => {
       refused,
     );
     const { ruleset } = await Engine.fromSources([{ path: 'gate.yaml', text: RULES }]);
-    expect(() => new Engine(ruleset, options)).toThrow(/`warmUp` must be a boolean or/);
+    expect(() => new Engine(ruleset, options)).toThrow(/`warmUp` must be a boolean, 'suites' or/);
   });
 });
