@@ -37,7 +37,7 @@ export const HELPERS: readonly string[] = [
   '(deffunction factorial (?n) (if (<= ?n 1) then 1 else (* ?n (factorial (- ?n 1)))))',
   '(deffunction count (?first $?rest) (length$ ?rest))',
   '(deffunction shorter (?a ?b) (> (str-length (str-cat ?a)) (str-length (str-cat ?b))))',
-  '(deffunction first-or (?list ?default) (if (> (length$ ?list) 0) then (nth$ 1 ?list) else ?default))',
+  '(deffunction first-or (?list ?default) (if (neq ?list (create$)) then (nth$ 1 ?list) else ?default))',
   '(deffunction largest () 9223372036854775807)',
   '(deffunction tenth () 0.1)',
   '(deffunction never () FALSE)',
