@@ -76,6 +76,7 @@ export const bundling = {
 /** Of the gate, for the SDKs of agents: each a door of its own. */
 const ADAPTERS = ['ai-sdk', 'claude-agent', 'langchain', 'openai-agents'];
 
+/** What others import. */
 const DOORS = {
   library: 'server/library/engine.ts',
   runtime: 'runtime/matcher-module.ts',
@@ -87,6 +88,9 @@ const DOORS = {
   gate: 'server/gate/gate.ts',
   client: 'server/client/client.ts',
   ...Object.fromEntries(ADAPTERS.map((name) => [`gate/${name}`, `server/gate/adapters/${name}.ts`])),
+};
+/** What the package starts itself. */
+const PROGRAMS = {
   commands: 'server/cli/run-any.ts',
   evaluate: 'server/cli/run-evaluate.ts',
   'evaluation-worker': 'server/service/evaluation/worker.ts',
@@ -209,7 +213,7 @@ async function bundleStart() {
 
 const vendored = Object.fromEntries(VENDORED.map((name) => [`vendor/${name}`, `server/vendor/${name}.ts`]));
 await removeOthers('dist', [
-  ...(await writeMerged(root, 'dist', await bundled(DOORS, 'dist', { write: false }))),
+  ...(await writeMerged(root, 'dist', await bundled({ ...DOORS, ...PROGRAMS }, 'dist', { write: false }))),
   ...(await bundleStart()),
   ...(await bundlePortable()),
   ...(await bundleCompiler()),
@@ -227,17 +231,5 @@ for (const file of ['cli.js', 'cli.cjs']) await chmod(fromRoot(`dist/${file}`), 
 // Declarations take several times as long as all bundles, and only those who install the package read them.
 if (process.argv.includes('--types')) {
   const { bundleTypes } = await import('./server/tools/package/bundle-types.mjs');
-  await bundleTypes(root, {
-    library: DOORS.library,
-    compiler: 'compiler/door.ts',
-    runtime: DOORS.runtime,
-    engine: DOORS.engine,
-    fleet: DOORS.fleet,
-    plugin: DOORS.plugin,
-    testing: DOORS.testing,
-    server: DOORS.server,
-    gate: DOORS.gate,
-    client: DOORS.client,
-    ...Object.fromEntries(ADAPTERS.map((name) => [`gate/${name}`, DOORS[`gate/${name}`]])),
-  });
+  await bundleTypes(root, { ...DOORS, compiler: 'compiler/door.ts' });
 }

@@ -1,4 +1,4 @@
-import { byBringer } from '../../server/authors/explain/by-bringer.ts';
+import { byBringer } from '../../server/library/by-bringer.ts';
 import { Engine } from '../../server/library/engine.ts';
 import type { CompiledRuleset } from '../../runtime/contract.ts';
 import type { ScopedFacts } from '../../runtime/engine-options.ts';

@@ -26,10 +26,7 @@ export function integerAtMost(a: Integer, b: Integer): boolean {
   return !integerLess(b, a);
 }
 
-/**
- * Whether `value` is less than the difference of a constant of at least 2 ** 54 and `subtracted` whatever the constant is. When
- * false: that is not known.
- */
+/** Whether `value` is less than `c - subtracted` for every `c` from 2 ** 54 up; false when that is not known at a glance. */
 export function isFarBelow(value: Value, subtracted: Value): boolean {
   return typeof value === 'number' && typeof subtracted === 'number' && subtracted >= 0;
 }

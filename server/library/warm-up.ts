@@ -2,9 +2,9 @@ import type { CompiledRuleset } from '../../runtime/contract.ts';
 import { Engine } from '../../runtime/engine.ts';
 import type { EngineOptions } from '../../runtime/engine-options.ts';
 import { invalidArgument } from '../../runtime/errors.ts';
-import { byBringer } from '../authors/explain/by-bringer.ts';
 import { decideAgain, type ScopedRequest } from './decide-again.ts';
 import { drawFacts } from './draw-facts.ts';
+import { requestsBeside } from './requests-beside.ts';
 
 /** Of an engine that decides on facts that nobody sent: they may make rules run for long, and tell nothing. */
 export const WARM_UP_LIMITS = {
@@ -56,34 +56,13 @@ export async function warmUp(ruleset: CompiledRuleset, wanted: WarmUp, path: str
     return;
   }
   const { requests, milliseconds = MILLISECONDS } =
-    wanted === 'suites' ? { requests: await requestsBeside(ruleset, path) } : wanted;
+    wanted === 'suites' ? { requests: path === null ? [] : await requestsBeside(ruleset, path) } : wanted;
   // Rules that none of the requests fires are met in drawn ones: code that is new to V8 has it compile what is around it anew.
   const drawn = Array.from({ length: DRAWN }, (_, i) => drawFacts(ruleset, i));
   await decideAgain(() => new Engine(ruleset, UNSEEN), [...requests, ...drawn], {
     milliseconds,
     evaluations: Infinity,
   });
-}
-
-/** Of the cases of the suites beside a ruleset; none: it has none, or they cannot be read. */
-async function requestsBeside(
-  ruleset: CompiledRuleset,
-  path: string | null,
-): Promise<readonly ScopedRequest[]> {
-  if (path === null) return [];
-  const { suiteRequests } = await import('../authors/analyze/suite-requests.ts');
-  // Rules do not depend on their suites: what is wrong with these is told by `ferrule test`.
-  const cases = await suiteRequests(path, 0).catch(() => []);
-  return cases.map(({ facts, input }) =>
-    fromJson({ ...byBringer(ruleset, facts), ...(input === null ? {} : { input }) }),
-  );
-}
-
-/** The same as JSON gives it: V8 compiles anew for objects that were made in another way than those it has met. */
-function fromJson(request: ScopedRequest): ScopedRequest {
-  const plain = (_key: string, value: unknown): unknown =>
-    typeof value === 'bigint' ? Number(value) : value;
-  return JSON.parse(JSON.stringify(request, plain)) as ScopedRequest;
 }
 
 /** On drawn facts, while the clock stands still: V8 has compiled then what the first evaluation runs. */

@@ -2,7 +2,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
+import { Engine as RuntimeEngine } from '../../runtime/engine.ts';
 import { Engine } from '../../server/library/engine.ts';
 
 const RULES = `
@@ -75,18 +77,30 @@ describe('requests to warm up with', () => {
   it.each([
     [
       'those of the suites',
-      'cases: [{ facts: [{ template: agent, data: { id: a } }], expect: { decision: allow } }]',
+      'cases: [{ facts: [{ template: host, data: { id: h } }, { template: agent, data: { id: a } }], expect: { decision: allow } }]',
+      true,
     ],
-    ['none, when the suite is wrong', 'cases: 3'],
-    ['none, when there is no suite', null],
-  ])('are %s', async (_, suite) => {
+    ['none, when the suite is wrong', 'cases: 3', false],
+    ['none, when there is no suite', null, false],
+  ])('are %s', async (_, suite, isDecided) => {
     const folder = await mkdtemp(join(tmpdir(), 'ferrule-warm-up-'));
     await writeFile(join(folder, 'gate.yaml'), RULES);
     if (suite !== null) await writeFile(join(folder, 'gate.test.yaml'), suite);
     const known = vi.fn(() => true);
     const options = { warmUp: 'suites' as const, functions: { 'service-known': known } };
+    const asked = {
+      scoped: true,
+      facts: [{ template: 'agent', data: { id: 'a' } }],
+      hostFacts: [{ template: 'host', data: { id: 'h' } }],
+    };
+    const evaluate = vi.spyOn(RuntimeEngine.prototype, 'evaluate');
+    const isAsked = (): boolean => evaluate.mock.calls.some(([request]) => isDeepStrictEqual(request, asked));
     const engine = await Engine.fromRules(folder, options);
+    expect(isAsked()).toBe(isDecided);
+    evaluate.mockClear();
     await engine.reloadRules(folder);
+    expect(isAsked()).toBe(isDecided);
+    evaluate.mockRestore();
     expect(known).not.toHaveBeenCalled();
     const facts = [{ template: 'agent', data: { id: 'a' } }];
     expect(engine.evaluate({ scoped: true, facts })).toMatchObject({ decision: 'allow', reason: 'late' });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileSources } from '../../compiler/compile.ts';
 import { writeJson } from '../../server/library/json.ts';
 import { readRulesetSources } from '../../server/library/sources.ts';
-import { byBringer } from '../../server/authors/explain/by-bringer.ts';
+import { byBringer } from '../../server/library/by-bringer.ts';
 import { shippedRulesets } from '../rulesets/ruleset-cases.ts';
 import { Engine } from '../../server/library/engine.ts';
 import { ferrule } from '../../server/plugin/plugin.ts';

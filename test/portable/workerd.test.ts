@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { byBringer } from '../../server/authors/explain/by-bringer.ts';
+import { byBringer } from '../../server/library/by-bringer.ts';
 import { Engine } from '../../server/library/engine.ts';
 import { writeJson } from '../../server/library/json.ts';
 import { ferrule } from '../../server/plugin/plugin.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byBringer } from '../../server/authors/explain/by-bringer.ts';
+import { byBringer } from '../../server/library/by-bringer.ts';
 import { Engine } from '../../server/library/engine.ts';
 import { publishedRulesets, shippedRulesets } from './ruleset-cases.ts';
 

@@ -4,7 +4,7 @@ import { FerruleError, LimitError } from '../../../runtime/errors.ts';
 import type { Matcher } from '../../../runtime/matcher.ts';
 import type { FactInput } from '../../../runtime/read-facts.ts';
 import { WorkingMemory } from '../../../runtime/working-memory.ts';
-import { byBringer } from '../explain/by-bringer.ts';
+import { byBringer } from '../../library/by-bringer.ts';
 import type { AskedRuleset } from '../explain/asked-ruleset.ts';
 import { readHeld } from '../explain/explain.ts';
 

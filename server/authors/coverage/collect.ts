@@ -6,7 +6,7 @@ import { FiringLog } from '../../../runtime/firing.ts';
 import type { FactInput } from '../../../runtime/read-facts.ts';
 import { WorkingMemory } from '../../../runtime/working-memory.ts';
 import { compileOrThrow } from '../../library/compile-or-throw.ts';
-import { byBringer } from '../explain/by-bringer.ts';
+import { byBringer } from '../../library/by-bringer.ts';
 import { askRuleset, type AskedRuleset, type Bindings } from '../explain/asked-ruleset.ts';
 import { oneWhyNot } from '../explain/formats/text.ts';
 import { matchElements, NOTHING_YET } from '../explain/match-elements.ts';

@@ -5,7 +5,7 @@ import { evaluateAgain, type Outcome } from '../../evidence/replay/replay.ts';
 import { versionOf, type Clock, type Version } from '../../evidence/replay/versions.ts';
 import type { Request } from '../analyze/evidence.ts';
 import { readValues } from '../draw/values.ts';
-import { byBringer } from '../explain/by-bringer.ts';
+import { byBringer } from '../../library/by-bringer.ts';
 import { provesEquivalent } from './prove-equivalent.ts';
 import { searchRequests } from './requests.ts';
 import { verdictOf, type DiffSearch, type RulesetDiff } from './ruleset-diff.ts';

@@ -1,7 +1,7 @@
 import { FerruleError } from '../../../runtime/errors.ts';
 import type { EvaluationResult } from '../../../runtime/evaluation-result.ts';
 import type { FactInput } from '../../../runtime/read-facts.ts';
-import { byBringer } from '../explain/by-bringer.ts';
+import { byBringer } from '../../library/by-bringer.ts';
 import type { TestRuleset } from '../run/test-ruleset.ts';
 
 export interface Request {

@@ -1,6 +1,6 @@
 import type { Answer } from '../compare/compare-answer.ts';
 import type { Difference } from '../compare/difference.ts';
-import { byBringer } from '../explain/by-bringer.ts';
+import { byBringer } from '../../library/by-bringer.ts';
 import { oneWhyNot } from '../explain/formats/text.ts';
 import type { WrittenFact } from '../suite/suite-schema.ts';
 import type { TestRuleset } from './test-ruleset.ts';

@@ -66,16 +66,13 @@ const PARAMETERS = VARIABLES.map(({ name }) => name);
 /** Drawn programs as functions over the variables, which is how both sides call them. */
 export function drawPrograms(count: number, seed: number, version: '6.30' | '6.4' = '6.4'): readonly Drawn[] {
   const rows = rowsOf(version);
+  const expressions = fc.oneof(
+    { weight: 6, arbitrary: drawExpression(rows) },
+    { weight: 1, arbitrary: drawFarDifference() },
+  );
   const drawn = fc.oneof(
-    {
-      weight: 6,
-      arbitrary: drawExpression(rows).map((body) => ({ kind: 'expression' as const, body: [body] })),
-    },
+    { weight: 7, arbitrary: expressions.map((body) => ({ kind: 'expression' as const, body: [body] })) },
     { weight: 3, arbitrary: drawBody(rows).map((body) => ({ kind: 'function' as const, body })) },
-    {
-      weight: 1,
-      arbitrary: drawFarDifference().map((body) => ({ kind: 'expression' as const, body: [body] })),
-    },
     { weight: 1, arbitrary: drawInexact(rows).map((body) => ({ kind: 'inexact' as const, body: [body] })) },
   );
   return fc.sample(drawn, { numRuns: count, seed }).map(({ kind, body }, i) => ({

@@ -1,7 +1,7 @@
 import { isPlainText } from '../../../language/expression/static-type.ts';
 import type { VariableExpression } from '../../../language/expression/expression.ts';
-import type { FunctionName } from '../../../language/functions/table.ts';
 import type { TypedCall, TypedExpression } from '../../../language/expression/typed-expression.ts';
+import { argumentsOf } from './arguments-of.ts';
 import { asLexeme } from './functions/arguments.ts';
 import type { Literal } from '../../../ruleset.ts';
 import { code, literal, type Code } from '../code/code.ts';
@@ -75,16 +75,6 @@ function endOf(tail: TypedExpression, count: number): TypedExpression | null {
   const isBefore =
     before?.kind === 'literal' && before.value.type === 'INTEGER' && before.value.value === count - 1;
   return isEnd && isBefore ? text : null;
-}
-
-/** The arguments of a call of one function with so many; none when it is something else. */
-function argumentsOf(
-  expression: TypedExpression,
-  name: FunctionName,
-  count: number,
-): readonly TypedExpression[] {
-  const isCall = expression.kind === 'call' && expression.name === name && expression.args.length === count;
-  return isCall ? expression.args : [];
 }
 
 function isLengthOf(length: TypedExpression, { name }: VariableExpression): boolean {

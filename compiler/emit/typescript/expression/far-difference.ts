@@ -1,6 +1,7 @@
 import { representation } from '../../../language/expression/static-type.ts';
 import type { TypedCall, TypedExpression } from '../../../language/expression/typed-expression.ts';
 import { code, type Code } from '../code/code.ts';
+import { argumentsOf } from './arguments-of.ts';
 import { emitValue, type EmitContext } from './expression-context.ts';
 import { call } from './functions/runtime-names.ts';
 import { FUNCTION_CODE } from './functions/table.ts';
@@ -44,8 +45,7 @@ function isOrdering(name: string): name is Ordering {
 
 /** Of `(- CONSTANT x)`, x; null: an expression is something else. */
 function subtractedFromFar(expression: TypedExpression): TypedExpression | null {
-  if (expression.kind !== 'call' || expression.name !== '-' || expression.args.length !== 2) return null;
-  const [from, subtracted] = expression.args;
+  const [from, subtracted] = argumentsOf(expression, '-', 2);
   const isFar = from?.kind === 'literal' && from.value.type === 'INTEGER' && from.value.value >= FAR;
   return isFar && subtracted !== undefined ? subtracted : null;
 }

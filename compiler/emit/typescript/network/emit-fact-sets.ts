@@ -69,10 +69,13 @@ export function whereStored(statement: Code): Code {
   return code`if (facts.stored > 0) ${statement}`;
 }
 
+/** In which the items of a memory are visited. */
+export type Order = 'newest first' | 'oldest first';
+
 /** A loop over the facts of a set, among `facts`, that are not in its memory; `order` is that of the memory's own loop. */
 export function eachFlagged(
   set: FlaggedSet,
-  order: 'newest first' | 'oldest first',
+  order: Order,
   fact: Code,
   sameKey: readonly Code[],
   statement: Code,

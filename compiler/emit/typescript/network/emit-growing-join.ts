@@ -1,14 +1,15 @@
 /** Joins of which matches only come, and go all at once (compiler/plan/retractable.ts). */
 import type { FirstJoin, PassJoin, PlainJoin, SupportJoin } from '../../../plan/match-plan.ts';
 import type { Shape } from '../../../plan/memory-plan.ts';
-import { code, joined, lines, types, type Code } from '../code/code.ts';
+import { code, joined, lines, type Code } from '../code/code.ts';
 import { classOf, slotOf } from '../context.ts';
 import type { FunctionDeclaration } from '../print/declaration.ts';
 import type { RowGroup } from '../../../plan/row-groups.ts';
 import { driveGrowing } from './emit-drive.ts';
 import { collectRows } from './emit-row-group.ts';
-import { eachFlagged, factsOfSet, notEmpty, setOf, whereStored } from './emit-fact-sets.ts';
-import { conditionBody, equality, joinCondition, loop, when, type Condition } from './emit-test.ts';
+import { notEmpty } from './emit-fact-sets.ts';
+import { everyItem } from './every-item.ts';
+import { conditionBody, equality, joinCondition, when, type Condition } from './emit-test.ts';
 import { askedOf, leftKeys, rightKeys } from './member-index.ts';
 import { roughFactKey, roughLeftKey, soughtKey } from './join-key.ts';
 import {
@@ -17,7 +18,6 @@ import {
   joinName,
   linked,
   memoryOf,
-  memoryPath,
   rowsAt,
   type NetworkContext,
 } from './network-context.ts';
@@ -88,20 +88,12 @@ function sameKey(context: NetworkContext, join: Asking, left: MatchCode): Code[]
   });
 }
 
-/** What a memory answers for a key of several slots may have another one; for a key of one, when it visits all. */
-function keyCondition(keyTests: readonly Code[]): Condition {
-  const [only] = keyTests;
-  if (only === undefined) return null;
-  return keyTests.length === 1 ? code`!small || ${only}` : joined(keyTests, ' && ');
-}
-
 /** A loop over facts that may agree with the left match `l`, oldest first (clips-order.md, 3.6). */
-function eachFact(context: NetworkContext, join: Asking, left: MatchCode, statement: Code): Code[] {
+function eachFact(context: NetworkContext, join: Asking, left: MatchCode, statement: Code): Code {
   const keyTests = sameKey(context, join, left);
   const facts = memoryOf(context, join.facts);
   const references = facts.kind === 'facts' ? facts.key.map((slot) => pairOf(join, slot)) : [];
   const key = roughLeftKey(context.context, references, left);
-  const set = setOf(context, join.facts);
   const asked = askedOf(context, facts, join.tests);
   const places = asked && code`memory.places(${asked.index}, ${leftKeys(context, asked.pair, left)})`;
   const head =
@@ -110,18 +102,8 @@ function eachFact(context: NetworkContext, join: Asking, left: MatchCode, statem
       : key === null
         ? code`for (let i = 0; i < memory.count; i++)`
         : code`for (let { small } = memory, i = small ? memory.front : memory.oldest(${soughtKey(key)}); i >= 0; i = memory.newer(i))`;
-  const declared = code`memory = m.${memoryPath(context, join.facts)}`;
-  const visited = visits(head, code`f`, places, when(keyCondition(keyTests), statement));
-  if (set === null) return [lines([code`const ${declared};`, visited])];
-  const flagged = eachFlagged(set, 'oldest first', code`f`, keyTests, statement);
-  return [lines([code`const ${factsOfSet(context, set)}, ${declared};`, whereStored(visited), flagged])];
-}
-
-/** A loop over the places of a memory, each as `name`: one statement. */
-function visits(head: Code, name: Code, places: Code | null, statement: Code): Code {
-  if (places === null) return loop(head, [code`const ${name} = memory.at(i);`, statement]);
-  const found = code`const ${name} = memory.at(places === null ? i : places[i]${types`!`});`;
-  return code`{\nconst places = ${places};\n${loop(head, [found, statement])}\n}`;
+  const loops = { head, places, keyTests, order: 'oldest first', name: code`f`, statement } as const;
+  return everyItem(context, join.facts, loops);
 }
 
 function pairOf({ hash }: Asking, slot: string) {
@@ -129,12 +111,11 @@ function pairOf({ hash }: Asking, slot: string) {
 }
 
 /** A loop over left matches that may agree with the fact `f`, newest first (clips-order.md, 3.5). */
-function eachMatch(context: NetworkContext, join: MeetingJoin, left: MatchCode, statement: Code): Code[] {
+function eachMatch(context: NetworkContext, join: MeetingJoin, left: MatchCode, statement: Code): Code {
   const keyTests = sameKey(context, join, left);
   const memory = memoryOf(context, join.facts);
   const slots = memory.kind === 'facts' ? memory.key : [];
   const key = roughFactKey(context.context, join.template, slots, code`f`);
-  const set = setOf(context, join.waiting);
   const asked = askedOf(context, memoryOf(context, join.waiting), join.tests);
   const places =
     asked && code`memory.places(${asked.index}, ${rightKeys(context, join.template, asked.pair)})`;
@@ -144,11 +125,8 @@ function eachMatch(context: NetworkContext, join: MeetingJoin, left: MatchCode, 
       : key === null
         ? code`for (let i = memory.count - 1; i >= 0; i--)`
         : code`for (let { small } = memory, i = small ? memory.back : memory.newest(${soughtKey(key)}); i >= 0; i = memory.older(i))`;
-  const declared = code`memory = m.${memoryPath(context, join.waiting)}`;
-  const visited = visits(head, code`l`, places, when(keyCondition(keyTests), statement));
-  if (set === null) return [lines([code`const ${declared};`, visited])];
-  const flagged = eachFlagged(set, 'newest first', code`l`, keyTests, statement);
-  return [lines([code`const ${factsOfSet(context, set)}, ${declared};`, flagged, whereStored(visited)])];
+  const loops = { head, places, keyTests, order: 'newest first', name: code`l`, statement } as const;
+  return everyItem(context, join.waiting, loops);
 }
 
 /** A match of it does nothing but place one activation. */
@@ -184,8 +162,8 @@ export function emitPlainJoin(context: NetworkContext, join: PlainJoin): Functio
   return [
     ...emitTest(context, join),
     ...(join.split ? [functionOf(context, join, 'pass', [l, f], matched)] : []),
-    functionOf(context, join, 'right', [f], lines(eachMatch(context, join, left, statement))),
-    functionOf(context, join, 'left', [l], lines(eachFact(context, join, left, statement))),
+    functionOf(context, join, 'right', [f], eachMatch(context, join, left, statement)),
+    functionOf(context, join, 'left', [l], eachFact(context, join, left, statement)),
   ];
 }
 
@@ -193,8 +171,7 @@ export function emitPlainJoin(context: NetworkContext, join: PlainJoin): Functio
 function emitRows(context: NetworkContext, join: PlainJoin, group: RowGroup): FunctionDeclaration[] {
   const left = growing(code`l`, join.left);
   const { before, each, after } = collectRows(context, group);
-  const around = (loops: readonly Code[]): Code =>
-    lines([before, ...loops.map((loop) => code`{\n${loop}\n}`), after]);
+  const around = (visited: Code): Code => lines([before, code`{\n${visited}\n}`, after]);
   const [l, f] = [leftParameter(context, join.left), factParameter(context, join.template)];
   return [
     functionOf(context, join, 'right', [f], around(eachMatch(context, join, left, each))),
@@ -229,7 +206,7 @@ function lookFor(
 ): Code {
   const condition = joinCondition(context.context, join.tests, join.template, { left, right: code`f` });
   const all = [except, condition].filter((part) => part !== null);
-  return lines(eachFact(context, join, left, when(all.length === 0 ? null : joined(all, ' && '), statement)));
+  return eachFact(context, join, left, when(all.length === 0 ? null : joined(all, ' && '), statement));
 }
 
 /**
@@ -251,7 +228,7 @@ export function emitSupportJoin(context: NetworkContext, join: SupportJoin): Fun
         code`return false;`,
       ]),
     },
-    functionOf(context, join, 'right', [f], lines(eachMatch(context, join, left, first))),
+    functionOf(context, join, 'right', [f], eachMatch(context, join, left, first)),
     functionOf(context, join, 'left', [l], lookFor(context, join, left, null, lines([go, code`return;`]))),
   ];
 }

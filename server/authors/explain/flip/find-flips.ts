@@ -3,7 +3,7 @@ import { FiringLog, reasonOf } from '../../../../runtime/firing.ts';
 import type { ScopedFacts } from '../../../../runtime/engine-options.ts';
 import type { FactInput } from '../../../../runtime/read-facts.ts';
 import type { WorkingMemory } from '../../../../runtime/working-memory.ts';
-import { byBringer } from '../by-bringer.ts';
+import { byBringer } from '../../../library/by-bringer.ts';
 import type { AskedRuleset } from '../asked-ruleset.ts';
 import type { Change, ExplainedFact, Explanation, Flip, Flips } from '../explanation.ts';
 import type { Surroundings } from '../explain.ts';

@@ -1,6 +1,6 @@
-import type { CompiledRuleset } from '../../../runtime/contract.ts';
-import type { ScopedFacts } from '../../../runtime/engine-options.ts';
-import type { FactInput } from '../../../runtime/read-facts.ts';
+import type { CompiledRuleset } from '../../runtime/contract.ts';
+import type { ScopedFacts } from '../../runtime/engine-options.ts';
+import type { FactInput } from '../../runtime/read-facts.ts';
 
 /** Whether only the host brings facts of a template. */
 export function isOfHost({ templates }: Pick<CompiledRuleset, 'templates'>, template: string): boolean {

@@ -1,0 +1,12 @@
+import type { TypedExpression } from '../../../language/expression/typed-expression.ts';
+import type { FunctionName } from '../../../language/functions/table.ts';
+
+/** The arguments of a call of one function with so many; none when it is something else. */
+export function argumentsOf(
+  expression: TypedExpression,
+  name: FunctionName,
+  count: number,
+): readonly TypedExpression[] {
+  const isCall = expression.kind === 'call' && expression.name === name && expression.args.length === count;
+  return isCall ? expression.args : [];
+}
