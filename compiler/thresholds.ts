@@ -33,6 +33,12 @@ export const FUNCTION_VERSIONS = 4;
 /** Beyond this many texts one pass of a regex's automaton is faster than a search for each. */
 export const SEARCHED_TEXTS = 4;
 
+/** Patterns searched for in one pass: each has a bit of a small integer (MOST_PATTERNS of the runtime). */
+export const SET_PATTERNS = 30;
+
+/** Instructions of the patterns searched for in one pass: the more, the more states, and each is computed once. */
+export const SET_INSTRUCTIONS = 2000;
+
 /** Length of such a text, which bounds the work of a substring search at each position. */
 export const SEARCHED_LENGTH = 64;
 

@@ -2,10 +2,8 @@ import type { AutomatonProgram } from './regex.ts';
 import { EDGE, ThreadRunner, type Threads } from './regex-threads.ts';
 import { REGEX_CACHE, REGEX_FIRST_STATES, REGEX_STATES, REGEX_WORTHWHILE_USES } from './thresholds.ts';
 
-/** Entries of the transition table that are no state. */
+/** Entry of the transition table that is not known yet; one below it ends the search: `~entry` are the patterns found. */
 const UNKNOWN = 0;
-const ACCEPT = -1;
-const DEAD = -2;
 
 const ASCII = 0x80;
 
@@ -13,12 +11,15 @@ interface State {
   readonly threads: Threads;
   /** What stands before the position. */
   readonly before: number;
+  /** Patterns found so far; their threads are gone. */
+  readonly found: number;
 }
 
 /**
  * A deterministic automaton built while it is used: a state is a set of threads of the program, a transition is
  * computed once and then read from a table. A full cache is emptied, so that memory is bounded; a search for which the
- * cache does not pay goes on without it. Time is linear in the text in either way.
+ * cache does not pay goes on without it: for one pattern by its threads, for several by an automaton for each, as their
+ * states together can be the product of those that each has alone. Time is linear in the text in either way.
  */
 export class SearchAutomaton {
   readonly #runner: ThreadRunner;
@@ -38,13 +39,19 @@ export class SearchAutomaton {
   /** UTF-16 units searched with the cache so far, and when it was last emptied. */
   #searched = 0;
   #emptiedAt = 0;
-  /** null when the empty text is among what is searched: every text matches. */
+  /** The patterns searched for, as bits. */
+  readonly #wanted: number;
+  /** null when every text matches every pattern. */
   readonly #first: State | null;
   #next: Threads;
   #spare: Threads;
+  /** An automaton for each pattern, made when they are first needed. */
+  #alone: readonly SearchAutomaton[] | null = null;
 
-  constructor(program: AutomatonProgram) {
+  /** @param wanted the patterns of the program that are searched for, as bits */
+  constructor(program: AutomatonProgram, wanted = (1 << program.patterns.length) - 1) {
     this.#program = program;
+    this.#wanted = wanted;
     this.#runner = new ThreadRunner(program);
     this.#next = this.#runner.createThreads();
     this.#spare = this.#runner.createThreads();
@@ -52,13 +59,13 @@ export class SearchAutomaton {
     this.#cacheLimit = Math.max(REGEX_CACHE, REGEX_STATES * this.#width);
     this.#table = new Int32Array(REGEX_FIRST_STATES * this.#width);
     this.#asciiClasses = Uint16Array.from({ length: ASCII }, (_, point) => this.#classOf(point));
-    this.#first = this.#runner.start(this.#next) ? null : { threads: sorted(this.#next), before: EDGE };
+    this.#first = this.#state(this.#runner.start(this.#next, wanted), EDGE);
     if (this.#first !== null) this.#add(this.#first, keyOf(this.#first));
   }
 
-  /** Whether the pattern matches anywhere in the text. */
-  matches(text: string): boolean {
-    if (this.#first === null) return true;
+  /** The patterns that match anywhere in the text, as bits. */
+  search(text: string): number {
+    if (this.#first === null) return this.#wanted;
     const searchedBefore = this.#searched;
     let state = this.#width;
     for (let i = 0; ; i++) {
@@ -70,16 +77,16 @@ export class SearchAutomaton {
       let next = this.#table[this.#reached + id]!;
       if (next === UNKNOWN) {
         next = this.#advance(this.#reached, id);
-        if (next === UNKNOWN) return this.#simulate(text, point > 0xffff ? i + 2 : i + 1, id);
+        if (next === UNKNOWN) return this.#goOn(text, point > 0xffff ? i + 2 : i + 1, id);
       }
-      if (next < 0) return next === ACCEPT;
+      if (next < 0) return ~next;
       if (point > 0xffff) i++;
       state = next;
     }
     this.#searched = searchedBefore + text.length;
     const end = this.#runner.endClass;
     const last = this.#table[this.#reached + end]!;
-    return (last === UNKNOWN ? this.#advance(this.#reached, end) : last) === ACCEPT;
+    return ~(last === UNKNOWN ? this.#advance(this.#reached, end) : last);
   }
 
   /**
@@ -102,20 +109,27 @@ export class SearchAutomaton {
     return i;
   }
 
-  /** The search from `start` on without the cache; `#next` holds the threads after a character of class `id`. */
-  #simulate(text: string, start: number, id: number): boolean {
+  /** The search without the cache; `#next` holds the threads before `start`, after a character of class `id`. */
+  #goOn(text: string, start: number, id: number): number {
+    const bits = this.#program.patterns.map((_, i) => (1 << i) & this.#wanted).filter((bit) => bit !== 0);
+    if (bits.length === 1) return this.#simulate(text, start, id);
+    this.#alone ??= bits.map((bit) => new SearchAutomaton(this.#program, bit));
+    return this.#alone.reduce((found, automaton) => found | automaton.search(text), 0);
+  }
+
+  #simulate(text: string, start: number, id: number): number {
     let before = this.#runner.contextAfter(id);
     for (let i = start; i < text.length; i++) {
       const point = text.codePointAt(i)!;
       if (point > 0xffff) i++;
       const next = point < ASCII ? this.#asciiClasses[point]! : this.#classOf(point);
       this.#swap();
-      if (this.#runner.step(this.#spare, before, next, this.#next)) return true;
-      if (this.#next.length === 0) return false;
+      const found = this.#runner.step(this.#spare, before, next, this.#next, this.#wanted);
+      if (found !== 0 || this.#next.length === 0) return found;
       before = this.#runner.contextAfter(next);
     }
     this.#swap();
-    return this.#runner.step(this.#spare, before, this.#runner.endClass, this.#next);
+    return this.#runner.step(this.#spare, before, this.#runner.endClass, this.#next, this.#wanted);
   }
 
   #swap(): void {
@@ -143,10 +157,11 @@ export class SearchAutomaton {
    */
   #advance(offset: number, id: number): number {
     const state = this.#states[offset / this.#width]!;
-    if (this.#runner.step(state.threads, state.before, id, this.#next)) return this.#keep(offset, id, ACCEPT);
+    const left = this.#wanted & ~state.found;
+    const found = state.found | this.#runner.step(state.threads, state.before, id, this.#next, left);
+    const next = this.#state(found, this.#runner.contextAfter(id));
     // No thread can come back: either the text is over, or a match could only have begun at its start.
-    if (this.#next.length === 0) return this.#keep(offset, id, DEAD);
-    const next: State = { threads: sorted(this.#next), before: this.#runner.contextAfter(id) };
+    if (next === null || next.threads.length === 0) return this.#keep(offset, id, ~found);
     const key = keyOf(next);
     const known = this.#known.get(key);
     if (known !== undefined) return this.#keep(offset, id, known);
@@ -157,6 +172,12 @@ export class SearchAutomaton {
     // The row of `offset` goes too; its transition is computed again when it comes up.
     this.#empty();
     return this.#add(next, key);
+  }
+
+  /** What the threads of `#next` make; null when nothing is left to be found. */
+  #state(found: number, before: number): State | null {
+    const left = this.#wanted & ~found;
+    return left === 0 ? null : { threads: this.#runner.sorted(this.#next, left), before, found };
   }
 
   #keep(offset: number, id: number, next: number): number {
@@ -187,13 +208,8 @@ export class SearchAutomaton {
   }
 }
 
-/** A copy in ascending order: as states, sets are equal whatever the order in which threads were reached. */
-function sorted(threads: Threads): Threads {
-  const addresses = threads.addresses.slice(0, threads.length).sort();
-  return { addresses, length: addresses.length };
-}
-
 /** INVARIANT: programs are far below 65,536 instructions, so that a thread is one unit of a string. */
 function keyOf(state: State): string {
-  return String.fromCharCode(state.before, ...state.threads.addresses);
+  const { before, found, threads } = state;
+  return String.fromCharCode(before, found & 0xffff, found >>> 16, ...threads.addresses);
 }

@@ -26,7 +26,7 @@ export interface Threads {
 
 /**
  * Runs a program on all its threads at once (Thompson's and Pike's simulation): each step costs at most in proportion
- * to the program, whatever the pattern.
+ * to the program, whatever the patterns. Patterns are told by their bits.
  */
 export class ThreadRunner {
   /** The number of classes; as a class, the end of the text. */
@@ -37,11 +37,14 @@ export class ThreadRunner {
   readonly #instructions: Int32Array;
   /** What each class is for an assertion. */
   readonly #contexts: Uint8Array;
+  /** The bit of the pattern that an instruction belongs to. */
+  readonly #bits: Int32Array;
   /** The round in which an instruction was last reached. */
   readonly #reached: Uint32Array;
   #round = 0;
   readonly #pending: number[] = [];
   readonly #resolved: Threads;
+  #found = 0;
 
   constructor(program: AutomatonProgram) {
     this.#program = program;
@@ -52,6 +55,7 @@ export class ThreadRunner {
       this.#contexts[program.classes[i]!] = contextOf(point);
     });
     this.#contexts[this.endClass] = EDGE;
+    this.#bits = bitsOf(program.instructions);
     this.#reached = new Uint32Array(program.instructions.length / 3);
     this.#resolved = this.createThreads();
     this.#hasAssertions = program.instructions.some((value, i) => i % 3 === 0 && value === ASSERT);
@@ -67,38 +71,54 @@ export class ThreadRunner {
     return this.#hasAssertions ? this.#contexts[id]! : OTHER;
   }
 
-  /** Makes `threads` those at the start of a text; true when the pattern matches there whatever comes. */
-  start(threads: Threads): boolean {
+  /** Makes `threads` those of the patterns `wanted` at the start of a text. Answers the patterns that match whatever comes. */
+  start(threads: Threads, wanted: number): number {
+    this.#found = 0;
     this.#clear(threads);
-    return this.#follow(this.#program.start, UNKNOWN, UNKNOWN, threads);
+    this.#program.patterns.forEach(({ start }, i) => {
+      if ((wanted & (1 << i)) !== 0) this.#follow(start, UNKNOWN, UNKNOWN, threads);
+    });
+    return this.#found;
   }
 
   /**
    * Makes `next` the threads after `current` and a character of class `id` (or the end), `before` being what stands
-   * before it; true when the pattern matches.
+   * before it. Answers the patterns that match; of those `wanted` the search goes on.
    */
-  step(current: Threads, before: number, id: number, next: Threads): boolean {
-    if (this.#hasAssertions && this.#resolve(current, before, this.#contexts[id]!)) return true;
+  step(current: Threads, before: number, id: number, next: Threads, wanted: number): number {
+    this.#found = 0;
+    if (this.#hasAssertions) this.#resolve(current, before, this.#contexts[id]!);
     const { addresses, length } = this.#hasAssertions ? this.#resolved : current;
     this.#clear(next);
-    if (id === this.endClass) return false;
+    if (id === this.endClass) return this.#found;
     const instructions = this.#instructions;
-    const { sets, anchored, start } = this.#program;
+    const { sets, patterns } = this.#program;
     for (let i = 0; i < length; i++) {
       const at = addresses[i]! * 3;
-      if (!hasClass(sets[instructions[at + 1]!]!, id)) continue;
-      if (this.#follow(instructions[at + 2]!, UNKNOWN, UNKNOWN, next)) return true;
+      if (hasClass(sets[instructions[at + 1]!]!, id))
+        this.#follow(instructions[at + 2]!, UNKNOWN, UNKNOWN, next);
     }
-    return !anchored && this.#follow(start, UNKNOWN, UNKNOWN, next);
+    for (let i = 0; i < patterns.length; i++) {
+      const { anchored, start } = patterns[i]!;
+      if (!anchored && (wanted & (1 << i)) !== 0) this.#follow(start, UNKNOWN, UNKNOWN, next);
+    }
+    return this.#found;
   }
 
-  /** Decides the waiting assertions: leaves the threads that take a character; true when one reaches a match. */
-  #resolve(threads: Threads, before: number, after: number): boolean {
+  /**
+   * The threads of the patterns `wanted`, in ascending order: as states, sets are equal whatever the order in which
+   * threads were reached.
+   */
+  sorted({ addresses, length }: Threads, wanted: number): Threads {
+    const kept = addresses.subarray(0, length).filter((address) => (this.#bits[address]! & wanted) !== 0);
+    return { addresses: kept.sort(), length: kept.length };
+  }
+
+  /** Decides the waiting assertions: leaves the threads that take a character. */
+  #resolve(threads: Threads, before: number, after: number): void {
     this.#clear(this.#resolved);
-    for (let i = 0; i < threads.length; i++) {
-      if (this.#follow(threads.addresses[i]!, before, after, this.#resolved)) return true;
-    }
-    return false;
+    for (let i = 0; i < threads.length; i++)
+      this.#follow(threads.addresses[i]!, before, after, this.#resolved);
   }
 
   #clear(threads: Threads): void {
@@ -108,8 +128,8 @@ export class ThreadRunner {
     this.#round = 1;
   }
 
-  /** Adds what is reached from `address` without taking a character; true when that is a match. */
-  #follow(address: number, before: number, after: number, threads: Threads): boolean {
+  /** Adds what is reached from `address` without taking a character; a match among it is found. */
+  #follow(address: number, before: number, after: number, threads: Threads): void {
     const instructions = this.#instructions;
     const reached = this.#reached;
     const round = this.#round;
@@ -120,23 +140,34 @@ export class ThreadRunner {
       if (reached[next] !== round) {
         reached[next] = round;
         const operation = instructions[next * 3]!;
-        if (operation === MATCH) return true;
-        if (operation === SPLIT) {
+        if (operation === MATCH) {
+          this.#found |= this.#bits[next]!;
+        } else if (operation === SPLIT) {
           pending[waiting++] = instructions[next * 3 + 2]!;
           next = instructions[next * 3 + 1]!;
           continue;
-        }
-        if (operation !== ASSERT || after === UNKNOWN) {
+        } else if (operation !== ASSERT || after === UNKNOWN) {
           threads.addresses[threads.length++] = next;
         } else if (holds(instructions[next * 3 + 1]!, before, after)) {
           next = instructions[next * 3 + 2]!;
           continue;
         }
       }
-      if (waiting === 0) return false;
+      if (waiting === 0) return;
       next = pending[--waiting]!;
     }
   }
+}
+
+/** The bit of each instruction's pattern. */
+function bitsOf(instructions: readonly number[]): Int32Array {
+  const bits = new Int32Array(instructions.length / 3);
+  let bit = 0;
+  for (let address = 0; address < bits.length; address++) {
+    if (instructions[address * 3] === MATCH) bit = 1 << instructions[address * 3 + 1]!;
+    bits[address] = bit;
+  }
+  return bits;
 }
 
 function hasClass(set: readonly number[], id: number): boolean {

@@ -12,17 +12,25 @@ export interface LiteralsProgram {
   readonly literals: readonly string[];
 }
 
-/** A nondeterministic automaton over classes of characters. */
-export interface AutomatonProgram {
-  readonly kind: 'automaton';
-  /** Address of the first instruction. */
+/** Where one pattern of an automaton begins. */
+export interface PatternEntry {
+  /** Address of its first instruction. */
   readonly start: number;
   /** True when a match can only begin at the start of the text. */
   readonly anchored: boolean;
+}
+
+/** A nondeterministic automaton over classes of characters, which searches for one pattern or for several at once. */
+export interface AutomatonProgram {
+  readonly kind: 'automaton';
+  /** INVARIANT: at most MOST_PATTERNS. */
+  readonly patterns: readonly PatternEntry[];
   /**
-   * Three numbers for each instruction, addressed by its index: `0, 0, 0` match; `1, s, n` take a character of set s
-   * and go on at n; `2, m, n` go on at m and at n; `3, a, n` go on at n if assertion a holds here. Assertions: 0 start
-   * of text, 1 end of text, 2 start of line, 3 end of line, 4 word boundary, 5 no word boundary.
+   * Three numbers for each instruction, addressed by its index: `0, p, 0` match of pattern p; `1, s, n` take a character
+   * of set s and go on at n; `2, m, n` go on at m and at n; `3, a, n` go on at n if assertion a holds here. Assertions:
+   * 0 start of text, 1 end of text, 2 start of line, 3 end of line, 4 word boundary, 5 no word boundary.
+   *
+   * INVARIANT: the instructions of a pattern stand together, its match first.
    */
   readonly instructions: readonly number[];
   /** The classes of each set as flat pairs `first, last`. */
@@ -43,12 +51,30 @@ export function createRegex(program: RegexProgram): Regex {
   return { literals: null, automaton: new SearchAutomaton(program) };
 }
 
+/** As many patterns as a small integer of V8 has bits for, whatever its width. */
+export const MOST_PATTERNS = 30;
+
+/** Regular expressions that one pass over a text searches for. */
+export type RegexSet = SearchAutomaton;
+
+export function createRegexSet(program: AutomatonProgram): RegexSet {
+  return new SearchAutomaton(program);
+}
+
+/**
+ * Which patterns of the set match anywhere in `text`, as bits: that of the first pattern is 1, of the second 2, and so on.
+ * Takes time linear in the length of the text.
+ */
+export function regexSetMatches(set: RegexSet, text: string): number {
+  return set.search(text);
+}
+
 /**
  * Whether the pattern matches anywhere in `text`, in time linear in its length. Characters are code points; a lone
  * surrogate is one of its own.
  */
 export function regexTest(regex: Regex, text: string): boolean {
-  if (regex.automaton !== null) return regex.automaton.matches(text);
+  if (regex.automaton !== null) return regex.automaton.search(text) !== 0;
   for (const literal of regex.literals) {
     if (text.includes(literal)) return true;
   }

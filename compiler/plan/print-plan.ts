@@ -1,10 +1,11 @@
 /** The plan as text, for readers and tests: one line a memory, a pattern and a join. */
-import type { AlphaTest, HashPair, JoinTest, Reference } from '../order/network.ts';
+import type { HashPair, JoinTest, Reference } from '../order/network.ts';
 import type { Expression } from '../language/expression/expression.ts';
 import type { Aggregates } from './aggregates.ts';
 import type { RowChoice } from './row-choices.ts';
-import type { JoinPlan, MatchPlan, NodePlan } from './match-plan.ts';
+import type { JoinPlan, MatchPlan, NodePlan, PatternTest } from './match-plan.ts';
 import type { MemoryPlan, Shape } from './memory-plan.ts';
+import type { PatternSetId } from './ids.ts';
 import { elementAt } from '../required.ts';
 
 function referenceText({ side, position, slot }: Reference): string {
@@ -30,7 +31,7 @@ function expressionText(expression: Expression): string {
   }
 }
 
-function testText(test: AlphaTest | JoinTest): string {
+function testText(test: PatternTest | JoinTest): string {
   switch (test.kind) {
     case 'constant':
       return `${test.slot} ${test.equal ? '=' : '≠'} ${String(test.value.value)}`;
@@ -40,6 +41,8 @@ function testText(test: AlphaTest | JoinTest): string {
     }
     case 'agree':
       return `agree on match[${test.position}].${test.slot}`;
+    case 'found':
+      return `pattern ${test.place} of s${test.set} ${test.equal ? 'found' : 'not found'}`;
     case 'expression':
       return expressionText(test.bound.expression);
   }
@@ -96,9 +99,17 @@ function nodeLines(plan: MatchPlan, id: number, indent: string): string[] {
     parts.join(', '),
     ...node.children.flatMap((group, i) => [
       ...(node.children.length > 1 ? [`${indent}  function ${i + 1}`] : []),
+      ...node.searches
+        .filter(({ group: at }) => at === i)
+        .map(({ set }) => `${indent}  ${setText(plan, set)}`),
       ...group.flatMap((child) => nodeLines(plan, child, indent + '  ')),
     ]),
   ];
+}
+
+function setText({ patternSets }: MatchPlan, id: PatternSetId): string {
+  const { slot, patterns } = elementAt(patternSets, id);
+  return `s${id} searches ${slot} for ${patterns.map((pattern) => JSON.stringify(pattern)).join(', ')}`;
 }
 
 function hashText({ slot, left }: HashPair): string {

@@ -10,7 +10,8 @@ const CLASSIFICATION_ALLOWED = ["public", "internal", "confidential", "restricte
 const PERSONAL_DATA_ALLOWED = ["yes", "no"];
 const MODE_ALLOWED = ["read", "write", "delete", "share"];
 const PURPOSE_ALLOWED = ["none", "support", "billing", "audit", "research", "legal"];
-const PATTERN = createRegex({ kind: 'automaton', start: 11, anchored: true, instructions: [0, 0, 0, 3, 1, 0, 2, 3, 1, 1, 0, 2, 1, 0, 3, 1, 0, 4, 1, 0, 5, 1, 1, 6, 1, 2, 7, 1, 3, 8, 1, 4, 9, 3, 0, 10], sets: [[2, 2], [1, 1], [3, 3], [5, 5], [4, 4]], starts: [0, 45, 46, 48, 58, 67, 68, 73, 74, 78, 79], classes: [0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0] });
+// ^INC-[0-9]{4,}$
+const PATTERN = createRegex({ kind: 'automaton', patterns: [{ start: 11, anchored: true }], instructions: [0, 0, 0, 3, 1, 0, 2, 3, 1, 1, 0, 2, 1, 0, 3, 1, 0, 4, 1, 0, 5, 1, 1, 6, 1, 2, 7, 1, 3, 8, 1, 4, 9, 3, 0, 10], sets: [[2, 2], [1, 1], [3, 3], [5, 5], [4, 4]], starts: [0, 45, 46, 48, 58, 67, 68, 73, 74, 78, 79], classes: [0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0] });
 const EMPLOYMENT_ALLOWED = ["active", "leave", "ended"];
 const ROLE_ALLOWED = ["reader", "editor", "steward"];
 

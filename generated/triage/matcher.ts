@@ -2,14 +2,15 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, LinkedRowMatches, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegex, defineTemplate, derivedMatch, dying, floatText, holdsGoneFact, inRule, looseMatch, missingSlots, mixFloat, mixInteger, mixText, modifyFact, numberText2, readFloat, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, sameFloat, settle, slotInfo, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Host, type Integer, type RemovableJoin, type RuleRecord, type TemplateOperations } from "ferrule/runtime";
+import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, LinkedRowMatches, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegexSet, defineTemplate, derivedMatch, dying, floatText, holdsGoneFact, inRule, looseMatch, missingSlots, mixFloat, mixInteger, mixText, modifyFact, numberText2, readFloat, readInteger, readString, readSymbol, regexSetMatches, removal, removeChildren, rule, sameFloat, settle, slotInfo, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Host, type Integer, type RemovableJoin, type RuleRecord, type TemplateOperations } from "ferrule/runtime";
 
 // --- constants
 const SOURCE_ALLOWED = ["edr", "ids", "scanner", "cloud", "report"];
-const PATTERN = createRegex({ kind: 'automaton', start: 20, anchored: true, instructions: [0, 0, 0, 3, 1, 0, 1, 0, 1, 1, 1, 2, 1, 2, 3, 1, 2, 1, 1, 3, 5, 1, 4, 6, 1, 1, 7, 1, 5, 8, 1, 6, 9, 1, 3, 10, 1, 7, 11, 1, 8, 12, 2, 13, 1, 1, 1, 14, 1, 9, 15, 1, 4, 16, 1, 5, 17, 2, 4, 18, 3, 0, 19], sets: [[10, 10], [7, 7], [4, 4], [1, 1], [6, 6], [3, 3], [9, 9], [5, 5], [8, 8], [2, 2]], starts: [0, 65, 66, 70, 71, 73, 74, 76, 77, 78, 79, 80, 82, 83, 84, 85, 87, 88, 97, 98, 102, 103, 105, 106, 108, 109, 110, 111, 112, 114, 115, 116, 117, 119, 120], classes: [0, 1, 0, 2, 0, 3, 0, 4, 5, 6, 7, 0, 8, 0, 9, 0, 10, 0, 1, 0, 2, 0, 3, 0, 4, 5, 6, 7, 0, 8, 0, 9, 0, 10, 0] });
-const PATTERN2 = createRegex({ kind: 'automaton', start: 23, anchored: true, instructions: [0, 0, 0, 3, 1, 0, 1, 0, 1, 1, 1, 2, 1, 2, 3, 1, 3, 4, 1, 4, 5, 1, 0, 6, 1, 4, 1, 1, 5, 8, 1, 6, 9, 1, 7, 10, 1, 4, 11, 1, 3, 12, 1, 8, 13, 1, 0, 14, 1, 7, 1, 1, 8, 16, 1, 9, 17, 1, 2, 18, 1, 0, 19, 2, 15, 20, 2, 7, 21, 3, 0, 22], sets: [[5, 5], [10, 10], [4, 4], [2, 2], [3, 3], [9, 9], [1, 1], [8, 8], [7, 7], [6, 6]], starts: [0, 65, 66, 68, 69, 70, 73, 74, 77, 78, 79, 80, 82, 83, 84, 85, 86, 97, 98, 100, 101, 102, 105, 106, 109, 110, 111, 112, 114, 115, 116, 117, 118], classes: [0, 1, 0, 2, 3, 0, 4, 0, 5, 6, 7, 0, 8, 0, 9, 10, 0, 1, 0, 2, 3, 0, 4, 0, 5, 6, 7, 0, 8, 0, 9, 10, 0] });
-const PATTERN3 = createRegex({ kind: 'automaton', start: 12, anchored: true, instructions: [0, 0, 0, 3, 1, 0, 1, 0, 1, 1, 1, 2, 1, 2, 3, 1, 0, 4, 1, 3, 1, 1, 4, 6, 1, 5, 7, 1, 6, 8, 1, 7, 9, 2, 5, 10, 3, 0, 11], sets: [[3, 3], [2, 2], [4, 4], [8, 8], [7, 7], [5, 5], [1, 1], [6, 6]], starts: [0, 65, 66, 71, 72, 73, 74, 75, 77, 78, 79, 80, 82, 83, 97, 98, 103, 104, 105, 106, 107, 109, 110, 111, 112, 114, 115], classes: [0, 1, 0, 2, 3, 4, 5, 0, 6, 0, 7, 0, 8, 0, 1, 0, 2, 3, 4, 5, 0, 6, 0, 7, 0, 8, 0] });
-const PATTERN4 = createRegex({ kind: 'automaton', start: 11, anchored: true, instructions: [0, 0, 0, 3, 1, 0, 1, 0, 1, 1, 1, 2, 1, 2, 3, 1, 3, 4, 2, 5, 1, 1, 4, 6, 1, 3, 7, 1, 5, 8, 1, 2, 9, 3, 0, 10], sets: [[4, 4], [1, 1], [2, 2], [3, 3], [6, 6], [5, 5]], starts: [0, 65, 66, 67, 68, 73, 74, 76, 77, 82, 83, 84, 85, 97, 98, 99, 100, 105, 106, 108, 109, 114, 115, 116, 117], classes: [0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0] });
+// 1: (?i)^(low|info(rmational)?)$
+// 2: (?i)^(medium|moderate|minor)$
+// 4: (?i)^(high|major)$
+// 8: (?i)^crit(ical)?$
+const PATTERNS = createRegexSet({ kind: 'automaton', patterns: [{ start: 20, anchored: true }, { start: 44, anchored: true }, { start: 57, anchored: true }, { start: 69, anchored: true }], instructions: [0, 0, 0, 3, 1, 0, 1, 0, 1, 1, 1, 2, 1, 2, 3, 1, 2, 1, 1, 3, 5, 1, 4, 6, 1, 1, 7, 1, 5, 8, 1, 6, 9, 1, 3, 10, 1, 7, 11, 1, 8, 12, 2, 13, 1, 1, 1, 14, 1, 9, 15, 1, 4, 16, 1, 5, 17, 2, 4, 18, 3, 0, 19, 0, 1, 0, 3, 1, 21, 1, 7, 22, 1, 10, 23, 1, 5, 24, 1, 11, 25, 1, 12, 26, 1, 7, 27, 1, 12, 22, 1, 6, 29, 1, 3, 30, 1, 8, 31, 1, 12, 32, 1, 11, 33, 1, 1, 34, 1, 7, 35, 1, 8, 22, 1, 1, 37, 1, 4, 38, 1, 5, 39, 1, 7, 40, 2, 36, 41, 2, 28, 42, 3, 0, 43, 0, 2, 0, 3, 1, 45, 1, 13, 46, 1, 14, 47, 1, 5, 48, 1, 13, 49, 1, 8, 46, 1, 1, 51, 1, 15, 52, 1, 3, 53, 1, 7, 54, 2, 50, 55, 3, 0, 56, 0, 3, 0, 3, 1, 58, 1, 2, 59, 1, 3, 60, 1, 16, 61, 1, 5, 62, 2, 63, 59, 1, 6, 64, 1, 5, 65, 1, 8, 66, 1, 16, 67, 3, 0, 68], sets: [[17, 17], [13, 13], [10, 10], [1, 1], [12, 12], [8, 8], [15, 15], [11, 11], [14, 14], [5, 5], [16, 16], [3, 3], [4, 4], [7, 7], [6, 6], [9, 9], [2, 2]], starts: [0, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 82, 83, 84, 85, 86, 87, 88, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 114, 115, 116, 117, 118, 119, 120], classes: [0, 1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10, 11, 12, 13, 0, 14, 0, 15, 16, 0, 17, 0, 1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10, 11, 12, 13, 0, 14, 0, 15, 16, 0, 17, 0] });
 const TIER_ALLOWED = ["crown", "core", "standard", "lab"];
 const ENVIRONMENT_ALLOWED = ["production", "staging", "development"];
 const LEVEL_ALLOWED = ["low", "medium", "high", "critical"];
@@ -203,10 +204,11 @@ function matchAlert(m: RulesetMatcher, f: Alert): void {
     }
   }
   if (((f.source === "edr" || f.source === "cloud" || f.source === "report"))) {
-    if ((regexTest(PATTERN, f.severity))) m.agendaOfNormalise.activate(0, WORD_LOW, f);
-    if ((regexTest(PATTERN2, f.severity))) m.agendaOfNormalise.activate(0, WORD_MEDIUM, f);
-    if ((regexTest(PATTERN3, f.severity))) m.agendaOfNormalise.activate(0, WORD_HIGH, f);
-    if ((regexTest(PATTERN4, f.severity))) m.agendaOfNormalise.activate(0, WORD_CRITICAL, f);
+    const found = regexSetMatches(PATTERNS, f.severity);
+    if ((found & 1) !== 0) m.agendaOfNormalise.activate(0, WORD_LOW, f);
+    if ((found & 2) !== 0) m.agendaOfNormalise.activate(0, WORD_MEDIUM, f);
+    if ((found & 4) !== 0) m.agendaOfNormalise.activate(0, WORD_HIGH, f);
+    if ((found & 8) !== 0) m.agendaOfNormalise.activate(0, WORD_CRITICAL, f);
   }
   const facts = m.factsOfAlert;
   facts.sets0 |= f.sets0;
@@ -1723,10 +1725,10 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
   const n7 = n.node(n6, null);
   const n8 = n.root("alert");
   const n9 = n.node(n8, (m: RulesetMatcher, f: Alert) => ((f.source === "edr" || f.source === "cloud" || f.source === "report")));
-  const n10 = n.node(n9, (m: RulesetMatcher, f: Alert) => (regexTest(PATTERN4, f.severity)));
-  const n11 = n.node(n9, (m: RulesetMatcher, f: Alert) => (regexTest(PATTERN3, f.severity)));
-  const n12 = n.node(n9, (m: RulesetMatcher, f: Alert) => (regexTest(PATTERN2, f.severity)));
-  const n13 = n.node(n9, (m: RulesetMatcher, f: Alert) => (regexTest(PATTERN, f.severity)));
+  const n10 = n.node(n9, (m: RulesetMatcher, f: Alert) => (regexSetMatches(PATTERNS, f.severity) & 8) !== 0);
+  const n11 = n.node(n9, (m: RulesetMatcher, f: Alert) => (regexSetMatches(PATTERNS, f.severity) & 4) !== 0);
+  const n12 = n.node(n9, (m: RulesetMatcher, f: Alert) => (regexSetMatches(PATTERNS, f.severity) & 2) !== 0);
+  const n13 = n.node(n9, (m: RulesetMatcher, f: Alert) => (regexSetMatches(PATTERNS, f.severity) & 1) !== 0);
   const n14 = n.select(n8, (f: Alert) => f.source);
   const n15 = n.constant(n14, "ids");
   const n16 = n.select(n15, (f: Alert) => f.severity);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileRegex } from '../../compiler/language/regex/compile-regex.ts';
 import { createRegex, regexTest } from '../../runtime/regex.ts';
+import { noise } from './noise.ts';
 import { search } from './search.ts';
 
 /** Pattern, texts in which it is found, texts in which it is not. */
@@ -118,14 +119,3 @@ describe('a pattern with exponentially many states', () => {
     }
   });
 });
-
-/** A text of `a` and `b` without a pattern, the same in every run, so that nearly every position brings a new state. */
-function noise(length: number): string {
-  let seed = 1;
-  let text = '';
-  for (let i = 0; i < length; i++) {
-    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-    text += seed >>> 31 === 0 ? 'a' : 'b';
-  }
-  return text;
-}

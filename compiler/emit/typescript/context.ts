@@ -91,8 +91,8 @@ export interface Context {
   readonly aggregates: { readonly nameOf: (name: string) => Code };
   readonly value: (name: RuntimeValue) => Code;
   readonly type: (name: RuntimeTypeName) => Code;
-  /** A module-level constant; equal initialisers share one. */
-  readonly constant: (hint: string, value: Code) => Code;
+  /** A module-level constant with a comment; equal initialisers share one. */
+  readonly constant: (hint: string, value: Code, told?: Code) => Code;
   readonly constants: Declaration[];
   /** Imported names with the identifiers they go by here. */
   readonly imported: { readonly values: Map<string, Code>; readonly types: Map<string, Code> };
@@ -188,12 +188,12 @@ export function createContext(ruleset: Ruleset, plan: MatchPlan, position: Conte
     matched: matchedNames(plan, templates, value, type),
     value,
     type,
-    constant(hint, value) {
+    constant(hint, value, told) {
       let name = shared.get(value.text);
       if (name === undefined) {
         name = names.fresh([hint], 'upper');
         shared.set(value.text, name);
-        constants.push({ kind: 'constant', name, type: null, value, exported: false, comment: null });
+        constants.push({ kind: 'constant', name, type: null, value, exported: false, comment: told ?? null });
       }
       return name;
     },

@@ -26,11 +26,15 @@ interface ProgramBuilder {
 
 /**
  * Thompson's construction, from the end to the front: each part is written after what follows it, so that only loops
- * need an address filled in later. INVARIANT: programSize(tree) is within the limit.
+ * need an address filled in later. One pattern is written after the other. INVARIANT: their programSize together is within
+ * the limit.
  */
-export function buildProgram(tree: RegexNode): AutomatonProgram {
+export function buildProgram(trees: readonly RegexNode[]): AutomatonProgram {
   const builder: ProgramBuilder = { instructions: [], sets: [], setNumbers: new Map() };
-  const start = write(builder, tree, add(builder, MATCH, 0, 0));
+  const patterns = trees.map((tree, pattern) => ({
+    start: write(builder, tree, add(builder, MATCH, pattern, 0)),
+    anchored: isAnchored(tree),
+  }));
   const assertions = assertionsOf(builder.instructions);
   const contexts: CodePoints[] = [];
   // The context of an assertion must be told by the class alone: no class may mix newlines or word characters in.
@@ -42,8 +46,7 @@ export function buildProgram(tree: RegexNode): AutomatonProgram {
   const partition = partitionCharacters([...builder.sets, ...contexts]);
   return {
     kind: 'automaton',
-    start,
-    anchored: isAnchored(tree),
+    patterns,
     instructions: builder.instructions,
     sets: partition.sets.slice(0, builder.sets.length),
     starts: partition.starts,

@@ -1,15 +1,33 @@
-import type { RegexProgram } from '../../../runtime/regex.ts';
+import type { AutomatonProgram, RegexProgram } from '../../../runtime/regex.ts';
 import { buildProgram } from './build-program.ts';
 import { parseWithinLimits } from './check-regex.ts';
+import { programSize } from './limits.ts';
 import { literalAlternatives } from './literal-alternatives.ts';
+import type { RegexNode } from './syntax-tree.ts';
 
 /**
  * The program that searches for `pattern`: plain data that createRegex of the runtime takes. INVARIANT: the pattern
  * was checked by checkRegex; throws a TypeError when it was not.
  */
 export function compileRegex(pattern: string): RegexProgram {
-  const parsed = parseWithinLimits(pattern);
-  if (!parsed.ok) throw new TypeError('not a checked regular expression');
-  const literals = literalAlternatives(parsed.tree);
-  return literals === null ? buildProgram(parsed.tree) : { kind: 'literals', literals };
+  const tree = parsed(pattern);
+  const literals = literalAlternatives(tree);
+  return literals === null ? buildProgram([tree]) : { kind: 'literals', literals };
+}
+
+/** The program that searches for all `patterns` at once, for createRegexSet. INVARIANT: as above, of each of them. */
+export function compileRegexSet(patterns: readonly string[]): AutomatonProgram {
+  return buildProgram(patterns.map(parsed));
+}
+
+/** The instructions of a pattern; null: a search for fixed texts is faster than its automaton. INVARIANT: as above. */
+export function automatonSize(pattern: string): number | null {
+  const tree = parsed(pattern);
+  return literalAlternatives(tree) === null ? programSize(tree) : null;
+}
+
+function parsed(pattern: string): RegexNode {
+  const result = parseWithinLimits(pattern);
+  if (!result.ok) throw new TypeError('not a checked regular expression');
+  return result.tree;
 }

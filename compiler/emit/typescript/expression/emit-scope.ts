@@ -13,8 +13,8 @@ export interface EmitScope {
   readonly temporal: (temporal: TemporalFunction, args: readonly TypedCode[]) => Code;
   /** The identifier of a function or constant that the runtime exports (runtime/functions/*); imports it. */
   readonly runtime: (name: string) => Code;
-  /** A module-level constant made once (`code` is its initialiser; equal initialisers share one constant). */
-  readonly constant: (hint: string, code: Code) => Code;
+  /** A module-level constant made once (`code` is its initialiser; equal initialisers share one constant), with a comment. */
+  readonly constant: (hint: string, code: Code, told?: Code) => Code;
   /** The matcher object: facts for fact-set queries (`factsOf`), host functions, step limits. */
   readonly matcher: Code;
   /** The TypeScript type of the matcher object. */

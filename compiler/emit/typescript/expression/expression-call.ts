@@ -7,7 +7,7 @@ import type {
 } from '../../../language/expression/typed-expression.ts';
 import { compileRegex } from '../../../language/regex/compile-regex.ts';
 import { programLiteral } from './program-literal.ts';
-import { code, joined, literal, typed, type Code } from '../code/code.ts';
+import { code, comment, joined, literal, typed, type Code } from '../code/code.ts';
 import type { EmitScope } from './emit-scope.ts';
 import { emitValue, type EmitContext } from './expression-context.ts';
 import { box, convert, truth } from './expression-convert.ts';
@@ -79,7 +79,8 @@ function patternConstant(pattern: string, scope: EmitScope): Code {
   patternsOf.set(scope.constant, patterns);
   const known = patterns.get(pattern);
   if (known !== undefined) return known;
-  const made = scope.constant('pattern', call(scope, 'createRegex', programLiteral(compileRegex(pattern))));
+  const program = programLiteral(compileRegex(pattern));
+  const made = scope.constant('pattern', call(scope, 'createRegex', program), comment(pattern));
   patterns.set(pattern, made);
   return made;
 }

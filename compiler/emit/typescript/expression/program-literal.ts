@@ -1,12 +1,16 @@
-import type { RegexProgram } from '../../../../runtime/regex.ts';
+import type { PatternEntry, RegexProgram } from '../../../../runtime/regex.ts';
 import { code, joined, literal, type Code, type Primitive } from '../code/code.ts';
 
-/** The program as an object literal of generated code, for createRegex of the runtime. */
+/** The program as an object literal of generated code, for createRegex or createRegexSet of the runtime. */
 export function programLiteral(program: RegexProgram): Code {
   if (program.kind === 'literals') return code`{ kind: 'literals', literals: ${list(program.literals)} }`;
-  const { start, anchored, instructions, sets, starts, classes } = program;
+  const { patterns, instructions, sets, starts, classes } = program;
   const members = joined(sets.map(list), ', ');
-  return code`{ kind: 'automaton', start: ${literal(start)}, anchored: ${literal(anchored)}, instructions: ${list(instructions)}, sets: [${members}], starts: ${list(starts)}, classes: ${list(classes)} }`;
+  return code`{ kind: 'automaton', patterns: [${joined(patterns.map(entry), ', ')}], instructions: ${list(instructions)}, sets: [${members}], starts: ${list(starts)}, classes: ${list(classes)} }`;
+}
+
+function entry({ start, anchored }: PatternEntry): Code {
+  return code`{ start: ${literal(start)}, anchored: ${literal(anchored)} }`;
 }
 
 function list(values: readonly Primitive[]): Code {

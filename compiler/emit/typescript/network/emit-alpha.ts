@@ -1,6 +1,6 @@
 /** The pattern network of one template as straight-line code: what a new fact meets, in CLIPS' order. */
 import type { NodePlan } from '../../../plan/match-plan.ts';
-import type { JoinId, NodeId } from '../../../plan/ids.ts';
+import type { JoinId, NodeId, PatternSetId } from '../../../plan/ids.ts';
 import { code, identifier, joined, lines, literal, type Code } from '../code/code.ts';
 import { classOf, slotOf, type TemplateNames } from '../context.ts';
 import type { Declaration, FunctionDeclaration } from '../print/declaration.ts';
@@ -9,6 +9,7 @@ import { callRight, enterFirst } from './emit-growing-join.ts';
 import { enterLinked, meetsLeft } from './emit-linked-join.ts';
 import { enterRows } from './emit-row-group.ts';
 import { alphaCondition, conditionBody, constantTest, when, type Condition } from './emit-test.ts';
+import { foundBits, foundName } from './emit-pattern-set.ts';
 import { itemAt } from './list-item.ts';
 import { keyType } from './index-key.ts';
 import { factKey } from './join-key.ts';
@@ -79,7 +80,8 @@ function addLinked(context: NetworkContext, node: NodePlan): Code {
 /** Tests that can fail go into a function that names the rule in the error. */
 function nodeCondition(context: NetworkContext, node: NodePlan): Condition {
   if (node.step.kind !== 'test') return null;
-  const condition = alphaCondition(context.context, node.template, node.step.tests);
+  const { template, step } = node;
+  const condition = alphaCondition(context.context, template, step.tests, (set) => foundName(context, set));
   if (!node.step.canFail) return condition;
   const name = identifier(elementAt(context.plan.names.nodes, node.id).test);
   const { rule } = elementAt(context.plan.rules, node.rule);
@@ -198,10 +200,19 @@ ${lines(entries)}
   return code`${name}.get(${key})?.(m, f);`;
 }
 
+/** One pass over a text for all patterns of a set. */
+function search(context: NetworkContext, set: PatternSetId): Code {
+  return code`const ${foundName(context, set)} = ${foundBits(context, set)};`;
+}
+
 /** The nodes below a node one after the other, in functions of their own where they are many. */
 function siblings(context: NetworkContext, node: NodePlan, template = node.template): Code[] {
   const [only = []] = node.children;
-  if (node.children.length <= 1) return only.map((id) => visit(context, id));
+  const visitAll = (ids: readonly NodeId[], group: number): Code[] => [
+    ...node.searches.flatMap(({ group: at, set }) => (at === group ? [search(context, set)] : [])),
+    ...ids.map((id) => visit(context, id)),
+  ];
+  if (node.children.length <= 1) return visitAll(only, 0);
   return node.children.map((group, i) => {
     const name = identifier(elementAt(elementAt(context.plan.names.nodes, node.id).parts, i));
     context.declared.push({
@@ -209,7 +220,7 @@ function siblings(context: NetworkContext, node: NodePlan, template = node.templ
       name,
       parameters: parameters(context, template),
       returns: code`void`,
-      body: lines(group.map((id) => visit(context, id))),
+      body: lines(visitAll(group, i)),
       comment: null,
     });
     return code`${name}(m, f);`;

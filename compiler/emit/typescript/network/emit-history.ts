@@ -7,6 +7,7 @@ import { code, comment, identifier, joined, lines, literal, typed, types, type C
 import { classOf, slotOf } from '../context.ts';
 import type { Declaration } from '../print/declaration.ts';
 import { alphaCondition, conditionBody, joinCondition, type Condition } from './emit-test.ts';
+import { foundBits } from './emit-pattern-set.ts';
 import { leftKeys, memberPairOf, rightKeys } from './member-index.ts';
 import { factKey, leftKey } from './join-key.ts';
 import { itemsOf } from './list-item.ts';
@@ -64,8 +65,8 @@ function nodeCall(
     return call(code`constant`, [float ? code`${module.value('floatKey')}(${value})` : value, ...keyed]);
   }
   const planned = elementAt(plan.nodes, node.id).step;
-  const tests = step.kind === 'test' ? step.tests : [];
-  const condition = alphaCondition(module, template, tests);
+  const tests = planned.kind === 'test' ? planned.tests : [];
+  const condition = alphaCondition(module, template, tests, (set) => foundBits(context, set));
   // A test that can fail is a function, which the patterns of the module call, too.
   const test =
     planned.kind === 'test' && planned.canFail

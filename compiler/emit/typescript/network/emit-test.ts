@@ -1,6 +1,8 @@
 import { emitCondition } from '../expression/expression.ts';
 import { code, joined, literal, type Code } from '../code/code.ts';
-import type { AlphaTest, JoinTest } from '../../../order/network.ts';
+import type { JoinTest } from '../../../order/network.ts';
+import type { PatternSetId } from '../../../plan/ids.ts';
+import type { PatternTest } from '../../../plan/match-plan.ts';
 import type { Literal, Rule, Slot } from '../../../ruleset.ts';
 import { slotOf, type Context } from '../context.ts';
 import { referenceCode, scopeFor, type Sides } from './reference.ts';
@@ -36,7 +38,7 @@ export function constantTest(context: Context, value: Code, constant: Literal, e
 
 function expressionTest(
   context: Context,
-  test: Extract<AlphaTest | JoinTest, { kind: 'expression' }>,
+  test: Extract<PatternTest | JoinTest, { kind: 'expression' }>,
   sides: Sides,
 ): Code {
   return code`(${emitCondition(test.bound.expression, scopeFor(context, test.bound, sides))})`;
@@ -46,11 +48,24 @@ function all(parts: readonly Code[]): Condition {
   return parts.length === 0 ? null : joined(parts, ' && ');
 }
 
-/** The tests of one alpha node on the fact `f`. */
-export function alphaCondition(context: Context, template: string, tests: readonly AlphaTest[]): Condition {
+/**
+ * The tests of one alpha node on the fact `f`.
+ *
+ * @param foundIn the bits of the patterns of a set that the fact has
+ */
+export function alphaCondition(
+  context: Context,
+  template: string,
+  tests: readonly PatternTest[],
+  foundIn: (set: PatternSetId) => Code,
+): Condition {
   const f = code`f`;
   return all(
     tests.map((test) => {
+      if (test.kind === 'found') {
+        const bit = code`(${foundIn(test.set)} & ${literal(2 ** test.place)})`;
+        return test.equal ? code`${bit} !== 0` : code`${bit} === 0`;
+      }
       if (test.kind === 'expression') return expressionTest(context, test, { left: null, right: f });
       const { slot, name } = slotOf(context, template, test.slot);
       if (test.kind === 'constant') return constantTest(context, code`f.${name}`, test.value, test.equal);
