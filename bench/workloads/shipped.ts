@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseJson } from '../../server/library/json.ts';
+import { parseJson, writeJson } from '../../server/library/json.ts';
 import { readRulesetSources } from '../../server/library/sources.ts';
 import type { Case, GivenFact, Request, Workload } from './workload.ts';
 
@@ -20,6 +20,14 @@ const OF_HOST = 'approval';
 const hostFirst = (a: GivenFact, b: GivenFact): number =>
   Number(b.template === OF_HOST) - Number(a.template === OF_HOST);
 
+/**
+ * What only the host brings comes before all else, for every system. Each request is parsed by itself, as those of a
+ * service are: one integer beyond 2^53 has parseJson make all objects of its text in another way, which V8 reads slower.
+ */
+function requestOf({ facts }: ShippedCase): Request {
+  return (parseJson(writeJson(facts)) as GivenFact[]).sort(hostFirst);
+}
+
 async function shippedCase(ruleset: string): Promise<Case> {
   const folder = folderOf(ruleset);
   const cases = parseJson(readFileSync(`${folder}cases.json`, 'utf8')) as readonly ShippedCase[];
@@ -27,8 +35,7 @@ async function shippedCase(ruleset: string): Promise<Case> {
     label: ruleset,
     sources: await readRulesetSources(folder),
     session: [],
-    // What only the host brings comes before all else, for every system.
-    requests: cases.map(({ facts }) => [...facts].sort(hostFirst)),
+    requests: cases.map(requestOf),
     requestNames: cases.map(({ name }) => name),
     systems: ['ferrule', 'clips'],
   };
