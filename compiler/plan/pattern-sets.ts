@@ -1,25 +1,27 @@
 /**
  * Regular expressions that are searched for together: rules look for many patterns in one slot, and most of the work is
- * to read the text. What a fact is asked in any case brings the others along, so no text is read in vain.
+ * to read the text. What a fact is asked in any case brings the others along. One that is anchored brings only such along,
+ * so that hardly a text is read to its end in vain.
  */
 import { isPlainText } from '../language/expression/static-type.ts';
 import type { TypedExpression } from '../language/expression/typed-expression.ts';
-import { automatonSize } from '../language/regex/compile-regex.ts';
+import { searchCost, type SearchCost } from '../language/regex/compile-regex.ts';
 import { elementAt } from '../required.ts';
-import { SET_INSTRUCTIONS, SET_PATTERNS } from '../thresholds.ts';
+import { ALL_SETS_SIZE, SET_PATTERNS, SET_SIZE } from '../thresholds.ts';
 import type { NodeId, PatternSetId } from './ids.ts';
 import type { NodePlan, PatternSet, PatternTest } from './match-plan.ts';
 
-/** A test that looks for a pattern in a slot. */
+/** A test that looks for a pattern in a slot, with an automaton. */
 interface Search {
   readonly test: PatternTest;
   readonly slot: string;
   readonly pattern: string;
+  readonly cost: SearchCost;
   readonly equal: boolean;
 }
 
-/** The pattern that a condition, or its negation, looks for in a slot of the fact. */
-function searchOf(test: PatternTest): Search | null {
+/** The pattern that a condition, or its negation, looks for in a slot of the fact. `costOf`: what each pattern costs. */
+function searchOf(test: PatternTest, costOf: (pattern: string) => SearchCost | null): Search | null {
   if (test.kind !== 'expression') return null;
   const { expression, variables } = test.bound;
   const [negated] = isNot(expression) ? expression.args : [];
@@ -28,7 +30,9 @@ function searchOf(test: PatternTest): Search | null {
   const subject = call.args[1];
   if (subject?.kind !== 'variable' || !isPlainText(subject.valueType)) return null;
   const slot = variables.get(subject.name)?.slot ?? null;
-  return slot === null ? null : { test, slot, pattern: call.target.pattern, equal: negated === undefined };
+  const { pattern } = call.target;
+  const cost = costOf(pattern);
+  return slot === null || cost === null ? null : { test, slot, pattern, cost, equal: negated === undefined };
 }
 
 function isNot(expression: TypedExpression): expression is Extract<TypedExpression, { kind: 'call' }> {
@@ -44,29 +48,54 @@ function testsOf({ step }: NodePlan): readonly PatternTest[] {
   return step.kind === 'test' && !step.canFail ? step.tests : [];
 }
 
+type Searches = ReadonlyMap<PatternTest, Search>;
+
+/** What the tests of all nodes search for; a pattern is looked at once. */
+function searchesOf(nodes: readonly NodePlan[]): Searches {
+  const costs = new Map<string, SearchCost | null>();
+  const costOf = (pattern: string): SearchCost | null => {
+    const known = costs.get(pattern);
+    if (known !== undefined) return known;
+    const cost = searchCost(pattern);
+    costs.set(pattern, cost);
+    return cost;
+  };
+  const found = nodes.flatMap(testsOf).flatMap((test) => searchOf(test, costOf) ?? []);
+  return new Map(found.map((search) => [search.test, search]));
+}
+
 /** What the nodes and all below them search for, as far as it is asked in one function. */
-function searchesBelow(nodes: readonly NodePlan[], ids: readonly NodeId[]): readonly Search[] {
+function searchesBelow(
+  nodes: readonly NodePlan[],
+  ids: readonly NodeId[],
+  known: Searches,
+): readonly Search[] {
   return ids.flatMap((id) => {
     const node = elementAt(nodes, id);
     const { step, children } = node;
-    const own = testsOf(node).flatMap((test) => searchOf(test) ?? []);
+    const own = testsOf(node).flatMap((test) => known.get(test) ?? []);
     const apart =
       children.length > 1 || step.kind === 'each' || (step.kind === 'select' && step.by === 'table');
-    return apart ? own : [...own, ...searchesBelow(nodes, children.flat())];
+    return apart ? own : [...own, ...searchesBelow(nodes, children.flat(), known)];
   });
 }
 
-/** As many of the patterns as are worth a set, in their order; fewer than two are none. */
-function chosen(searches: readonly Search[]): readonly string[] {
+interface Chosen {
+  readonly patterns: readonly string[];
+  readonly size: number;
+}
+
+/** As many of the patterns as are worth a set of at most that size, in their order. */
+function chosen(searches: readonly Search[], most: number): Chosen {
+  const costs = new Map(searches.map(({ pattern, cost }) => [pattern, cost.size]));
   const patterns: string[] = [];
   let size = 0;
-  for (const pattern of new Set(searches.map((search) => search.pattern))) {
-    const own = automatonSize(pattern);
-    if (own === null || size + own > SET_INSTRUCTIONS || patterns.length === SET_PATTERNS) continue;
+  for (const [pattern, own] of costs) {
+    if (size + own > most || patterns.length === SET_PATTERNS) continue;
     patterns.push(pattern);
     size += own;
   }
-  return patterns.length > 1 ? patterns : [];
+  return { patterns, size };
 }
 
 /** INVARIANT: a node comes after the one it is below, so the highest place that fits is found first. */
@@ -74,21 +103,28 @@ export function planPatternSets(nodes: readonly NodePlan[]): {
   readonly nodes: readonly NodePlan[];
   readonly sets: readonly PatternSet[];
 } {
+  const known = searchesOf(nodes);
+  if (known.size < 2) return { nodes, sets: [] };
   const sets: PatternSet[] = [];
+  let written = 0;
   const found = new Map<PatternTest, PatternTest>();
   const searches = nodes.map((): { group: number; set: PatternSetId }[] => []);
   const gather = (node: NodePlan, group: number, ids: readonly NodeId[]): void => {
     const isLeft = ({ test }: Search): boolean => !found.has(test);
-    const below = searchesBelow(nodes, ids);
+    const below = searchesBelow(nodes, ids, known);
     // The first test of a node is asked of every fact that gets to the node above it.
-    const certain = ids.flatMap((id) => testsOf(elementAt(nodes, id)).slice(0, 1));
-    for (const first of certain.flatMap((test) => searchOf(test) ?? [])) {
+    const asked = ids.flatMap((id) => testsOf(elementAt(nodes, id)).slice(0, 1));
+    const certain = asked.flatMap((test) => known.get(test) ?? []);
+    const whole = certain.filter(({ cost }) => !cost.anchored);
+    for (const first of [...whole, ...certain]) {
       if (!isLeft(first)) continue;
-      const { slot } = first;
-      const here = [first, ...below.filter((one) => one.slot === slot && isLeft(one))];
-      const patterns = chosen(here);
-      if (!patterns.includes(first.pattern)) continue;
-      const set = sets.push({ template: node.template, slot, patterns }) - 1;
+      const fits = ({ slot, cost }: Search): boolean =>
+        slot === first.slot && (cost.anchored || !first.cost.anchored);
+      const here = [first, ...below.filter((one) => fits(one) && isLeft(one))];
+      const { patterns, size } = chosen(here, Math.min(SET_SIZE, ALL_SETS_SIZE - written));
+      if (patterns.length < 2 || !patterns.includes(first.pattern)) continue;
+      written += size;
+      const set = sets.push({ template: node.template, slot: first.slot, patterns }) - 1;
       elementAt(searches, node.id).push({ group, set });
       for (const { test, pattern, equal } of here) {
         const place = patterns.indexOf(pattern);

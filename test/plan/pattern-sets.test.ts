@@ -69,6 +69,35 @@ describe('patterns are searched for together', () => {
     `);
   });
 
+  it('to the end of the text only where one of them is read so far in any case', () => {
+    const rules = [
+      ['text: matches(^x+)'],
+      ['kind: equals(k)', 'text: matches(^y+)'],
+      ['kind: equals(k)', 'text: matches(z+)'],
+    ];
+    expect(patternLines(...rules)).toMatchInlineSnapshot(`
+      [
+        "    s0 searches text for "^x+", "^y+"",
+        "    n2 kind by test",
+        "      n3 is k",
+        "        n5 (service-matches "z+" ?a-text), enters j4",
+        "        n4 pattern 1 of s0 found, enters j2",
+        "    n1 pattern 0 of s0 found, enters j0",
+      ]
+    `);
+    expect(patternLines(...rules, ['text: matches(w+)'])).toMatchInlineSnapshot(`
+      [
+        "    s0 searches text for "w+", "z+", "^y+", "^x+"",
+        "    n6 pattern 0 of s0 found, enters j6",
+        "    n2 kind by test",
+        "      n3 is k",
+        "        n5 pattern 1 of s0 found, enters j4",
+        "        n4 pattern 2 of s0 found, enters j2",
+        "    n1 pattern 3 of s0 found, enters j0",
+      ]
+    `);
+  });
+
   it('slot by slot', () => {
     const rule = (slot: string, pattern: string) => [`${slot}: matches(${pattern}+)`];
     const rules = [rule('text', 'x'), rule('other', 'x'), rule('text', 'y'), rule('other', 'z')];
@@ -113,15 +142,37 @@ describe('a pattern is searched for alone', () => {
     expect(plan()).not.toContain('searches');
   });
 
+  it('when the module has enough of such programs', () => {
+    const slot = (n: number) => ({ name: `s${n}`, type: 'string' });
+    const pattern = (n: number, letter: string) => ({
+      name: `${letter}${n}`,
+      when: [
+        { template: 'wide', conditions: [{ slot: `s${n}`, expression: `matches(${letter}\\p{L}z)` }] },
+      ],
+      then: { action: 'allow', reason: 'r' },
+    });
+    const places = Array.from({ length: 60 }, (_, n) => n);
+    const compiled = compileDocument({
+      templates: [{ name: 'wide', slots: places.map(slot) }],
+      ruleset: 'plan',
+      rules: places.flatMap((n) => [pattern(n, 'x'), pattern(n, 'y')]),
+    });
+    const sets = compiled.plan().match(/searches/g) ?? [];
+    expect(sets.length).toBeGreaterThan(10);
+    expect(sets.length).toBeLessThan(60);
+    expect(compiled.javascript().length).toBeLessThan(3_000_000);
+  });
+
   it('when the others are too many, or too large, for one pass', () => {
     const many = Array.from({ length: 40 }, (_, i) => [`text: matches(x{${i + 1}}y)`]);
     const sets = patternLines(...many).filter((line) => line.includes('searches'));
     expect(sets.map((line) => line.split(', ').length)).toEqual([30, 10]);
-    const large = ['a', 'b'].map((letter) => [`text: matches(${letter}(xx|y){400}$)`]);
-    expect(patternLines(...large, ['text: matches(z+)']).filter((line) => line.includes('searches')))
-      .toMatchInlineSnapshot(`
+    const large = ['a', 'b'].map((letter) => [`text: matches(${letter}(xx|y){500}$)`]);
+    expect(
+      patternLines(...large, ['text: matches(z+)']).filter((line) => line.includes('searches')),
+    ).toMatchInlineSnapshot(`
       [
-        "    s0 searches text for "z+", "b(xx|y){400}$"",
+        "    s0 searches text for "z+", "b(xx|y){500}$"",
       ]
     `);
   });

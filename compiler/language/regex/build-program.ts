@@ -115,7 +115,7 @@ function assertionsOf(instructions: readonly number[]): ReadonlySet<number> {
 }
 
 /** Whether every match begins at the start of the text, so that a search need not try anywhere else. */
-function isAnchored(node: RegexNode): boolean {
+export function isAnchored(node: RegexNode): boolean {
   switch (node.kind) {
     case 'assertion':
       return node.assertion === 'text-start';

@@ -1,7 +1,7 @@
 import type { AutomatonProgram, RegexProgram } from '../../../runtime/regex.ts';
-import { buildProgram } from './build-program.ts';
+import { buildProgram, isAnchored } from './build-program.ts';
 import { parseWithinLimits } from './check-regex.ts';
-import { programSize } from './limits.ts';
+import { treeSize } from './compiled-size.ts';
 import { literalAlternatives } from './literal-alternatives.ts';
 import type { RegexNode } from './syntax-tree.ts';
 
@@ -20,10 +20,18 @@ export function compileRegexSet(patterns: readonly string[]): AutomatonProgram {
   return buildProgram(patterns.map(parsed));
 }
 
-/** The instructions of a pattern; null: a search for fixed texts is faster than its automaton. INVARIANT: as above. */
-export function automatonSize(pattern: string): number | null {
+/** What a search with an automaton costs. */
+export interface SearchCost {
+  /** About how many numbers the program of the automaton has. */
+  readonly size: number;
+  /** A text that does not begin as the pattern does is not read to its end. */
+  readonly anchored: boolean;
+}
+
+/** What a search for a pattern costs; null: a search for fixed texts is faster than its automaton. INVARIANT: as above. */
+export function searchCost(pattern: string): SearchCost | null {
   const tree = parsed(pattern);
-  return literalAlternatives(tree) === null ? programSize(tree) : null;
+  return literalAlternatives(tree) === null ? { size: treeSize(tree), anchored: isAnchored(tree) } : null;
 }
 
 function parsed(pattern: string): RegexNode {

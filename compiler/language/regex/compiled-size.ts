@@ -6,11 +6,15 @@ import type { RegexNode } from './syntax-tree.ts';
 /** About how many numbers the program of a pattern has: its instructions, and the bounds of its sets. */
 export function compiledSize(pattern: string): number {
   const parsed = parseWithinLimits(pattern);
-  if (!parsed.ok) return 0;
+  return parsed.ok ? treeSize(parsed.tree) : 0;
+}
+
+/** The same of a pattern that was parsed. */
+export function treeSize(tree: RegexNode): number {
   const sets = new Set<CodePoints>();
-  addSets(parsed.tree, sets);
+  addSets(tree, sets);
   // An instruction is three numbers; a bound of a set begins an interval, which has a class.
-  return 3 * programSize(parsed.tree) + [...sets].reduce((sum, points) => sum + 2 * points.length, 0);
+  return 3 * programSize(tree) + [...sets].reduce((sum, points) => sum + 2 * points.length, 0);
 }
 
 function addSets(node: RegexNode, sets: Set<CodePoints>): void {
