@@ -146,9 +146,7 @@ describe('a pattern is searched for alone', () => {
     const slot = (n: number) => ({ name: `s${n}`, type: 'string' });
     const pattern = (n: number, letter: string) => ({
       name: `${letter}${n}`,
-      when: [
-        { template: 'wide', conditions: [{ slot: `s${n}`, expression: `matches(${letter}\\p{L}z)` }] },
-      ],
+      when: [{ template: 'wide', conditions: [{ slot: `s${n}`, expression: `matches(${letter}\\p{L}z)` }] }],
       then: { action: 'allow', reason: 'r' },
     });
     const places = Array.from({ length: 60 }, (_, n) => n);
@@ -168,9 +166,8 @@ describe('a pattern is searched for alone', () => {
     const sets = patternLines(...many).filter((line) => line.includes('searches'));
     expect(sets.map((line) => line.split(', ').length)).toEqual([30, 10]);
     const large = ['a', 'b'].map((letter) => [`text: matches(${letter}(xx|y){500}$)`]);
-    expect(
-      patternLines(...large, ['text: matches(z+)']).filter((line) => line.includes('searches')),
-    ).toMatchInlineSnapshot(`
+    expect(patternLines(...large, ['text: matches(z+)']).filter((line) => line.includes('searches')))
+      .toMatchInlineSnapshot(`
       [
         "    s0 searches text for "z+", "b(xx|y){500}$"",
       ]
