@@ -34,13 +34,13 @@ export const FUNCTION_VERSIONS = 4;
 export const SEARCHED_TEXTS = 4;
 
 /** Patterns searched for in one pass: each has a bit of a small integer (MOST_PATTERNS of the runtime). */
-export const SET_PATTERNS = 30;
+export const REGEX_SET_PATTERNS = 30;
 
 /** Numbers in the program that searches for them: the larger, the more states, and each is computed once. */
-export const SET_SIZE = 10_000;
+export const REGEX_SET_SIZE = 10_000;
 
 /** The same of all such programs of a module: a pattern is written again for each slot in which it is searched for. */
-export const ALL_SETS_SIZE = 200_000;
+export const REGEX_SETS_SIZE = 200_000;
 
 /** Length of such a text, which bounds the work of a substring search at each position. */
 export const SEARCHED_LENGTH = 64;

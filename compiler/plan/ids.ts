@@ -4,4 +4,4 @@ export type JoinId = number;
 export type MemoryId = number;
 export type PartId = number;
 export type RuleId = number;
-export type PatternSetId = number;
+export type RegexSetId = number;

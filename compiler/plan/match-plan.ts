@@ -6,7 +6,7 @@ import type { AlphaTest, HashPair, JoinTest, Network, Reference } from '../order
 import type { Relation } from '../relation.ts';
 import type { Literal, Rule, Template, TemporalFunction } from '../ruleset.ts';
 import type { Aggregates } from './aggregates.ts';
-import type { JoinId, MemoryId, NodeId, PartId, PatternSetId, RuleId } from './ids.ts';
+import type { JoinId, MemoryId, NodeId, PartId, RegexSetId, RuleId } from './ids.ts';
 import type { MemoryPlan, Shape } from './memory-plan.ts';
 import type { Names } from './names-plan.ts';
 import type { Owners } from './owners.ts';
@@ -25,18 +25,18 @@ export interface TemplatePlan {
   readonly flagged: readonly MemoryId[];
 }
 
-/** A test of one fact; `found`: whether the search for a set of patterns has met the one at a place of it. */
-export type PatternTest =
+/** A test of one fact; `found`: whether the search for a set of regular expressions has met the one at a place of it. */
+export type NodeTest =
   | AlphaTest
   | {
       readonly kind: 'found';
-      readonly set: PatternSetId;
+      readonly set: RegexSetId;
       readonly place: number;
       readonly equal: boolean;
     };
 
-/** Patterns that one pass over a slot's text searches for. */
-export interface PatternSet {
+/** Regular expressions that one pass over a slot's text searches for. */
+export interface RegexSet {
   readonly template: string;
   readonly slot: string;
   readonly patterns: readonly string[];
@@ -46,7 +46,7 @@ export interface PatternSet {
 export type NodeStep =
   | { readonly kind: 'root' }
   | { readonly kind: 'any' }
-  | { readonly kind: 'test'; readonly tests: readonly PatternTest[]; readonly canFail: boolean }
+  | { readonly kind: 'test'; readonly tests: readonly NodeTest[]; readonly canFail: boolean }
   /** Few constants are told apart by a switch, many by a table. */
   | { readonly kind: 'select'; readonly slot: string; readonly by: 'test' | 'switch' | 'table' }
   | { readonly kind: 'constant'; readonly value: Literal }
@@ -69,8 +69,8 @@ export interface NodePlan {
   readonly step: NodeStep;
   /** In the order in which they are visited, cut into functions where they are many. */
   readonly children: readonly (readonly NodeId[])[];
-  /** The sets of patterns that are searched for before the children of a group are visited. */
-  readonly searches: readonly { readonly group: number; readonly set: PatternSetId }[];
+  /** What is searched for before the children of a group are visited. */
+  readonly searches: readonly { readonly group: number; readonly set: RegexSetId }[];
   /** What a fact that gets here enters, in order. */
   readonly entries: readonly JoinId[];
   readonly facts: MemoryId | null;
@@ -229,7 +229,7 @@ export interface MatchPlan {
   readonly templates: readonly TemplatePlan[];
   readonly views: readonly ItemView[];
   readonly nodes: readonly NodePlan[];
-  readonly patternSets: readonly PatternSet[];
+  readonly regexSets: readonly RegexSet[];
   readonly memories: readonly MemoryPlan[];
   readonly joins: readonly JoinPlan[];
   readonly rules: readonly RulePlan[];

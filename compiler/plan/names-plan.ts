@@ -53,8 +53,8 @@ export interface Names {
   readonly templates: ReadonlyMap<string, TemplateNames>;
   /** By id; a name that nothing goes by is empty. */
   readonly joins: readonly JoinNames[];
-  /** Of a match function, with what a search has found, by set of patterns. */
-  readonly patternSets: readonly string[];
+  /** Of a match function, with what a search has found, by set of regular expressions. */
+  readonly regexSets: readonly string[];
   readonly nodes: readonly NodeNames[];
   readonly memories: readonly Place[];
   readonly parts: readonly Place[];

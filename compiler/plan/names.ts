@@ -1,15 +1,7 @@
 /** All names of the matcher, given once, in the order of the source. */
 import { relationOf } from '../relation.ts';
 import type { Rule, Template } from '../ruleset.ts';
-import type {
-  AgendaPlan,
-  Counter,
-  JoinPlan,
-  NodePlan,
-  PartPlan,
-  PatternSet,
-  RulePlan,
-} from './match-plan.ts';
+import type { AgendaPlan, Counter, JoinPlan, NodePlan, PartPlan, RegexSet, RulePlan } from './match-plan.ts';
 import type { MemoryPlan, Shape } from './memory-plan.ts';
 import type { Aggregates } from './aggregates.ts';
 import type { JoinId, RuleId } from './ids.ts';
@@ -175,7 +167,7 @@ function memoryWords(memory: MemoryPlan, joins: readonly JoinPlan[], owner: Rule
 export function planNames(plan: {
   readonly templates: readonly Template[];
   readonly nodes: readonly NodePlan[];
-  readonly patternSets: readonly PatternSet[];
+  readonly regexSets: readonly RegexSet[];
   readonly memories: readonly MemoryPlan[];
   readonly joins: readonly JoinPlan[];
   readonly rules: readonly RulePlan[];
@@ -257,7 +249,7 @@ export function planNames(plan: {
         ? NO_JOIN_NAMES
         : joinNames(join, ruleOf(owners.joins[join.id]), names, plan.blocked),
     ),
-    patternSets: plan.patternSets.map(() => names.fresh(['found'], 'camel')),
+    regexSets: plan.regexSets.map(() => names.fresh(['found'], 'camel')),
     nodes: nodeNames,
     memories,
     parts,

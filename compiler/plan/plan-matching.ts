@@ -26,7 +26,7 @@ import { planMemories, type Memories } from './memories.ts';
 import { planNames } from './names.ts';
 import { allNodes } from './nodes.ts';
 import { partition, selectBy, sizes } from './partition.ts';
-import { planPatternSets } from './pattern-sets.ts';
+import { planRegexSets } from './regex-sets.ts';
 import { planRelations } from './relations.ts';
 import { planRecords } from './records.ts';
 import { classify, type Kinds } from './retractable.ts';
@@ -161,7 +161,7 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
   const parts = planParts(kinds, { agendas });
   const partOf = new Map([...kinds.parts.values()].flatMap((joins, id) => joins.map((join) => [join, id])));
   const joins = planJoins({ network, kinds, shapes, memories, ruleId, partOf, agendas });
-  const { nodes, sets } = planPatternSets(planNodes(alpha, memories, kinds, byName, ruleId));
+  const { nodes, sets } = planRegexSets(planNodes(alpha, memories, kinds, byName, ruleId));
   const rules = all.map((rule, id) => ({ id, rule, terminals: [] as JoinId[] }));
   for (const { kind, id, rule } of joins) if (kind === 'terminal') elementAt(rules, rule).terminals.push(id);
   const records = planRecords(rules, joins);
@@ -170,7 +170,7 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
   const kept = { memories: rows.memories, counters, aggregates };
   const owners = planOwners(joins, rows.memories, rowGroups);
   const provided = planProvided(ruleset.typedFunctions, ruleset.functions);
-  const named = { templates, nodes, patternSets: sets, ...kept, joins, rules, parts, agendas, owners };
+  const named = { templates, nodes, regexSets: sets, ...kept, joins, rules, parts, agendas, owners };
   return {
     ...named,
     relations: rows.relations,

@@ -3,9 +3,9 @@ import type { HashPair, JoinTest, Reference } from '../order/network.ts';
 import type { Expression } from '../language/expression/expression.ts';
 import type { Aggregates } from './aggregates.ts';
 import type { RowChoice } from './row-choices.ts';
-import type { JoinPlan, MatchPlan, NodePlan, PatternTest } from './match-plan.ts';
+import type { JoinPlan, MatchPlan, NodePlan, NodeTest } from './match-plan.ts';
 import type { MemoryPlan, Shape } from './memory-plan.ts';
-import type { PatternSetId } from './ids.ts';
+import type { RegexSetId } from './ids.ts';
 import { elementAt } from '../required.ts';
 
 function referenceText({ side, position, slot }: Reference): string {
@@ -31,7 +31,7 @@ function expressionText(expression: Expression): string {
   }
 }
 
-function testText(test: PatternTest | JoinTest): string {
+function testText(test: NodeTest | JoinTest): string {
   switch (test.kind) {
     case 'constant':
       return `${test.slot} ${test.equal ? '=' : '≠'} ${String(test.value.value)}`;
@@ -107,8 +107,8 @@ function nodeLines(plan: MatchPlan, id: number, indent: string): string[] {
   ];
 }
 
-function setText({ patternSets }: MatchPlan, id: PatternSetId): string {
-  const { slot, patterns } = elementAt(patternSets, id);
+function setText({ regexSets }: MatchPlan, id: RegexSetId): string {
+  const { slot, patterns } = elementAt(regexSets, id);
   return `s${id} searches ${slot} for ${patterns.map((pattern) => JSON.stringify(pattern)).join(', ')}`;
 }
 

@@ -1,6 +1,6 @@
 /** The pattern network of one template as straight-line code: what a new fact meets, in CLIPS' order. */
 import type { NodePlan } from '../../../plan/match-plan.ts';
-import type { JoinId, NodeId, PatternSetId } from '../../../plan/ids.ts';
+import type { JoinId, NodeId, RegexSetId } from '../../../plan/ids.ts';
 import { code, identifier, joined, lines, literal, type Code } from '../code/code.ts';
 import { classOf, slotOf, type TemplateNames } from '../context.ts';
 import type { Declaration, FunctionDeclaration } from '../print/declaration.ts';
@@ -9,7 +9,7 @@ import { callRight, enterFirst } from './emit-growing-join.ts';
 import { enterLinked, meetsLeft } from './emit-linked-join.ts';
 import { enterRows } from './emit-row-group.ts';
 import { alphaCondition, conditionBody, constantTest, when, type Condition } from './emit-test.ts';
-import { foundBits, foundName } from './emit-pattern-set.ts';
+import { foundBits, foundName } from './emit-regex-set.ts';
 import { itemAt } from './list-item.ts';
 import { keyType } from './index-key.ts';
 import { factKey } from './join-key.ts';
@@ -201,7 +201,7 @@ ${lines(entries)}
 }
 
 /** One pass over a text for all patterns of a set. */
-function search(context: NetworkContext, set: PatternSetId): Code {
+function search(context: NetworkContext, set: RegexSetId): Code {
   return code`const ${foundName(context, set)} = ${foundBits(context, set)};`;
 }
 

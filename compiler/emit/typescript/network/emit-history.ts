@@ -7,7 +7,7 @@ import { code, comment, identifier, joined, lines, literal, typed, types, type C
 import { classOf, slotOf } from '../context.ts';
 import type { Declaration } from '../print/declaration.ts';
 import { alphaCondition, conditionBody, joinCondition, type Condition } from './emit-test.ts';
-import { foundBits } from './emit-pattern-set.ts';
+import { foundBits } from './emit-regex-set.ts';
 import { leftKeys, memberPairOf, rightKeys } from './member-index.ts';
 import { factKey, leftKey } from './join-key.ts';
 import { itemsOf } from './list-item.ts';

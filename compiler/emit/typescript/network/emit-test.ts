@@ -1,8 +1,8 @@
 import { emitCondition } from '../expression/expression.ts';
 import { code, joined, literal, type Code } from '../code/code.ts';
 import type { JoinTest } from '../../../order/network.ts';
-import type { PatternSetId } from '../../../plan/ids.ts';
-import type { PatternTest } from '../../../plan/match-plan.ts';
+import type { RegexSetId } from '../../../plan/ids.ts';
+import type { NodeTest } from '../../../plan/match-plan.ts';
 import type { Literal, Rule, Slot } from '../../../ruleset.ts';
 import { slotOf, type Context } from '../context.ts';
 import { referenceCode, scopeFor, type Sides } from './reference.ts';
@@ -38,7 +38,7 @@ export function constantTest(context: Context, value: Code, constant: Literal, e
 
 function expressionTest(
   context: Context,
-  test: Extract<PatternTest | JoinTest, { kind: 'expression' }>,
+  test: Extract<NodeTest | JoinTest, { kind: 'expression' }>,
   sides: Sides,
 ): Code {
   return code`(${emitCondition(test.bound.expression, scopeFor(context, test.bound, sides))})`;
@@ -56,8 +56,8 @@ function all(parts: readonly Code[]): Condition {
 export function alphaCondition(
   context: Context,
   template: string,
-  tests: readonly PatternTest[],
-  foundIn: (set: PatternSetId) => Code,
+  tests: readonly NodeTest[],
+  foundIn: (set: RegexSetId) => Code,
 ): Condition {
   const f = code`f`;
   return all(

@@ -1,7 +1,7 @@
 /** What the emitters of the network share beyond the module's context: the plan, with its names as code. */
 import type { JoinPlan, MatchPlan, TerminalJoin } from '../../../plan/match-plan.ts';
 import type { MemoryPlan, Shape } from '../../../plan/memory-plan.ts';
-import type { JoinId, MemoryId, PartId, PatternSetId } from '../../../plan/ids.ts';
+import type { JoinId, MemoryId, PartId, RegexSetId } from '../../../plan/ids.ts';
 import type { JoinNames, Place } from '../../../plan/names-plan.ts';
 import type { RowGroup } from '../../../plan/row-groups.ts';
 import { code, identifier, literal, type Code } from '../code/code.ts';
@@ -17,8 +17,8 @@ export interface NetworkContext {
   /** Functions and tables of the pattern network, as they come up. */
   readonly declared: Declaration[];
   readonly groupNames: Map<RowGroup, GroupNames>;
-  /** The constants of sets of patterns, as they come up. */
-  readonly patternSets: Map<PatternSetId, Code>;
+  /** The constants of sets of regular expressions, as they come up. */
+  readonly regexSets: Map<RegexSetId, Code>;
 }
 
 export function createNetworkContext(context: Context): NetworkContext {
@@ -28,7 +28,7 @@ export function createNetworkContext(context: Context): NetworkContext {
     plan,
     declared: [],
     groupNames: new Map(),
-    patternSets: new Map(),
+    regexSets: new Map(),
   };
 }
 

@@ -7,13 +7,13 @@ import { isPlainText } from '../language/expression/static-type.ts';
 import type { TypedExpression } from '../language/expression/typed-expression.ts';
 import { searchCost, type SearchCost } from '../language/regex/compile-regex.ts';
 import { elementAt } from '../required.ts';
-import { ALL_SETS_SIZE, SET_PATTERNS, SET_SIZE } from '../thresholds.ts';
-import type { NodeId, PatternSetId } from './ids.ts';
-import type { NodePlan, PatternSet, PatternTest } from './match-plan.ts';
+import { REGEX_SETS_SIZE, REGEX_SET_PATTERNS, REGEX_SET_SIZE } from '../thresholds.ts';
+import type { NodeId, RegexSetId } from './ids.ts';
+import type { NodePlan, RegexSet, NodeTest } from './match-plan.ts';
 
 /** A test that looks for a pattern in a slot, with an automaton. */
 interface Search {
-  readonly test: PatternTest;
+  readonly test: NodeTest;
   readonly slot: string;
   readonly pattern: string;
   readonly cost: SearchCost;
@@ -21,7 +21,7 @@ interface Search {
 }
 
 /** The pattern that a condition, or its negation, looks for in a slot of the fact. `costOf`: what each pattern costs. */
-function searchOf(test: PatternTest, costOf: (pattern: string) => SearchCost | null): Search | null {
+function searchOf(test: NodeTest, costOf: (pattern: string) => SearchCost | null): Search | null {
   if (test.kind !== 'expression') return null;
   const { expression, variables } = test.bound;
   const [negated] = isNot(expression) ? expression.args : [];
@@ -44,11 +44,11 @@ function isNot(expression: TypedExpression): expression is Extract<TypedExpressi
 }
 
 /** Tests that can fail stand in functions of their own. */
-function testsOf({ step }: NodePlan): readonly PatternTest[] {
+function testsOf({ step }: NodePlan): readonly NodeTest[] {
   return step.kind === 'test' && !step.canFail ? step.tests : [];
 }
 
-type Searches = ReadonlyMap<PatternTest, Search>;
+type Searches = ReadonlyMap<NodeTest, Search>;
 
 /** What the tests of all nodes search for; a pattern is looked at once. */
 function searchesOf(nodes: readonly NodePlan[]): Searches {
@@ -91,7 +91,7 @@ function chosen(searches: readonly Search[], most: number): Chosen {
   const patterns: string[] = [];
   let size = 0;
   for (const [pattern, own] of costs) {
-    if (size + own > most || patterns.length === SET_PATTERNS) continue;
+    if (size + own > most || patterns.length === REGEX_SET_PATTERNS) continue;
     patterns.push(pattern);
     size += own;
   }
@@ -99,16 +99,16 @@ function chosen(searches: readonly Search[], most: number): Chosen {
 }
 
 /** INVARIANT: a node comes after the one it is below, so the highest place that fits is found first. */
-export function planPatternSets(nodes: readonly NodePlan[]): {
+export function planRegexSets(nodes: readonly NodePlan[]): {
   readonly nodes: readonly NodePlan[];
-  readonly sets: readonly PatternSet[];
+  readonly sets: readonly RegexSet[];
 } {
   const known = searchesOf(nodes);
   if (known.size < 2) return { nodes, sets: [] };
-  const sets: PatternSet[] = [];
+  const sets: RegexSet[] = [];
   let written = 0;
-  const found = new Map<PatternTest, PatternTest>();
-  const searches = nodes.map((): { group: number; set: PatternSetId }[] => []);
+  const found = new Map<NodeTest, NodeTest>();
+  const searches = nodes.map((): { group: number; set: RegexSetId }[] => []);
   const gather = (node: NodePlan, group: number, ids: readonly NodeId[]): void => {
     const isLeft = ({ test }: Search): boolean => !found.has(test);
     const below = searchesBelow(nodes, ids, known);
@@ -121,7 +121,7 @@ export function planPatternSets(nodes: readonly NodePlan[]): {
       const fits = ({ slot, cost }: Search): boolean =>
         slot === first.slot && (cost.anchored || !first.cost.anchored);
       const here = [first, ...below.filter((one) => fits(one) && isLeft(one))];
-      const { patterns, size } = chosen(here, Math.min(SET_SIZE, ALL_SETS_SIZE - written));
+      const { patterns, size } = chosen(here, Math.min(REGEX_SET_SIZE, REGEX_SETS_SIZE - written));
       if (patterns.length < 2 || !patterns.includes(first.pattern)) continue;
       written += size;
       const set = sets.push({ template: node.template, slot: first.slot, patterns }) - 1;
@@ -141,7 +141,7 @@ export function planPatternSets(nodes: readonly NodePlan[]): {
   };
 }
 
-function withFound(node: NodePlan, found: ReadonlyMap<PatternTest, PatternTest>): NodePlan {
+function withFound(node: NodePlan, found: ReadonlyMap<NodeTest, NodeTest>): NodePlan {
   if (node.step.kind !== 'test') return node;
   return { ...node, step: { ...node.step, tests: node.step.tests.map((test) => found.get(test) ?? test) } };
 }

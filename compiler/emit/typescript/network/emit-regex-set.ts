@@ -1,6 +1,6 @@
-/** The search for a set of patterns in a slot of the fact `f`. */
+/** The search for a set of regular expressions in a slot of the fact `f`. */
 import { compileRegexSet } from '../../../language/regex/compile-regex.ts';
-import type { PatternSetId } from '../../../plan/ids.ts';
+import type { RegexSetId } from '../../../plan/ids.ts';
 import { code, comment, identifier, lines, type Code } from '../code/code.ts';
 import { slotOf } from '../context.ts';
 import { programLiteral } from '../expression/program-literal.ts';
@@ -8,27 +8,27 @@ import type { NetworkContext } from './network-context.ts';
 import { elementAt } from '../../../required.ts';
 
 /** The constant that holds the patterns; a line above it for each, with its bit. */
-function setConstant(context: NetworkContext, id: PatternSetId): Code {
-  const known = context.patternSets.get(id);
+function setConstant(context: NetworkContext, id: RegexSetId): Code {
+  const known = context.regexSets.get(id);
   if (known !== undefined) return known;
   const { context: module, plan } = context;
-  const { patterns } = elementAt(plan.patternSets, id);
+  const { patterns } = elementAt(plan.regexSets, id);
   const told = patterns.map((pattern, place) => comment(`${2 ** place}: ${pattern}`));
   const program = programLiteral(compileRegexSet(patterns));
   const made = module.constant('patterns', code`${module.value('createRegexSet')}(${program})`, lines(told));
-  context.patternSets.set(id, made);
+  context.regexSets.set(id, made);
   return made;
 }
 
 /** The patterns that the fact has, as bits. */
-export function foundBits(context: NetworkContext, id: PatternSetId): Code {
+export function foundBits(context: NetworkContext, id: RegexSetId): Code {
   const { context: module, plan } = context;
-  const { template, slot } = elementAt(plan.patternSets, id);
+  const { template, slot } = elementAt(plan.regexSets, id);
   const text = code`f.${slotOf(module, template, slot).name}`;
   return code`${module.value('regexSetMatches')}(${setConstant(context, id)}, ${text})`;
 }
 
 /** What holds these bits in the function that matches a fact. */
-export function foundName({ plan }: NetworkContext, id: PatternSetId): Code {
-  return identifier(elementAt(plan.names.patternSets, id));
+export function foundName({ plan }: NetworkContext, id: RegexSetId): Code {
+  return identifier(elementAt(plan.names.regexSets, id));
 }
