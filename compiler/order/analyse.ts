@@ -133,11 +133,11 @@ function unify(walk: Walk, begin: number, occurrence: Occurrence): void {
   const { position, slot, template } = occurrence;
   for (const { opener, depth } of walk.frames) {
     if (depth < occurrence.begin) continue;
-    opener.agreement.push({ kind: 'agree', position, slot, template });
-    opener.groupHash.push({ slot, left: { side: 'left', position, template, slot } });
     // CLIPS has no whole list there, but what stands around the item, which differs by the position.
-    if (occurrence.around !== undefined)
-      opener.agreement.push({ kind: 'agree', position, slot: occurrence.around, template });
+    for (const name of occurrence.around === undefined ? [slot] : [slot, occurrence.around]) {
+      opener.agreement.push({ kind: 'agree', position, slot: name, template });
+      opener.groupHash.push({ slot: name, left: { side: 'left', position, template, slot: name } });
+    }
   }
 }
 
