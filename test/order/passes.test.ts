@@ -9,7 +9,8 @@ import { compileDocument } from '../emit/compile.ts';
 import { dumpDisjunct, dumpNetwork, dumpPlaced } from './dump.ts';
 
 const slots = ['x', 'y'].map((name) => ({ name, type: 'integer', default: 0 }));
-const templates = ['a', 'b', 'c'].map((name) => ({ name, slots }));
+const listed = { name: 'd', slots: [{ name: 'l', type: 'integer', list: true }] };
+const templates = [...['a', 'b', 'c'].map((name) => ({ name, slots })), listed];
 
 type When = readonly unknown[];
 const pattern = (template: string, ...conditions: readonly object[]) => ({ template, conditions });
@@ -113,6 +114,20 @@ describe('analysis', () => {
           "[0] a",
           "[1] b 2-2; joins x = left[0].x; group agree on [0].x; hash x = left[0].x",
           "[2] c 2-1; alone y = 1",
+        ],
+      ]
+    `);
+  });
+
+  it('makes both sides agree on the position of an item where the group speaks of its whole list', () => {
+    const whole = pattern('d', { slot: 'l', bind: '$?all' }, { slot: 'l', each: '?one' });
+    const long = pattern('b', test('(> (length$ $?all) 1)'));
+    expect(dumped(whole, { not: [long, c] })).toMatchInlineSnapshot(`
+      [
+        [
+          "[0] d[l]",
+          "[1] b 2-2; group agree on [0].l & agree on [0].l[#]",
+          "[2] c 2-1; alone y = 1; joins (> (length$ $?d-l) 1) where ?d-l is left[0].l",
         ],
       ]
     `);
