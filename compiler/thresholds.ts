@@ -33,7 +33,7 @@ export const FUNCTION_VERSIONS = 4;
 /** Beyond this many texts one pass of a regex's automaton is faster than a search for each. */
 export const SEARCHED_TEXTS = 4;
 
-/** Patterns searched for in one pass: each has a bit of a small integer (MOST_PATTERNS of the runtime). */
+/** Patterns searched for in one pass: each has a bit of a small integer (runtime/regex.ts). */
 export const REGEX_SET_PATTERNS = 30;
 
 /** Numbers in the program that searches for them: the larger, the more states, and each is computed once. */

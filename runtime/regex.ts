@@ -23,7 +23,7 @@ export interface PatternEntry {
 /** A nondeterministic automaton over classes of characters, which searches for one pattern or for several at once. */
 export interface AutomatonProgram {
   readonly kind: 'automaton';
-  /** INVARIANT: at most MOST_PATTERNS. */
+  /** INVARIANT: at most 30, so that a small integer of V8 has a bit for each, whatever its width. */
   readonly patterns: readonly PatternEntry[];
   /**
    * Three numbers for each instruction, addressed by its index: `0, p, 0` match of pattern p; `1, s, n` take a character
@@ -50,9 +50,6 @@ export function createRegex(program: RegexProgram): Regex {
   if (program.kind === 'literals') return { literals: program.literals, automaton: null };
   return { literals: null, automaton: new SearchAutomaton(program) };
 }
-
-/** As many patterns as a small integer of V8 has bits for, whatever its width. */
-export const MOST_PATTERNS = 30;
 
 /** Regular expressions that one pass over a text searches for. */
 export type RegexSet = SearchAutomaton;

@@ -1,4 +1,3 @@
-/* eslint max-lines: off -- the fields of a pattern are analysed in one walk, as CLIPS does it */
 /**
  * Which tests of a disjunct belong to a pattern's own node and which to its join, and what each variable refers to
  * (analysis.c, generate.c; clips-order.md, 2.1, 3.2, 3.3).
@@ -7,38 +6,10 @@ import { variablesOf } from '../language/expression/variables.ts';
 import type { TypedExpression } from '../language/expression/typed-expression.ts';
 import type { Field } from '../ruleset.ts';
 import { conjuncts, type Element } from './element.ts';
-import { factTemplate, itemTemplate, matchedTemplate, partsOf, type PatternPart } from './list-items.ts';
-import type { AlphaTest, BoundExpression, HashPair, JoinTest, Reference } from './network.ts';
+import { factTemplate, itemTemplate, partsOf } from './list-items.ts';
+import type { AlphaTest, BoundExpression, JoinTest, Reference } from './network.ts';
+import { placeElements, type AlphaField, type PlacedElement } from './place-elements.ts';
 import { elementAt, entryOf, required } from '../required.ts';
-
-/** A level of a pattern: tests of one slot, a selector when one of them is a positive literal; or of a list's items. */
-export interface AlphaField extends Pick<PatternPart, 'kind' | 'slot'> {
-  readonly tests: readonly AlphaTest[];
-}
-
-/** An element with its place in the chain of joins and its tests. Mutable until the tests are attached. */
-export interface PlacedElement {
-  readonly kind: 'pattern' | 'test';
-  /** Of what stands for its facts in matches (see list-items.ts). */
-  readonly template: string | null;
-  readonly initial: boolean;
-  negated: boolean;
-  exists: boolean;
-  existsGroup: boolean;
-  begin: number;
-  end: number;
-  /** Number of the pattern in the rule, for scoping. */
-  pattern: number;
-  /** Position of its fact in the chain of matches. */
-  position: number;
-  alpha: readonly AlphaField[];
-  tests: JoinTest[];
-  secondary: JoinTest[];
-  /** Agreement of the left and right matches of the group that this element opens. */
-  agreement: JoinTest[];
-  groupHash: HashPair[];
-  hash: HashPair[];
-}
 
 /** A binding occurrence of a variable. */
 interface Occurrence {
@@ -64,61 +35,6 @@ interface Scopes {
   latest: Environment;
   /** First occurrences: for test elements. */
   first: Environment;
-}
-
-function place(elements: readonly Element[]): PlacedElement[] {
-  return elements.map((element) => ({
-    kind: element.kind === 'test' ? 'test' : 'pattern',
-    template: element.template === null ? null : matchedTemplate(element.template, element.fields),
-    initial: element.initial,
-    negated: element.negated,
-    exists: element.exists,
-    existsGroup: element.existsGroup,
-    begin: element.begin,
-    end: element.end,
-    pattern: -1,
-    position: 0,
-    alpha: [],
-    tests: [],
-    secondary: [],
-    agreement: [],
-    groupHash: [],
-    hash: [],
-  }));
-}
-
-/** Numbers patterns and positions; a group takes one position in the chain around it (analysis.c). */
-function number(
-  placed: readonly PlacedElement[],
-  from: number,
-  startPattern: number,
-  depth: number,
-  at: number,
-): number | null {
-  let pattern = startPattern;
-  let position = at;
-  for (let i = from; i < placed.length; i++) {
-    const element = elementAt(placed, i);
-    if (element.begin > depth) {
-      const last = number(placed, i, pattern, depth + 1, position);
-      if (last === null) return null;
-      i = last;
-      if (elementAt(placed, i).end < depth) return i;
-      pattern++;
-      position++;
-    } else if (element.kind === 'test') {
-      if (position === 0) position++;
-      element.position = position - 1;
-      if (element.end < depth) return i;
-    } else {
-      element.pattern = pattern;
-      element.position = position;
-      if (element.end < depth) return i;
-      pattern++;
-      position++;
-    }
-  }
-  return null;
 }
 
 /** What one rule's analysis needs at hand. */
@@ -280,8 +196,7 @@ export interface Analysis {
 }
 
 export function analyse(elements: readonly Element[]): Analysis {
-  const placed = place(elements);
-  number(placed, 0, 1, 1, 0);
+  const placed = placeElements(elements);
   const walk: Walk = { frames: [], scopes: { latest: new Map(), first: new Map() } };
   const saved: Scopes[] = [];
   let depth = 1;

@@ -1,4 +1,4 @@
-import type { PlacedElement } from './analyse.ts';
+import type { PlacedElement } from './place-elements.ts';
 import type { JoinTest } from './network.ts';
 import { elementAt } from '../required.ts';
 

@@ -3,7 +3,7 @@
  * (factbld.c, rulebld.c; clips-order.md, 2.2-2.4, 3.1, 3.4, 6.4).
  */
 import type { Rule } from '../ruleset.ts';
-import type { PlacedElement } from './analyse.ts';
+import type { PlacedElement } from './place-elements.ts';
 import { joinTestKey } from './keys.ts';
 import type { AlphaNode, HashPair, Join, JoinTest, Reference, RightInput } from './network.ts';
 import { placePattern } from './place-pattern.ts';

@@ -1,6 +1,6 @@
 /** The path of a pattern through its template's pattern network (factbld.c; clips-order.md, 2.1-2.4). */
 import type { Rule } from '../ruleset.ts';
-import type { AlphaField, PlacedElement } from './analyse.ts';
+import type { AlphaField, PlacedElement } from './place-elements.ts';
 import type { Builder, BuiltNode } from './build.ts';
 import { alphaTestKey, literalKey } from './keys.ts';
 import { factTemplate, itemTemplate } from './list-items.ts';

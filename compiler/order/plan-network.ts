@@ -1,6 +1,7 @@
 import type { TypedExpression } from '../language/expression/typed-expression.ts';
 import type { Rule, Ruleset } from '../ruleset.ts';
-import { analyse, type Analysis, type PlacedElement } from './analyse.ts';
+import { analyse, type Analysis } from './analyse.ts';
+import type { PlacedElement } from './place-elements.ts';
 import { attachTests } from './attach-tests.ts';
 import { addDisjunct, createBuilder, finish } from './build.ts';
 import { disjunctsOf } from './disjuncts.ts';

@@ -68,6 +68,7 @@ export function uniquePairs(join: Join): readonly HashPair[] {
 
 /** Whether the look-up in a memory has made this test already. */
 function isHashed(join: Join, test: JoinTest): boolean {
+  // INVARIANT: each slot on which the sides of a group agree is among its hash pairs.
   if (test.kind === 'agree') return true;
   if (test.kind !== 'compare' || !test.equal || test.with.side !== 'left' || join.right.kind !== 'alpha')
     return false;

@@ -3,8 +3,8 @@
  * to read the text. What a fact is asked in any case brings the others along. One that is anchored brings only such along,
  * so that hardly a text is read to its end in vain.
  */
+import { argumentsOf } from '../language/expression/arguments-of.ts';
 import { isPlainText } from '../language/expression/static-type.ts';
-import type { TypedExpression } from '../language/expression/typed-expression.ts';
 import { searchCost, type SearchCost } from '../language/regex/compile-regex.ts';
 import { elementAt } from '../required.ts';
 import { REGEX_SETS_SIZE, REGEX_SET_PATTERNS, REGEX_SET_SIZE } from '../thresholds.ts';
@@ -24,7 +24,7 @@ interface Search {
 function searchOf(test: NodeTest, costOf: (pattern: string) => SearchCost | null): Search | null {
   if (test.kind !== 'expression') return null;
   const { expression, variables } = test.bound;
-  const [negated] = isNot(expression) ? expression.args : [];
+  const [negated] = argumentsOf(expression, 'not', 1);
   const call = negated ?? expression;
   if (call.kind !== 'call' || call.target.kind !== 'matches') return null;
   const subject = call.args[1];
@@ -33,14 +33,6 @@ function searchOf(test: NodeTest, costOf: (pattern: string) => SearchCost | null
   const { pattern } = call.target;
   const cost = costOf(pattern);
   return slot === null || cost === null ? null : { test, slot, pattern, cost, equal: negated === undefined };
-}
-
-function isNot(expression: TypedExpression): expression is Extract<TypedExpression, { kind: 'call' }> {
-  return (
-    expression.kind === 'call' &&
-    expression.target.kind === 'function' &&
-    expression.target.row.name === 'not'
-  );
 }
 
 /** Tests that can fail stand in functions of their own. */

@@ -1,6 +1,6 @@
 /** The values that the passes of the order phase hand on, as a line an element or join. */
 import { printExpression } from '../../compiler/emit/clips/expression.ts';
-import type { PlacedElement } from '../../compiler/order/analyse.ts';
+import type { PlacedElement } from '../../compiler/order/place-elements.ts';
 import type { Element } from '../../compiler/order/element.ts';
 import type {
   AlphaNode,

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
 import { Engine } from '../../server/library/engine.ts';
+import { REGEX_SET_PATTERNS } from '../../compiler/thresholds.ts';
 import { compileRegexSet } from '../../compiler/language/regex/compile-regex.ts';
-import { createRegexSet, MOST_PATTERNS, regexSetMatches } from '../../runtime/regex.ts';
+import { createRegexSet, regexSetMatches } from '../../runtime/regex.ts';
 import { loadRuleset } from '../../server/library/load-ruleset.ts';
 import { compileDocument } from '../emit/compile.ts';
 import { patterns, texts } from './drawn-patterns.ts';
@@ -47,12 +48,12 @@ describe('regexSetMatches', () => {
   });
 
   it('has a bit for as many patterns as there can be', () => {
-    const given = Array.from({ length: MOST_PATTERNS }, (_, i) => `\\b${i}\\b`);
+    const given = Array.from({ length: REGEX_SET_PATTERNS }, (_, i) => `\\b${i}\\b`);
     const set = setOf(given);
     expect(regexSetMatches(set, 'none')).toBe(0);
     expect(regexSetMatches(set, 'first 0')).toBe(1);
-    expect(regexSetMatches(set, `last ${MOST_PATTERNS - 1}`)).toBe(2 ** (MOST_PATTERNS - 1));
-    expect(regexSetMatches(set, given.map((_, i) => i).join(' '))).toBe(2 ** MOST_PATTERNS - 1);
+    expect(regexSetMatches(set, `last ${REGEX_SET_PATTERNS - 1}`)).toBe(2 ** (REGEX_SET_PATTERNS - 1));
+    expect(regexSetMatches(set, given.map((_, i) => i).join(' '))).toBe(2 ** REGEX_SET_PATTERNS - 1);
   });
 
   it('finds the same when the states of all patterns together are too many to be kept', () => {

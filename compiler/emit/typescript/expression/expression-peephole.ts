@@ -1,7 +1,7 @@
 import { isPlainText } from '../../../language/expression/static-type.ts';
 import type { VariableExpression } from '../../../language/expression/expression.ts';
 import type { TypedCall, TypedExpression } from '../../../language/expression/typed-expression.ts';
-import { argumentsOf } from './arguments-of.ts';
+import { argumentsOf } from '../../../language/expression/arguments-of.ts';
 import { asLexeme } from './functions/arguments.ts';
 import type { Literal } from '../../../ruleset.ts';
 import { code, literal, type Code } from '../code/code.ts';

@@ -1,5 +1,5 @@
-import type { TypedExpression } from '../../../language/expression/typed-expression.ts';
-import type { FunctionName } from '../../../language/functions/table.ts';
+import type { TypedExpression } from './typed-expression.ts';
+import type { FunctionName } from '../functions/table.ts';
 
 /** The arguments of a call of one function with so many; none when it is something else. */
 export function argumentsOf(
