@@ -29,21 +29,21 @@ export class ModuleAgenda {
   /** INVARIANT: all levels before `top` are empty. */
   top: number;
   #held: readonly HeldLevel[] | null = null;
-  readonly #limit: number;
+  private readonly limit: number;
   /** How many activations may wait: the limit, or fewer than any when the module is closed. */
-  #room: number;
+  private room: number;
 
   /** @param limit of activations that wait here, as in Limits */
   constructor(levels: number, limit: number) {
-    this.#limit = limit;
-    this.#room = limit;
+    this.limit = limit;
+    this.room = limit;
     this.levels = Array.from({ length: levels }, () => new SalienceLevel());
     this.top = levels;
   }
 
   /** Places an activation on a level (0 is the highest salience of the module), unless the module is closed. */
   activate(level: number, rule: RuleRecord, match: unknown): void {
-    if (this.pending >= this.#room) return this.#turnAway();
+    if (this.pending >= this.room) return this.#turnAway();
     const stack = this.levels[level]!;
     stack.rules[stack.count] = rule;
     stack.matches[stack.count++] = match;
@@ -63,17 +63,17 @@ export class ModuleAgenda {
    * back: it is not entered again, so nothing of it will fire.
    */
   close(): void {
-    this.#room = CLOSED;
+    this.room = CLOSED;
   }
 
   /** Takes `close` back. */
   open(): void {
-    this.#room = this.#limit;
+    this.room = this.limit;
   }
 
   /** Nothing that is placed here would fire: a match for it need not be made. */
   get isClosed(): boolean {
-    return this.#room === CLOSED;
+    return this.room === CLOSED;
   }
 
   /** Remembers what waits here, so that an evaluation can be taken back. Costs nothing when nothing waits. */
@@ -132,8 +132,8 @@ export class ModuleAgenda {
   }
 
   #turnAway(): void {
-    if (this.#room === CLOSED) return;
-    throw new LimitError('activations', `More than ${this.#limit} activations wait in one module`);
+    if (this.room === CLOSED) return;
+    throw new LimitError('activations', `More than ${this.limit} activations wait in one module`);
   }
 
   #recount(): void {

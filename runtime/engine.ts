@@ -11,15 +11,9 @@ import {
   type EvaluateOptions,
 } from './engine-options.ts';
 import { invalidArgument } from './errors.ts';
+import type { Answering } from './evaluate.ts';
 import { FiringLog, writeFact } from './firing.ts';
-import {
-  addIncluded,
-  firedRules,
-  writeResult,
-  type EvaluationResult,
-  type Identification,
-  type Included,
-} from './evaluation-result.ts';
+import { addIncluded, firedRules, type EvaluationResult, type Included } from './evaluation-result.ts';
 import { passes, readFilter, type FactData, type FactFilter } from './fact-filter.ts';
 import { addHostFunction } from './host-functions.ts';
 import type { Matcher } from './matcher.ts';
@@ -31,7 +25,7 @@ import {
   type FactOutput,
   type FactSource,
 } from './read-facts.ts';
-import { stopwatch } from './stopwatch.ts';
+import { microseconds, stopwatch } from './stopwatch.ts';
 import { unknownTemplate } from './validation.ts';
 import type { Fact } from './values.ts';
 import { WorkingMemory } from './working-memory.ts';
@@ -54,9 +48,10 @@ export class Engine<Facts extends FactInput = FactInput> {
   readonly #functions = new Map<string, HostFunction>();
   readonly #ttl = new Map<string, number>();
   readonly #listeners: Listeners;
-  readonly #identification: Identification;
   readonly #givenDefault: DefaultInfo | null;
-  #default: DefaultInfo;
+  /** What an evaluation is answered with: where nobody asks for its firings, and where somebody does. */
+  #answering: Answering;
+  #concluding: Answering;
   readonly #attest: ((result: EvaluationResult) => string | null) | null;
   /** An operation is under way: a host function or the clock must not start another one inside it. */
   #busy = false;
@@ -65,17 +60,15 @@ export class Engine<Facts extends FactInput = FactInput> {
   #fired: readonly RuleFired[] = [];
   #include: readonly Included[] = NOTHING;
   /** Made once, so that an evaluation makes no function. */
-  readonly #conclude = (matcher: Matcher): EvaluationResult => {
-    const result = writeResult(matcher, this.#default, this.#started, this.#identification);
-    if (this.#attest !== null && matcher.outcome.winner?.attestation) {
+  readonly #conclude = (result: EvaluationResult, matcher: Matcher): void => {
+    const { log, winner } = matcher.outcome;
+    if (this.#attest !== null && winner?.attestation) {
+      result.durationUs = microseconds(stopwatch() - this.#started);
       result.attestationToken = this.#attest(result);
     }
-    const { log } = matcher.outcome;
-    if (log !== null) {
-      addIncluded(result, matcher, log, this.#include);
-      if (this.#listeners.any) this.#fired = firedRules(matcher, log);
-    }
-    return result;
+    if (log === null) return;
+    addIncluded(result, matcher, log, this.#include);
+    if (this.#listeners.any) this.#fired = firedRules(matcher, log);
   };
 
   /** Throws FerruleError for a module of another ABI and for options that make no sense. */
@@ -85,11 +78,16 @@ export class Engine<Facts extends FactInput = FactInput> {
     this.#listeners = new Listeners(options.onListenerError ?? (() => {}));
     const { defaultDecision: action } = options;
     this.#givenDefault = action === undefined ? null : { action, reason: null };
-    this.#default = this.#givenDefault ?? ruleset.default ?? DENY;
     this.#attest = options.attest ?? null;
     const now = options.now ?? Date.now;
     const { random } = options;
-    this.#identification = { makeId: random === undefined ? makeDecisionId : createIdMaker(random), now };
+    const makeId = random === undefined ? makeDecisionId : createIdMaker(random);
+    this.#answering = {
+      otherwise: this.#defaultOf(ruleset),
+      identification: { makeId, now },
+      conclude: null,
+    };
+    this.#concluding = { ...this.#answering, conclude: this.#conclude };
     this.#host = {
       now,
       functions: this.#functions,
@@ -106,8 +104,13 @@ export class Engine<Facts extends FactInput = FactInput> {
   }
   /** What a run beside this engine needs. */
   protected get surroundings(): { readonly host: Host; readonly otherwise: DefaultInfo } {
-    return { host: this.#host, otherwise: this.#default };
+    return { host: this.#host, otherwise: this.#answering.otherwise };
   }
+
+  #defaultOf(ruleset: CompiledRuleset): DefaultInfo {
+    return this.#givenDefault ?? ruleset.default ?? DENY;
+  }
+
   get name(): string {
     return this.#ruleset.name;
   }
@@ -255,16 +258,19 @@ export class Engine<Facts extends FactInput = FactInput> {
     if (!scoped) checkUnscoped(options);
     const { input: document = null, include } = options;
     const log = include !== undefined || this.#listeners.any ? this.#logFor(include ?? NOTHING) : null;
+    const answering = log === null && this.#attest === null ? this.#answering : this.#concluding;
     this.#started = started;
     this.#busy = true;
     let result: EvaluationResult;
     try {
       result = scoped
-        ? this.#memory.evaluateScoped(options, document, log, this.#conclude)
-        : this.#memory.evaluatePlain(document, log, this.#conclude);
+        ? this.#memory.evaluateScoped(options, document, log, answering)
+        : this.#memory.evaluatePlain(document, log, answering);
     } finally {
       this.#busy = false;
     }
+    // A token was made for the duration that it holds.
+    if (result.attestationToken === null) result.durationUs = microseconds(stopwatch() - started);
     if (this.#listeners.any) this.#tellEvaluated(scoped, document, result);
     return result;
   }
@@ -320,7 +326,8 @@ export class Engine<Facts extends FactInput = FactInput> {
     this.#exclusively(() => memory.assert(carried));
     this.#memory = memory;
     this.#ruleset = ruleset;
-    this.#default = this.#givenDefault ?? ruleset.default ?? DENY;
+    this.#answering = { ...this.#answering, otherwise: this.#defaultOf(ruleset) };
+    this.#concluding = { ...this.#answering, conclude: this.#conclude };
     for (const template of [...this.#ttl.keys()])
       if (!ruleset.templates.has(template)) this.#ttl.delete(template);
     if (this.#listeners.any) this.#listeners.emit({ kind: 'reloaded', ruleset: ruleset.name });

@@ -1,8 +1,12 @@
 import type { ScopedFacts } from './engine-options.ts';
 import type { FiringLog } from './firing.ts';
 import type { Matcher } from './matcher.ts';
-import { locate, run } from './run.ts';
-import type { FactReader } from './read-facts.ts';
+import { NO_ACTION, type DefaultInfo, type RuleRecord } from './contract.ts';
+import { DEFERRED, type DeferredStep } from './deferral.ts';
+import { EvaluationError, LimitError } from './errors.ts';
+import type { PartialMatch } from './partial-match.ts';
+import { checkData, checkList, NO_FACTS, type FactReader } from './read-facts.ts';
+import { writeResult, type EvaluationResult, type Identification } from './evaluation-result.ts';
 import type { Fact } from './values.ts';
 
 function hold({ agendas }: Matcher): void {
@@ -14,101 +18,180 @@ function isWaiting(matcher: Matcher): boolean {
   return (matcher.waits ??= matcher.agendas.some(({ pending }) => pending > 0));
 }
 
+/** Names the rule that was firing in an error that its right side, or the matching it set off, raised. */
+function locate(error: unknown, matcher: Matcher): unknown {
+  if (error instanceof EvaluationError && error.rule === null && matcher.current !== null) {
+    error.rule = matcher.current.name;
+    error.position = matcher.current.position;
+  }
+  matcher.current = null;
+  return isTooLong(error) ? new LimitError('string', 'A text grew longer than any string can be') : error;
+}
+
+/** V8's only sign that a string would pass its longest: a bare RangeError. */
+function isTooLong(error: unknown): boolean {
+  return error instanceof RangeError && error.message === 'Invalid string length';
+}
+
+/** Opens the modules that a scoped evaluation has left. */
 function openLeft(matcher: Matcher): void {
   const { focus } = matcher;
   while (matcher.left > 0) focus[--matcher.left]!.open();
 }
 
-/**
- * Takes back everything since the last commit; the agendas are as they were when they were last held.
- *
- * @param emptied nothing waited when it began, and nothing waits now
- */
-function takeBack(matcher: Matcher, nextIndex: number, factCount: number, emptied: boolean): void {
-  matcher.log.rollback();
-  // All is written: the matches would hold on to the facts of a request until the next one.
-  matcher.outcome.match = null;
-  matcher.outcome.log = null;
-  matcher.nextIndex = nextIndex;
-  matcher.factCount = factCount;
-  matcher.retracting = false;
-  openLeft(matcher);
-  if (emptied) return;
-  const { agendas } = matcher;
+function restore({ agendas }: Matcher): void {
   for (let i = 0; i < agendas.length; i++) agendas[i]!.restore();
 }
 
-/**
- * The plain evaluation: fires until nothing is left to fire; facts that rules derived stay, and what fired does not
- * fire again. On an error everything is as it was before.
- *
- * @param document whose facts come in first, and stay; null: none
- * @param log remembers the firings; null: nobody asks for them
- */
-export function evaluatePlain<T>(
-  matcher: Matcher,
-  reader: FactReader,
-  document: unknown,
-  log: FiringLog | null,
-  result: (matcher: Matcher) => T,
-): T {
-  const { nextIndex, factCount } = matcher;
-  hold(matcher);
-  matcher.waits = null;
-  matcher.startEvaluation();
-  matcher.outcome.log = log;
-  try {
-    if (document !== null) reader.bringDocument(matcher, document);
-    run(matcher);
-    const answer = result(matcher);
-    matcher.outcome.log = null;
-    matcher.afterRun();
-    matcher.log.commit(matcher);
-    for (const agenda of matcher.agendas) agenda.letGo();
-    return answer;
-  } catch (error) {
-    takeBack(matcher, nextIndex, factCount, false);
-    throw locate(error, matcher);
-  }
+/** What the answer of an evaluation is made with. */
+export interface Answering {
+  /** The decision when no rule decided. */
+  readonly otherwise: DefaultInfo;
+  readonly identification: Identification;
+  /** Called while the matches of the firings are in place; null: nobody looks at them. */
+  readonly conclude: ((result: EvaluationResult, matcher: Matcher) => void) | null;
+}
+
+/** Everything that was done stays. */
+function keep(matcher: Matcher): void {
+  matcher.outcome.log = null;
+  matcher.afterRun();
+  matcher.log.commit(matcher);
+  for (const agenda of matcher.agendas) agenda.letGo();
 }
 
 /**
- * The request-scoped evaluation: the given facts come in after those that are there, the host's first, everything fires from a fresh
- * agenda, and then the facts and all that followed from them are taken back.
+ * One evaluation. Plain: it fires until nothing is left to fire; facts that rules derived stay, and what fired does not
+ * fire again. Request-scoped: the given facts come in after those that are there, the host's first, everything fires
+ * from a fresh agenda, and then the facts and all that followed from them are taken back. On an error everything is as it
+ * was before.
+ *
+ * The next activation is the newest of the highest salience of the module in focus; a module is left as soon as its agenda
+ * is empty and not entered again (clips-order.md, 1).
+ *
+ * Every request comes through here, so the loop over the agenda is part of it: V8 compiles what is one function as a whole,
+ * and of the functions that it calls only so many into it.
  *
  * @param reader of the matcher's ruleset
- * @param document whose facts come in before the others; null: none
+ * @param given the facts of a scoped evaluation; null: a plain one
+ * @param document whose facts come in before the others, and stay in a plain evaluation; null: none
  * @param log remembers the firings; null: nobody asks for them
  */
-export function evaluateScoped<T>(
+export function evaluate(
   matcher: Matcher,
   reader: FactReader,
-  given: ScopedFacts,
+  given: ScopedFacts | null,
   document: unknown,
   log: FiringLog | null,
-  result: (matcher: Matcher) => T,
-): T {
-  const { nextIndex, factCount } = matcher;
+  { otherwise, identification, conclude }: Answering,
+): EvaluationResult {
+  const { nextIndex, factCount, outcome, focus, firstWins } = matcher;
+  const scoped = given !== null;
+  const waiting = matcher.waits ?? isWaiting(matcher);
+  if (waiting) hold(matcher);
+  if (!scoped) matcher.waits = null;
+  matcher.startEvaluation();
+  matcher.scoped = scoped;
+  outcome.log = log;
   let running = false;
   let emptied = false;
-  const waiting = isWaiting(matcher);
-  if (waiting) hold(matcher);
-  matcher.startEvaluation();
-  matcher.scoped = true;
-  matcher.outcome.log = log;
+  let kept = false;
   try {
-    reader.bring(matcher, given, document);
+    if (given !== null) {
+      const { facts = NO_FACTS } = given;
+      const count = checkList(facts);
+      if (!reader.isLikeLast(facts, count)) reader.find(facts, count);
+      const { operations, coming } = reader;
+      if (document !== null || given.hostFacts !== undefined) {
+        matcher.coming = count === 0 ? 0 : coming[0]!;
+        reader.bringFirst(matcher, given, document);
+      }
+      for (let i = 0; i < count; i++) {
+        const { template, data } = facts[i]!;
+        checkData(template, data);
+        matcher.coming = coming[i]!;
+        operations[i]!.bring(matcher, data);
+      }
+      matcher.coming = 0;
+    } else if (document !== null) reader.bringDocument(matcher, document);
     running = true;
-    run(matcher);
+    const { trace, modules } = outcome;
+    const limit = matcher.host.limits.firings;
+    let count = 0;
+    let moduleCount = 0;
+    let rank = NO_ACTION - 1;
+    let winner: RuleRecord | null = null;
+    matcher.beforeRun();
+    // By its index, not with an iterator: this loop is in every evaluation.
+    for (let k = 0; k < focus.length; k++) {
+      const agenda = focus[k]!;
+      if (agenda.pending === 0) continue;
+      // Something may fire, and what follows from it must not wait in a module that was left.
+      if (scoped) while (matcher.left < k) focus[matcher.left++]!.close();
+      const before = count;
+      while (agenda.pending > 0) {
+        let level = agenda.levels[agenda.top]!;
+        while (level.count === 0) level = agenda.levels[++agenda.top]!;
+        const i = level.count - 1;
+        let rule = level.rules[i]!;
+        let match = level.matches[i];
+        if (rule === DEFERRED && (match as DeferredStep).next(matcher)) {
+          // The step keeps its place, for the activations that are older.
+          ({ rule, match } = match as DeferredStep);
+        } else {
+          level.count = i;
+          agenda.pending--;
+          level.matches[i] = undefined;
+          // A match that was removed after its activation was placed leaves a dead entry here.
+          if (rule === DEFERRED || (rule.removable && (match as PartialMatch).gone)) continue;
+        }
+        // A match that passed a negated pattern is held back for good by what came since (see RuleRecord).
+        if (rule.blocked !== null && rule.blocked(matcher as never, match as never)) continue;
+        if (count === limit) throw new LimitError('firings', `More than ${limit} rules fired`);
+        trace[count++] = rule;
+        if (rule.rank <= rank) {
+          // `first` lets nothing follow; all others let an equal rank win later.
+          rank = firstWins ? rule.rank - 1 : rule.rank;
+          winner = rule;
+          if (rule.readsMatch) outcome.match = match;
+        }
+        if (log !== null) log.add(match, matcher.nextIndex);
+        if (rule.fire !== null) {
+          matcher.current = rule;
+          rule.fire(matcher as never, match as never);
+        }
+      }
+      if (count > before) modules[moduleCount++] = trace[before]!.module;
+    }
+    matcher.current = null;
+    outcome.count = count;
+    outcome.moduleCount = moduleCount;
+    outcome.winner = winner;
     emptied = !waiting && matcher.focusesAll;
-    return result(matcher);
+    const result = writeResult(matcher, winner, count, moduleCount, otherwise, identification);
+    if (conclude !== null) conclude(result, matcher);
+    if (!scoped) keep(matcher);
+    kept = !scoped;
+    return result;
   } catch (error) {
     const located = locate(error, matcher);
+    emptied = false;
     // That a fact does not pass is told before what the facts before it led to.
-    if (!running) reader.readAll(given, document);
+    if (given !== null && !running) reader.readAll(given, document);
     throw located;
   } finally {
-    takeBack(matcher, nextIndex, factCount, emptied);
+    if (!kept) {
+      matcher.log.rollback();
+      // All is written: the matches would hold on to the facts of a request until the next one.
+      outcome.match = null;
+      outcome.log = null;
+      matcher.nextIndex = nextIndex;
+      matcher.factCount = factCount;
+      matcher.retracting = false;
+      if (matcher.left > 0) openLeft(matcher);
+      // The agendas are as they were when they were last held, but where nothing waited before and nothing waits now.
+      if (!emptied) restore(matcher);
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { DefaultInfo, Obligation } from './contract.ts';
+import type { DefaultInfo, Obligation, RuleRecord } from './contract.ts';
 import type { IdMaker } from './decision-id.ts';
 import type { RuleFired } from './engine-events.ts';
 import {
@@ -12,7 +12,6 @@ import {
   type FiringLog,
 } from './firing.ts';
 import type { Matcher } from './matcher.ts';
-import { stopwatch } from './stopwatch.ts';
 
 /** What an evaluation answers. */
 export interface EvaluationResult {
@@ -62,7 +61,6 @@ class Result implements EvaluationResult {
     reason: string | null,
     ruleTrace: string[],
     moduleTrace: string[],
-    durationUs: number,
     metadata: Readonly<Record<string, string>>,
   ) {
     this.#id = identification;
@@ -70,7 +68,7 @@ class Result implements EvaluationResult {
     this.reason = reason;
     this.ruleTrace = ruleTrace;
     this.moduleTrace = moduleTrace;
-    this.durationUs = durationUs;
+    this.durationUs = 0;
     this.metadata = metadata;
     this.attestationToken = null;
   }
@@ -85,7 +83,6 @@ class Result implements EvaluationResult {
 export const NOTHING_FIRED = 'default decision (no rules fired)';
 export const NOTHING_DECIDED = 'default decision (no rule decided)';
 const NO_METADATA: Readonly<Record<string, string>> = Object.freeze({});
-const MICROSECONDS = 1000;
 
 function defaultReason({ reason }: DefaultInfo, fired: number): string {
   return reason ?? (fired === 0 ? NOTHING_FIRED : NOTHING_DECIDED);
@@ -94,16 +91,20 @@ function defaultReason({ reason }: DefaultInfo, fired: number): string {
 /**
  * Writes down the outcome of the evaluation that just ran.
  *
+ * @param winner the rule that decided; null: none did
+ * @param count of firings
+ * @param moduleCount of modules with a firing
  * @param otherwise the decision when no rule decided
- * @param started reading of the stopwatch when the evaluation began
  */
 export function writeResult(
   matcher: Matcher,
+  winner: RuleRecord | null,
+  count: number,
+  moduleCount: number,
   otherwise: DefaultInfo,
-  started: number,
   identification: Identification,
 ): EvaluationResult {
-  const { trace, count, modules, moduleCount, winner, match, obliged } = matcher.outcome;
+  const { trace, modules, match, obliged } = matcher.outcome;
   // This array and the next are of the right length from the start: pushing would copy them as they grow.
   const ruleTrace = new Array<string>(count);
   for (let i = 0; i < count; i++) ruleTrace[i] = trace[i]!.name;
@@ -116,7 +117,6 @@ export function writeResult(
     reason,
     ruleTrace,
     moduleTrace,
-    Math.round((stopwatch() - started) * MICROSECONDS),
     winner === null ? NO_METADATA : metadataFrom(winner, match, matcher),
   );
   if (obliged.length > 0) addObligations(result, matcher);

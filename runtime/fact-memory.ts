@@ -67,16 +67,16 @@ export class FactMemory<F extends Fact> {
   /** All flags of the facts here, and perhaps of some that are gone. */
   sets0 = 0;
   sets1 = 0;
-  /** The same three as they were at the last commit. */
-  #stored = 0;
-  #sets0 = 0;
-  #sets1 = 0;
+  /** The same three as they were at the last commit. Not `#private`, see UndoLog. */
+  private keptStored = 0;
+  private keptSets0 = 0;
+  private keptSets1 = 0;
   readonly #same: (a: F, b: F) => boolean;
   readonly #hash: (fact: F) => number;
   readonly #store: ((matcher: never) => void) | null;
-  /** Asked only above FACTS_COMPARED. INVARIANT: of the facts before `#entered` it holds those that are not gone. */
+  /** Asked only above FACTS_COMPARED. INVARIANT: of the facts before `entered` it holds those that are not gone. */
   readonly #index = new FactIndex();
-  #entered = 0;
+  private entered = 0;
   /** Hash of the fact that `equal` last looked for in the index. */
   #sought = 0;
 
@@ -131,32 +131,39 @@ export class FactMemory<F extends Fact> {
   add(fact: F, log: UndoLog): void {
     const { count } = this;
     if (count === this.base) log.touchFacts(this as unknown as FactMemory<never>);
-    if (count > FACTS_COMPARED) {
-      this.#index.enter(count, this.#sought);
-      this.#entered = count + 1;
-    }
+    if (count > FACTS_COMPARED) this.#enter(count);
     this.items[count] = fact;
     this.count = count + 1;
+  }
+
+  /** Enters the fact that `equal` was asked for into the index. */
+  #enter(place: number): void {
+    this.#index.enter(place, this.#sought);
+    this.entered = place + 1;
   }
 
   /** Takes the young facts back. INVARIANT: none of them is gone: that they were retracted was undone before. */
   cut(): void {
     const { items, base } = this;
-    // Newest first: those are found first in the index.
-    for (let i = this.#entered - 1; i >= base; i--) this.#index.leave(i);
-    if (this.#entered > base) this.#entered = base;
+    if (this.entered > base) this.#leaveFrom(base);
     for (let i = this.count - 1; i >= base; i--) items[i] = undefined as never;
     this.count = base;
-    this.stored = this.#stored;
-    this.sets0 = this.#sets0;
-    this.sets1 = this.#sets1;
+    this.stored = this.keptStored;
+    this.sets0 = this.keptSets0;
+    this.sets1 = this.keptSets1;
+  }
+
+  /** Takes the facts from a place on out of the index: newest first, as they are found first there. */
+  #leaveFrom(base: number): void {
+    for (let i = this.entered - 1; i >= base; i--) this.#index.leave(i);
+    this.entered = base;
   }
 
   keep(): void {
     this.base = this.count;
-    this.#stored = this.stored;
-    this.#sets0 = this.sets0;
-    this.#sets1 = this.sets1;
+    this.keptStored = this.stored;
+    this.keptSets0 = this.sets0;
+    this.keptSets1 = this.sets1;
   }
 
   /** Marks a fact as retracted, during an evaluation or between two. */
@@ -172,7 +179,7 @@ export class FactMemory<F extends Fact> {
     const fact = this.items[place]!;
     fact.gone = false;
     this.holes--;
-    if (place < this.#entered) this.#index.enter(place, this.#hash(fact));
+    if (place < this.entered) this.#index.enter(place, this.#hash(fact));
   }
 
   restore(before: Pick<FactMemory<F>, 'items' | 'count' | 'base' | 'holes' | 'stored'>): void {
@@ -181,7 +188,7 @@ export class FactMemory<F extends Fact> {
     this.base = before.base;
     this.holes = before.holes;
     this.stored = before.stored;
-    this.#entered = 0;
+    this.entered = 0;
   }
 
   /** Calls `visit` for every fact present, oldest first, until it answers false. */
@@ -209,19 +216,19 @@ export class FactMemory<F extends Fact> {
   }
 
   #enterAll(): void {
-    if (this.#entered === 0) this.#index.clear(this.count);
-    for (let place = this.#entered; place < this.count; place++) {
+    if (this.entered === 0) this.#index.clear(this.count);
+    for (let place = this.entered; place < this.count; place++) {
       const fact = this.items[place]!;
       if (!fact.gone) this.#index.enter(place, this.#hash(fact));
     }
-    this.#entered = this.count;
+    this.entered = this.count;
   }
 
   /** Takes a fact that is present out of the index; answers its place in the list. */
   #leave(fact: F): number {
     if (this.count <= FACTS_COMPARED) {
       const place = this.items.indexOf(fact);
-      if (place < this.#entered) this.#index.leave(place);
+      if (place < this.entered) this.#index.leave(place);
       return place;
     }
     this.#enterAll();
@@ -246,7 +253,7 @@ export class FactMemory<F extends Fact> {
     this.count = this.items.length;
     this.base = old;
     this.holes = 0;
-    this.#entered = 0;
+    this.entered = 0;
     // Its young facts have other places now, and so has the end of those that are stored: a commit must keep both.
     log.touchFacts(this as unknown as FactMemory<never>);
   }

@@ -21,42 +21,42 @@ interface Ends {
  * INVARIANT: nothing is added while items are visited.
  */
 export class IndexedMemory<K, T> {
-  readonly #items: T[] = objectList();
-  readonly #keyOf: (item: T) => K;
-  readonly #coarseKeyOf: ((item: T) => K) | null;
-  /** The keys in `#ends` are not the coarse ones. */
-  #fine: boolean;
+  private readonly items: T[] = objectList();
+  private readonly keyOf: (item: T) => K;
+  private readonly coarseKeyOf: ((item: T) => K) | null;
+  /** The keys in `ends` are not the coarse ones. */
+  private fine: boolean;
   count = 0;
   /** Items from here on are young, as in Memory. */
-  #base = 0;
+  private base = 0;
   /** Null while all items are visited. */
-  #ends: Map<K, Ends> | null = null;
-  /** INVARIANT: the items before this place are in `#ends`, `#older` and `#newer`. */
-  #hashed = 0;
+  private ends: Map<K, Ends> | null = null;
+  /** INVARIANT: the items before this place are in `ends`, `olderPlace` and `newerPlace`. */
+  private hashed = 0;
   /** Place of the next older and newer item with the same key, -1 for none. */
-  readonly #older: number[] = [];
-  readonly #newer: number[] = [];
+  private readonly olderPlace: number[] = [];
+  private readonly newerPlace: number[] = [];
 
   constructor(keyOf: (item: T) => K, coarseKeyOf: ((item: T) => K) | null = null) {
-    this.#keyOf = keyOf;
-    this.#coarseKeyOf = coarseKeyOf;
-    this.#fine = coarseKeyOf === null;
+    this.keyOf = keyOf;
+    this.coarseKeyOf = coarseKeyOf;
+    this.fine = coarseKeyOf === null;
   }
 
   add(item: T, log: UndoLog): void {
     const place = this.count;
-    if (place === this.#base) log.touchIndexed(this as unknown as IndexedMemory<never, never>);
-    this.#items[place] = item;
+    if (place === this.base) log.touchIndexed(this as unknown as IndexedMemory<never, never>);
+    this.items[place] = item;
     this.count = place + 1;
   }
 
   at(place: number): T {
-    return this.#items[place]!;
+    return this.items[place]!;
   }
 
   /** So few items that all are visited; else those with a key. */
   get small(): boolean {
-    return this.count <= ITEMS_SCANNED && this.#ends === null;
+    return this.count <= ITEMS_SCANNED && this.ends === null;
   }
 
   /** Place of the newest item, -1 for none; likewise of the oldest. */
@@ -70,97 +70,97 @@ export class IndexedMemory<K, T> {
 
   /** Whether items are found under the key and not under the coarse one. To be asked before every look-up that has both. */
   isFine(): boolean {
-    this.#hash();
-    return this.#fine;
+    this.hash();
+    return this.fine;
   }
 
   /** Place of the newest item that may have this key, -1 for none. */
   newest(key: K): number {
-    return this.#find(key)?.newest ?? -1;
+    return this.find(key)?.newest ?? -1;
   }
 
   /** Place of the next older item that may have the same key, -1 for none. Only right after `newest` or `older`. */
   older(place: number): number {
-    return this.#ends === null ? place - 1 : this.#older[place]!;
+    return this.ends === null ? place - 1 : this.olderPlace[place]!;
   }
 
   /** Place of the oldest item that may have this key, -1 for none. */
   oldest(key: K): number {
-    return this.#find(key)?.oldest ?? -1;
+    return this.find(key)?.oldest ?? -1;
   }
 
   /** Place of the next newer item that may have the same key, -1 for none. Only right after `oldest` or `newer`. */
   newer(place: number): number {
-    if (this.#ends !== null) return this.#newer[place]!;
+    if (this.ends !== null) return this.newerPlace[place]!;
     return place + 1 < this.count ? place + 1 : -1;
   }
 
   /** Lets go of the young items. */
   cut(): void {
-    while (this.#hashed > this.#base) this.#unlink(--this.#hashed);
-    for (let place = this.count - 1; place >= this.#base; place--) this.#items[place] = undefined as never;
-    this.count = this.#base;
+    while (this.hashed > this.base) this.unlink(--this.hashed);
+    for (let place = this.count - 1; place >= this.base; place--) this.items[place] = undefined as never;
+    this.count = this.base;
   }
 
   keep(): void {
-    this.#base = this.count;
+    this.base = this.count;
   }
 
   /** Removes what was retracted from outside; order is kept. Not logged: never called while rules fire. */
   sweep(gone: (item: T) => boolean): void {
-    this.#base = sweepItems(this.#items, this.count, this.#base, gone);
-    this.count = this.#items.length;
-    this.#ends = null;
-    this.#hashed = 0;
-    this.#fine = this.#coarseKeyOf === null;
+    this.base = sweepItems(this.items, this.count, this.base, gone);
+    this.count = this.items.length;
+    this.ends = null;
+    this.hashed = 0;
+    this.fine = this.coarseKeyOf === null;
   }
 
-  #find(key: K): Ends | undefined {
-    this.#hash();
-    return this.#ends!.get(key);
+  private find(key: K): Ends | undefined {
+    this.hash();
+    return this.ends!.get(key);
   }
 
-  #hash(): void {
-    this.#ends ??= new Map();
-    while (this.#hashed < this.count) this.#link(this.#hashed++);
+  private hash(): void {
+    this.ends ??= new Map();
+    while (this.hashed < this.count) this.link(this.hashed++);
   }
 
-  #link(place: number): void {
-    const key = this.#storedKey(place);
-    const ends = this.#ends!.get(key);
-    this.#newer[place] = -1;
+  private link(place: number): void {
+    const key = this.storedKey(place);
+    const ends = this.ends!.get(key);
+    this.newerPlace[place] = -1;
     if (ends === undefined) {
-      this.#ends!.set(key, { oldest: place, newest: place, count: 1 });
-      this.#older[place] = -1;
+      this.ends!.set(key, { oldest: place, newest: place, count: 1 });
+      this.olderPlace[place] = -1;
       return;
     }
-    this.#older[place] = ends.newest;
-    this.#newer[ends.newest] = place;
+    this.olderPlace[place] = ends.newest;
+    this.newerPlace[ends.newest] = place;
     ends.newest = place;
-    if (++ends.count > ITEMS_OF_COARSE_KEY && !this.#fine) this.#refine();
+    if (++ends.count > ITEMS_OF_COARSE_KEY && !this.fine) this.refine();
   }
 
   /** All keys are made anew. */
-  #refine(): void {
-    this.#fine = true;
-    this.#ends = new Map();
-    this.#hashed = 0;
+  private refine(): void {
+    this.fine = true;
+    this.ends = new Map();
+    this.hashed = 0;
   }
 
-  #storedKey(place: number): K {
-    const item = this.#items[place]!;
-    return this.#fine ? this.#keyOf(item) : this.#coarseKeyOf!(item);
+  private storedKey(place: number): K {
+    const item = this.items[place]!;
+    return this.fine ? this.keyOf(item) : this.coarseKeyOf!(item);
   }
 
-  #unlink(place: number): void {
-    const key = this.#storedKey(place);
-    const older = this.#older[place]!;
+  private unlink(place: number): void {
+    const key = this.storedKey(place);
+    const older = this.olderPlace[place]!;
     if (older === -1) {
-      this.#ends!.delete(key);
+      this.ends!.delete(key);
       return;
     }
-    this.#newer[older] = -1;
-    const ends = this.#ends!.get(key)!;
+    this.newerPlace[older] = -1;
+    const ends = this.ends!.get(key)!;
     ends.newest = older;
     ends.count--;
   }

@@ -11,28 +11,28 @@ export class MatchList implements Touched {
   oldest: PartialMatch | null = null;
   newest: PartialMatch | null = null;
   /** The start of the log when the list got its first young match; young are the matches from it on. */
-  #touchedAt = 0;
+  private touchedAt = 0;
   /** The index this list is a bucket of, or null; and the key that its matches have there. */
-  readonly #index: MatchIndex<unknown> | null;
+  private readonly index: MatchIndex<unknown> | null;
   readonly key: unknown;
   /** The index let go of it while it was empty: a rollback may still put a match back. */
   dropped = false;
 
   constructor(index: MatchIndex<unknown> | null = null, key: unknown = null) {
-    this.#index = index;
+    this.index = index;
     this.key = key;
   }
 
   /** Adds a match, which was just made, as the newest. */
   add(match: PartialMatch, log: UndoLog): void {
-    if (this.#touchedAt !== log.start) {
-      this.#touchedAt = log.start;
+    if (this.touchedAt !== log.start) {
+      this.touchedAt = log.start;
       log.touch(this);
     }
     match.list = this;
     const { newest } = this;
     match.older = newest;
-    if (newest === null) this.#fill(match);
+    if (newest === null) this.fill(match);
     else newest.newer = match;
     this.newest = match;
   }
@@ -43,13 +43,13 @@ export class MatchList implements Touched {
     else older.newer = newer;
     if (newer === null) this.newest = older;
     else newer.older = older;
-    if (this.oldest === null && this.#index !== null) this.#index.emptied();
+    if (this.oldest === null && this.index !== null) this.index.emptied();
   }
 
   /** Puts a match back that was there before the evaluation; young ones were cut off before. */
   relink(match: PartialMatch, start: number): void {
     if (match.newer !== null && match.newer.serial >= start) match.newer = null;
-    if (this.oldest === null) this.#fill(match);
+    if (this.oldest === null) this.fill(match);
     else if (match.older === null) this.oldest = match;
     else match.older.newer = match;
     if (match.newer === null) this.newest = match;
@@ -60,20 +60,20 @@ export class MatchList implements Touched {
     if (this.oldest === null) return;
     let last: PartialMatch | null = null;
     // Nearly always all are young, or none but a few.
-    if (this.oldest.serial < this.#touchedAt) {
+    if (this.oldest.serial < this.touchedAt) {
       last = this.newest!;
-      while (last.serial >= this.#touchedAt) last = last.older!;
+      while (last.serial >= this.touchedAt) last = last.older!;
       last.newer = null;
     }
     this.newest = last;
     if (last !== null) return;
     this.oldest = null;
-    if (this.#index !== null) this.#index.emptied();
+    if (this.index !== null) this.index.emptied();
   }
 
-  #fill(match: PartialMatch): void {
+  private fill(match: PartialMatch): void {
     this.oldest = match;
-    const index = this.#index;
+    const index = this.index;
     if (index === null) return;
     index.filled++;
     if (this.dropped) index.takeBack(this);
@@ -86,57 +86,57 @@ export class MatchList implements Touched {
  */
 export class MatchIndex<K> {
   /** INVARIANT: all buckets with a match in them are here, but for the last. */
-  readonly #buckets = new Map<K, MatchList>();
+  private readonly buckets = new Map<K, MatchList>();
   /** The bucket of the key that came last: a request often brings one, and another one than the request before. */
-  #last: MatchList | null = null;
+  private last: MatchList | null = null;
   /** Buckets with a match in them. */
   filled = 0;
 
   /** The matches with this key, or undefined when there are none. */
   get(key: K): MatchList | undefined {
     if (this.filled === 0) return undefined;
-    const last = this.#last;
-    return last !== null && last.key === key ? last : this.#buckets.get(key);
+    const last = this.last;
+    return last !== null && last.key === key ? last : this.buckets.get(key);
   }
 
   add(key: K, match: PartialMatch, log: UndoLog): void {
-    const last = this.#last;
-    const bucket = last !== null && last.key === key ? last : this.#bucketOf(key);
+    const last = this.last;
+    const bucket = last !== null && last.key === key ? last : this.bucketOf(key);
     bucket.add(match, log);
   }
 
-  #bucketOf(key: K): MatchList {
-    const known = this.#buckets.get(key);
+  private bucketOf(key: K): MatchList {
+    const known = this.buckets.get(key);
     if (known !== undefined) return known;
-    const last = this.#last;
+    const last = this.last;
     if (last !== null) {
       if (last.oldest === null) last.dropped = true;
-      else this.#buckets.set(last.key as K, last);
+      else this.buckets.set(last.key as K, last);
     }
-    return (this.#last = new MatchList(this as unknown as MatchIndex<unknown>, key));
+    return (this.last = new MatchList(this as unknown as MatchIndex<unknown>, key));
   }
 
   /** Called by a bucket that lost its last match. */
   emptied(): void {
-    const empty = this.#buckets.size - --this.filled;
-    if (empty > EMPTY_BUCKETS_KEPT && empty > this.filled) this.#dropEmpty();
+    const empty = this.buckets.size - --this.filled;
+    if (empty > EMPTY_BUCKETS_KEPT && empty > this.filled) this.dropEmpty();
   }
 
   /** Called by a bucket that was dropped and has a match again: what came under its key since is gone by now. */
   takeBack(bucket: MatchList): void {
     const key = bucket.key as K;
-    const since = this.#last?.key === key ? this.#last : this.#buckets.get(key);
+    const since = this.last?.key === key ? this.last : this.buckets.get(key);
     if (since !== undefined) since.dropped = true;
-    if (since === this.#last) this.#last = null;
-    this.#buckets.set(key, bucket);
+    if (since === this.last) this.last = null;
+    this.buckets.set(key, bucket);
     bucket.dropped = false;
   }
 
-  #dropEmpty(): void {
-    for (const [key, bucket] of this.#buckets) {
+  private dropEmpty(): void {
+    for (const [key, bucket] of this.buckets) {
       if (bucket.oldest !== null) continue;
       bucket.dropped = true;
-      this.#buckets.delete(key);
+      this.buckets.delete(key);
     }
   }
 }

@@ -80,6 +80,8 @@ export abstract class Matcher {
   /** Index that the next fact gets. */
   nextIndex = 1;
   factCount = 0;
+  /** The limit of the host. */
+  private readonly mostFacts: number;
   /** Index of the tick while rules fire, else 0: facts after it are derived and not counted by temporal conditions. */
   tickIndex = 0;
   /** Loop steps and depth of calls in this evaluation, against the limits of the host. */
@@ -89,17 +91,18 @@ export abstract class Matcher {
   evaluation = ++evaluations;
   /** The rule that is firing, for errors. */
   current: RuleRecord | null = null;
-  #now: number | null = null;
+  private readNow: number | null = null;
 
   constructor(host: Host, firstWins: boolean) {
     this.host = host;
+    this.mostFacts = host.limits.facts;
     this.log = new UndoLog(host.limits.matches);
     this.firstWins = firstWins;
   }
 
   /** Seconds since the epoch: one reading an evaluation, taken when first asked for. */
   get now(): number {
-    return (this.#now ??= this.host.now() / 1000);
+    return (this.readNow ??= this.host.now() / 1000);
   }
 
   /** Every module is in focus: when a run has ended, no activation is left. */
@@ -122,7 +125,7 @@ export abstract class Matcher {
     this.steps = 0;
     this.depth = 0;
     this.evaluation = ++evaluations;
-    this.#now = null;
+    this.readNow = null;
   }
 
   /**
@@ -130,11 +133,13 @@ export abstract class Matcher {
    * facts.
    */
   admit(): number {
-    if (++this.factCount > this.host.limits.facts) {
-      this.factCount--;
-      throw new LimitError('facts', `More than ${this.host.limits.facts} facts in working memory`);
-    }
+    if (this.factCount >= this.mostFacts) throw this.tooManyFacts();
+    this.factCount++;
     return this.nextIndex++;
+  }
+
+  private tooManyFacts(): LimitError {
+    return new LimitError('facts', `More than ${this.mostFacts} facts in working memory`);
   }
 
   /** What must be in place right before the first rule fires (the hidden tick of temporal conditions). */

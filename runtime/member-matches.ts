@@ -22,19 +22,19 @@ function placeOf(bucket: readonly PartialMatch[], { serial }: PartialMatch): num
  * its buckets, where it is passed over, so that a rollback finds it there.
  */
 class MemberBuckets {
-  readonly #keysOf: MemberKeysOf;
+  private readonly keysOf: MemberKeysOf;
   /** Null until something is looked up in a list that is not small. */
-  #buckets: Map<MemberKey, PartialMatch[]> | null = null;
+  private buckets: Map<MemberKey, PartialMatch[]> | null = null;
   /** Keys of the buckets that may have young matches. */
-  readonly #young = new Set<MemberKey>();
+  private readonly young = new Set<MemberKey>();
 
   constructor(keysOf: MemberKeysOf) {
-    this.#keysOf = keysOf;
+    this.keysOf = keysOf;
   }
 
   /** The matches with one of the keys, each once. */
   of(list: MatchList, keys: readonly MemberKey[]): PartialMatch[] {
-    const buckets = (this.#buckets ??= this.#fill(list));
+    const buckets = (this.buckets ??= this.fill(list));
     const isThere = ({ gone }: PartialMatch): boolean => !gone;
     if (keys.length === 1) return (buckets.get(keys[0]!) ?? []).filter(isThere);
     const all = new Set<PartialMatch>();
@@ -42,17 +42,17 @@ class MemberBuckets {
     return [...all].sort((a, b) => a.serial - b.serial);
   }
 
-  #fill({ oldest }: MatchList): Map<MemberKey, PartialMatch[]> {
+  private fill({ oldest }: MatchList): Map<MemberKey, PartialMatch[]> {
     const buckets = new Map<MemberKey, PartialMatch[]>();
-    for (let match = oldest; match !== null; match = match.newer) this.#put(buckets, match);
+    for (let match = oldest; match !== null; match = match.newer) this.put(buckets, match);
     return buckets;
   }
 
   /** A match that is there already has its keys; a list may hold an item twice. */
-  #put(buckets: Map<MemberKey, PartialMatch[]>, match: PartialMatch): void {
-    for (const key of this.#keysOf(match)) {
+  private put(buckets: Map<MemberKey, PartialMatch[]>, match: PartialMatch): void {
+    for (const key of this.keysOf(match)) {
       const bucket = buckets.get(key);
-      this.#young.add(key);
+      this.young.add(key);
       if (bucket === undefined) {
         buckets.set(key, [match]);
         continue;
@@ -63,26 +63,26 @@ class MemberBuckets {
   }
 
   add(match: PartialMatch): void {
-    if (this.#buckets !== null) this.#put(this.#buckets, match);
+    if (this.buckets !== null) this.put(this.buckets, match);
   }
 
   /** All that is there now is old. */
   settle(): void {
-    this.#young.clear();
+    this.young.clear();
   }
 
   cut(start: number): void {
-    for (const key of this.#young) {
-      const bucket = this.#buckets?.get(key) ?? [];
+    for (const key of this.young) {
+      const bucket = this.buckets?.get(key) ?? [];
       while (bucket.length > 0 && bucket[bucket.length - 1]!.serial >= start) bucket.pop();
-      if (bucket.length === 0) this.#buckets?.delete(key);
+      if (bucket.length === 0) this.buckets?.delete(key);
     }
-    this.#young.clear();
+    this.young.clear();
   }
 
   forget(): void {
-    this.#buckets = null;
-    this.#young.clear();
+    this.buckets = null;
+    this.young.clear();
   }
 }
 
@@ -91,32 +91,32 @@ class MemberBuckets {
  * the items, in the order of the list.
  */
 export class MemberMatches extends MatchList {
-  readonly #indexes: MemberBuckets[];
-  #start = 0;
-  #removed = 0;
+  private readonly indexes: MemberBuckets[];
+  private start = 0;
+  private removed = 0;
 
   /** @param keysOf one an index: what a match is found under */
   constructor(...keysOf: readonly MemberKeysOf[]) {
     super();
-    this.#indexes = keysOf.map((keys) => new MemberBuckets(keys));
+    this.indexes = keysOf.map((keys) => new MemberBuckets(keys));
   }
 
   /** Adds an index; answers its number. */
   addIndex(keysOf: MemberKeysOf): number {
-    return this.#indexes.push(new MemberBuckets(keysOf)) - 1;
+    return this.indexes.push(new MemberBuckets(keysOf)) - 1;
   }
 
   /** The matches that may have one of the keys in an index, oldest first. */
   oldestFirst(index: number, keys: readonly MemberKey[]): readonly PartialMatch[] {
-    return this.#few() ?? this.#indexes[index]!.of(this, keys);
+    return this.few() ?? this.indexes[index]!.of(this, keys);
   }
 
   newestFirst(index: number, keys: readonly MemberKey[]): readonly PartialMatch[] {
-    return (this.#few() ?? this.#indexes[index]!.of(this, keys)).reverse();
+    return (this.few() ?? this.indexes[index]!.of(this, keys)).reverse();
   }
 
   /** All matches when they are few. */
-  #few(): PartialMatch[] | null {
+  private few(): PartialMatch[] | null {
     const all: PartialMatch[] = [];
     for (let match = this.oldest; match !== null; match = match.newer) {
       if (all.length === ITEMS_SCANNED) return null;
@@ -126,34 +126,34 @@ export class MemberMatches extends MatchList {
   }
 
   override add(match: PartialMatch, log: UndoLog): void {
-    if (this.#start !== log.start) this.#begin(log.start);
+    if (this.start !== log.start) this.begin(log.start);
     super.add(match, log);
-    for (const index of this.#indexes) index.add(match);
+    for (const index of this.indexes) index.add(match);
   }
 
   /** The first match of an evaluation. What was removed before it never comes back. */
-  #begin(start: number): void {
-    this.#start = start;
-    const isFull = this.#removed > REMOVED_KEPT;
-    for (const index of this.#indexes) {
+  private begin(start: number): void {
+    this.start = start;
+    const isFull = this.removed > REMOVED_KEPT;
+    for (const index of this.indexes) {
       if (isFull) index.forget();
       else index.settle();
     }
-    if (isFull) this.#removed = 0;
+    if (isFull) this.removed = 0;
   }
 
   override unlink(match: PartialMatch): void {
     super.unlink(match);
-    this.#removed++;
+    this.removed++;
   }
 
   override relink(match: PartialMatch, start: number): void {
     super.relink(match, start);
-    for (const index of this.#indexes) index.add(match);
+    for (const index of this.indexes) index.add(match);
   }
 
   override cut(start: number): void {
-    for (const index of this.#indexes) index.cut(start);
+    for (const index of this.indexes) index.cut(start);
     super.cut(start);
   }
 }

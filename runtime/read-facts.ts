@@ -22,7 +22,7 @@ export function sourceOf({ scope, from }: TemplateInfo): FactSource {
   return scope === 'fleet' ? scope : (from ?? 'caller');
 }
 
-const NO_FACTS: readonly FactInput[] = [];
+export const NO_FACTS: readonly FactInput[] = [];
 
 /** The data of a template among some facts. */
 export type DataOf<Facts extends FactInput, Name extends string> = Facts extends FactInput
@@ -42,20 +42,20 @@ export interface FactOutput {
  * serves the next: comparing two names is cheaper than looking one up.
  */
 export class FactReader {
-  readonly #ruleset: CompiledRuleset;
-  readonly #limits: Limits;
-  /** The last request, place by place; what is beyond `#count` is of longer ones before. */
-  readonly #names: string[] = objectList();
-  readonly #operations: TemplateOperations[] = objectList();
+  private readonly ruleset: CompiledRuleset;
+  private readonly limits: Limits;
+  /** The last request, place by place; what is beyond `count` is of longer ones before. */
+  private readonly names: string[] = objectList();
+  readonly operations: TemplateOperations[] = objectList();
   /** At each place: flags of the templates there and at the places after it. */
-  readonly #coming: number[] = [];
-  #count = 0;
+  readonly coming: number[] = [];
+  private count = 0;
   /** How many facts of the last document were new. */
   brought = 0;
 
   constructor(ruleset: CompiledRuleset, limits: Limits) {
-    this.#ruleset = ruleset;
-    this.#limits = limits;
+    this.ruleset = ruleset;
+    this.limits = limits;
   }
 
   /** Brings in the facts of a document. Throws as `bring` does. */
@@ -71,11 +71,11 @@ export class FactReader {
   }
 
   #readDocument(document: unknown, matcher: Matcher | null): readonly Fact[] {
-    const { name, input } = this.#ruleset;
+    const { name, input } = this.ruleset;
     if (input === null) {
       throw new ValidationError(`Ruleset ${quoted(name)} takes no input: it has no \`input:\``, 'input');
     }
-    return input.take(input, document, matcher, this.#limits);
+    return input.take(input, document, matcher, this.limits);
   }
 
   /** Reads facts without changing anything. Throws ValidationError or ScopeError for the first that does not pass. */
@@ -85,7 +85,7 @@ export class FactReader {
     try {
       for (; i < read.length; i++) {
         const input = checkFact(facts[i]);
-        read[i] = readFact(this.#ruleset, input.template, input.data, from);
+        read[i] = readFact(this.ruleset, input.template, input.data, from);
       }
     } catch (error) {
       throw nameFact(error, i, String(facts[i]?.template));
@@ -103,37 +103,15 @@ export class FactReader {
   /** Reads one fact that came alone. Throws as `read` does. */
   readOne(template: string, data: Readonly<Record<string, unknown>>): Fact {
     try {
-      return readFact(this.#ruleset, template, data);
+      return readFact(this.ruleset, template, data);
     } catch (error) {
       throw nameFact(error, null, String(template));
     }
   }
 
-  /**
-   * Asserts the facts of a request one after the other, what the host brings first, then those of its document, each
-   * right after it was read: nothing has to be kept in between. Throws when one does not pass (perhaps not for the first: `read` tells) or matching raises an error, with
-   * facts before it in working memory: the caller takes them back. Afterwards only what rules derive can come.
-   */
-  bring(matcher: Matcher, given: ScopedFacts, document: unknown): void {
-    const { facts = NO_FACTS } = given;
-    const count = checkList(facts);
-    this.#find(facts, count);
-    if (document !== null || given.hostFacts !== undefined) {
-      matcher.coming = count === 0 ? 0 : this.#coming[0]!;
-      this.#bringFirst(matcher, given, document);
-    }
-    for (let i = 0; i < count; i++) {
-      const { template, data } = facts[i]!;
-      checkData(template, data);
-      matcher.coming = this.#coming[i]!;
-      this.#operations[i]!.bring(matcher, data);
-    }
-    matcher.coming = 0;
-  }
-
   /** What comes before the facts of the request. */
-  #bringFirst(matcher: Matcher, { hostFacts = NO_FACTS }: ScopedFacts, document: unknown): void {
-    if (document !== null) matcher.coming |= this.#ruleset.input?.coming ?? 0;
+  bringFirst(matcher: Matcher, { hostFacts = NO_FACTS }: ScopedFacts, document: unknown): void {
+    if (document !== null) matcher.coming |= this.ruleset.input?.coming ?? 0;
     this.#bringHostFacts(matcher, hostFacts);
     if (document !== null) this.#readDocument(document, matcher);
   }
@@ -141,7 +119,7 @@ export class FactReader {
   #bringHostFacts(matcher: Matcher, facts: readonly FactInput[]): void {
     const count = checkList(facts);
     if (count === 0) return;
-    const operations = facts.map((fact) => operationsOf(this.#ruleset, checkFact(fact).template, 'host'));
+    const operations = facts.map((fact) => operationsOf(this.ruleset, checkFact(fact).template, 'host'));
     for (const { flag } of operations) matcher.coming |= flag;
     for (let i = 0; i < count; i++) {
       const { template, data } = facts[i]!;
@@ -150,22 +128,26 @@ export class FactReader {
     }
   }
 
+  /** Whether these are facts of the templates of the last request, in its order. */
+  isLikeLast(facts: readonly FactInput[], count: number): boolean {
+    if (count !== this.count) return false;
+    for (let i = 0; i < count; i++) if (checkFact(facts[i]).template !== this.names[i]) return false;
+    return true;
+  }
+
   /** Finds what is not as in the last request. */
-  #find(facts: readonly FactInput[], count: number): void {
-    let isLikeLast = count === this.#count;
+  find(facts: readonly FactInput[], count: number): void {
+    // Until all is found, no request is like the last one.
+    this.count = -1;
     for (let i = 0; i < count; i++) {
       const { template } = checkFact(facts[i]);
-      if (i < this.#names.length && this.#names[i] === template) continue;
-      // Until all is found, no request is like the last one.
-      this.#count = -1;
-      isLikeLast = false;
-      this.#operations[i] = operationsOf(this.#ruleset, template, 'caller');
-      this.#names[i] = template;
+      if (i < this.names.length && this.names[i] === template) continue;
+      this.operations[i] = operationsOf(this.ruleset, template, 'caller');
+      this.names[i] = template;
     }
-    if (isLikeLast) return;
     let coming = 0;
-    for (let i = count - 1; i >= 0; i--) this.#coming[i] = coming |= this.#operations[i]!.flag;
-    this.#count = count;
+    for (let i = count - 1; i >= 0; i--) this.coming[i] = coming |= this.operations[i]!.flag;
+    this.count = count;
   }
 }
 
@@ -183,12 +165,12 @@ function operationsOf(ruleset: CompiledRuleset, template: string, by: FactSource
 }
 
 /** The length of a list of facts. */
-function checkList(facts: readonly FactInput[]): number {
+export function checkList(facts: readonly FactInput[]): number {
   if (!Array.isArray(facts)) throw invalidArgument('Facts must be an array', 'facts');
   return facts.length;
 }
 
-function checkData(template: string, data: unknown): void {
+export function checkData(template: string, data: unknown): void {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw notSlots(template);
 }
 

@@ -8,26 +8,26 @@ type Row = readonly [record: RuleRecord, level: number, place: number];
 
 /** Matches of the rows of a decision table that one fact or match has led to, most often one. */
 export class RowMatches {
-  #row: Row | null = null;
-  #match: unknown = null;
-  #others: { readonly row: Row; readonly match: unknown }[] | null = null;
+  private row: Row | null = null;
+  private match: unknown = null;
+  private others: { readonly row: Row; readonly match: unknown }[] | null = null;
 
   add(row: Row, match: unknown): void {
-    if (this.#row !== null) {
-      (this.#others ??= []).push({ row, match });
+    if (this.row !== null) {
+      (this.others ??= []).push({ row, match });
       return;
     }
-    this.#row = row;
-    this.#match = match;
+    this.row = row;
+    this.match = match;
   }
 
   /** Activates them row by row, those of one row in the order in which they were found. */
   activate(agenda: ModuleAgenda): void {
-    const row = this.#row;
+    const row = this.row;
     if (row === null) return;
-    if (this.#others === null) agenda.activate(row[1], row[0], this.#match);
+    if (this.others === null) agenda.activate(row[1], row[0], this.match);
     else
-      for (const { row: next, match } of inOrder([{ row, match: this.#match }, ...this.#others]))
+      for (const { row: next, match } of inOrder([{ row, match: this.match }, ...this.others]))
         agenda.activate(next[1], next[0], match);
   }
 }
@@ -41,20 +41,20 @@ interface Pair {
 
 /** The same where matches can be removed: the match of a row is made when it is activated. */
 export class LinkedRowMatches {
-  #pair: Pair | null = null;
-  #others: Pair[] | null = null;
+  private pair: Pair | null = null;
+  private others: Pair[] | null = null;
 
   add(row: Row, left: PartialMatch | null, right: PartialMatch): void {
     const pair = { row, left, right };
-    if (this.#pair === null) this.#pair = pair;
-    else (this.#others ??= []).push(pair);
+    if (this.pair === null) this.pair = pair;
+    else (this.others ??= []).push(pair);
   }
 
   /** Activates them row by row, those of one row in the order in which they were found. */
   activate(agenda: ModuleAgenda, log: UndoLog): void {
-    if (this.#pair === null) return;
-    if (this.#others === null) activatePair(this.#pair, agenda, log);
-    else for (const pair of inOrder([this.#pair, ...this.#others])) activatePair(pair, agenda, log);
+    if (this.pair === null) return;
+    if (this.others === null) activatePair(this.pair, agenda, log);
+    else for (const pair of inOrder([this.pair, ...this.others])) activatePair(pair, agenda, log);
   }
 }
 

@@ -19,3 +19,10 @@ export const stopwatch: () => number =
         const time = hrtime();
         return time[0] * 1e3 + time[1] / 1e6;
       };
+
+const MICROSECONDS = 1000;
+
+/** Whole microseconds of some milliseconds. */
+export function microseconds(milliseconds: number): number {
+  return Math.round(milliseconds * MICROSECONDS);
+}

@@ -26,17 +26,9 @@ interface Growing {
   keep(): void;
 }
 
-/** Lists of one class, so that each class is cut by a loop of its own: V8 inlines a call that meets one class only. */
-interface TouchedLists<T> {
-  readonly lists: T[];
-  count: number;
-}
-
-const none = <T>(): TouchedLists<T> => ({ lists: objectList(), count: 0 });
-
-function keepAll(touched: TouchedLists<Growing>): void {
-  for (let i = 0; i < touched.count; i++) touched.lists[i]!.keep();
-  touched.count = 0;
+/** What was added to the first `count` of these lists since the last commit stays. */
+function keepAll(lists: readonly Growing[], count: number): void {
+  for (let i = 0; i < count; i++) lists[i]!.keep();
 }
 
 /**
@@ -47,10 +39,18 @@ function keepAll(touched: TouchedLists<Growing>): void {
 export class UndoLog {
   readonly entries: Undoable[] = objectList();
   count = 0;
-  readonly #touched = none<Touched>();
-  readonly #memories = none<Memory<unknown>>();
-  readonly #indexed = none<IndexedMemory<unknown, unknown>>();
-  readonly #facts = none<FactMemory<never>>();
+  /**
+   * Lists that grew: of each class for itself, so that each is cut by a loop of its own: V8 inlines a call that meets one
+   * class only. Nothing here is `#private`: V8 inlines by the length of the bytecode, and names of that kind double it.
+   */
+  private readonly touched: Touched[] = objectList();
+  private touchedCount = 0;
+  private readonly memories: Memory<unknown>[] = objectList();
+  private memoryCount = 0;
+  private readonly indexed: IndexedMemory<unknown, unknown>[] = objectList();
+  private indexedCount = 0;
+  private readonly facts: FactMemory<never>[] = objectList();
+  private factsCount = 0;
   /** Serial number of the next match. Matches from `start` on were made since the last commit: they are young. */
   next = 1;
   start = 1;
@@ -75,20 +75,20 @@ export class UndoLog {
 
   /** Remembers a list that gets its first young match. */
   touch(list: Touched): void {
-    this.#touched.lists[this.#touched.count++] = list;
+    this.touched[this.touchedCount++] = list;
   }
 
   /** Remembers a memory that gets its first young item; likewise below. */
   touchMemory(memory: Memory<never>): void {
-    this.#memories.lists[this.#memories.count++] = memory as Memory<unknown>;
+    this.memories[this.memoryCount++] = memory as Memory<unknown>;
   }
 
   touchIndexed(memory: IndexedMemory<never, never>): void {
-    this.#indexed.lists[this.#indexed.count++] = memory as unknown as IndexedMemory<unknown, unknown>;
+    this.indexed[this.indexedCount++] = memory as unknown as IndexedMemory<unknown, unknown>;
   }
 
   touchFacts(memory: FactMemory<never>): void {
-    this.#facts.lists[this.#facts.count++] = memory;
+    this.facts[this.factsCount++] = memory;
   }
 
   /**
@@ -97,28 +97,28 @@ export class UndoLog {
    * retracted is logged, whether it is young or not.
    */
   rollback(): void {
-    const { entries } = this;
-    const touched = this.#touched;
-    for (let i = 0; i < touched.count; i++) {
-      touched.lists[i]!.cut(this.start);
+    if (this.count + this.touchedCount + this.memoryCount + this.indexedCount > 0) this.#rollbackNetwork();
+    const { facts, factsCount } = this;
+    for (let i = 0; i < factsCount; i++) facts[i]!.cut();
+    this.factsCount = 0;
+    this.start = this.next;
+  }
+
+  #rollbackNetwork(): void {
+    const { entries, touched, memories, indexed } = this;
+    for (let i = 0; i < this.touchedCount; i++) {
+      touched[i]!.cut(this.start);
       // These are matches too: a log that held on to them would hold on to their facts.
-      touched.lists[i] = undefined as never;
+      touched[i] = undefined as never;
     }
     for (let i = this.count - 1; i >= 0; i--) {
       entries[i]!.undo();
       // Not to be reached any more: by its facts an entry would keep every match of the evaluation alive.
       entries[i] = undefined as never;
     }
-    const memories = this.#memories;
-    for (let i = 0; i < memories.count; i++) memories.lists[i]!.cut();
-    const indexed = this.#indexed;
-    for (let i = 0; i < indexed.count; i++) indexed.lists[i]!.cut();
-    const facts = this.#facts;
-    for (let i = 0; i < facts.count; i++) facts.lists[i]!.cut();
-    memories.count = 0;
-    indexed.count = 0;
-    facts.count = 0;
-    this.#finish();
+    for (let i = 0; i < this.memoryCount; i++) memories[i]!.cut();
+    for (let i = 0; i < this.indexedCount; i++) indexed[i]!.cut();
+    this.#forgetNetwork();
   }
 
   /**
@@ -126,23 +126,24 @@ export class UndoLog {
    * that came last is for facts that come and go.
    */
   commit(matcher: Matcher): void {
-    const facts = this.#facts;
-    for (let i = 0; i < facts.count; i++) facts.lists[i]!.store(matcher);
-    for (let i = 0; i < this.#touched.count; i++) this.#touched.lists[i] = undefined as never;
-    keepAll(this.#memories);
-    keepAll(this.#indexed);
-    keepAll(this.#facts);
-    this.#finish();
+    for (let i = 0; i < this.factsCount; i++) this.facts[i]!.store(matcher);
+    for (let i = 0; i < this.touchedCount; i++) this.touched[i] = undefined as never;
+    keepAll(this.memories, this.memoryCount);
+    keepAll(this.indexed, this.indexedCount);
+    keepAll(this.facts, this.factsCount);
+    this.#forgetNetwork();
+    this.factsCount = 0;
+    this.start = this.next;
   }
 
-  #finish(): void {
+  #forgetNetwork(): void {
     this.count = 0;
-    this.#touched.count = 0;
-    this.start = this.next;
+    this.touchedCount = 0;
+    this.memoryCount = 0;
+    this.indexedCount = 0;
     // A log that was once very long would hold on to everything in it.
     if (this.entries.length > LOG_KEPT) this.entries.length = LOG_KEPT;
-    const { lists } = this.#touched;
-    if (lists.length > LOG_KEPT) lists.length = LOG_KEPT;
+    if (this.touched.length > LOG_KEPT) this.touched.length = LOG_KEPT;
   }
 
   #tooMany(): LimitError {

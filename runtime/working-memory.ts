@@ -1,12 +1,20 @@
 import type { CompiledRuleset, Host } from './contract.ts';
 import type { ScopedFacts } from './engine-options.ts';
-import { assertAll, assertHeld, evaluatePlain, evaluateScoped, retractAll } from './evaluate.ts';
+import { assertAll, assertHeld, evaluate, retractAll, type Answering } from './evaluate.ts';
 import type { AnyFactMemory } from './fact-memory.ts';
+import { makeDecisionId } from './decision-id.ts';
+import type { EvaluationResult } from './evaluation-result.ts';
 import type { FiringLog } from './firing.ts';
 import type { Matcher } from './matcher.ts';
 import { FactReader, type FactInput, type FactSource } from './read-facts.ts';
 import type { Settle } from './settle.ts';
 import type { Fact } from './values.ts';
+
+/** Nobody is given the result. */
+const UNANSWERED = {
+  otherwise: { action: null, reason: null },
+  identification: { makeId: makeDecisionId, now: Date.now },
+} as const;
 
 /**
  * The facts that an engine holds, and the matchers that evaluate them. The main matcher is the plain engine with all
@@ -15,55 +23,55 @@ import type { Fact } from './values.ts';
  * evaluations too; afterwards a second matcher does, built from copies of the facts and kept until they change.
  */
 export class WorkingMemory {
-  readonly #ruleset: CompiledRuleset;
-  readonly #host: Host;
-  #matcher: Matcher;
+  private readonly ruleset: CompiledRuleset;
+  private readonly host: Host;
+  private matcher: Matcher;
   /** Null: the main matcher keeps all that the order of later matches depends on. */
-  #settle: Settle | null;
-  readonly #reader: FactReader;
-  #pristine = true;
-  #second: Matcher | null = null;
+  private settle: Settle | null;
+  private readonly reader: FactReader;
+  private pristine = true;
+  private second: Matcher | null = null;
 
   constructor(ruleset: CompiledRuleset, host: Host) {
-    this.#ruleset = ruleset;
-    this.#host = host;
-    this.#matcher = ruleset.createMatcher(host);
-    this.#settle = ruleset.settle;
-    this.#reader = new FactReader(ruleset, host.limits);
+    this.ruleset = ruleset;
+    this.host = host;
+    this.matcher = ruleset.createMatcher(host);
+    this.settle = ruleset.settle;
+    this.reader = new FactReader(ruleset, host.limits);
   }
 
   /** Reads facts from outside without changing anything. Throws ValidationError or ScopeError. */
   read(facts: readonly FactInput[], by: FactSource): Fact[] {
-    return this.#reader.read(facts, by);
+    return this.reader.read(facts, by);
   }
 
   /** The facts of a document, not asserted. Throws as `read` does. */
   readDocument(document: unknown): readonly Fact[] {
-    return this.#reader.readDocument(document);
+    return this.reader.readDocument(document);
   }
 
   /** The same for a fact that came alone. */
   readOne(template: string, data: Readonly<Record<string, unknown>>): Fact {
-    return this.#reader.readOne(template, data);
+    return this.reader.readOne(template, data);
   }
 
   /** The facts of a template that is registered; hidden facts are in no registered template. */
   of(template: string): AnyFactMemory {
-    return this.#matcher.facts.get(template)!;
+    return this.matcher.facts.get(template)!;
   }
 
   /** All facts in order of assertion. */
   list(): Fact[] {
     const facts: Fact[] = [];
-    for (const template of this.#ruleset.templates.keys())
+    for (const template of this.ruleset.templates.keys())
       this.of(template).each((fact) => void facts.push(fact));
     return facts.sort((a, b) => a.index - b.index);
   }
 
   /** Asserts facts from outside, all or none; answers how many are new. */
   assert(facts: readonly Fact[]): number {
-    const added = assertAll(this.#matcher, facts);
-    if (added > 0) this.#second = null;
+    const added = assertAll(this.matcher, facts);
+    if (added > 0) this.second = null;
     return added;
   }
 
@@ -71,60 +79,73 @@ export class WorkingMemory {
   retract(facts: readonly Fact[]): void {
     if (facts.length === 0) return;
     const moved = this.#settleDown();
-    retractAll(this.#matcher, moved === null ? facts : facts.map((fact) => moved.get(fact)!));
+    retractAll(this.matcher, moved === null ? facts : facts.map((fact) => moved.get(fact)!));
     // Where a match can be blocked, retracting sets others free, and they come later than in a new engine.
-    if (this.#ruleset.removable) this.#pristine = false;
-    this.#second = null;
+    if (this.ruleset.removable) this.pristine = false;
+    this.second = null;
   }
 
   /** How many facts of the last document of a plain evaluation were new. */
   get brought(): number {
-    return this.#reader.brought;
+    return this.reader.brought;
   }
 
-  /** The plain evaluation, of a document's facts first unless it is null; `result` is called while the matches of its firings are in place. */
-  evaluatePlain<T>(document: unknown, log: FiringLog | null, result: (matcher: Matcher) => T): T {
+  /** The plain evaluation, of a document's facts first unless it is null. */
+  evaluatePlain(document: unknown, log: FiringLog | null, answering: Answering): EvaluationResult {
     this.#settleDown();
-    const matcher = this.#matcher;
+    const matcher = this.matcher;
     const first = matcher.nextIndex;
-    const answer = evaluatePlain(matcher, this.#reader, document, log, result);
-    if (matcher.outcome.count > 0) this.#pristine = false;
-    if (matcher.outcome.count > 0 || document !== null) this.#second = null;
+    const answer = evaluate(matcher, this.reader, null, document, log, answering);
+    if (matcher.outcome.count > 0) this.pristine = false;
+    if (matcher.outcome.count > 0 || document !== null) this.second = null;
     // A tick that came and went has blocked and set free matches, which come later now.
-    if (matcher.nextIndex > first && this.#ruleset.removable) this.#pristine = false;
+    if (matcher.nextIndex > first && this.ruleset.removable) this.pristine = false;
     if (matcher.nextIndex > first) this.#stampDerived(first);
     return answer;
   }
 
   /** The request-scoped evaluation of the facts held and these after them; changes nothing. */
-  evaluateScoped<T>(
+  evaluateScoped(
     facts: ScopedFacts,
     document: unknown,
     log: FiringLog | null,
-    result: (matcher: Matcher) => T,
+    answering: Answering,
+  ): EvaluationResult {
+    const matcher = this.pristine ? this.matcher : (this.second ??= this.#rebuild());
+    return evaluate(matcher, this.reader, facts, document, log, answering);
+  }
+
+  /** The same for who looks at the matcher while the matches of its firings are in place: answers what `read` does. */
+  readScoped<T>(
+    facts: ScopedFacts,
+    document: unknown,
+    log: FiringLog | null,
+    read: (matcher: Matcher) => T,
   ): T {
-    const matcher = this.#pristine ? this.#matcher : (this.#second ??= this.#rebuild());
-    return evaluateScoped(matcher, this.#reader, facts, document, log, result);
+    let answer: T | undefined;
+    const conclude = (_: EvaluationResult, matcher: Matcher): void => void (answer = read(matcher));
+    this.evaluateScoped(facts, document, log, { ...UNANSWERED, conclude });
+    return answer as T;
   }
 
   /**
    * From now on the main matcher has a history. Answers the new facts by the old ones; null when nothing had to be done.
    */
   #settleDown(): ReadonlyMap<Fact, Fact> | null {
-    const settle = this.#settle;
+    const settle = this.settle;
     if (settle === null) return null;
-    const old = this.#matcher;
-    const { matcher, moved } = settle(this.#ruleset, this.#host, old, this.list());
-    this.#matcher = matcher;
-    this.#settle = null;
+    const old = this.matcher;
+    const { matcher, moved } = settle(this.ruleset, this.host, old, this.list());
+    this.matcher = matcher;
+    this.settle = null;
     // The one that was there stands as a new engine would: it goes on to serve scoped evaluations.
-    if (this.#pristine) this.#second = old;
-    this.#pristine = false;
+    if (this.pristine) this.second = old;
+    this.pristine = false;
     return moved;
   }
 
   #rebuild(): Matcher {
-    const matcher = this.#ruleset.createMatcher(this.#host);
+    const matcher = this.ruleset.createMatcher(this.host);
     const copies = this.list().map((fact) => fact.operations.copy(fact));
     assertHeld(matcher, copies);
     return matcher;
@@ -132,8 +153,8 @@ export class WorkingMemory {
 
   /** Facts that rules derived and that stay count, for their time to live, as asserted now. */
   #stampDerived(first: number): void {
-    const now = this.#host.now();
-    for (const template of this.#ruleset.templates.keys()) {
+    const now = this.host.now();
+    for (const template of this.ruleset.templates.keys()) {
       const { items, count } = this.of(template);
       for (let i = count - 1; i >= 0 && items[i]!.index >= first; i--) items[i]!.assertedAt = now;
     }

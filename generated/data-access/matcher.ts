@@ -41,8 +41,8 @@ const hashPermission = (f: Permission): number => mixText(mixText(mixText(HASH_S
 
 function assertPermission(m: RulesetMatcher, f: Permission): boolean {
   const facts = m.factsOfPermission;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (samePermission(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (samePermission(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchPermission(m, f);
   return true;
@@ -120,8 +120,8 @@ const hashAwaitedSignature = (f: AwaitedSignature): number => mixText(mixText(HA
 
 function assertAwaitedSignature(m: RulesetMatcher, f: AwaitedSignature): boolean {
   const facts = m.factsOfAwaitedSignature;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameAwaitedSignature(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameAwaitedSignature(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchAwaitedSignature(m, f);
   return true;
@@ -186,8 +186,8 @@ const hashRecord = (f: Record2): number => mixText(mixText(mixText(mixText(mixTe
 
 function assertRecord(m: RulesetMatcher, f: Record2): boolean {
   const facts = m.factsOfRecord;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameRecord(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameRecord(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchRecord(m, f);
   return true;
@@ -294,8 +294,8 @@ const hashLegalHold = (f: LegalHold): number => mixText(mixText(HASH_SEED, f.rec
 
 function assertLegalHold(m: RulesetMatcher, f: LegalHold): boolean {
   const facts = m.factsOfLegalHold;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameLegalHold(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameLegalHold(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchLegalHold(m, f);
   return true;
@@ -355,8 +355,8 @@ const hashTransferBasis = (f: TransferBasis): number => mixText(mixText(mixText(
 
 function assertTransferBasis(m: RulesetMatcher, f: TransferBasis): boolean {
   const facts = m.factsOfTransferBasis;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameTransferBasis(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameTransferBasis(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchTransferBasis(m, f);
   return true;
@@ -420,8 +420,8 @@ const hashAccessRequest = (f: AccessRequest): number => mixInteger(mixText(mixTe
 
 function assertAccessRequest(m: RulesetMatcher, f: AccessRequest): boolean {
   const facts = m.factsOfAccessRequest;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameAccessRequest(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameAccessRequest(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchAccessRequest(m, f);
   return true;
@@ -563,8 +563,8 @@ const hashSecondSignature = (f: SecondSignature): number => mixText(mixText(HASH
 
 function assertSecondSignature(m: RulesetMatcher, f: SecondSignature): boolean {
   const facts = m.factsOfSecondSignature;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameSecondSignature(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameSecondSignature(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchSecondSignature(m, f);
   return true;
@@ -623,8 +623,8 @@ const hashEmergency = (f: Emergency): number => mixText(mixText(HASH_SEED, f.req
 
 function assertEmergency(m: RulesetMatcher, f: Emergency): boolean {
   const facts = m.factsOfEmergency;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameEmergency(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameEmergency(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchEmergency(m, f);
   return true;
@@ -698,8 +698,8 @@ const hashPerson = (f: Person): number => mixInteger(mixInteger(mixText(mixText(
 
 function assertPerson(m: RulesetMatcher, f: Person): boolean {
   const facts = m.factsOfPerson;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (samePerson(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (samePerson(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchPerson(m, f);
   return true;
@@ -814,8 +814,8 @@ const hashMembership = (f: Membership): number => mixText(mixText(mixText(HASH_S
 
 function assertMembership(m: RulesetMatcher, f: Membership): boolean {
   const facts = m.factsOfMembership;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameMembership(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameMembership(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchMembership(m, f);
   return true;

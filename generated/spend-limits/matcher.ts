@@ -36,8 +36,8 @@ const hashCharge = (f: Charge): number => mixText(mixInteger(mixText(mixText(mix
 
 function assertCharge(m: RulesetMatcher, f: Charge): boolean {
   const facts = m.factsOfCharge;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameCharge(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameCharge(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchCharge(m, f);
   return true;
@@ -115,8 +115,8 @@ const hashAgentTotal = (f: AgentTotal): number => mixInteger(mixInteger(mixText(
 
 function assertAgentTotal(m: RulesetMatcher, f: AgentTotal): boolean {
   const facts = m.factsOfAgentTotal;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameAgentTotal(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameAgentTotal(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchAgentTotal(m, f);
   return true;
@@ -179,8 +179,8 @@ const hashPayeeTotal = (f: PayeeTotal): number => mixInteger(mixText(mixText(HAS
 
 function assertPayeeTotal(m: RulesetMatcher, f: PayeeTotal): boolean {
   const facts = m.factsOfPayeeTotal;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (samePayeeTotal(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (samePayeeTotal(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchPayeeTotal(m, f);
   return true;
@@ -242,8 +242,8 @@ const hashSignaturesNeeded = (f: SignaturesNeeded): number => mixText(mixInteger
 
 function assertSignaturesNeeded(m: RulesetMatcher, f: SignaturesNeeded): boolean {
   const facts = m.factsOfSignaturesNeeded;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameSignaturesNeeded(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameSignaturesNeeded(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchSignaturesNeeded(m, f);
   return true;
@@ -305,8 +305,8 @@ const hashSigned = (f: Signed): number => mixInteger(mixText(HASH_SEED, f.paymen
 
 function assertSigned(m: RulesetMatcher, f: Signed): boolean {
   const facts = m.factsOfSigned;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameSigned(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameSigned(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchSigned(m, f);
   return true;
@@ -376,8 +376,8 @@ const hashPayment = (f: Payment): number => mixInteger(mixText(mixText(mixText(m
 
 function assertPayment(m: RulesetMatcher, f: Payment): boolean {
   const facts = m.factsOfPayment;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (samePayment(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (samePayment(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchPayment(m, f);
   return true;
@@ -486,8 +486,8 @@ const hashSignature = (f: Signature): number => mixText(mixInteger(mixText(mixTe
 
 function assertSignature(m: RulesetMatcher, f: Signature): boolean {
   const facts = m.factsOfSignature;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameSignature(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameSignature(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchSignature(m, f);
   return true;
@@ -553,8 +553,8 @@ const hashBudget = (f: Budget): number => mixInteger(mixInteger(mixText(mixText(
 
 function assertBudget(m: RulesetMatcher, f: Budget): boolean {
   const facts = m.factsOfBudget;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameBudget(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameBudget(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchBudget(m, f);
   return true;
@@ -634,8 +634,8 @@ const hashRateLimit = (f: RateLimit): number => mixInteger(mixInteger(mixText(HA
 
 function assertRateLimit(m: RulesetMatcher, f: RateLimit): boolean {
   const facts = m.factsOfRateLimit;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameRateLimit(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameRateLimit(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchRateLimit(m, f);
   return true;
@@ -698,8 +698,8 @@ const hashCeiling = (f: Ceiling): number => mixInteger(mixText(mixText(HASH_SEED
 
 function assertCeiling(m: RulesetMatcher, f: Ceiling): boolean {
   const facts = m.factsOfCeiling;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameCeiling(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameCeiling(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchCeiling(m, f);
   return true;
@@ -760,8 +760,8 @@ const hashSigningLimit = (f: SigningLimit): number => mixInteger(mixInteger(mixT
 
 function assertSigningLimit(m: RulesetMatcher, f: SigningLimit): boolean {
   const facts = m.factsOfSigningLimit;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameSigningLimit(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameSigningLimit(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchSigningLimit(m, f);
   return true;
@@ -821,8 +821,8 @@ const hashSigner = (f: Signer): number => mixText(HASH_SEED, f.id);
 
 function assertSigner(m: RulesetMatcher, f: Signer): boolean {
   const facts = m.factsOfSigner;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameSigner(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameSigner(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchSigner(m, f);
   return true;
@@ -885,8 +885,8 @@ const hashExchangeRate = (f: ExchangeRate): number => mixInteger(mixInteger(mixI
 
 function assertExchangeRate(m: RulesetMatcher, f: ExchangeRate): boolean {
   const facts = m.factsOfExchangeRate;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameExchangeRate(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameExchangeRate(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchExchangeRate(m, f);
   return true;
@@ -969,8 +969,8 @@ const hashPayee = (f: Payee): number => mixFloat(mixText(mixText(HASH_SEED, f.id
 
 function assertPayee(m: RulesetMatcher, f: Payee): boolean {
   const facts = m.factsOfPayee;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (samePayee(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (samePayee(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchPayee(m, f);
   return true;
@@ -1044,8 +1044,8 @@ const hashPaidInvoice = (f: PaidInvoice): number => mixText(mixText(HASH_SEED, f
 
 function assertPaidInvoice(m: RulesetMatcher, f: PaidInvoice): boolean {
   const facts = m.factsOfPaidInvoice;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (samePaidInvoice(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (samePaidInvoice(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchPaidInvoice(m, f);
   return true;

@@ -51,8 +51,8 @@ const hashToolCall = (f: ToolCall): number => mixText(mixInteger(mixText(mixText
 
 function assertToolCall(m: RulesetMatcher, f: ToolCall): boolean {
   const facts = m.factsOfToolCall;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameToolCall(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameToolCall(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchToolCall(m, f);
   return true;
@@ -169,8 +169,8 @@ const hashArgument = (f: Argument): number => mixText(mixText(mixText(mixText(HA
 
 function assertArgument(m: RulesetMatcher, f: Argument): boolean {
   const facts = m.factsOfArgument;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameArgument(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameArgument(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchArgument(m, f);
   return true;
@@ -289,8 +289,8 @@ const hashGivenArgument = (f: GivenArgument): number => mixText(mixText(mixText(
 
 function assertGivenArgument(m: RulesetMatcher, f: GivenArgument): boolean {
   const facts = m.factsOfGivenArgument;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameGivenArgument(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameGivenArgument(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchGivenArgument(m, f);
   return true;
@@ -350,8 +350,8 @@ const hashTaint = (f: Taint): number => mixText(mixText(HASH_SEED, f.session), f
 
 function assertTaint(m: RulesetMatcher, f: Taint): boolean {
   const facts = m.factsOfTaint;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameTaint(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameTaint(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchTaint(m, f);
   return true;
@@ -434,8 +434,8 @@ const hashApproved = (f: Approved): number => mixText(mixText(HASH_SEED, f.call)
 
 function assertApproved(m: RulesetMatcher, f: Approved): boolean {
   const facts = m.factsOfApproved;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameApproved(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameApproved(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchApproved(m, f);
   return true;
@@ -495,8 +495,8 @@ const hashGrant = (f: Grant): number => mixText(mixText(HASH_SEED, f.call), f.wh
 
 function assertGrant(m: RulesetMatcher, f: Grant): boolean {
   const facts = m.factsOfGrant;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameGrant(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameGrant(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchGrant(m, f);
   return true;
@@ -556,8 +556,8 @@ const hashHold = (f: Hold): number => mixText(mixText(HASH_SEED, f.call), f.why)
 
 function assertHold(m: RulesetMatcher, f: Hold): boolean {
   const facts = m.factsOfHold;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameHold(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameHold(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchHold(m, f);
   return true;
@@ -618,8 +618,8 @@ const hashAgent = (f: Agent): number => mixText(mixText(HASH_SEED, f.id), f.stat
 
 function assertAgent(m: RulesetMatcher, f: Agent): boolean {
   const facts = m.factsOfAgent;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameAgent(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameAgent(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchAgent(m, f);
   return true;
@@ -687,8 +687,8 @@ const hashTool = (f: Tool): number => mixText(mixText(mixText(HASH_SEED, f.name)
 
 function assertTool(m: RulesetMatcher, f: Tool): boolean {
   const facts = m.factsOfTool;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameTool(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameTool(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchTool(m, f);
   return true;
@@ -817,8 +817,8 @@ const hashParameter = (f: Parameter): number => mixText(mixText(mixText(HASH_SEE
 
 function assertParameter(m: RulesetMatcher, f: Parameter): boolean {
   const facts = m.factsOfParameter;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameParameter(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameParameter(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchParameter(m, f);
   return true;
@@ -878,8 +878,8 @@ const hashToolGrant = (f: ToolGrant): number => mixText(mixText(HASH_SEED, f.age
 
 function assertToolGrant(m: RulesetMatcher, f: ToolGrant): boolean {
   const facts = m.factsOfToolGrant;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameToolGrant(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameToolGrant(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchToolGrant(m, f);
   return true;
@@ -938,8 +938,8 @@ const hashObservation = (f: Observation): number => mixText(mixText(mixText(HASH
 
 function assertObservation(m: RulesetMatcher, f: Observation): boolean {
   const facts = m.factsOfObservation;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameObservation(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameObservation(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchObservation(m, f);
   return true;
@@ -990,8 +990,8 @@ const hashSessionLink = (f: SessionLink): number => mixText(mixText(HASH_SEED, f
 
 function assertSessionLink(m: RulesetMatcher, f: SessionLink): boolean {
   const facts = m.factsOfSessionLink;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameSessionLink(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameSessionLink(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchSessionLink(m, f);
   return true;
@@ -1050,8 +1050,8 @@ const hashWorkspace = (f: Workspace): number => mixText(mixText(HASH_SEED, f.ses
 
 function assertWorkspace(m: RulesetMatcher, f: Workspace): boolean {
   const facts = m.factsOfWorkspace;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameWorkspace(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameWorkspace(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchWorkspace(m, f);
   return true;
@@ -1108,8 +1108,8 @@ const hashAllowedHost = (f: AllowedHost): number => mixText(HASH_SEED, f.host);
 
 function assertAllowedHost(m: RulesetMatcher, f: AllowedHost): boolean {
   const facts = m.factsOfAllowedHost;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameAllowedHost(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameAllowedHost(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchAllowedHost(m, f);
   return true;
@@ -1170,8 +1170,8 @@ const hashApprover = (f: Approver): number => mixText(HASH_SEED, f.id);
 
 function assertApprover(m: RulesetMatcher, f: Approver): boolean {
   const facts = m.factsOfApprover;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameApprover(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameApprover(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchApprover(m, f);
   return true;
@@ -1234,8 +1234,8 @@ const hashApproval = (f: Approval): number => mixInteger(mixText(mixText(mixText
 
 function assertApproval(m: RulesetMatcher, f: Approval): boolean {
   const facts = m.factsOfApproval;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameApproval(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameApproval(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchApproval(m, f);
   return true;
@@ -1300,8 +1300,8 @@ const hashApprovalUse = (f: ApprovalUse): number => mixText(HASH_SEED, f.approva
 
 function assertApprovalUse(m: RulesetMatcher, f: ApprovalUse): boolean {
   const facts = m.factsOfApprovalUse;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameApprovalUse(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameApprovalUse(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchApprovalUse(m, f);
   return true;

@@ -54,8 +54,8 @@ const hashAlert = (f: Alert): number => mixInteger(mixText(mixInteger(mixFloat(m
 
 function assertAlert(m: RulesetMatcher, f: Alert): boolean {
   const facts = m.factsOfAlert;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameAlert(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameAlert(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchAlert(m, f);
   return true;
@@ -257,8 +257,8 @@ const hashAsset = (f: Asset): number => mixText(mixText(mixText(mixText(HASH_SEE
 
 function assertAsset(m: RulesetMatcher, f: Asset): boolean {
   const facts = m.factsOfAsset;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameAsset(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameAsset(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchAsset(m, f);
   return true;
@@ -332,8 +332,8 @@ const hashMaintenance = (f: Maintenance): number => mixText(mixInteger(mixIntege
 
 function assertMaintenance(m: RulesetMatcher, f: Maintenance): boolean {
   const facts = m.factsOfMaintenance;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameMaintenance(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameMaintenance(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchMaintenance(m, f);
   return true;
@@ -399,8 +399,8 @@ const hashFalsePositive = (f: FalsePositive): number => mixText(mixInteger(mixTe
 
 function assertFalsePositive(m: RulesetMatcher, f: FalsePositive): boolean {
   const facts = m.factsOfFalsePositive;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameFalsePositive(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameFalsePositive(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchFalsePositive(m, f);
   return true;
@@ -466,8 +466,8 @@ const hashFinding = (f: Finding): number => mixText(mixText(mixText(mixText(HASH
 
 function assertFinding(m: RulesetMatcher, f: Finding): boolean {
   const facts = m.factsOfFinding;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameFinding(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameFinding(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchFinding(m, f);
   return true;
@@ -542,8 +542,8 @@ const hashPlacement = (f: Placement): number => mixText(mixText(HASH_SEED, f.ale
 
 function assertPlacement(m: RulesetMatcher, f: Placement): boolean {
   const facts = m.factsOfPlacement;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (samePlacement(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (samePlacement(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchPlacement(m, f);
   return true;
@@ -598,8 +598,8 @@ const hashPriority = (f: Priority): number => mixText(mixText(mixText(HASH_SEED,
 
 function assertPriority(m: RulesetMatcher, f: Priority): boolean {
   const facts = m.factsOfPriority;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (samePriority(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (samePriority(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchPriority(m, f);
   return true;
@@ -700,8 +700,8 @@ const hashClosed = (f: Closed): number => mixText(mixText(HASH_SEED, f.alert), f
 
 function assertClosed(m: RulesetMatcher, f: Closed): boolean {
   const facts = m.factsOfClosed;
-  if (!facts.small && facts.equal(f) !== null) return false;
-  if (facts.small) for (let i = 0, other; i < facts.count; i++) if (sameClosed(f, other = facts.items[i]!) && !other.gone) return false;
+  if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (sameClosed(f, other = facts.items[i]!) && !other.gone) return false; }
+  else if (facts.equal(f) !== null) return false;
   f.index = m.admit(); facts.add(f, m.log);
   matchClosed(m, f);
   return true;

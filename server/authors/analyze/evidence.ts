@@ -88,7 +88,7 @@ export function createEvidence(asked: AskedRuleset, otherwise: DefaultInfo): Evi
       const { facts, input } = request;
       const own = facts.filter(({ template }) => !shared.has(template));
       try {
-        const outcome = memoryFor(request).evaluateScoped(byBringer(compiled, own), input, null, (matcher) =>
+        const outcome = memoryFor(request).readScoped(byBringer(compiled, own), input, null, (matcher) =>
           read(request, matcher),
         );
         keep(outcome);

@@ -8,7 +8,7 @@ import { ANALYSIS_LIMITS } from './evidence.ts';
 export function evaluateNothing(asked: AskedRuleset, now: number): Matcher | FerruleError {
   const host = { now: () => now, functions: new Map(), limits: ANALYSIS_LIMITS };
   try {
-    return new WorkingMemory(asked.compiled, host).evaluateScoped({ facts: [] }, null, null, (one) => one);
+    return new WorkingMemory(asked.compiled, host).readScoped({ facts: [] }, null, null, (one) => one);
   } catch (error) {
     if (error instanceof FerruleError) return error;
     throw error;

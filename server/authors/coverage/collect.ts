@@ -121,7 +121,7 @@ export function createCollector(sources: readonly Source[], name: string, lenien
       const log = new FiringLog();
       try {
         memory.assert(readHeld(asked.compiled, held));
-        memory.evaluateScoped(byBringer(asked.compiled, facts), input, log, (matcher) =>
+        memory.readScoped(byBringer(asked.compiled, facts), input, log, (matcher) =>
           look(readRecording(asked, matcher, log)),
         );
       } catch (error) {

@@ -48,7 +48,7 @@ export function explain(asked: AskedRuleset, around: Surroundings, options: Expl
   const memory = new WorkingMemory(asked.compiled, { ...around.host, now: () => now });
   memory.assert(readHeld(asked.compiled, around.held));
   const log = new FiringLog();
-  const explained = memory.evaluateScoped({ facts, hostFacts }, input, log, (matcher) =>
+  const explained = memory.readScoped({ facts, hostFacts }, input, log, (matcher) =>
     write(
       asked,
       readRecording(asked, matcher, log),

@@ -119,8 +119,8 @@ function emitAssert(context: Context, names: TemplateNames, matched: boolean): D
     returns: code`boolean`,
     body: lines([
       code`const facts = m.${names.facts};
-if (!facts.small && facts.equal(f) !== null) return false;
-if (facts.small) for (let i = 0, other; i < facts.count; i++) if (${names.same}(f, other = facts.items[i]${types`!`}) && !other.gone) return false;
+if (facts.small) { for (let i = 0, other; i < facts.count; i++) if (${names.same}(f, other = facts.items[i]${types`!`}) && !other.gone) return false; }
+else if (facts.equal(f) !== null) return false;
 f.index = m.admit(); facts.add(f, m.log);`,
       ...countNew(context, names),
       ...aggregateNew(context, names),

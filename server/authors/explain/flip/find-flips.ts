@@ -104,7 +104,7 @@ function answer(
   otherwise: Surroundings['otherwise'],
 ): Answer | null {
   try {
-    return memory.evaluateScoped(facts, null, new FiringLog(), (matcher) => {
+    return memory.readScoped(facts, null, new FiringLog(), (matcher) => {
       const { winner, match } = matcher.outcome;
       return winner === null
         ? { decision: otherwise.action, reason: otherwise.reason, rule: null }
