@@ -9,7 +9,7 @@ import type { RuleRecord } from './contract.ts';
 import { HistoryJoin, HistoryMemory, type HistoryJoinParts } from './history-join.ts';
 import { Match } from './match.ts';
 import type { Matcher } from './matcher.ts';
-import { alphaMatch, PartialMatch } from './partial-match.ts';
+import { alphaMatch, newMatch, type PartialMatch } from './partial-match.ts';
 import type { Fact } from './values.ts';
 
 /** A node of a template's pattern network. Children and entries stand newest first. */
@@ -160,7 +160,7 @@ function shortened(match: PartialMatch, chain: readonly number[]): PartialMatch 
   for (let rest: PartialMatch | null = match; rest !== null && rest.serial > 0; rest = rest.left)
     positions.unshift(rest);
   let result: PartialMatch | null = null;
-  for (const position of chain) result = new PartialMatch(0, result, positions[position]!.fact, null);
+  for (const position of chain) result = newMatch(0, result, positions[position]!.fact);
   return result!;
 }
 

@@ -1,5 +1,5 @@
 import type { MatchList } from './match-list.ts';
-import type { Touched, UndoLog } from './undo-log.ts';
+import type { UndoLog } from './undo-log.ts';
 import type { Fact } from './values.ts';
 
 /**
@@ -25,8 +25,11 @@ export interface RemovableJoin {
  * left memory of a join, of the right memory of a group, or of an activation. The links are those of CLIPS' partial
  * matches (clips-order.md, 9), because the order of every removal and of every match that a removal sets free depends
  * on them.
+ *
+ * Matches are object literals, of three shapes: V8 makes one of these in place, wherever it is made, and has to call a
+ * constructor that is not short.
  */
-export class PartialMatch implements Touched {
+export interface PartialMatch {
   /** Grows with every match made; tells young matches from old ones (see UndoLog). */
   readonly serial: number;
   /** The match of the patterns before, which is also the left parent; null for the first pattern. */
@@ -34,97 +37,55 @@ export class PartialMatch implements Touched {
   /** The fact of the last pattern; null for patterns that bind none. */
   readonly fact: Fact | null;
   readonly rightParent: PartialMatch | null;
-  gone = false;
+  gone: boolean;
 
   /** The memory and the neighbours in it; an activation is in none. */
-  list: MatchList | null = null;
-  older: PartialMatch | null = null;
-  newer: PartialMatch | null = null;
+  list: MatchList | null;
+  older: PartialMatch | null;
+  newer: PartialMatch | null;
 
   /**
    * Matches built on this one, newest first: linked through `…ByLeft` when this is their left parent, else through
    * `…ByRight`.
    */
-  children: DerivedMatch | null = null;
+  children: DerivedMatch | null;
   /** Alpha matches have no left parent: this links those of one fact. */
-  nextByLeft: PartialMatch | null = null;
+  nextByLeft: PartialMatch | null;
 
   /** The right match that blocks this one (negation) or lets it through (exists); only of a BlockableMatch. */
-  marker: PartialMatch | null = null;
+  marker: PartialMatch | null;
   /** Left matches that this one is the marker of, newest first. */
-  blocked: BlockableMatch | null = null;
-
-  constructor(
-    serial: number,
-    left: PartialMatch | null,
-    fact: Fact | null,
-    rightParent: PartialMatch | null,
-  ) {
-    this.serial = serial;
-    this.left = left;
-    this.fact = fact;
-    this.rightParent = rightParent;
-  }
-
-  /** Before a child is added: a match from before the evaluation has to lose it again in a rollback. */
-  touch(log: UndoLog): void {
-    const { start } = log;
-    if (this.serial >= start || (this.children !== null && this.children.serial >= start)) return;
-    log.touch(this);
-  }
-
-  cut(start: number): void {
-    let child = this.children;
-    while (child !== null && child.serial >= start) {
-      child = child.rightParent === this ? child.nextByRight : child.nextByLeft;
-    }
-    this.children = child;
-    if (child === null) return;
-    if (child.rightParent === this) child.previousByRight = null;
-    else child.previousByLeft = null;
-  }
+  blocked: BlockableMatch | null;
 }
 
 /** A match built on others. Alpha matches, which are made most often, are smaller. */
-export class DerivedMatch extends PartialMatch {
-  declare nextByLeft: DerivedMatch | null;
-  previousByLeft: DerivedMatch | null = null;
-  previousByRight: DerivedMatch | null = null;
-  nextByRight: DerivedMatch | null = null;
-
-  // Written out: with fields alone, which become assignments, esbuild would have it hand on `arguments`.
-  constructor(
-    serial: number,
-    left: PartialMatch | null,
-    fact: Fact | null,
-    rightParent: PartialMatch | null,
-  ) {
-    super(serial, left, fact, rightParent);
-  }
+export interface DerivedMatch extends PartialMatch {
+  nextByLeft: DerivedMatch | null;
+  previousByLeft: DerivedMatch | null;
+  previousByRight: DerivedMatch | null;
+  nextByRight: DerivedMatch | null;
 }
 
 /** A match in the left memory of a join where a right match can block it. Others are smaller. */
-export class BlockableMatch extends DerivedMatch {
+export interface BlockableMatch extends DerivedMatch {
   readonly join: RemovableJoin;
   /** Its neighbours in what its marker blocks. */
-  previousBlocked: BlockableMatch | null = null;
-  nextBlocked: BlockableMatch | null = null;
+  previousBlocked: BlockableMatch | null;
+  nextBlocked: BlockableMatch | null;
+}
 
-  constructor(
-    serial: number,
-    left: PartialMatch | null,
-    fact: Fact | null,
-    rightParent: PartialMatch | null,
-    join: RemovableJoin,
-  ) {
-    super(serial, left, fact, rightParent);
-    this.join = join;
-  }
+/** Whether it is a match of this part of the network: not a fact, nor a match from which nothing is removed. */
+export function isPartialMatch(value: unknown): value is PartialMatch {
+  return typeof value === 'object' && value !== null && 'rightParent' in value;
+}
+
+export function isDerived(match: PartialMatch): match is DerivedMatch {
+  return 'nextByRight' in match;
 }
 
 /** The empty left match of a first join. */
 export function emptyMatch(join: RemovableJoin): BlockableMatch {
-  return new BlockableMatch(0, null, null, null, join);
+  return newBlockable(0, null, null, null, join);
 }
 
 /**
@@ -134,7 +95,7 @@ export function emptyMatch(join: RemovableJoin): BlockableMatch {
  * @param others the matches that the fact has
  */
 export function alphaMatch(fact: Fact, others: PartialMatch | null, log: UndoLog): PartialMatch {
-  const match = new PartialMatch(log.serial(), null, fact, null);
+  const match = newMatch(log.serial(), null, fact);
   match.nextByLeft = others;
   return match;
 }
@@ -144,7 +105,25 @@ export function alphaMatch(fact: Fact, others: PartialMatch | null, log: UndoLog
  * limit of matches, which bounds how long a step can look for an activation.
  */
 export function looseMatch(fact: Fact | null, left: PartialMatch | null, log: UndoLog): PartialMatch {
-  return new PartialMatch(log.serial(), left, fact, null);
+  return newMatch(log.serial(), left, fact);
+}
+
+/** A match that nothing is built on and that is in no memory. */
+export function newMatch(serial: number, left: PartialMatch | null, fact: Fact | null): PartialMatch {
+  return {
+    serial,
+    left,
+    fact,
+    rightParent: null,
+    gone: false,
+    list: null,
+    older: null,
+    newer: null,
+    children: null,
+    nextByLeft: null,
+    marker: null,
+    blocked: null,
+  };
 }
 
 /**
@@ -158,9 +137,54 @@ export function derivedMatch(
   rightParent: PartialMatch | null,
   log: UndoLog,
 ): DerivedMatch {
-  const match = new DerivedMatch(log.serial(), left, fact, rightParent);
+  const match: DerivedMatch = {
+    serial: log.serial(),
+    left,
+    fact,
+    rightParent,
+    gone: false,
+    list: null,
+    older: null,
+    newer: null,
+    children: null,
+    nextByLeft: null,
+    marker: null,
+    blocked: null,
+    previousByLeft: null,
+    previousByRight: null,
+    nextByRight: null,
+  };
   adopt(match, left, rightParent, log);
   return match;
+}
+
+function newBlockable(
+  serial: number,
+  left: PartialMatch | null,
+  fact: Fact | null,
+  rightParent: PartialMatch | null,
+  join: RemovableJoin,
+): BlockableMatch {
+  return {
+    serial,
+    left,
+    fact,
+    rightParent,
+    gone: false,
+    list: null,
+    older: null,
+    newer: null,
+    children: null,
+    nextByLeft: null,
+    marker: null,
+    blocked: null,
+    previousByLeft: null,
+    previousByRight: null,
+    nextByRight: null,
+    join,
+    previousBlocked: null,
+    nextBlocked: null,
+  };
 }
 
 /** The same for a child in whose left memory it can be blocked. */
@@ -171,9 +195,28 @@ export function blockableMatch(
   rightParent: PartialMatch | null,
   log: UndoLog,
 ): BlockableMatch {
-  const match = new BlockableMatch(log.serial(), left, fact, rightParent, join);
+  const match = newBlockable(log.serial(), left, fact, rightParent, join);
   adopt(match, left, rightParent, log);
   return match;
+}
+
+/** Before a child is added: a match from before the evaluation has to lose it again in a rollback. */
+function touch(match: PartialMatch, log: UndoLog): void {
+  const { start } = log;
+  if (match.serial >= start || (match.children !== null && match.children.serial >= start)) return;
+  log.touchMatch(match);
+}
+
+/** Drops the young children, see `touch`. */
+export function cutChildren(match: PartialMatch, start: number): void {
+  let child = match.children;
+  while (child !== null && child.serial >= start) {
+    child = child.rightParent === match ? child.nextByRight : child.nextByLeft;
+  }
+  match.children = child;
+  if (child === null) return;
+  if (child.rightParent === match) child.previousByRight = null;
+  else child.previousByLeft = null;
 }
 
 function adopt(
@@ -183,13 +226,13 @@ function adopt(
   log: UndoLog,
 ): void {
   if (rightParent !== null) {
-    rightParent.touch(log);
+    touch(rightParent, log);
     match.nextByRight = rightParent.children;
     if (rightParent.children !== null) rightParent.children.previousByRight = match;
     rightParent.children = match;
   }
   if (left !== null) {
-    left.touch(log);
+    touch(left, log);
     match.nextByLeft = left.children;
     if (left.children !== null) left.children.previousByLeft = match;
     left.children = match;

@@ -131,7 +131,9 @@ export class FactReader {
   /** Whether these are facts of the templates of the last request, in its order. */
   isLikeLast(facts: readonly FactInput[], count: number): boolean {
     if (count !== this.count) return false;
-    for (let i = 0; i < count; i++) if (checkFact(facts[i]).template !== this.names[i]) return false;
+    const { names } = this;
+    // What is no fact has no template that is known: `find` looks at it.
+    for (let i = 0; i < count; i++) if (facts[i]?.template !== names[i]) return false;
     return true;
   }
 

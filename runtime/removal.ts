@@ -2,7 +2,14 @@
 import { block, unblock } from './blocking.ts';
 import { holdsGoneFact } from './match.ts';
 import type { Matcher, Removal } from './matcher.ts';
-import { DerivedMatch, dying, PartialMatch, type BlockableMatch } from './partial-match.ts';
+import {
+  dying,
+  isDerived,
+  isPartialMatch,
+  type BlockableMatch,
+  type DerivedMatch,
+  type PartialMatch,
+} from './partial-match.ts';
 import type { Undoable, UndoLog } from './undo-log.ts';
 import type { Fact } from './values.ts';
 
@@ -50,7 +57,7 @@ class Removed implements Undoable {
   undo(): void {
     const { match, start } = this;
     match.list?.relink(match, start);
-    if (match instanceof DerivedMatch) reattach(match, start);
+    if (isDerived(match)) reattach(match, start);
     match.gone = false;
   }
 }
@@ -107,7 +114,7 @@ function retractMatches(fact: Fact, matcher: Matcher): void {
 export const removal: Removal = {
   retract: retractMatches,
   isGone: (match, from) =>
-    match instanceof PartialMatch ? match.gone || match.serial >= from : holdsGoneFact(match),
+    isPartialMatch(match) ? match.gone || match.serial >= from : holdsGoneFact(match),
 };
 
 /** Looks for another marker for everything that `right` was the marker of, and drives what finds none. */

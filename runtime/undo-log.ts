@@ -4,6 +4,7 @@ import type { IndexedMemory } from './indexed-memory.ts';
 import type { Matcher } from './matcher.ts';
 import type { Memory } from './memory.ts';
 import { objectList } from './object-list.ts';
+import { cutChildren, type PartialMatch } from './partial-match.ts';
 import { LOG_KEPT } from './thresholds.ts';
 
 /** Something that was done to working memory, the network or the agenda and can be taken back. */
@@ -45,6 +46,8 @@ export class UndoLog {
    */
   private readonly touched: Touched[] = objectList();
   private touchedCount = 0;
+  private readonly matches: PartialMatch[] = objectList();
+  private matchCount = 0;
   private readonly memories: Memory<unknown>[] = objectList();
   private memoryCount = 0;
   private readonly indexed: IndexedMemory<unknown, unknown>[] = objectList();
@@ -54,28 +57,33 @@ export class UndoLog {
   /** Serial number of the next match. Matches from `start` on were made since the last commit: they are young. */
   next = 1;
   start = 1;
-  readonly #limit: number;
+  private readonly limit: number;
 
   /** @param limit of matches made, and of entries, until the next commit; passing it is a LimitError */
   constructor(limit: number) {
-    this.#limit = limit;
+    this.limit = limit;
   }
 
   /** Called when the step is done. Past the limit it throws, but only after the step is logged and can be taken back. */
   add(entry: Undoable): void {
     this.entries[this.count++] = entry;
-    if (this.count > this.#limit) throw this.#tooMany();
+    if (this.count > this.limit) throw this.tooMany();
   }
 
   /** The serial number of a match that is being made. */
   serial(): number {
-    if (this.next - this.start === this.#limit) throw this.#tooMany();
+    if (this.next - this.start === this.limit) throw this.tooMany();
     return this.next++;
   }
 
   /** Remembers a list that gets its first young match. */
   touch(list: Touched): void {
     this.touched[this.touchedCount++] = list;
+  }
+
+  /** Remembers a match that gets its first young child. */
+  touchMatch(match: PartialMatch): void {
+    this.matches[this.matchCount++] = match;
   }
 
   /** Remembers a memory that gets its first young item; likewise below. */
@@ -97,19 +105,21 @@ export class UndoLog {
    * retracted is logged, whether it is young or not.
    */
   rollback(): void {
-    if (this.count + this.touchedCount + this.memoryCount + this.indexedCount > 0) this.#rollbackNetwork();
+    const { count, touchedCount, matchCount, memoryCount, indexedCount } = this;
+    if (count + touchedCount + matchCount + memoryCount + indexedCount > 0) this.rollbackNetwork();
     const { facts, factsCount } = this;
     for (let i = 0; i < factsCount; i++) facts[i]!.cut();
     this.factsCount = 0;
     this.start = this.next;
   }
 
-  #rollbackNetwork(): void {
-    const { entries, touched, memories, indexed } = this;
-    for (let i = 0; i < this.touchedCount; i++) {
-      touched[i]!.cut(this.start);
-      // These are matches too: a log that held on to them would hold on to their facts.
-      touched[i] = undefined as never;
+  private rollbackNetwork(): void {
+    const { entries, touched, matches, memories, indexed } = this;
+    for (let i = 0; i < this.touchedCount; i++) touched[i]!.cut(this.start);
+    for (let i = 0; i < this.matchCount; i++) {
+      cutChildren(matches[i]!, this.start);
+      // A log that held on to matches would hold on to their facts.
+      matches[i] = undefined as never;
     }
     for (let i = this.count - 1; i >= 0; i--) {
       entries[i]!.undo();
@@ -118,7 +128,7 @@ export class UndoLog {
     }
     for (let i = 0; i < this.memoryCount; i++) memories[i]!.cut();
     for (let i = 0; i < this.indexedCount; i++) indexed[i]!.cut();
-    this.#forgetNetwork();
+    this.forgetNetwork();
   }
 
   /**
@@ -127,26 +137,28 @@ export class UndoLog {
    */
   commit(matcher: Matcher): void {
     for (let i = 0; i < this.factsCount; i++) this.facts[i]!.store(matcher);
-    for (let i = 0; i < this.touchedCount; i++) this.touched[i] = undefined as never;
+    for (let i = 0; i < this.matchCount; i++) this.matches[i] = undefined as never;
     keepAll(this.memories, this.memoryCount);
     keepAll(this.indexed, this.indexedCount);
     keepAll(this.facts, this.factsCount);
-    this.#forgetNetwork();
+    this.forgetNetwork();
     this.factsCount = 0;
     this.start = this.next;
   }
 
-  #forgetNetwork(): void {
+  private forgetNetwork(): void {
     this.count = 0;
     this.touchedCount = 0;
+    this.matchCount = 0;
     this.memoryCount = 0;
     this.indexedCount = 0;
     // A log that was once very long would hold on to everything in it.
     if (this.entries.length > LOG_KEPT) this.entries.length = LOG_KEPT;
     if (this.touched.length > LOG_KEPT) this.touched.length = LOG_KEPT;
+    if (this.matches.length > LOG_KEPT) this.matches.length = LOG_KEPT;
   }
 
-  #tooMany(): LimitError {
-    return new LimitError('matches', `More than ${this.#limit} matches`);
+  private tooMany(): LimitError {
+    return new LimitError('matches', `More than ${this.limit} matches`);
   }
 }

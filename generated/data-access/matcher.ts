@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, alphaMatch, block, blockableMatch, boundedText, compartmentHeld, compartmentsCover, createRegex, defineTemplate, derivedMatch, dying, enterCall, holdsGoneFact, inRule, looseMatch, missingSlots, mixInteger, mixText, numberText, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, settle, slotInfo, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Host, type Integer, type RemovableJoin, type TemplateOperations } from "ferrule/runtime";
+import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, allowedItem, alphaMatch, block, blockableMatch, boundedText, compartmentHeld, compartmentsCover, createRegex, defineTemplate, derivedMatch, dying, enterCall, holdsGoneFact, inRule, looseMatch, missingSlots, mixInteger, mixText, numberText, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, settle, slotInfo, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Host, type Integer, type PartialMatch, type RemovableJoin, type TemplateOperations } from "ferrule/runtime";
 
 // --- constants
 const EXTENT_ALLOWED = ["whole", "masked"];

@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, PartialMatch, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegexSet, defineTemplate, derivedMatch, dying, holdsGoneFact, hostOnly, isMap, keysOf, looseMatch, missingSlots, mixInteger, mixText, numberText, numberText4, readInteger, readString, readSymbol, regexSetMatches, removal, removeChildren, rule, settle, slotInfo, takeDocument, unknownSlots, valuesOf, type AnyFactMemory, type CompiledRuleset, type Host, type InputReader, type Integer, type RemovableJoin, type TemplateOperations } from "ferrule/runtime";
+import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegexSet, defineTemplate, derivedMatch, dying, holdsGoneFact, hostOnly, isMap, keysOf, looseMatch, missingSlots, mixInteger, mixText, numberText, numberText4, readInteger, readString, readSymbol, regexSetMatches, removal, removeChildren, rule, settle, slotInfo, takeDocument, unknownSlots, valuesOf, type AnyFactMemory, type CompiledRuleset, type Host, type InputReader, type Integer, type PartialMatch, type RemovableJoin, type TemplateOperations } from "ferrule/runtime";
 
 // --- constants
 const KIND_ALLOWED = ["text", "path", "command", "host"];

@@ -27,6 +27,7 @@ export type RuntimeTypeName =
   | 'MetadataPairs'
   | 'Integer'
   | 'ModuleInfo'
+  | 'PartialMatch'
   | 'Multifield'
   | 'RemovableJoin'
   | 'RuleInfo'

@@ -3,7 +3,7 @@ import { NO_ACTION, type RuleRecord } from '../../../runtime/contract.ts';
 import { metadataFrom, reasonOf, type FiringLog } from '../../../runtime/firing.ts';
 import { Match } from '../../../runtime/match.ts';
 import type { Matcher } from '../../../runtime/matcher.ts';
-import { PartialMatch } from '../../../runtime/partial-match.ts';
+import { isPartialMatch } from '../../../runtime/partial-match.ts';
 import type { Fact } from '../../../runtime/values.ts';
 import type { AskedRuleset } from './asked-ruleset.ts';
 import { boundPatterns, disjunctsOf, type Disjunct } from './disjuncts.ts';
@@ -42,7 +42,7 @@ export interface Recording {
 function factsOfMatch(match: unknown): readonly Fact[] {
   const facts: Fact[] = [];
   let rest = match;
-  while (rest instanceof Match || rest instanceof PartialMatch) {
+  while (rest instanceof Match || isPartialMatch(rest)) {
     if (rest.fact !== null) facts.push(rest.fact);
     rest = rest.left;
   }

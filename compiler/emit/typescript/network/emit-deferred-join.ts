@@ -88,7 +88,7 @@ function meets(context: NetworkContext, join: LinkedJoin): Code {
   const { context: module } = context;
   const members = leftMembers(context, join);
   if (members !== null) {
-    const parameters = code`m${typed(code`RulesetMatcher`)}, r${typed(module.value('PartialMatch'))}`;
+    const parameters = code`m${typed(code`RulesetMatcher`)}, r${typed(module.type('PartialMatch'))}`;
     return code`(${parameters}) => ${members}.length > 0`;
   }
   const key = factKey(
@@ -98,7 +98,7 @@ function meets(context: NetworkContext, join: LinkedJoin): Code {
     required(rightSide(module, join), 'the right side'),
   );
   const memory = code`m.${memoryPath(context, required(join.memory, 'memory'))}`;
-  const type = module.value('PartialMatch');
+  const type = module.type('PartialMatch');
   const matcher = typed(code`RulesetMatcher`);
   return key === null
     ? code`(m${matcher}) => ${memory}.newest !== null`
@@ -108,7 +108,7 @@ function meets(context: NetworkContext, join: LinkedJoin): Code {
 /** The function that finds what follows from a match, and what the runtime knows of a new fact at the join. */
 export function emitDeferredJoin(context: NetworkContext, join: LinkedJoin): Declaration[] {
   const { context: module } = context;
-  const type = module.value('PartialMatch');
+  const type = module.type('PartialMatch');
   const { module: ruleModule, name } = elementAt(context.plan.rules, join.rule).rule;
   const expand = joinName(context, join.id, 'expand');
   return [

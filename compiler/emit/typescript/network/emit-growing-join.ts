@@ -259,6 +259,6 @@ export function emitPassJoin(context: NetworkContext, join: PassJoin): FunctionD
       : [function_('blocked', growing(code`l`, join.left), matchType(context.context, join.left))]),
     ...(names.blockedLinked === ''
       ? []
-      : [function_('blockedLinked', linked(code`l`, join.left), context.context.value('PartialMatch'))]),
+      : [function_('blockedLinked', linked(code`l`, join.left), context.context.type('PartialMatch'))]),
   ];
 }

@@ -98,7 +98,7 @@ function historyMembers(context: NetworkContext, join: Join): Code[] {
   if (previous === null || right.kind !== 'alpha' || join.hash.length > 0) return [];
   const pair = memberPairOf(context, remainingTests(join));
   if (pair === null) return [];
-  const match = typed(context.context.value('PartialMatch'));
+  const match = typed(context.context.type('PartialMatch'));
   const left = leftKeys(context, pair, linked(code`l`, wholeShape(previous.shape)));
   const fact = sidesOf(context, join).right!;
   return [
@@ -109,7 +109,7 @@ function historyMembers(context: NetworkContext, join: Join): Code[] {
 function joinCall(context: NetworkContext, join: Join): Code {
   const { context: module, plan } = context;
   const { previous, right, rule } = join;
-  const match = typed(module.value('PartialMatch'));
+  const match = typed(module.type('PartialMatch'));
   const sides = sidesOf(context, join);
   const planned = elementAt(plan.joins, join.id);
   const canFail = planned.kind !== 'terminal' && planned.canFail;

@@ -40,7 +40,7 @@ function functionOf(
     name,
     parameters: [
       { name: code`m`, type: code`RulesetMatcher` },
-      ...parameters.map((parameter) => ({ name: parameter, type: context.context.value(MATCH_TYPE) })),
+      ...parameters.map((parameter) => ({ name: parameter, type: context.context.type(MATCH_TYPE) })),
     ],
     returns,
     body,
@@ -81,7 +81,7 @@ function driveChildren(context: NetworkContext, join: LinkedJoin, children: Link
 }
 
 function emitDrive(context: NetworkContext, join: LinkedJoin): FunctionDeclaration {
-  const type = code`${context.context.value(MATCH_TYPE)} | null`;
+  const type = code`${context.context.type(MATCH_TYPE)} | null`;
   return {
     kind: 'function',
     name: joinName(context, join.id, 'drive'),
@@ -240,7 +240,7 @@ function emitFirst(context: NetworkContext, join: LinkedJoin): FunctionDeclarati
 function candidatesOf(context: NetworkContext, join: LinkedJoin): Code {
   const members = rightMembers(context, join);
   if (members === null) return code``;
-  const parameters = code`m${typed(code`RulesetMatcher`)}, l${typed(context.context.value(MATCH_TYPE))}`;
+  const parameters = code`m${typed(code`RulesetMatcher`)}, l${typed(context.context.type(MATCH_TYPE))}`;
   return code`candidates: (${parameters}) => ${members}, `;
 }
 
@@ -248,7 +248,7 @@ function candidatesOf(context: NetworkContext, join: LinkedJoin): Code {
 function emitRecord(context: NetworkContext, join: LinkedJoin): Declaration {
   const { context: module } = context;
   const judged = secondary(context, join);
-  const match = typed(module.value(MATCH_TYPE));
+  const match = typed(module.type(MATCH_TYPE));
   const m = typed(code`RulesetMatcher`);
   const tests = hasTestFunction(join) ? joinName(context, join.id, 'test') : literal(null);
   const test =

@@ -29,7 +29,7 @@ interface Chooser {
 function chooserOf({ context, plan }: NetworkContext, { leader }: RowGroup): Chooser {
   const join = required(plan.joins[leader], 'row group');
   if (join.kind === 'linked') {
-    const type = context.value('PartialMatch');
+    const type = context.type('PartialMatch');
     const names = join.first ? [code`r`] : [code`l`, code`r`];
     return { parameters: names.map((name) => ({ name, type })), sides: sidesOf(context, join) };
   }

@@ -85,7 +85,7 @@ export function newMemberMatches(
   network: NetworkContext,
   memory: LinkedFactsMemory | LinkedMemory,
 ): Code | null {
-  const type = typed(network.context.value('PartialMatch'));
+  const type = typed(network.context.type('PartialMatch'));
   const functions = pairsOf(network, memory).map((pair) => {
     if (memory.kind !== 'linked-facts')
       return code`(l${type}) => ${leftKeys(network, pair, linked(code`l`, memory.shape))}`;

@@ -162,7 +162,7 @@ function ofMatch(
 }
 
 function typeOfMatch(context: Context, terminal: TerminalJoin): Code {
-  return terminal.linked ? context.value('PartialMatch') : matchType(context, terminal.shape);
+  return terminal.linked ? context.type('PartialMatch') : matchType(context, terminal.shape);
 }
 
 /** What a rule's record has besides its name, as far as it is not what `rule` fills in; and the functions it names. */
@@ -239,7 +239,7 @@ function recordParts(
 /** What holds a match back that has passed negated patterns, asked when it is about to fire. */
 function blockedOf(network: NetworkContext, terminal: TerminalJoin): Code {
   const { context, plan } = network;
-  const type = terminal.linked ? context.value('PartialMatch') : matchType(context, terminal.shape);
+  const type = terminal.linked ? context.type('PartialMatch') : matchType(context, terminal.shape);
   const asked = terminal.passed.map((id) => {
     const join = elementAt(plan.joins, id);
     const back = terminal.shape.chain.length - join.shape.chain.length;
