@@ -1,4 +1,4 @@
-import type { RuleRecord } from './contract.ts';
+import type { Host, RuleRecord } from './contract.ts';
 import { LimitError } from './errors.ts';
 import { objectList } from './object-list.ts';
 
@@ -18,8 +18,15 @@ interface HeldLevel {
   readonly matches: readonly unknown[];
 }
 
-/** Less than any number of activations. */
-const CLOSED = -1;
+/** Where evaluations are, as far as agendas need to know. */
+export interface FocusPosition {
+  readonly host: Pick<Host, 'limits'>;
+  /** How many agendas of the focus an evaluation that is taken back has left. */
+  readonly left: number;
+}
+
+/** The place of an agenda that never gets the focus, and so is never left: a small integer, as all others are. */
+const NEVER_LEFT = 2 ** 30;
 
 /** The agenda of one module. The saliences of its rules are known when it is made: one stack a level, highest first. */
 export class ModuleAgenda {
@@ -30,20 +37,22 @@ export class ModuleAgenda {
   top: number;
   #held: readonly HeldLevel[] | null = null;
   private readonly limit: number;
-  /** How many activations may wait: the limit, or fewer than any when the module is closed. */
-  private room: number;
+  private readonly focus: FocusPosition;
+  private readonly place: number;
 
-  /** @param limit of activations that wait here, as in Limits */
-  constructor(levels: number, limit: number) {
-    this.limit = limit;
-    this.room = limit;
+  /** @param place among the agendas that get the focus; left out: it never does */
+  constructor(levels: number, focus: FocusPosition, place: number = NEVER_LEFT) {
+    this.limit = focus.host.limits.activations;
+    this.focus = focus;
+    this.place = place;
     this.levels = Array.from({ length: levels }, () => new SalienceLevel());
     this.top = levels;
   }
 
   /** Places an activation on a level (0 is the highest salience of the module), unless the module is closed. */
   activate(level: number, rule: RuleRecord, match: unknown): void {
-    if (this.pending >= this.room) return this.#turnAway();
+    if (this.place < this.focus.left) return;
+    if (this.pending >= this.limit) throw this.tooMany();
     const stack = this.levels[level]!;
     stack.rules[stack.count] = rule;
     stack.matches[stack.count++] = match;
@@ -51,29 +60,12 @@ export class ModuleAgenda {
     if (level < this.top) this.top = level;
   }
 
-  /** The level that holds the next activation. Only while `pending` is not 0. */
-  next(): SalienceLevel {
-    let level = this.levels[this.top]!;
-    while (level.count === 0) level = this.levels[++this.top]!;
-    return level;
-  }
-
   /**
-   * Until it is restored, what would wait here is turned away. For a module that was left in an evaluation that is taken
-   * back: it is not entered again, so nothing of it will fire.
+   * The module was left in an evaluation that is taken back: it is not entered again, so nothing that is placed here
+   * would fire, and a match for it need not be made.
    */
-  close(): void {
-    this.room = CLOSED;
-  }
-
-  /** Takes `close` back. */
-  open(): void {
-    this.room = this.limit;
-  }
-
-  /** Nothing that is placed here would fire: a match for it need not be made. */
   get isClosed(): boolean {
-    return this.room === CLOSED;
+    return this.place < this.focus.left;
   }
 
   /** Remembers what waits here, so that an evaluation can be taken back. Costs nothing when nothing waits. */
@@ -131,9 +123,8 @@ export class ModuleAgenda {
     this.#recount();
   }
 
-  #turnAway(): void {
-    if (this.room === CLOSED) return;
-    throw new LimitError('activations', `More than ${this.limit} activations wait in one module`);
+  private tooMany(): LimitError {
+    return new LimitError('activations', `More than ${this.limit} activations wait in one module`);
   }
 
   #recount(): void {

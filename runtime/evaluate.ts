@@ -33,12 +33,6 @@ function isTooLong(error: unknown): boolean {
   return error instanceof RangeError && error.message === 'Invalid string length';
 }
 
-/** Opens the modules that a scoped evaluation has left. */
-function openLeft(matcher: Matcher): void {
-  const { focus } = matcher;
-  while (matcher.left > 0) focus[--matcher.left]!.open();
-}
-
 function restore({ agendas }: Matcher): void {
   for (let i = 0; i < agendas.length; i++) agendas[i]!.restore();
 }
@@ -116,7 +110,7 @@ export function evaluate(
     } else if (document !== null) reader.bringDocument(matcher, document);
     running = true;
     const { trace, modules } = outcome;
-    const limit = matcher.host.limits.firings;
+    const limit = matcher.mostFirings;
     let count = 0;
     let moduleCount = 0;
     let rank = NO_ACTION - 1;
@@ -127,7 +121,7 @@ export function evaluate(
       const agenda = focus[k]!;
       if (agenda.pending === 0) continue;
       // Something may fire, and what follows from it must not wait in a module that was left.
-      if (scoped) while (matcher.left < k) focus[matcher.left++]!.close();
+      if (scoped) matcher.left = k;
       const before = count;
       while (agenda.pending > 0) {
         let level = agenda.levels[agenda.top]!;
@@ -188,7 +182,7 @@ export function evaluate(
       matcher.nextIndex = nextIndex;
       matcher.factCount = factCount;
       matcher.retracting = false;
-      if (matcher.left > 0) openLeft(matcher);
+      matcher.left = 0;
       // The agendas are as they were when they were last held, but where nothing waited before and nothing waits now.
       if (!emptied) restore(matcher);
     }

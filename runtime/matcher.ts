@@ -80,8 +80,9 @@ export abstract class Matcher {
   /** Index that the next fact gets. */
   nextIndex = 1;
   factCount = 0;
-  /** The limit of the host. */
+  /** Limits of the host. */
   private readonly mostFacts: number;
+  readonly mostFirings: number;
   /** Index of the tick while rules fire, else 0: facts after it are derived and not counted by temporal conditions. */
   tickIndex = 0;
   /** Loop steps and depth of calls in this evaluation, against the limits of the host. */
@@ -96,6 +97,7 @@ export abstract class Matcher {
   constructor(host: Host, firstWins: boolean) {
     this.host = host;
     this.mostFacts = host.limits.facts;
+    this.mostFirings = host.limits.firings;
     this.log = new UndoLog(host.limits.matches);
     this.firstWins = firstWins;
   }

@@ -206,6 +206,8 @@ export interface AgendaPlan {
   readonly module: string;
   /** Highest first. */
   readonly saliences: readonly number[];
+  /** Its place among the agendas that get the focus; null: it never does. */
+  readonly place: number | null;
 }
 
 /** A counter over the facts of one template, kept by the matcher. */

@@ -148,7 +148,7 @@ export function planMatching(ruleset: Ruleset, network: Network): MatchPlan {
   const byName = new Map(
     [...templates, ...views.map(({ template }) => template)].map((template) => [template.name, template]),
   );
-  const agendas = planAgendas({ modules: ruleset.modules, rules: all });
+  const agendas = planAgendas({ ...ruleset, rules: all });
   const counters = planCounters(ruleset.temporal);
   const aggregates = planAggregates(ruleset.aggregates);
   const kinds = classify(network, all);

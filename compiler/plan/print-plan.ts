@@ -194,7 +194,10 @@ export function printPlan(plan: MatchPlan): string {
   for (const { id, first, module, negated } of plan.parts) {
     lines.push(`part ${id} behind j${first}, fires in ${module}, negates ${listText(negated)}`);
   }
-  for (const { module, saliences } of plan.agendas) lines.push(`agenda ${module}: ${listText(saliences)}`);
+  for (const { module, saliences, place } of plan.agendas) {
+    const never = place === null && saliences.length > 0 ? ', never in focus' : '';
+    lines.push(`agenda ${module}: ${listText(saliences)}${never}`);
+  }
   for (const { leader, members, choice } of new Set(plan.rowGroups.values())) {
     lines.push(`j${leader} stands for ${members.length} rows, chosen by ${testText(choice)}`);
   }

@@ -2179,10 +2179,10 @@ class RulesetMatcher extends Matcher {
   readonly factsOfEmergency = new FactMemory<Emergency>(sameEmergency, hashEmergency, storeEmergency);
   readonly factsOfPerson = new FactMemory<Person>(samePerson, hashPerson, storePerson);
   readonly factsOfMembership = new FactMemory<Membership>(sameMembership, hashMembership, storeMembership);
-  readonly agendaOfScreening = new ModuleAgenda(1, this.host.limits.activations);
-  readonly agendaOfPermission = new ModuleAgenda(1, this.host.limits.activations);
-  readonly agendaOfVerdict = new ModuleAgenda(1, this.host.limits.activations);
-  readonly agendaOfRefusal = new ModuleAgenda(4, this.host.limits.activations);
+  readonly agendaOfScreening = new ModuleAgenda(1, this, 0);
+  readonly agendaOfPermission = new ModuleAgenda(1, this, 1);
+  readonly agendaOfVerdict = new ModuleAgenda(1, this, 2);
+  readonly agendaOfRefusal = new ModuleAgenda(4, this, 3);
   readonly permitPublicReadingRecord = new IndexedMemory<string, Record2>((f) => f.id);
   readonly recordById = new IndexedMemory<string, Record2>((f) => f.id);
   readonly personById = new IndexedMemory<string, Person>((f) => f.id);

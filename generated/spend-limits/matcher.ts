@@ -2083,12 +2083,12 @@ class RulesetMatcher extends Matcher {
   readonly factsOfExchangeRate = new FactMemory<ExchangeRate>(sameExchangeRate, hashExchangeRate, storeExchangeRate);
   readonly factsOfPayee = new FactMemory<Payee>(samePayee, hashPayee, storePayee);
   readonly factsOfPaidInvoice = new FactMemory<PaidInvoice>(samePaidInvoice, hashPaidInvoice, storePaidInvoice);
-  readonly agendaOfIntake = new ModuleAgenda(1, this.host.limits.activations);
-  readonly agendaOfConvert = new ModuleAgenda(1, this.host.limits.activations);
-  readonly agendaOfAdd = new ModuleAgenda(1, this.host.limits.activations);
-  readonly agendaOfSignatures = new ModuleAgenda(1, this.host.limits.activations);
-  readonly agendaOfVerdict = new ModuleAgenda(1, this.host.limits.activations);
-  readonly agendaOfRefusal = new ModuleAgenda(5, this.host.limits.activations);
+  readonly agendaOfIntake = new ModuleAgenda(1, this, 0);
+  readonly agendaOfConvert = new ModuleAgenda(1, this, 1);
+  readonly agendaOfAdd = new ModuleAgenda(1, this, 2);
+  readonly agendaOfSignatures = new ModuleAgenda(1, this, 3);
+  readonly agendaOfVerdict = new ModuleAgenda(1, this, 4);
+  readonly agendaOfRefusal = new ModuleAgenda(5, this, 5);
   readonly chargeInSameCurrencyBudget = new IndexedMemory<string, Budget>((f) => f.currency + f.agent, (f) => f.agent);
   readonly budgetByAgent = new IndexedMemory<string, Budget>((f) => f.agent);
   readonly chargeInOtherCurrencyExchangeRate = new IndexedMemory<string, ExchangeRate>((f) => f.to + f.from2, (f) => f.to);

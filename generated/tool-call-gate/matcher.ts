@@ -2665,12 +2665,12 @@ class RulesetMatcher extends Matcher {
   readonly factsOfApprover = new FactMemory<Approver>(sameApprover, hashApprover, storeApprover);
   readonly factsOfApproval = new FactMemory<Approval>(sameApproval, hashApproval, storeApproval);
   readonly factsOfApprovalUse = new FactMemory<ApprovalUse>(sameApprovalUse, hashApprovalUse, storeApprovalUse);
-  readonly agendaOfIntake = new ModuleAgenda(1, this.host.limits.activations);
-  readonly agendaOfProvenance = new ModuleAgenda(1, this.host.limits.activations);
-  readonly agendaOfApproval = new ModuleAgenda(1, this.host.limits.activations);
-  readonly agendaOfJudgement = new ModuleAgenda(1, this.host.limits.activations);
-  readonly agendaOfVerdict = new ModuleAgenda(1, this.host.limits.activations);
-  readonly agendaOfRefusal = new ModuleAgenda(5, this.host.limits.activations);
+  readonly agendaOfIntake = new ModuleAgenda(1, this, 0);
+  readonly agendaOfProvenance = new ModuleAgenda(1, this, 1);
+  readonly agendaOfApproval = new ModuleAgenda(1, this, 2);
+  readonly agendaOfJudgement = new ModuleAgenda(1, this, 3);
+  readonly agendaOfVerdict = new ModuleAgenda(1, this, 4);
+  readonly agendaOfRefusal = new ModuleAgenda(5, this, 5);
   readonly toolCallById = new IndexedMemory<string, ToolCall>((f) => f.id);
   readonly parameterByNameTool = new IndexedMemory<string, Parameter>((f) => f.name + f.tool, (f) => f.name);
   readonly taintAlongLinkSessionLink = new IndexedMemory<string, SessionLink>((f) => f.from2);

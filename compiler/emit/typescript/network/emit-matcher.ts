@@ -125,10 +125,10 @@ export function emitMatcherClass(network: NetworkContext): ClassDeclaration[] {
   const memories = emitMemories(network);
   const agendaProperties = plan.agendas
     .filter(({ saliences }) => saliences.length > 0)
-    .map(({ module, saliences }) => ({
+    .map(({ module, saliences, place }) => ({
       name: agendaProperty(network, module),
       type: null,
-      value: code`new ${context.value('ModuleAgenda')}(${literal(saliences.length)}, this.host.limits.activations)`,
+      value: code`new ${context.value('ModuleAgenda')}(${literal(saliences.length)}, this${place === null ? nothing : code`, ${literal(place)}`})`,
       ...NO_COMMENT,
     }));
   const matcher: ClassDeclaration = {
