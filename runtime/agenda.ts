@@ -7,15 +7,10 @@ import { objectList } from './object-list.ts';
  * highest tag, so it is placed before all others of its salience (clips-order.md, 1.1).
  */
 export class SalienceLevel {
-  readonly rules: RuleRecord[] = objectList();
-  readonly matches: unknown[] = objectList();
+  /** The rule of each activation, and after it its match. */
+  readonly entries: unknown[] = objectList();
+  /** Of entries: two for each activation. */
   count = 0;
-}
-
-/** The activations of one level as they stood before an evaluation. */
-interface HeldLevel {
-  readonly rules: readonly RuleRecord[];
-  readonly matches: readonly unknown[];
 }
 
 /** Where evaluations are, as far as agendas need to know. */
@@ -35,7 +30,8 @@ export class ModuleAgenda {
   pending = 0;
   /** INVARIANT: all levels before `top` are empty. */
   top: number;
-  #held: readonly HeldLevel[] | null = null;
+  /** The entries of each level as they stood before an evaluation. */
+  #held: readonly (readonly unknown[])[] | null = null;
   private readonly limit: number;
   private readonly focus: FocusPosition;
   private readonly place: number;
@@ -54,8 +50,10 @@ export class ModuleAgenda {
     if (this.place < this.focus.left) return;
     if (this.pending >= this.limit) throw this.tooMany();
     const stack = this.levels[level]!;
-    stack.rules[stack.count] = rule;
-    stack.matches[stack.count++] = match;
+    const { entries, count } = stack;
+    entries[count] = rule;
+    entries[count + 1] = match;
+    stack.count = count + 2;
     this.pending++;
     if (level < this.top) this.top = level;
   }
@@ -74,10 +72,7 @@ export class ModuleAgenda {
   }
 
   #hold(): void {
-    this.#held = this.levels.map(({ rules, matches, count }) => ({
-      rules: rules.slice(0, count),
-      matches: matches.slice(0, count),
-    }));
+    this.#held = this.levels.map(({ entries, count }) => entries.slice(0, count));
   }
 
   /** Nothing has to be put back: what was done stays. */
@@ -94,14 +89,10 @@ export class ModuleAgenda {
     const held = this.#held;
     this.#held = null;
     this.levels.forEach((level, i) => {
-      const before = held?.[i];
-      const count = before?.matches.length ?? 0;
-      for (let k = 0; k < count; k++) {
-        level.rules[k] = before!.rules[k]!;
-        level.matches[k] = before!.matches[k];
-      }
-      for (let k = count; k < level.count; k++) level.matches[k] = undefined;
-      level.count = count;
+      const before = held?.[i] ?? [];
+      for (let k = 0; k < before.length; k++) level.entries[k] = before[k];
+      for (let k = before.length; k < level.count; k++) level.entries[k] = undefined;
+      level.count = before.length;
     });
     this.#recount();
   }
@@ -111,13 +102,13 @@ export class ModuleAgenda {
     if (this.pending === 0) return;
     for (const level of this.levels) {
       let kept = 0;
-      for (let i = 0; i < level.count; i++) {
-        if (gone(level.matches[i])) continue;
-        level.rules[kept] = level.rules[i]!;
-        level.matches[kept++] = level.matches[i];
+      const { entries } = level;
+      for (let i = 0; i < level.count; i += 2) {
+        if (gone(entries[i + 1])) continue;
+        entries[kept++] = entries[i];
+        entries[kept++] = entries[i + 1];
       }
-      level.matches.length = kept;
-      level.rules.length = kept;
+      entries.length = kept;
       level.count = kept;
     }
     this.#recount();
@@ -129,7 +120,7 @@ export class ModuleAgenda {
 
   #recount(): void {
     this.pending = 0;
-    for (const level of this.levels) this.pending += level.count;
+    for (const level of this.levels) this.pending += level.count / 2;
     this.top = 0;
   }
 }

@@ -126,16 +126,17 @@ export function evaluate(
       while (agenda.pending > 0) {
         let level = agenda.levels[agenda.top]!;
         while (level.count === 0) level = agenda.levels[++agenda.top]!;
-        const i = level.count - 1;
-        let rule = level.rules[i]!;
-        let match = level.matches[i];
+        const { entries } = level;
+        const i = level.count - 2;
+        let rule = entries[i] as RuleRecord;
+        let match = entries[i + 1];
         if (rule === DEFERRED && (match as DeferredStep).next(matcher)) {
           // The step keeps its place, for the activations that are older.
           ({ rule, match } = match as DeferredStep);
         } else {
           level.count = i;
           agenda.pending--;
-          level.matches[i] = undefined;
+          entries[i + 1] = undefined;
           // A match that was removed after its activation was placed leaves a dead entry here.
           if (rule === DEFERRED || (rule.removable && (match as PartialMatch).gone)) continue;
         }

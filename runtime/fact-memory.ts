@@ -67,6 +67,8 @@ export class FactMemory<F extends Fact> {
   /** All flags of the facts here, and perhaps of some that are gone. */
   sets0 = 0;
   sets1 = 0;
+  /** The memory that got its first young fact before this one did; undefined: the log does not know of this one. */
+  touchedBefore: FactMemory<never> | null | undefined = undefined;
   /** The same three as they were at the last commit. Not `#private`, see UndoLog. */
   private keptStored = 0;
   private keptSets0 = 0;

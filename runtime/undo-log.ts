@@ -52,8 +52,8 @@ export class UndoLog {
   private memoryCount = 0;
   private readonly indexed: IndexedMemory<unknown, unknown>[] = objectList();
   private indexedCount = 0;
-  private readonly facts: FactMemory<never>[] = objectList();
-  private factsCount = 0;
+  /** Memories of facts, linked through `touchedBefore`: every request adds to some of them. */
+  private facts: FactMemory<never> | null = null;
   /** Serial number of the next match. Matches from `start` on were made since the last commit: they are young. */
   next = 1;
   start = 1;
@@ -96,7 +96,9 @@ export class UndoLog {
   }
 
   touchFacts(memory: FactMemory<never>): void {
-    this.facts[this.factsCount++] = memory;
+    if (memory.touchedBefore !== undefined) return;
+    memory.touchedBefore = this.facts;
+    this.facts = memory;
   }
 
   /**
@@ -107,9 +109,13 @@ export class UndoLog {
   rollback(): void {
     const { count, touchedCount, matchCount, memoryCount, indexedCount } = this;
     if (count + touchedCount + matchCount + memoryCount + indexedCount > 0) this.rollbackNetwork();
-    const { facts, factsCount } = this;
-    for (let i = 0; i < factsCount; i++) facts[i]!.cut();
-    this.factsCount = 0;
+    for (let memory = this.facts; memory !== null;) {
+      const before: FactMemory<never> | null = memory.touchedBefore!;
+      memory.touchedBefore = undefined;
+      memory.cut();
+      memory = before;
+    }
+    this.facts = null;
     this.start = this.next;
   }
 
@@ -136,13 +142,18 @@ export class UndoLog {
    * that came last is for facts that come and go.
    */
   commit(matcher: Matcher): void {
-    for (let i = 0; i < this.factsCount; i++) this.facts[i]!.store(matcher);
+    for (let memory = this.facts; memory !== null; memory = memory.touchedBefore!) memory.store(matcher);
     for (let i = 0; i < this.matchCount; i++) this.matches[i] = undefined as never;
     keepAll(this.memories, this.memoryCount);
     keepAll(this.indexed, this.indexedCount);
-    keepAll(this.facts, this.factsCount);
+    for (let memory = this.facts; memory !== null;) {
+      const before: FactMemory<never> | null = memory.touchedBefore!;
+      memory.touchedBefore = undefined;
+      memory.keep();
+      memory = before;
+    }
     this.forgetNetwork();
-    this.factsCount = 0;
+    this.facts = null;
     this.start = this.next;
   }
 
