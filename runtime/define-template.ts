@@ -1,7 +1,7 @@
 /** What templates have in common: generated modules give the parts that are worth specialising. */
 import type { SlotData, SlotInfo, SlotTypeName, TemplateOperations } from './contract.ts';
 import type { Matcher } from './matcher.ts';
-import type { Fact, Integer, Multifield } from './values.ts';
+import { Fact, type Integer, type Multifield } from './values.ts';
 
 /** A value of a slot as facts hold it; a list is a multifield. */
 export type SlotValue = string | Integer | boolean | Multifield;
@@ -36,7 +36,7 @@ type TemplateParts<M extends Matcher, F extends Fact> = Pick<
   readonly data?: (fact: F) => SlotData[];
 };
 
-/** The operations of a template; its facts find them, and its name, by their class. */
+/** The operations of a template; its facts find them, and its name, by their class, which becomes one of facts here. */
 export function defineTemplate<M extends Matcher, F extends Fact>(
   type: new (...values: never[]) => F,
   parts: TemplateParts<M, F>,
@@ -58,6 +58,7 @@ export function defineTemplate<M extends Matcher, F extends Fact>(
       return data;
     },
   };
+  Object.setPrototypeOf(type.prototype, Fact.prototype);
   Object.defineProperties(type.prototype, {
     template: { value: info.name },
     operations: { value: operations },

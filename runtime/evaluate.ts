@@ -1,12 +1,12 @@
-import type { ScopedFacts } from './engine-options.ts';
-import type { FiringLog } from './firing.ts';
-import type { Matcher } from './matcher.ts';
 import { NO_ACTION, type DefaultInfo, type RuleRecord } from './contract.ts';
 import { DEFERRED, type DeferredStep } from './deferral.ts';
+import type { ScopedFacts } from './engine-options.ts';
 import { EvaluationError, LimitError } from './errors.ts';
+import { writeResult, type EvaluationResult, type Identification } from './evaluation-result.ts';
+import type { FiringLog } from './firing.ts';
+import type { Matcher } from './matcher.ts';
 import type { PartialMatch } from './partial-match.ts';
 import { checkData, checkList, NO_FACTS, type FactReader } from './read-facts.ts';
-import { writeResult, type EvaluationResult, type Identification } from './evaluation-result.ts';
 import type { Fact } from './values.ts';
 
 function hold({ agendas }: Matcher): void {
@@ -100,6 +100,7 @@ export function evaluate(
         matcher.coming = count === 0 ? 0 : coming[0]!;
         reader.bringFirst(matcher, given, document);
       }
+      // Each right after it was read: nothing has to be kept in between. Afterwards only what rules derive can come.
       for (let i = 0; i < count; i++) {
         const { template, data } = facts[i]!;
         checkData(template, data);

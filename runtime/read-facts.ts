@@ -93,7 +93,7 @@ export class FactReader {
     return read;
   }
 
-  /** Reads all that `bring` would, in its order, without changing anything. Throws as `read` does. */
+  /** Reads all that comes in for a scoped evaluation, in its order, without changing anything. Throws as `read` does. */
   readAll({ facts = NO_FACTS, hostFacts = NO_FACTS }: ScopedFacts, document: unknown): void {
     this.read(hostFacts, 'host');
     if (document !== null) this.readDocument(document);
@@ -109,7 +109,7 @@ export class FactReader {
     }
   }
 
-  /** What comes before the facts of the request. */
+  /** Asserts what comes before the facts of the request: what the host brings, then the facts of its document. */
   bringFirst(matcher: Matcher, { hostFacts = NO_FACTS }: ScopedFacts, document: unknown): void {
     if (document !== null) matcher.coming |= this.ruleset.input?.coming ?? 0;
     this.#bringHostFacts(matcher, hostFacts);
@@ -128,7 +128,7 @@ export class FactReader {
     }
   }
 
-  /** Whether these are facts of the templates of the last request, in its order. */
+  /** Whether these are facts of the templates of the last request, in its order: `operations` and `coming` are for them. */
   isLikeLast(facts: readonly FactInput[], count: number): boolean {
     if (count !== this.count) return false;
     const { names } = this;
@@ -137,7 +137,7 @@ export class FactReader {
     return true;
   }
 
-  /** Finds what is not as in the last request. */
+  /** Finds `operations` and `coming` where they are not as for the last request. Throws as `read` does. */
   find(facts: readonly FactInput[], count: number): void {
     // Until all is found, no request is like the last one.
     this.count = -1;
@@ -154,7 +154,8 @@ export class FactReader {
 }
 
 function checkFact(input: FactInput | null | undefined): FactInput {
-  if (typeof input !== 'object' || input === null) throw unknownTemplate(String(input));
+  const isObject = typeof input === 'object' || typeof input === 'function';
+  if (!isObject || input === null) throw unknownTemplate(String(input));
   return input;
 }
 

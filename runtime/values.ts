@@ -36,9 +36,10 @@ export type FieldValue = Integer | string | FloatValue | SymbolValue | Fact;
 export type Value = FieldValue | Multifield;
 
 /**
- * What every generated fact class extends. Slots follow as own fields in declaration order, unboxed: a SYMBOL slot
- * holds a string, an INTEGER slot an Integer. The constructor of each class sets the fields that are declared here, in
- * this order: a constructor that all classes share would make objects of every shape, and V8 does not inline that.
+ * What every generated fact class is (see define-template.ts). Slots follow as own fields in declaration order, unboxed:
+ * a SYMBOL slot holds a string, an INTEGER slot an Integer. The constructor of each class sets the fields that are declared
+ * here, in this order, and calls no other: a constructor that all classes share would make objects of every shape, and V8
+ * does not inline that.
  */
 export abstract class Fact {
   /** Fact index: grows with every fact asserted in an engine; the order in which facts are listed. 0: not asserted. */

@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, allowedItem, alphaMatch, block, blockableMatch, boundedText, compartmentHeld, compartmentsCover, createRegex, defineTemplate, derivedMatch, dying, enterCall, holdsGoneFact, inRule, looseMatch, missingSlots, mixInteger, mixText, numberText, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, settle, slotInfo, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Host, type Integer, type PartialMatch, type RemovableJoin, type TemplateOperations } from "ferrule/runtime";
+import { FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, allowedItem, alphaMatch, block, blockableMatch, boundedText, compartmentHeld, compartmentsCover, createRegex, defineTemplate, derivedMatch, dying, enterCall, holdsGoneFact, inRule, looseMatch, missingSlots, mixInteger, mixText, numberText, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, settle, slotInfo, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type Integer, type PartialMatch, type RemovableJoin, type TemplateOperations } from "ferrule/runtime";
 
 // --- constants
 const EXTENT_ALLOWED = ["whole", "masked"];
@@ -16,10 +16,10 @@ const EMPLOYMENT_ALLOWED = ["active", "leave", "ended"];
 const ROLE_ALLOWED = ["reader", "editor", "steward"];
 
 // --- template permission, templates/conclusions.yaml:3:5
-class Permission extends Fact {
+interface Permission extends Fact { }
+class Permission {
   readonly request: string; readonly extent: string; readonly why: string;
   constructor(request: string, extent: string, why: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.request = request; this.extent = extent; this.why = why;
   }
@@ -96,10 +96,10 @@ function storePermission(m: RulesetMatcher): void {
 
 
 // --- template awaited_signature, templates/conclusions.yaml:13:5
-class AwaitedSignature extends Fact {
+interface AwaitedSignature extends Fact { }
+class AwaitedSignature {
   readonly request: string; readonly owner: string;
   constructor(request: string, owner: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.request = request; this.owner = owner;
   }
@@ -157,10 +157,10 @@ function storeAwaitedSignature(m: RulesetMatcher): void {
 
 
 // --- template record, templates/records.yaml:2:5
-class Record2 extends Fact {
+interface Record2 extends Fact { }
+class Record2 {
   readonly id: string; readonly classification: string; readonly compartments: string; readonly project: string; readonly owner: string; readonly personalData: string; readonly region: string;
   constructor(id: string, classification: string, compartments: string, project: string, owner: string, personalData: string, region: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id; this.classification = classification; this.compartments = compartments; this.project = project; this.owner = owner; this.personalData = personalData; this.region = region;
   }
@@ -270,10 +270,10 @@ function storeRecord(m: RulesetMatcher): void {
 
 
 // --- template legal_hold, templates/records.yaml:20:5
-class LegalHold extends Fact {
+interface LegalHold extends Fact { }
+class LegalHold {
   readonly record: string; readonly matter: string;
   constructor(record: string, matter: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.record = record; this.matter = matter;
   }
@@ -330,10 +330,10 @@ function storeLegalHold(m: RulesetMatcher): void {
 
 
 // --- template transfer_basis, templates/records.yaml:26:5
-class TransferBasis extends Fact {
+interface TransferBasis extends Fact { }
+class TransferBasis {
   readonly from2: string; readonly to: string; readonly basis: string;
   constructor(from2: string, to: string, basis: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.from2 = from2; this.to = to; this.basis = basis;
   }
@@ -391,10 +391,10 @@ function storeTransferBasis(m: RulesetMatcher): void {
 
 
 // --- template access_request, templates/requests.yaml:2:5
-class AccessRequest extends Fact {
+interface AccessRequest extends Fact { }
+class AccessRequest {
   readonly id: string; readonly person: string; readonly record: string; readonly mode: string; readonly purpose: string; readonly region: string; readonly hour: Integer;
   constructor(id: string, person: string, record: string, mode: string, purpose: string, region: string, hour: Integer) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id; this.person = person; this.record = record; this.mode = mode; this.purpose = purpose; this.region = region; this.hour = hour;
   }
@@ -539,10 +539,10 @@ function storeAccessRequest(m: RulesetMatcher): void {
 
 
 // --- template second_signature, templates/requests.yaml:19:5
-class SecondSignature extends Fact {
+interface SecondSignature extends Fact { }
+class SecondSignature {
   readonly request: string; readonly person: string;
   constructor(request: string, person: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.request = request; this.person = person;
   }
@@ -599,10 +599,10 @@ function storeSecondSignature(m: RulesetMatcher): void {
 
 
 // --- template emergency, templates/requests.yaml:25:5
-class Emergency extends Fact {
+interface Emergency extends Fact { }
+class Emergency {
   readonly request: string; readonly ticket: string;
   constructor(request: string, ticket: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.request = request; this.ticket = ticket;
   }
@@ -669,10 +669,10 @@ function storeEmergency(m: RulesetMatcher): void {
 
 
 // --- template person, templates/subjects.yaml:2:5
-class Person extends Fact {
+interface Person extends Fact { }
+class Person {
   readonly id: string; readonly clearance: string; readonly compartments: string; readonly department: string; readonly employment: string; readonly shiftFrom: Integer; readonly shiftUntil: Integer;
   constructor(id: string, clearance: string, compartments: string, department: string, employment: string, shiftFrom: Integer, shiftUntil: Integer) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id; this.clearance = clearance; this.compartments = compartments; this.department = department; this.employment = employment; this.shiftFrom = shiftFrom; this.shiftUntil = shiftUntil;
   }
@@ -789,10 +789,10 @@ function storePerson(m: RulesetMatcher): void {
 
 
 // --- template membership, templates/subjects.yaml:21:5
-class Membership extends Fact {
+interface Membership extends Fact { }
+class Membership {
   readonly person: string; readonly project: string; readonly role: string;
   constructor(person: string, project: string, role: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.person = person; this.project = project; this.role = role;
   }

@@ -2,17 +2,17 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, allowedItem, alphaMatch, block, blockableMatch, boundedText, defineTemplate, derivedMatch, dying, enterCall, floatText, holdsGoneFact, inRule, integerAdd, integerDivide, integerMultiply, integerSubtract, isFarBelow, looseMatch, missingSlots, mixFloat, mixInteger, mixText, numberAdd, numberAtMost, numberOf, numberText, numberText3, readFloat, readInteger, readString, readSymbol, removal, removeChildren, rule, sameFloat, settle, slotInfo, slotInteger, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Fact as Fact2, type Host, type Integer, type Multifield, type PartialMatch, type RemovableJoin, type TemplateOperations, type Value } from "ferrule/runtime";
+import { FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, allowedItem, alphaMatch, block, blockableMatch, boundedText, defineTemplate, derivedMatch, dying, enterCall, floatText, holdsGoneFact, inRule, integerAdd, integerDivide, integerMultiply, integerSubtract, isFarBelow, looseMatch, missingSlots, mixFloat, mixInteger, mixText, numberAdd, numberAtMost, numberOf, numberText, numberText3, readFloat, readInteger, readString, readSymbol, removal, removeChildren, rule, sameFloat, settle, slotInfo, slotInteger, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type Integer, type Multifield, type PartialMatch, type RemovableJoin, type TemplateOperations, type Value } from "ferrule/runtime";
 
 // --- constants
 const CATEGORY_ALLOWED = ["software", "cloud", "travel", "goods", "services", "other"];
 const STATUS_ALLOWED = ["verified", "new", "blocked"];
 
 // --- template charge, templates/conclusions.yaml:3:5
-class Charge extends Fact {
+interface Charge extends Fact { }
+class Charge {
   readonly payment: string; readonly agent: string; readonly payee: string; readonly amount: Integer; readonly currency: string;
   constructor(payment: string, agent: string, payee: string, amount: Integer, currency: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.payment = payment; this.agent = agent; this.payee = payee; this.amount = amount; this.currency = currency;
   }
@@ -90,10 +90,10 @@ function storeCharge(m: RulesetMatcher): void {
 
 
 // --- template agent_total, templates/conclusions.yaml:12:5
-class AgentTotal extends Fact {
+interface AgentTotal extends Fact { }
+class AgentTotal {
   readonly agent: string; readonly amount: Integer; readonly payments: Integer;
   constructor(agent: string, amount: Integer, payments: Integer) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.agent = agent; this.amount = amount; this.payments = payments;
   }
@@ -154,10 +154,10 @@ function storeAgentTotal(m: RulesetMatcher): void {
 
 
 // --- template payee_total, templates/conclusions.yaml:18:5
-class PayeeTotal extends Fact {
+interface PayeeTotal extends Fact { }
+class PayeeTotal {
   readonly agent: string; readonly payee: string; readonly amount: Integer;
   constructor(agent: string, payee: string, amount: Integer) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.agent = agent; this.payee = payee; this.amount = amount;
   }
@@ -217,10 +217,10 @@ function storePayeeTotal(m: RulesetMatcher): void {
 
 
 // --- template signatures_needed, templates/conclusions.yaml:24:5
-class SignaturesNeeded extends Fact {
+interface SignaturesNeeded extends Fact { }
+class SignaturesNeeded {
   readonly payment: string; readonly count: Integer; readonly why: string;
   constructor(payment: string, count: Integer, why: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.payment = payment; this.count = count; this.why = why;
   }
@@ -281,10 +281,10 @@ function storeSignaturesNeeded(m: RulesetMatcher): void {
 
 
 // --- template signed, templates/conclusions.yaml:30:5
-class Signed extends Fact {
+interface Signed extends Fact { }
+class Signed {
   readonly payment: string; readonly count: Integer;
   constructor(payment: string, count: Integer) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.payment = payment; this.count = count;
   }
@@ -346,10 +346,10 @@ function storeSigned(m: RulesetMatcher): void {
 
 
 // --- template payment, templates/payment.yaml:2:5
-class Payment extends Fact {
+interface Payment extends Fact { }
+class Payment {
   readonly id: string; readonly agent: string; readonly payee: string; readonly amount: Integer; readonly currency: string; readonly category: string; readonly invoice: string; readonly at: Integer;
   constructor(id: string, agent: string, payee: string, amount: Integer, currency: string, category: string, invoice: string, at: Integer) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id; this.agent = agent; this.payee = payee; this.amount = amount; this.currency = currency; this.category = category; this.invoice = invoice; this.at = at;
   }
@@ -459,10 +459,10 @@ function storePayment(m: RulesetMatcher): void {
 
 
 // --- template signature, templates/payment.yaml:20:5
-class Signature extends Fact {
+interface Signature extends Fact { }
+class Signature {
   readonly payment: string; readonly signer: string; readonly payee: string; readonly amount: Integer; readonly currency: string;
   constructor(payment: string, signer: string, payee: string, amount: Integer, currency: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.payment = payment; this.signer = signer; this.payee = payee; this.amount = amount; this.currency = currency;
   }
@@ -527,10 +527,10 @@ function storeSignature(m: RulesetMatcher): void {
 
 
 // --- template budget, templates/settings.yaml:3:5
-class Budget extends Fact {
+interface Budget extends Fact { }
+class Budget {
   readonly agent: string; readonly currency: string; readonly limit: Integer; readonly spent: Integer;
   constructor(agent: string, currency: string, limit: Integer, spent: Integer) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.agent = agent; this.currency = currency; this.limit = limit; this.spent = spent;
   }
@@ -609,10 +609,10 @@ function storeBudget(m: RulesetMatcher): void {
 
 
 // --- template rate_limit, templates/settings.yaml:11:5
-class RateLimit extends Fact {
+interface RateLimit extends Fact { }
+class RateLimit {
   readonly agent: string; readonly payments: Integer; readonly made: Integer;
   constructor(agent: string, payments: Integer, made: Integer) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.agent = agent; this.payments = payments; this.made = made;
   }
@@ -673,10 +673,10 @@ function storeRateLimit(m: RulesetMatcher): void {
 
 
 // --- template ceiling, templates/settings.yaml:18:5
-class Ceiling extends Fact {
+interface Ceiling extends Fact { }
+class Ceiling {
   readonly category: string; readonly currency: string; readonly amount: Integer;
   constructor(category: string, currency: string, amount: Integer) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.category = category; this.currency = currency; this.amount = amount;
   }
@@ -735,10 +735,10 @@ function storeCeiling(m: RulesetMatcher): void {
 
 
 // --- template signing_limit, templates/settings.yaml:25:5
-class SigningLimit extends Fact {
+interface SigningLimit extends Fact { }
+class SigningLimit {
   readonly currency: string; readonly one: Integer; readonly two: Integer;
   constructor(currency: string, one: Integer, two: Integer) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.currency = currency; this.one = one; this.two = two;
   }
@@ -798,10 +798,10 @@ function storeSigningLimit(m: RulesetMatcher): void {
 
 
 // --- template signer, templates/settings.yaml:32:5
-class Signer extends Fact {
+interface Signer extends Fact { }
+class Signer {
   readonly id: string;
   constructor(id: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id;
   }
@@ -858,10 +858,10 @@ function storeSigner(m: RulesetMatcher): void {
 
 
 // --- template exchange_rate, templates/settings.yaml:37:5
-class ExchangeRate extends Fact {
+interface ExchangeRate extends Fact { }
+class ExchangeRate {
   readonly from2: string; readonly to: string; readonly numerator: Integer; readonly denominator: Integer; readonly asOf: Integer;
   constructor(from2: string, to: string, numerator: Integer, denominator: Integer, asOf: Integer) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.from2 = from2; this.to = to; this.numerator = numerator; this.denominator = denominator; this.asOf = asOf;
   }
@@ -944,10 +944,10 @@ function storeExchangeRate(m: RulesetMatcher): void {
 
 
 // --- template payee, templates/settings.yaml:46:5
-class Payee extends Fact {
+interface Payee extends Fact { }
+class Payee {
   readonly id: string; readonly status: string; readonly risk: number;
   constructor(id: string, status: string, risk: number) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id; this.status = status; this.risk = risk;
   }
@@ -1020,10 +1020,10 @@ function storePayee(m: RulesetMatcher): void {
 
 
 // --- template paid_invoice, templates/settings.yaml:56:5
-class PaidInvoice extends Fact {
+interface PaidInvoice extends Fact { }
+class PaidInvoice {
   readonly payee: string; readonly invoice: string;
   constructor(payee: string, invoice: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.payee = payee; this.invoice = invoice;
   }
@@ -1109,7 +1109,7 @@ function callChargedToAgent(m: RulesetMatcher, agent: string): Value {
 
 function callPaymentsOf(m: RulesetMatcher, agent2: string): Integer {
   return ((): Multifield => {
-    const found: Fact2[] = [];
+    const found: Fact[] = [];
     const facts3 = m.factsOfPayment;
     query2: for (let i3 = 0; i3 < facts3.count; i3++) {
       const payment = facts3.items[i3]!;

@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegexSet, defineTemplate, derivedMatch, dying, holdsGoneFact, hostOnly, isMap, keysOf, looseMatch, missingSlots, mixInteger, mixText, numberText, numberText4, readInteger, readString, readSymbol, regexSetMatches, removal, removeChildren, rule, settle, slotInfo, takeDocument, unknownSlots, valuesOf, type AnyFactMemory, type CompiledRuleset, type Host, type InputReader, type Integer, type PartialMatch, type RemovableJoin, type TemplateOperations } from "ferrule/runtime";
+import { FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegexSet, defineTemplate, derivedMatch, dying, holdsGoneFact, hostOnly, isMap, keysOf, looseMatch, missingSlots, mixInteger, mixText, numberText, numberText4, readInteger, readString, readSymbol, regexSetMatches, removal, removeChildren, rule, settle, slotInfo, takeDocument, unknownSlots, valuesOf, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type InputReader, type Integer, type PartialMatch, type RemovableJoin, type TemplateOperations } from "ferrule/runtime";
 
 // --- constants
 const KIND_ALLOWED = ["text", "path", "command", "host"];
@@ -22,10 +22,10 @@ const ARGUMENT_KIND_VALUES = new Set<string>(["text", "path", "command", "host"]
 const TAINT_KIND_VALUES = new Set<string>(["untrusted", "secret"]);
 
 // --- template tool_call, templates/call.yaml:4:5
-class ToolCall extends Fact {
+interface ToolCall extends Fact { }
+class ToolCall {
   readonly id: string; readonly agent: string; readonly session: string; readonly tool: string; readonly argsDigest: string; readonly at: Integer; readonly approval: string;
   constructor(id: string, agent: string, session: string, tool: string, argsDigest: string, at: Integer, approval: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id; this.agent = agent; this.session = session; this.tool = tool; this.argsDigest = argsDigest; this.at = at; this.approval = approval;
   }
@@ -143,10 +143,10 @@ function storeToolCall(m: RulesetMatcher): void {
 
 
 // --- template argument, templates/call.yaml:18:5
-class Argument extends Fact {
+interface Argument extends Fact { }
+class Argument {
   readonly call: string; readonly name: string; readonly kind: string; readonly value: string;
   constructor(call: string, name: string, kind: string, value: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.call = call; this.name = name; this.kind = kind; this.value = value;
   }
@@ -264,10 +264,10 @@ function storeArgument(m: RulesetMatcher): void {
 
 
 // --- template given_argument, templates/call.yaml:29:5
-class GivenArgument extends Fact {
+interface GivenArgument extends Fact { }
+class GivenArgument {
   readonly call: string; readonly name: string; readonly value: string;
   constructor(call: string, name: string, value: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.call = call; this.name = name; this.value = value;
   }
@@ -326,10 +326,10 @@ function storeGivenArgument(m: RulesetMatcher): void {
 
 
 // --- template taint, templates/conclusion.yaml:4:5
-class Taint extends Fact {
+interface Taint extends Fact { }
+class Taint {
   readonly session: string; readonly kind: string;
   constructor(session: string, kind: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.session = session; this.kind = kind;
   }
@@ -410,10 +410,10 @@ function storeTaint(m: RulesetMatcher): void {
 
 
 // --- template approved, templates/conclusion.yaml:13:5
-class Approved extends Fact {
+interface Approved extends Fact { }
+class Approved {
   readonly call: string; readonly approver: string;
   constructor(call: string, approver: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.call = call; this.approver = approver;
   }
@@ -471,10 +471,10 @@ function storeApproved(m: RulesetMatcher): void {
 
 
 // --- template grant, templates/conclusion.yaml:19:5
-class Grant extends Fact {
+interface Grant extends Fact { }
+class Grant {
   readonly call: string; readonly why: string;
   constructor(call: string, why: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.call = call; this.why = why;
   }
@@ -532,10 +532,10 @@ function storeGrant(m: RulesetMatcher): void {
 
 
 // --- template hold, templates/conclusion.yaml:25:5
-class Hold extends Fact {
+interface Hold extends Fact { }
+class Hold {
   readonly call: string; readonly why: string;
   constructor(call: string, why: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.call = call; this.why = why;
   }
@@ -594,10 +594,10 @@ function storeHold(m: RulesetMatcher): void {
 
 
 // --- template agent, templates/context.yaml:3:5
-class Agent extends Fact {
+interface Agent extends Fact { }
+class Agent {
   readonly id: string; readonly status: string;
   constructor(id: string, status: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id; this.status = status;
   }
@@ -662,10 +662,10 @@ function storeAgent(m: RulesetMatcher): void {
 
 
 // --- template tool, templates/context.yaml:12:5
-class Tool extends Fact {
+interface Tool extends Fact { }
+class Tool {
   readonly name: string; readonly effect: string; readonly reach: string;
   constructor(name: string, effect: string, reach: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.name = name; this.effect = effect; this.reach = reach;
   }
@@ -792,10 +792,10 @@ function storeTool(m: RulesetMatcher): void {
 
 
 // --- template parameter, templates/context.yaml:25:5
-class Parameter extends Fact {
+interface Parameter extends Fact { }
+class Parameter {
   readonly tool: string; readonly name: string; readonly kind: string;
   constructor(tool: string, name: string, kind: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.tool = tool; this.name = name; this.kind = kind;
   }
@@ -854,10 +854,10 @@ function storeParameter(m: RulesetMatcher): void {
 
 
 // --- template tool_grant, templates/context.yaml:35:5
-class ToolGrant extends Fact {
+interface ToolGrant extends Fact { }
+class ToolGrant {
   readonly agent: string; readonly tool: string;
   constructor(agent: string, tool: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.agent = agent; this.tool = tool;
   }
@@ -913,10 +913,10 @@ function storeToolGrant(m: RulesetMatcher): void {
 
 
 // --- template observation, templates/context.yaml:41:5
-class Observation extends Fact {
+interface Observation extends Fact { }
+class Observation {
   readonly session: string; readonly source: string; readonly sensitivity: string;
   constructor(session: string, source: string, sensitivity: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.session = session; this.source = source; this.sensitivity = sensitivity;
   }
@@ -966,10 +966,10 @@ function matchObservation(m: RulesetMatcher, f: Observation): void {
 
 
 // --- template session_link, templates/context.yaml:54:5
-class SessionLink extends Fact {
+interface SessionLink extends Fact { }
+class SessionLink {
   readonly from2: string; readonly to: string;
   constructor(from2: string, to: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.from2 = from2; this.to = to;
   }
@@ -1026,10 +1026,10 @@ function storeSessionLink(m: RulesetMatcher): void {
 
 
 // --- template workspace, templates/context.yaml:60:5
-class Workspace extends Fact {
+interface Workspace extends Fact { }
+class Workspace {
   readonly session: string; readonly root: string;
   constructor(session: string, root: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.session = session; this.root = root;
   }
@@ -1085,10 +1085,10 @@ function storeWorkspace(m: RulesetMatcher): void {
 
 
 // --- template allowed_host, templates/context.yaml:66:5
-class AllowedHost extends Fact {
+interface AllowedHost extends Fact { }
+class AllowedHost {
   readonly host: string;
   constructor(host: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.host = host;
   }
@@ -1147,10 +1147,10 @@ function storeAllowedHost(m: RulesetMatcher): void {
 
 
 // --- template approver, templates/context.yaml:71:5
-class Approver extends Fact {
+interface Approver extends Fact { }
+class Approver {
   readonly id: string;
   constructor(id: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id;
   }
@@ -1205,10 +1205,10 @@ function storeApprover(m: RulesetMatcher): void {
 
 
 // --- template approval, templates/context.yaml:76:5
-class Approval extends Fact {
+interface Approval extends Fact { }
+class Approval {
   readonly id: string; readonly approver: string; readonly agent: string; readonly session: string; readonly tool: string; readonly argsDigest: string; readonly expiresAt: Integer;
   constructor(id: string, approver: string, agent: string, session: string, tool: string, argsDigest: string, expiresAt: Integer) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id; this.approver = approver; this.agent = agent; this.session = session; this.tool = tool; this.argsDigest = argsDigest; this.expiresAt = expiresAt;
   }
@@ -1277,10 +1277,10 @@ function storeApproval(m: RulesetMatcher): void {
 
 
 // --- template approval_use, templates/context.yaml:88:5
-class ApprovalUse extends Fact {
+interface ApprovalUse extends Fact { }
+class ApprovalUse {
   readonly approval: string;
   constructor(approval: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.approval = approval;
   }

@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { Fact, FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, LinkedRowMatches, Match, MatchIndex, Matcher, ModuleAgenda, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegexSet, defineTemplate, derivedMatch, dying, floatText, holdsGoneFact, inRule, looseMatch, missingSlots, mixFloat, mixInteger, mixText, modifyFact, numberText2, readFloat, readInteger, readString, readSymbol, regexSetMatches, removal, removeChildren, rule, sameFloat, settle, slotInfo, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Host, type Integer, type PartialMatch, type RemovableJoin, type RuleRecord, type TemplateOperations } from "ferrule/runtime";
+import { FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, LinkedRowMatches, Match, MatchIndex, Matcher, ModuleAgenda, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegexSet, defineTemplate, derivedMatch, dying, floatText, holdsGoneFact, inRule, looseMatch, missingSlots, mixFloat, mixInteger, mixText, modifyFact, numberText2, readFloat, readInteger, readString, readSymbol, regexSetMatches, removal, removeChildren, rule, sameFloat, settle, slotInfo, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type Integer, type PartialMatch, type RemovableJoin, type RuleRecord, type TemplateOperations } from "ferrule/runtime";
 
 // --- constants
 const SOURCE_ALLOWED = ["edr", "ids", "scanner", "cloud", "report"];
@@ -22,10 +22,10 @@ const FINDING_LEVEL_VALUES = new Set<string>(["low", "medium", "high", "critical
 const PRIORITY_VALUE_VALUES = new Set<string>(["p1", "p2", "p3", "p4"]);
 
 // --- template alert, templates/alert.yaml:2:5
-class Alert extends Fact {
+interface Alert extends Fact { }
+class Alert {
   readonly id: string; readonly source: string; readonly severity: string; readonly score: number; readonly category: string; readonly asset: string; readonly confidence: number; readonly count: Integer; readonly title: string; readonly at: Integer;
   constructor(id: string, source: string, severity: string, score: number, category: string, asset: string, confidence: number, count: Integer, title: string, at: Integer) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id; this.source = source; this.severity = severity; this.score = score; this.category = category; this.asset = asset; this.confidence = confidence; this.count = count; this.title = title; this.at = at;
   }
@@ -231,10 +231,10 @@ function storeAlert(m: RulesetMatcher): void {
 
 
 // --- template asset, templates/alert.yaml:23:5
-class Asset extends Fact {
+interface Asset extends Fact { }
+class Asset {
   readonly id: string; readonly tier: string; readonly environment: string; readonly owner: string;
   constructor(id: string, tier: string, environment: string, owner: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.id = id; this.tier = tier; this.environment = environment; this.owner = owner;
   }
@@ -306,10 +306,10 @@ function storeAsset(m: RulesetMatcher): void {
 
 
 // --- template maintenance, templates/alert.yaml:37:5
-class Maintenance extends Fact {
+interface Maintenance extends Fact { }
+class Maintenance {
   readonly asset: string; readonly from2: Integer; readonly until: Integer; readonly ticket: string;
   constructor(asset: string, from2: Integer, until: Integer, ticket: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.asset = asset; this.from2 = from2; this.until = until; this.ticket = ticket;
   }
@@ -372,10 +372,10 @@ function storeMaintenance(m: RulesetMatcher): void {
 
 
 // --- template false_positive, templates/alert.yaml:45:5
-class FalsePositive extends Fact {
+interface FalsePositive extends Fact { }
+class FalsePositive {
   readonly asset: string; readonly category: string; readonly title: string; readonly until: Integer; readonly reviewer: string;
   constructor(asset: string, category: string, title: string, until: Integer, reviewer: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.asset = asset; this.category = category; this.title = title; this.until = until; this.reviewer = reviewer;
   }
@@ -440,10 +440,10 @@ function storeFalsePositive(m: RulesetMatcher): void {
 
 
 // --- template finding, templates/finding.yaml:3:5
-class Finding extends Fact {
+interface Finding extends Fact { }
+class Finding {
   readonly alert: string; readonly level: string; readonly mass: string; readonly kind: string;
   constructor(alert: string, level: string, mass: string, kind: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.alert = alert; this.level = level; this.mass = mass; this.kind = kind;
   }
@@ -518,10 +518,10 @@ function matchFinding(m: RulesetMatcher, f: Finding): void {
 
 
 // --- template placement, templates/finding.yaml:15:5
-class Placement extends Fact {
+interface Placement extends Fact { }
+class Placement {
   readonly alert: string; readonly tier: string;
   constructor(alert: string, tier: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.alert = alert; this.tier = tier;
   }
@@ -573,10 +573,10 @@ function matchPlacement(m: RulesetMatcher, f: Placement): void {
 
 
 // --- template priority, templates/finding.yaml:24:5
-class Priority extends Fact {
+interface Priority extends Fact { }
+class Priority {
   readonly alert: string; readonly value: string; readonly lowered: string;
   constructor(alert: string, value: string, lowered: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.alert = alert; this.value = value; this.lowered = lowered;
   }
@@ -676,10 +676,10 @@ function matchPriority(m: RulesetMatcher, f: Priority): void {
 
 
 // --- template closed, templates/finding.yaml:33:5
-class Closed extends Fact {
+interface Closed extends Fact { }
+class Closed {
   readonly alert: string; readonly why: string;
   constructor(alert: string, why: string) {
-    super();
     this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;
     this.alert = alert; this.why = why;
   }

@@ -6,11 +6,21 @@ import { dts } from 'rollup-plugin-dts';
 /** Declarations of files are made for a build only, so the options of the type check are turned round. */
 const EMITTING = { noEmit: false, declaration: true, emitDeclarationOnly: true, incremental: false };
 
-/** Declarations are indented by four spaces; two, as everywhere else, keep the package small. */
+/** A private member with its comment. Its type is left out by the compiler of TypeScript. */
+const PRIVATE_MEMBER = /^ *(?:\/\*\*(?:(?!\*\/)[^])*\*\/\n *)?private (?:readonly )?\w+;\n/gmu;
+
+/** The text of a diagnostic as a type: of the table of codes, an importer sees which there are. */
+const MESSAGE_TYPE = /^( *readonly message): ".*";$/gmu;
+
+/** Keeps the package small: an importer needs neither of these, and is well with two spaces of indentation. */
 const narrower = {
   name: 'narrower',
   /** @param {string} code */
-  renderChunk: (code) => code.replace(/^(?: {4})+/gmu, (indentation) => ' '.repeat(indentation.length / 2)),
+  renderChunk: (code) =>
+    code
+      .replace(PRIVATE_MEMBER, '')
+      .replace(MESSAGE_TYPE, '$1: string;')
+      .replace(/^(?: {4})+/gmu, (indentation) => ' '.repeat(indentation.length / 2)),
 };
 
 /**

@@ -29,7 +29,7 @@ export function classOf(context: Context, { template, type, slots }: TemplateNam
   return {
     kind: 'class',
     name: type,
-    extends: context.value('Fact'),
+    extends: context.type('Fact'),
     exported: false,
     comment: comment(`--- template ${template.name}, ${context.position(template.at)}`),
     properties: [],

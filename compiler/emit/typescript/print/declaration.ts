@@ -63,7 +63,7 @@ export interface Getter {
 
 export interface Constructor {
   readonly parameters: readonly Parameter[];
-  /** The parameters are the fields of the object, set after `body`. */
+  /** The parameters are the fields of the object, set after `body`, and no constructor of a base class is called. */
   readonly fields: boolean;
   /** What the constructor of the base class is called with. */
   readonly base: Code;

@@ -32,13 +32,14 @@ function constructorText({ properties, constructor_, extends: base }: ClassDecla
   }
   const { parameters, fields: areFields, base: given, body } = constructor_;
   const assigned = areFields ? parameters.map(({ name }) => code`this.${name} = ${name};`) : [];
-  const all = present([code`super(${given});`, ...fields, body, ...assigned]);
+  const all = present([areFields ? null : code`super(${given});`, ...fields, body, ...assigned]);
   return code`constructor(${list(parameters)}) {\n${all}\n}`;
 }
 
 function classText(declaration: ClassDeclaration): Code {
-  const { name, getters, methods } = declaration;
-  const base = declaration.extends === null ? nothing : code` extends ${declaration.extends}`;
+  const { name, getters, methods, constructor_ } = declaration;
+  const isBase = declaration.extends === null || constructor_?.fields === true;
+  const base = isBase ? nothing : code` extends ${declaration.extends}`;
   const members = present([
     constructorText(declaration),
     ...getters.map((getter) => code`get ${getter.name}() {\n${getter.body}\n}`),

@@ -17,7 +17,10 @@ const parameters = (list: readonly Parameter[]) =>
 const constructorBody = ({ base, body }: Constructor): Code =>
   lines([code`super(${base});`, body].filter((part) => !part.isEmpty));
 
-/** A class that is its fields: one line says them all, and one sets them after what comes first. */
+/**
+ * A class that is its fields: one line says them all, and one sets them after what comes first. What it extends has no
+ * constructor of its own: the runtime puts it behind the class, and an interface tells the compiler of TypeScript.
+ */
 function recordText(
   { name, extends: base, comment }: ClassDeclaration,
   { parameters: fields, body: first }: Constructor,
@@ -25,10 +28,10 @@ function recordText(
   const declared = fields.map((field) => code`readonly ${field.name}: ${field.type};`);
   const taken = fields.map((field) => code`${field.name}: ${field.type}`);
   const set = fields.map((field) => code`this.${field.name} = ${field.name};`);
-  const body = code`class ${name} extends ${base} {
+  const body = code`interface ${name} extends ${base} {}
+class ${name} {
 ${joined(declared, ' ')}
 constructor(${joined(taken, ', ')}) {
-super();
 ${first}
 ${joined(set, ' ')}
 }
