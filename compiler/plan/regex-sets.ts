@@ -116,7 +116,9 @@ export function planRegexSets(nodes: readonly NodePlan[]): {
       const { patterns, size } = chosen(here, Math.min(REGEX_SET_SIZE, REGEX_SETS_SIZE - written));
       if (patterns.length < 2 || !patterns.includes(first.pattern)) continue;
       written += size;
-      const set = sets.push({ template: node.template, slot: first.slot, patterns }) - 1;
+      // What is below the items of a list is asked of a fact with one of them.
+      const template = node.step.kind === 'each' ? node.step.view : node.template;
+      const set = sets.push({ template, slot: first.slot, patterns }) - 1;
       elementAt(searches, node.id).push({ group, set });
       for (const { test, pattern, equal } of here) {
         const place = patterns.indexOf(pattern);

@@ -112,6 +112,34 @@ describe('a ruleset that looks for several patterns in one slot', () => {
   });
 });
 
+describe('a ruleset that looks for several patterns in the items of a list', () => {
+  it('fires each rule for the items that it looks for', () => {
+    const rule = (name: string, pattern: string) => ({
+      name,
+      when: [
+        { template: 'call', conditions: [{ slot: 'tags', each: '?tag', expression: `matches(${pattern})` }] },
+      ],
+      then: { action: 'allow', reason: `${name} {tag}` },
+    });
+    const compiled = compileDocument({
+      ruleset: 'items',
+      templates: [{ name: 'call', slots: [{ name: 'tags', type: 'string', list: true }] }],
+      rules: [rule('ends', 'b$'), rule('begins', '^a'), rule('holds', 'ab')],
+    });
+    expect(compiled.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const engine = new Engine(loadRuleset(compiled.javascript()));
+    const facts = [{ template: 'call', data: { tags: ['xb', 'ab', 'c', 'ax'] } }];
+    const { firings } = engine.evaluate({ scoped: true, facts, include: ['firings'] });
+    expect(firings!.map(({ reason }) => reason).toSorted()).toEqual([
+      'begins ab',
+      'begins ax',
+      'ends ab',
+      'ends xb',
+      'holds ab',
+    ]);
+  });
+});
+
 function balanced(pattern: string): boolean {
   let depth = 0;
   for (const character of pattern) {
