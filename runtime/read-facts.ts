@@ -128,12 +128,11 @@ export class FactReader {
     }
   }
 
-  /** Whether these are facts of the templates of the last request, in its order: `operations` and `coming` are for them. */
+  /** Whether these are facts of the templates of the last request, in its order: `operations` and `coming` are for them. Throws for what is none. */
   isLikeLast(facts: readonly FactInput[], count: number): boolean {
     if (count !== this.count) return false;
     const { names } = this;
-    // What is no fact has no template that is known: `find` looks at it.
-    for (let i = 0; i < count; i++) if (facts[i]?.template !== names[i]) return false;
+    for (let i = 0; i < count; i++) if (checkFact(facts[i]).template !== names[i]) return false;
     return true;
   }
 
@@ -154,8 +153,7 @@ export class FactReader {
 }
 
 function checkFact(input: FactInput | null | undefined): FactInput {
-  const isObject = typeof input === 'object' || typeof input === 'function';
-  if (!isObject || input === null) throw unknownTemplate(String(input));
+  if (typeof input !== 'object' || input === null) throw unknownTemplate(String(input));
   return input;
 }
 
