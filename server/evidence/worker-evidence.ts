@@ -5,6 +5,7 @@ import { makeDecisionId } from '../../runtime/decision-id.ts';
 import type { EvaluationResult } from '../../runtime/evaluation-result.ts';
 import { writeDecision, writeParts, type DecisionText } from '../library/evaluate-response.ts';
 import { writeJson } from '../library/json.ts';
+import { askedOptions } from './asked-options.ts';
 import { boundedText, hashInput, hostText, inputText, type Evaluation } from './evaluation.ts';
 import { factDigest, hashDigests } from './fact-hash.ts';
 import { templatesOf } from './hash-facts.ts';
@@ -98,14 +99,14 @@ export class WorkerEvidence {
   evaluate(evaluation: Evaluation): Evaluated {
     const { engine, facts, hostFacts = [], document, include, ruleset } = evaluation;
     if (this.#isTrial) {
-      const result = engine.evaluate({ scoped: true, facts, hostFacts, input: document, include });
+      const result = engine.evaluate(askedOptions(facts, hostFacts, document, include));
       return { result, decision: () => writeDecision(result), mark: result.decisionId + ruleset.hash };
     }
     this.log?.check();
     this.#current = evaluation;
     this.#wanted = false;
     const more = this.#derived && !include.includes('facts') ? [...include, 'facts' as const] : include;
-    const result = engine.evaluate({ scoped: true, facts, hostFacts, input: document, include: more });
+    const result = engine.evaluate(askedOptions(facts, hostFacts, document, more));
     this.#current = null;
     const derived = this.#derived ? (result.facts ?? []).filter(({ rule }) => rule !== undefined) : null;
     if (more !== include) delete result.facts;

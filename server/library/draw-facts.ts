@@ -1,4 +1,5 @@
 import type { CompiledRuleset, SlotInfo, TemplateInfo } from '../../runtime/contract.ts';
+import { asJson } from './requests-beside.ts';
 import { readFact, type FactInput, type FactSource } from '../../runtime/read-facts.ts';
 
 /** Values of each type, so that conditions see some that hold and some that do not. */
@@ -24,7 +25,7 @@ export function drawFacts(ruleset: CompiledRuleset, round: number): DrawnFacts {
   }));
   const broughtBy = (source: FactSource): readonly FactInput[] =>
     all.filter(({ from, fact }) => from === source && takes(ruleset, fact, source)).map(({ fact }) => fact);
-  return { facts: broughtBy('caller'), hostFacts: broughtBy('host') };
+  return asJson({ facts: broughtBy('caller'), hostFacts: broughtBy('host') });
 }
 
 /** One fact that does not pass would keep the others of its request from being decided on. */

@@ -1,23 +1,34 @@
 import type { CompiledRuleset } from '../../runtime/contract.ts';
+import type { FactInput } from '../../runtime/read-facts.ts';
 import { byBringer } from './by-bringer.ts';
 import type { ScopedRequest } from './decide-again.ts';
 
-/** Those of the cases in the suites beside a ruleset, at whatever time; none: it has none, or they cannot be read. */
-export async function requestsBeside(
-  ruleset: CompiledRuleset,
-  path: string,
-): Promise<readonly ScopedRequest[]> {
+/** What a case of a suite sends. */
+export interface SentByCase {
+  readonly facts: readonly FactInput[];
+  /** Null: no document. */
+  readonly input: unknown;
+}
+
+/** What the cases of the suites beside a ruleset send, at whatever time; none: it has none, or they cannot be read. */
+export async function casesBeside(path: string): Promise<readonly SentByCase[]> {
   const { suiteRequests } = await import('../authors/analyze/suite-requests.ts');
   // Rules do not depend on their suites: what is wrong with these is told by `ferrule test`.
   const cases = await suiteRequests(path, 0).catch(() => []);
-  return cases.map(({ facts, input }) =>
-    fromJson({ ...byBringer(ruleset, facts), ...(input === null ? {} : { input }) }),
-  );
+  return cases.map(({ facts, input }) => ({ facts, input }));
 }
 
-/** The same as JSON gives it: V8 compiles anew for objects that were made in another way than those it has met. */
-function fromJson(request: ScopedRequest): ScopedRequest {
-  const plain = (_key: string, value: unknown): unknown =>
-    typeof value === 'bigint' ? Number(value) : value;
-  return JSON.parse(JSON.stringify(request, plain)) as ScopedRequest;
+/**
+ * A case as a request that came as JSON: V8 compiles anew for objects that were made in another way than those it has
+ * met.
+ */
+export function requestOf(ruleset: CompiledRuleset, { facts, input }: SentByCase): ScopedRequest {
+  const request = { ...byBringer(ruleset, facts), ...(input === null ? {} : { input }) };
+  return asJson(request);
+}
+
+/** The same as JSON gives it. */
+export function asJson<T>(value: T): T {
+  const plain = (_key: string, part: unknown): unknown => (typeof part === 'bigint' ? Number(part) : part);
+  return JSON.parse(JSON.stringify(value, plain)) as T;
 }

@@ -1,10 +1,10 @@
 import type { CompiledRuleset } from '../../runtime/contract.ts';
 import { Engine } from '../../runtime/engine.ts';
-import type { EngineOptions } from '../../runtime/engine-options.ts';
+import type { EngineOptions, EvaluateOptions } from '../../runtime/engine-options.ts';
 import { invalidArgument } from '../../runtime/errors.ts';
 import { decideAgain, type ScopedRequest } from './decide-again.ts';
 import { drawFacts } from './draw-facts.ts';
-import { requestsBeside } from './requests-beside.ts';
+import { casesBeside, requestOf } from './requests-beside.ts';
 
 /** Of an engine that decides on facts that nobody sent: they may make rules run for long, and tell nothing. */
 export const WARM_UP_LIMITS = {
@@ -56,19 +56,39 @@ export async function warmUp(ruleset: CompiledRuleset, wanted: WarmUp, path: str
     return;
   }
   const { requests, milliseconds = MILLISECONDS } =
-    wanted === 'suites' ? { requests: path === null ? [] : await requestsBeside(ruleset, path) } : wanted;
+    wanted === 'suites' ? { requests: await requestsBeside(ruleset, path) } : wanted;
   // Rules that none of the requests fires are met in drawn ones: code that is new to V8 has it compile what is around it anew.
   const drawn = Array.from({ length: DRAWN }, (_, i) => drawFacts(ruleset, i));
-  await decideAgain(() => new Engine(ruleset, UNSEEN), [...requests, ...drawn], {
+  await decideAgain(() => new Engine(ruleset, UNSEEN), [...requests, ...drawn], asWritten, {
     milliseconds,
     evaluations: Infinity,
   });
 }
 
+async function requestsBeside(
+  ruleset: CompiledRuleset,
+  path: string | null,
+): Promise<readonly ScopedRequest[]> {
+  const cases = path === null ? [] : await casesBeside(path);
+  return cases.map((one) => requestOf(ruleset, one));
+}
+
+/** As most callers write the options of an evaluation; what are options already, as they are. */
+function asWritten(request: ScopedRequest): EvaluateOptions {
+  if (isOptions(request)) return request;
+  const { facts = [], hostFacts = [], input } = request;
+  if (input !== undefined) return { ...request, scoped: true };
+  return hostFacts.length === 0 ? { scoped: true, facts } : { scoped: true, facts, hostFacts };
+}
+
+function isOptions(request: ScopedRequest): request is ScopedRequest & { readonly scoped: true } {
+  return request.scoped === true;
+}
+
 /** On drawn facts, while the clock stands still: V8 has compiled then what the first evaluation runs. */
 function decideOnce(ruleset: CompiledRuleset): void {
   try {
-    new Engine(ruleset, { ...UNSEEN, now: () => 0 }).evaluate({ scoped: true, ...drawFacts(ruleset, 0) });
+    new Engine(ruleset, { ...UNSEEN, now: () => 0 }).evaluate(asWritten(drawFacts(ruleset, 0)));
   } catch {
     // Rules that need a host function, or that fail on such facts or within these limits.
   }

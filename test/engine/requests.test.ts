@@ -64,3 +64,44 @@ it('requests of any make-up, one after the other, answer as an engine of their o
     }),
   );
 });
+
+it.each([
+  ['a function', () => ({ template: 'a', data: {} })],
+  ['a text', 'a'],
+  ['nothing', null],
+  ['undefined', undefined],
+  ['a number', 3],
+])('%s is no fact, whether the request is like the one before or not', (_, value) => {
+  const engine = new Engine(ruleset);
+  const facts = [
+    { template: 'a', data: { n: 1, t: 's' } },
+    { template: 'b', data: { n: 1, t: 's' } },
+  ];
+  const given = [facts[0], value] as typeof facts;
+  const refuse = (): void =>
+    expect(() => engine.evaluate({ scoped: true, facts: given })).toThrow(ValidationError);
+  refuse();
+  const { ruleTrace } = engine.evaluate({ scoped: true, facts });
+  refuse();
+  refuse();
+  expect(engine.size).toBe(0);
+  expect(engine.evaluate({ scoped: true, facts })).toMatchObject({ ruleTrace });
+});
+
+it.each([
+  ['a function', Object.assign(() => 0, { n: 1, t: 's' })],
+  ['a list', [1, 's']],
+  ['nothing', null],
+  ['a text', 'n'],
+])('%s is no data of a fact, whether the request is like the one before or not', (_, value) => {
+  const engine = new Engine(ruleset);
+  const facts = [{ template: 'a', data: { n: 1, t: 's' } }];
+  const given = [{ template: 'a', data: value }] as unknown as typeof facts;
+  const refuse = (): void =>
+    expect(() => engine.evaluate({ scoped: true, facts: given })).toThrow(ValidationError);
+  refuse();
+  const { decision } = engine.evaluate({ scoped: true, facts });
+  refuse();
+  expect(engine.size).toBe(0);
+  expect(engine.evaluate({ scoped: true, facts })).toMatchObject({ decision });
+});

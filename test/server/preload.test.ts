@@ -122,10 +122,15 @@ describe('SERVICE_PRELOAD', () => {
     );
   });
 
-  it('counts and records nothing of what the service tries by itself', async () => {
+  it.each([
+    ['what it tries by itself', null],
+    ['the cases of suites', `cases: [{ facts: ${JSON.stringify(FACTS)}, expect: { decision: deny } }]`],
+    ['suites that cannot be read', 'cases: 3'],
+  ])('counts and records nothing of %s', async (_, suite) => {
     const { log, lines } = logLines();
     const settings = { SERVICE_PRELOAD: 'red', SERVICE_METRICS_PORT: '0', SERVICE_AUDIT: `file:${data}/log` };
-    const service = await start(files, settings, null, log);
+    const all = suite === null ? files : { ...files, 'red.test.yaml': suite };
+    const service = await start(all, settings, null, log);
     const metrics = await (await fetch(`${service.metricsUrl}/metrics`)).text();
     expect(metrics).not.toMatch(/^ferrule_decisions_total\{/m);
     expect(lines().filter(({ msg }) => msg === 'request')).toEqual([]);

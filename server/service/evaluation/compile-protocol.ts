@@ -4,6 +4,7 @@ import type { Layers } from '../../../compiler/read/read-layers.ts';
 import type { Archive } from '../../evidence/replay/archive.ts';
 import type { RecentDecision } from '../../evidence/recent.ts';
 import type { RecentComparison } from '../../evidence/replay/compare-recent.ts';
+import type { SentByCase } from '../../library/requests-beside.ts';
 import type { ProvidedGraph } from '../../graphs/graph-catalog.ts';
 import type { SensitivePaths } from './compile/sensitive-paths.ts';
 import type { LoadedRuleset, ProvidedRuleset, Refusal } from './protocol.ts';
@@ -105,6 +106,8 @@ export type CompileRequest =
     }
   /** A ruleset of the file system, named by who runs the service. */
   | { readonly kind: 'mount'; readonly path: string }
+  /** What the cases of the suites beside a ruleset send. */
+  | { readonly kind: 'cases'; readonly path: string }
   /** `POST /v1/rules/reload`; `rulesets`: patterns of those that exist for the caller, null: all. */
   | {
       readonly kind: 'reload';
@@ -132,6 +135,7 @@ export interface CompileReplies {
   /** An explanation, or the session whose facts are needed for it. */
   readonly explain: string | { readonly needs: string };
   readonly mount: MountableRuleset;
+  readonly cases: readonly SentByCase[];
   readonly reload: ReloadedRuleset | Rollback;
   readonly compare: RecentComparison;
   readonly replica: MountableRuleset;

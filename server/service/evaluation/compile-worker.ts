@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Layers } from '../../../compiler/read/read-layers.ts';
 import { archiveRuleset } from '../../evidence/replay/archive.ts';
 import { ServiceError } from '../../errors.ts';
+import { casesBeside } from '../../library/requests-beside.ts';
 import { compare } from './compile/compare.ts';
 import { compileYaml } from './compile/compile-yaml.ts';
 import { explainRequest } from './compile/explain-request.ts';
@@ -60,6 +61,8 @@ async function handle(request: CompileRequest): Promise<CompileReplies[CompileRe
     }
     case 'mount':
       return kept(await mount(request.path, start));
+    case 'cases':
+      return casesBeside(request.path);
     case 'reload': {
       const text = readText(request.body, request.gzip, start.maxReloadBytes);
       const reloaded = await prepareReload(text, request.base, start, request.rulesets);

@@ -2,6 +2,7 @@
  * What the HTTP thread and the evaluation workers say to each other. Messages are plain data; both directions are
  * batched, one message a tick.
  */
+import type { CasesOfSuites } from './cases-of-suites.ts';
 import type { GrantedApproval } from '../../gate/approval-facts.ts';
 import type { ErrorCode, Issue } from '../../errors.ts';
 import type { RecentDecision } from '../../evidence/recent.ts';
@@ -268,6 +269,7 @@ export interface WorkerStart {
   readonly mounted: MountedRuleset | null;
   /** Rulesets under the root that are there before anybody asks. */
   readonly preloaded: readonly ProvidedRuleset[];
+  readonly cases: CasesOfSuites;
   /** Facts of the fleet; without a fleet none. */
   readonly fleet: FleetState;
   /** Null: the server is of no fleet. */

@@ -10,6 +10,7 @@ import { IN_MEMORY } from '../../store/data-dir.ts';
 import { VERSION } from '../../version.ts';
 import { LoadLog } from '../load-log.ts';
 import { Shadow } from '../shadow.ts';
+import { casesOfSuites, type CasesOfSuites } from './cases-of-suites.ts';
 import { CompilerThread } from './compiler-thread.ts';
 import { MountedEngine } from './mounted-engine.ts';
 import { EvaluationPool } from './pool.ts';
@@ -88,6 +89,12 @@ export async function startEvaluation(
         : new MountedEngine(await compiler.ask<'mount'>({ kind: 'mount', path: configuration.ruleset }));
     if (mounted !== null) loads.loaded(mounted.current.details, performance.now() - started, null);
     const preloaded = await preload(configuration, compiler, loads, log);
+    const cases = await casesOfSuites(
+      configuration,
+      mounted?.current.ruleset.hash ?? null,
+      preloaded,
+      compiler,
+    );
     const { shadowRuleset } = configuration;
     const shadow = shadowRuleset === null ? null : new Shadow(shadowRuleset, trials, log);
     await shadow?.read();
@@ -96,6 +103,7 @@ export async function startEvaluation(
       compiler,
       mounted,
       preloaded,
+      cases,
       shadow,
       sessions,
       audit,
@@ -139,6 +147,7 @@ function startPool(
   compiler: CompilerThread,
   mounted: MountedEngine | null,
   preloaded: readonly ProvidedRuleset[],
+  cases: CasesOfSuites,
   shadow: Shadow | null,
   sessions: SessionLog,
   audit: Audit | null,
@@ -169,6 +178,7 @@ function startPool(
     start: {
       root,
       preloaded,
+      cases,
       maxInputFacts,
       maxSessionFacts,
       maxSessionBytes,

@@ -1,39 +1,66 @@
 import type { FactInput } from '../../../runtime/read-facts.ts';
 import { Engine } from '../../../runtime/engine.ts';
 import type { EngineOptions } from '../../../runtime/engine-options.ts';
+import { askedOptions } from '../../evidence/asked-options.ts';
 import type { RecentDecision } from '../../evidence/recent.ts';
 import { parseJson } from '../../library/json.ts';
-import { decideAgain } from '../../library/decide-again.ts';
-import { drawFacts, type DrawnFacts } from '../../library/draw-facts.ts';
+import { decideAgain, type ScopedRequest } from '../../library/decide-again.ts';
+import { drawFacts } from '../../library/draw-facts.ts';
+import { requestOf, type SentByCase } from '../../library/requests-beside.ts';
 import { WARM_UP_LIMITS } from '../../library/warm-up.ts';
 import type { ReadyRuleset } from './ruleset-store.ts';
 
-const MOST_MS = 100;
-const MOST_EVALUATIONS = 2_000;
-/** Recorded requests that are tried, the last ones. */
-const MOST_RECORDED = 64;
+/** On requests like those that will come, until V8 has compiled what they run. */
+const KNOWN = { milliseconds: 250, evaluations: Infinity };
+/** Made-up facts seldom meet two patterns of a rule: more of them would compile no more. */
+const DRAWN = { milliseconds: 100, evaluations: 2_000 };
+/** Recorded requests, or cases, that are tried: of the former the last ones. */
+const MOST_KNOWN = 64;
 const ROUNDS = 16;
+/** What all rulesets of a worker together may take before it is ready. */
+const MOST_MS = 1_000;
 
-/**
- * Has a ruleset that is not in use yet decide on facts that were recorded, else on drawn ones, on engines of its own, so
- * that V8 has met and compiled its code when it is put to use.
- */
-export async function warmUp(
-  { compiled }: ReadyRuleset,
-  recorded: readonly RecentDecision[],
-  options: EngineOptions,
-): Promise<void> {
-  const limited = { ...options, limits: { ...options.limits, ...WARM_UP_LIMITS } };
-  const tried = requestsOf(recorded);
-  for (let i = 0; tried.length < ROUNDS; i++) tried.push(drawFacts(compiled, i));
-  await decideAgain(() => new Engine(compiled, limited), tried, {
-    milliseconds: MOST_MS,
-    evaluations: MOST_EVALUATIONS,
-  });
+/** A ruleset that is not in use yet, with what it can be tried on. */
+export interface NewRuleset {
+  readonly ruleset: ReadyRuleset;
+  /** Decisions of the ruleset that it replaces. */
+  readonly recorded: readonly RecentDecision[];
+  /** Of its suites. */
+  readonly cases: readonly SentByCase[];
 }
 
-function requestsOf(recorded: readonly RecentDecision[]): DrawnFacts[] {
-  return recorded.slice(-MOST_RECORDED).flatMap(({ record }) => {
+/**
+ * Has rulesets that are not in use yet decide on facts that were recorded, else on those of their suites, else on drawn ones,
+ * on engines of their own, so that V8 has met and compiled their code when they are put to use.
+ */
+export async function warmUp(rulesets: readonly NewRuleset[], options: EngineOptions): Promise<void> {
+  const limited = { ...options, limits: { ...options.limits, ...WARM_UP_LIMITS } };
+  for (const { ruleset, recorded, cases } of rulesets) {
+    const { compiled } = ruleset;
+    const recent = requestsOf(recorded);
+    const known =
+      recent.length > 0 ? recent : cases.slice(0, MOST_KNOWN).map((one) => requestOf(compiled, one));
+    const drawn = Array.from({ length: Math.max(0, ROUNDS - known.length) }, (_, i) =>
+      drawFacts(compiled, i),
+    );
+    const { milliseconds, evaluations } = known.length > 0 ? KNOWN : DRAWN;
+    await decideAgain(() => new Engine(compiled, limited), [...known, ...drawn], asAsked, {
+      milliseconds: Math.min(milliseconds, MOST_MS / rulesets.length),
+      evaluations,
+    });
+  }
+}
+
+function asAsked({
+  facts = [],
+  hostFacts = [],
+  input = null,
+}: ScopedRequest): ReturnType<typeof askedOptions> {
+  return askedOptions(facts, hostFacts, input, []);
+}
+
+function requestsOf(recorded: readonly RecentDecision[]): ScopedRequest[] {
+  return recorded.slice(-MOST_KNOWN).flatMap(({ record }) => {
     const { input, host_input: hostFacts = [] } = parseJson(record) as {
       readonly input?: readonly FactInput[];
       readonly host_input?: readonly FactInput[];

@@ -227,9 +227,8 @@ function prepare(ruleset: MountedRuleset): void {
     const ready = loadReady(ruleset, engineOptions);
     fleet.fill(ready.engine);
     prepared = { version, ruleset: ready };
-    void warmUp(ready, recent.all(), engineOptions).then(() =>
-      send({ kind: 'prepared', version, problem: null }),
-    );
+    const tried = { ruleset: ready, recorded: recent.all(), cases: [] };
+    void warmUp([tried], engineOptions).then(() => send({ kind: 'prepared', version, problem: null }));
   } catch (error) {
     send({ kind: 'prepared', version, problem: error instanceof Error ? error.message : String(error) });
   }
@@ -274,6 +273,10 @@ port.on('message', (message: ToWorker) => {
 });
 
 for (const ruleset of start.preloaded) rulesets.provide(ruleset);
-for (const ruleset of mounted === null ? rulesets.ready() : [mounted])
-  await warmUp(ruleset, [], engineOptions);
+const tried = (mounted === null ? rulesets.ready() : [mounted]).map((ruleset) => ({
+  ruleset,
+  recorded: [],
+  cases: start.cases.get(ruleset.hash) ?? [],
+}));
+await warmUp(tried, engineOptions);
 send({ kind: 'ready' });

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { ServiceError } from '../../errors.ts';
+import type { SentByCase } from '../../library/requests-beside.ts';
+import type { Configuration } from '../../settings/configuration.ts';
+import type { CompilerThread } from './compiler-thread.ts';
+import type { ProvidedRuleset } from './protocol.ts';
+
+/** What the cases of the suites beside each ruleset send, by the ruleset's hash. */
+export type CasesOfSuites = ReadonlyMap<string, readonly SentByCase[]>;
+
+/**
+ * The cases that the rulesets which are there from the start are tried on before the service listens. Suites that cannot be
+ * read, or not in time, give none: whether a ruleset can be used does not depend on them.
+ *
+ * @param mountedHash null: nothing is mounted
+ */
+export async function casesOfSuites(
+  { ruleset, root }: Pick<Configuration, 'ruleset' | 'root'>,
+  mountedHash: string | null,
+  preloaded: readonly ProvidedRuleset[],
+  compiler: CompilerThread,
+): Promise<CasesOfSuites> {
+  const paths = new Map<string, string>();
+  if (mountedHash !== null && ruleset !== null) paths.set(mountedHash, ruleset);
+  for (const { outcome, identity } of preloaded)
+    if ('hash' in outcome && root !== null) paths.set(outcome.hash, join(root, identity));
+  const cases = new Map<string, readonly SentByCase[]>();
+  for (const [hash, path] of paths) cases.set(hash, await casesOf(path, compiler));
+  return cases;
+}
+
+async function casesOf(path: string, compiler: CompilerThread): Promise<readonly SentByCase[]> {
+  try {
+    return await compiler.ask<'cases'>({ kind: 'cases', path });
+  } catch (error) {
+    if (error instanceof ServiceError) return [];
+    throw error;
+  }
+}
