@@ -8,8 +8,11 @@ export interface ScopedRequest extends ScopedFacts {
   readonly scoped?: true;
 }
 
-/** How the one who will ask writes a request: V8 compiles anew when options come that have other fields. */
-export type WriteOptions = (request: ScopedRequest) => EvaluateOptions;
+/**
+ * How those who will ask write a request, in each round of all requests: V8 compiles anew when options come that were made
+ * in another way than those it has met.
+ */
+export type WriteOptions = (request: ScopedRequest, round: number) => EvaluateOptions;
 
 /** How long somebody may have to wait for the event loop. */
 const SLICE_MS = 1;
@@ -34,7 +37,8 @@ export async function decideAgain(
     const start = performance.now();
     let now = start;
     while (now - start < SLICE_MS && done < evaluations) {
-      evaluate(engine, write(requests[done % requests.length] ?? {}));
+      const round = Math.floor(done / requests.length);
+      evaluate(engine, write(requests[done % requests.length] ?? {}, round));
       if (++done % OF_ONE_ENGINE === 0) engine = makeEngine();
       now = performance.now();
     }

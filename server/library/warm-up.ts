@@ -73,11 +73,11 @@ async function requestsBeside(
   return cases.map((one) => requestOf(ruleset, one));
 }
 
-/** As most callers write the options of an evaluation; what are options already, as they are. */
-function asWritten(request: ScopedRequest): EvaluateOptions {
+/** What are options already as they are; others as callers write them, as one literal and with a spread. */
+function asWritten(request: ScopedRequest, round: number): EvaluateOptions {
   if (isOptions(request)) return request;
   const { facts = [], hostFacts = [], input } = request;
-  if (input !== undefined) return { ...request, scoped: true };
+  if (input !== undefined || round % 2 === 1) return { scoped: true, ...request };
   return hostFacts.length === 0 ? { scoped: true, facts } : { scoped: true, facts, hostFacts };
 }
 
@@ -88,7 +88,7 @@ function isOptions(request: ScopedRequest): request is ScopedRequest & { readonl
 /** On drawn facts, while the clock stands still: V8 has compiled then what the first evaluation runs. */
 function decideOnce(ruleset: CompiledRuleset): void {
   try {
-    new Engine(ruleset, { ...UNSEEN, now: () => 0 }).evaluate(asWritten(drawFacts(ruleset, 0)));
+    new Engine(ruleset, { ...UNSEEN, now: () => 0 }).evaluate(asWritten(drawFacts(ruleset, 0), 0));
   } catch {
     // Rules that need a host function, or that fail on such facts or within these limits.
   }
