@@ -91,8 +91,9 @@ async function measureStart(
     for (const system of running) await attempt(system, () => warmUp(system, effort));
     for (let batch = 0; batch < effort.batches; batch++)
       for (const system of running) await attempt(system, () => sample(system, effort));
-    for (const request of given.requestNames?.keys() ?? [])
-      for (let batch = 0; batch < effort.batches; batch++)
+    // All requests in each round: what disturbs the machine for a while is to spoil one batch of many, not all of one.
+    for (let batch = 0; batch < effort.batches; batch++)
+      for (const request of given.requestNames?.keys() ?? [])
         for (const system of running) await attempt(system, () => sampleRequest(system, request, effort));
   } finally {
     for (const { child } of running) child.stop();
