@@ -1,6 +1,6 @@
 import type { FactInput } from '../../../runtime/read-facts.ts';
 import { Engine } from '../../../runtime/engine.ts';
-import type { EngineOptions } from '../../../runtime/engine-options.ts';
+import type { EngineOptions, EvaluateOptions } from '../../../runtime/engine-options.ts';
 import { askedOptions } from '../../evidence/asked-options.ts';
 import type { RecentDecision } from '../../evidence/recent.ts';
 import { parseJson } from '../../library/json.ts';
@@ -14,8 +14,9 @@ import type { ReadyRuleset } from './ruleset-store.ts';
 const KNOWN = { milliseconds: 250, evaluations: Infinity };
 /** Made-up facts seldom meet two patterns of a rule: more of them would compile no more. */
 const DRAWN = { milliseconds: 100, evaluations: 2_000 };
-/** Recorded requests, or cases, that are tried: of the former the last ones. */
-const MOST_KNOWN = 64;
+/** Recorded requests that are tried, the last ones. */
+const MOST_RECORDED = 64;
+const MOST_CASES = 256;
 const ROUNDS = 16;
 /** What all rulesets of a worker together may take before it is ready. */
 const MOST_MS = 1_000;
@@ -39,7 +40,7 @@ export async function warmUp(rulesets: readonly NewRuleset[], options: EngineOpt
     const { compiled } = ruleset;
     const recent = requestsOf(recorded);
     const known =
-      recent.length > 0 ? recent : cases.slice(0, MOST_KNOWN).map((one) => requestOf(compiled, one));
+      recent.length > 0 ? recent : cases.slice(0, MOST_CASES).map((one) => requestOf(compiled, one));
     const drawn = Array.from({ length: Math.max(0, ROUNDS - known.length) }, (_, i) =>
       drawFacts(compiled, i),
     );
@@ -51,16 +52,12 @@ export async function warmUp(rulesets: readonly NewRuleset[], options: EngineOpt
   }
 }
 
-function asAsked({
-  facts = [],
-  hostFacts = [],
-  input = null,
-}: ScopedRequest): ReturnType<typeof askedOptions> {
+function asAsked({ facts = [], hostFacts = [], input = null }: ScopedRequest): EvaluateOptions {
   return askedOptions(facts, hostFacts, input, []);
 }
 
 function requestsOf(recorded: readonly RecentDecision[]): ScopedRequest[] {
-  return recorded.slice(-MOST_KNOWN).flatMap(({ record }) => {
+  return recorded.slice(-MOST_RECORDED).flatMap(({ record }) => {
     const { input, host_input: hostFacts = [] } = parseJson(record) as {
       readonly input?: readonly FactInput[];
       readonly host_input?: readonly FactInput[];
