@@ -128,7 +128,10 @@ export class FactReader {
     }
   }
 
-  /** Whether these are facts of the templates of the last request, in its order: `operations` and `coming` are for them. Throws for what is none. */
+  /**
+   * Whether these are facts of the templates of the last request, in its order: `operations` and `coming` are for them.
+   * Throws ValidationError for what is no fact.
+   */
   isLikeLast(facts: readonly FactInput[], count: number): boolean {
     if (count !== this.count) return false;
     const { names } = this;

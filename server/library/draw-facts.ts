@@ -1,6 +1,6 @@
 import type { CompiledRuleset, SlotInfo, TemplateInfo } from '../../runtime/contract.ts';
 import { readFact, type FactInput, type FactSource } from '../../runtime/read-facts.ts';
-import { asJson } from './requests-beside.ts';
+import { asJson } from './as-json.ts';
 
 /** Values of each type, so that conditions see some that hold and some that do not. */
 const SAMPLES: Readonly<Record<SlotInfo['type'], readonly (string | number | boolean)[]>> = {

@@ -1,5 +1,6 @@
 import type { CompiledRuleset } from '../../runtime/contract.ts';
 import type { FactInput } from '../../runtime/read-facts.ts';
+import { asJson } from './as-json.ts';
 import { byBringer } from './by-bringer.ts';
 import type { ScopedRequest } from './decide-again.ts';
 
@@ -18,17 +19,8 @@ export async function casesBeside(path: string): Promise<readonly SentByCase[]> 
   return cases.map(({ facts, input }) => ({ facts, input }));
 }
 
-/**
- * A case as a request that came as JSON: V8 compiles anew for objects that were made in another way than those it has
- * met.
- */
+/** A case as a request that came as JSON. */
 export function requestOf(ruleset: CompiledRuleset, { facts, input }: SentByCase): ScopedRequest {
   const request = { ...byBringer(ruleset, facts), ...(input === null ? {} : { input }) };
   return asJson(request);
-}
-
-/** The same as JSON gives it. */
-export function asJson<T>(value: T): T {
-  const plain = (_key: string, part: unknown): unknown => (typeof part === 'bigint' ? Number(part) : part);
-  return JSON.parse(JSON.stringify(value, plain)) as T;
 }

@@ -3,10 +3,7 @@ import { ServiceError } from '../../errors.ts';
 import type { SentByCase } from '../../library/requests-beside.ts';
 import type { Configuration } from '../../settings/configuration.ts';
 import type { CompilerThread } from './compiler-thread.ts';
-import type { ProvidedRuleset } from './protocol.ts';
-
-/** What the cases of the suites beside each ruleset send, by the ruleset's hash. */
-export type CasesOfSuites = ReadonlyMap<string, readonly SentByCase[]>;
+import type { CasesOfSuites, ProvidedRuleset } from './protocol.ts';
 
 /**
  * The cases that the rulesets which are there from the start are tried on before the service listens. Suites that cannot be
@@ -18,7 +15,7 @@ export async function casesOfSuites(
   { ruleset, root }: Pick<Configuration, 'ruleset' | 'root'>,
   mountedHash: string | null,
   preloaded: readonly ProvidedRuleset[],
-  compiler: CompilerThread,
+  compiler: Pick<CompilerThread, 'ask'>,
 ): Promise<CasesOfSuites> {
   const paths = new Map<string, string>();
   if (mountedHash !== null && ruleset !== null) paths.set(mountedHash, ruleset);
@@ -29,7 +26,7 @@ export async function casesOfSuites(
   return cases;
 }
 
-async function casesOf(path: string, compiler: CompilerThread): Promise<readonly SentByCase[]> {
+async function casesOf(path: string, compiler: Pick<CompilerThread, 'ask'>): Promise<readonly SentByCase[]> {
   try {
     return await compiler.ask<'cases'>({ kind: 'cases', path });
   } catch (error) {

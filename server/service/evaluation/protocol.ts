@@ -2,7 +2,6 @@
  * What the HTTP thread and the evaluation workers say to each other. Messages are plain data; both directions are
  * batched, one message a tick.
  */
-import type { CasesOfSuites } from './cases-of-suites.ts';
 import type { GrantedApproval } from '../../gate/approval-facts.ts';
 import type { ErrorCode, Issue } from '../../errors.ts';
 import type { RecentDecision } from '../../evidence/recent.ts';
@@ -10,6 +9,7 @@ import type { EvidenceSettings } from '../../evidence/settings.ts';
 import type { SeriesStart } from '../../metrics/worker-metrics.ts';
 import type { Caller } from '../../tokens/caller.ts';
 import type { FleetChange, FleetFact, FleetState } from '../../fleet/fleet-log.ts';
+import type { SentByCase } from '../../library/requests-beside.ts';
 import type { LoadedDetails } from '../load-log.ts';
 import type { Restore, SessionChange } from '../../sessions/session-log.ts';
 
@@ -256,6 +256,9 @@ export type FromWorker =
   | { readonly kind: 'decided'; readonly decisions: readonly RecentDecision[] }
   | { readonly kind: 'prepared'; readonly version: number; readonly problem: string | null };
 
+/** What the cases of the suites beside each ruleset send, by the ruleset's hash. */
+export type CasesOfSuites = ReadonlyMap<string, readonly SentByCase[]>;
+
 /** What an evaluation worker starts with. */
 export interface WorkerStart {
   /** Index 0: id of the job that is running, 0 when none is. */
@@ -269,6 +272,7 @@ export interface WorkerStart {
   readonly mounted: MountedRuleset | null;
   /** Rulesets under the root that are there before anybody asks. */
   readonly preloaded: readonly ProvidedRuleset[];
+  /** Of their suites, and of those of the mounted one. */
   readonly cases: CasesOfSuites;
   /** Facts of the fleet; without a fleet none. */
   readonly fleet: FleetState;

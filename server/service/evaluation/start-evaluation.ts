@@ -10,12 +10,12 @@ import { IN_MEMORY } from '../../store/data-dir.ts';
 import { VERSION } from '../../version.ts';
 import { LoadLog } from '../load-log.ts';
 import { Shadow } from '../shadow.ts';
-import { casesOfSuites, type CasesOfSuites } from './cases-of-suites.ts';
+import { casesOfSuites } from './cases-of-suites.ts';
 import { CompilerThread } from './compiler-thread.ts';
 import { MountedEngine } from './mounted-engine.ts';
 import { EvaluationPool } from './pool.ts';
 import { preload } from './preload.ts';
-import type { ProvidedRuleset } from './protocol.ts';
+import type { CasesOfSuites, ProvidedRuleset } from './protocol.ts';
 import { RulesetSupply } from './ruleset-supply.ts';
 
 const SECOND_MS = 1_000;

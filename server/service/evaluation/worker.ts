@@ -273,10 +273,10 @@ port.on('message', (message: ToWorker) => {
 });
 
 for (const ruleset of start.preloaded) rulesets.provide(ruleset);
-const tried = (mounted === null ? rulesets.ready() : [mounted]).map((ruleset) => ({
+const starting = (mounted === null ? rulesets.ready() : [mounted]).map((ruleset) => ({
   ruleset,
   recorded: [],
   cases: start.cases.get(ruleset.hash) ?? [],
 }));
-await warmUp(tried, engineOptions);
+await warmUp(starting, engineOptions);
 send({ kind: 'ready' });
