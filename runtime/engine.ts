@@ -25,7 +25,7 @@ import {
   type FactOutput,
   type FactSource,
 } from './read-facts.ts';
-import { microseconds, stopwatch } from './stopwatch.ts';
+import { microsecondsSince, readClock } from './stopwatch.ts';
 import { unknownTemplate } from './validation.ts';
 import type { Fact } from './values.ts';
 import { WorkingMemory } from './working-memory.ts';
@@ -55,15 +55,16 @@ export class Engine<Facts extends FactInput = FactInput> {
   readonly #attest: ((result: EvaluationResult) => string | null) | null;
   /** An operation is under way: a host function or the clock must not start another one inside it. */
   #busy = false;
-  /** Reading of the high-resolution clock when the evaluation began. */
-  #started = 0;
+  /** The clock when the evaluation began, of one that is attested. */
+  #startedSeconds = 0;
+  #startedNanoseconds = 0;
   #fired: readonly RuleFired[] = [];
   #include: readonly Included[] = NOTHING;
   /** Made once, so that an evaluation makes no function. */
   readonly #conclude = (result: EvaluationResult, matcher: Matcher): void => {
     const { log, winner } = matcher.outcome;
     if (this.#attest !== null && winner?.attestation) {
-      result.durationUs = microseconds(stopwatch() - this.#started);
+      result.durationUs = microsecondsSince(this.#startedSeconds, this.#startedNanoseconds);
       result.attestationToken = this.#attest(result);
     }
     if (log === null) return;
@@ -253,13 +254,18 @@ export class Engine<Facts extends FactInput = FactInput> {
    */
   evaluate(options: EvaluateOptions<Facts> = PLAIN): EvaluationResult {
     this.#checkIdle();
-    const started = stopwatch();
+    const started = readClock();
+    const seconds = started[0];
+    const nanoseconds = started[1] | 0;
     const scoped = options.scoped === true;
     if (!scoped) checkUnscoped(options);
     const { input: document = null, include } = options;
     const log = include !== undefined || this.#listeners.any ? this.#logFor(include ?? NOTHING) : null;
     const answering = log === null && this.#attest === null ? this.#answering : this.#concluding;
-    this.#started = started;
+    if (answering === this.#concluding) {
+      this.#startedSeconds = seconds;
+      this.#startedNanoseconds = nanoseconds;
+    }
     this.#busy = true;
     let result: EvaluationResult;
     try {
@@ -270,7 +276,7 @@ export class Engine<Facts extends FactInput = FactInput> {
       this.#busy = false;
     }
     // A token was made for the duration that it holds.
-    if (result.attestationToken === null) result.durationUs = microseconds(stopwatch() - started);
+    if (result.attestationToken === null) result.durationUs = microsecondsSince(seconds, nanoseconds);
     if (this.#listeners.any) this.#tellEvaluated(scoped, document, result);
     return result;
   }

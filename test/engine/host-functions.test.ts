@@ -11,7 +11,7 @@ templates: [{ name: request, slots: [{ name: user, type: string }] }]
 rules:
   - name: trusted
     when: [{ template: request, conditions: [{ slot: user, bind: "?u" }, { test: "(service-trusts ?u)" }] }]
-    then: { action: allow, reason: "{u} is trusted" }
+    then: { action: allow, reason: "{u} is trusted", attestation: true }
 `);
 });
 
@@ -48,6 +48,34 @@ describe('host functions', () => {
     });
     expect(() => engine.evaluate({ scoped: true, facts: FACTS })).toThrow('directory is down');
     expect(engine.size).toBe(0);
+  });
+
+  it.each([
+    ['of one second', false, false],
+    ['across two seconds', true, false],
+    ['of one that is attested, across two seconds', true, true],
+  ])('count in the duration, %s', (_, across, attested) => {
+    let inside = 0;
+    const engine = new Engine(ruleset, {
+      ...(attested ? { attest: (result) => String(result.durationUs) } : {}),
+      functions: {
+        'service-trusts': () => {
+          const [second, nanosecond] = process.hrtime();
+          const until = nanosecond + 2e6;
+          for (let now = [second, nanosecond]; ; now = process.hrtime()) {
+            inside = (now[0]! - second) * 1e6 + (now[1]! - nanosecond) / 1e3;
+            if (across ? now[0]! > second : now[0]! > second || now[1]! >= until) return true;
+          }
+        },
+      },
+    });
+    const started = process.hrtime();
+    const { durationUs, attestationToken } = engine.evaluate({ scoped: true, facts: FACTS });
+    const [seconds, nanoseconds] = process.hrtime(started);
+    expect(attestationToken).toBe(attested ? String(durationUs) : null);
+    expect(Number.isInteger(durationUs)).toBe(true);
+    expect(durationUs).toBeGreaterThanOrEqual(Math.floor(inside));
+    expect(durationUs).toBeLessThanOrEqual(Math.ceil(seconds * 1e6 + nanoseconds / 1e3));
   });
 
   it('must not use the engine that calls them', () => {
