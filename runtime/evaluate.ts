@@ -131,7 +131,7 @@ export function evaluate(
         const i = level.count - 2;
         let rule = entries[i] as RuleRecord;
         let match = entries[i + 1];
-        if (rule === DEFERRED && (match as DeferredStep).next(matcher)) {
+        if (rule.removable && rule === DEFERRED && (match as DeferredStep).next(matcher)) {
           // The step keeps its place, for the activations that are older.
           ({ rule, match } = match as DeferredStep);
         } else {
@@ -139,7 +139,7 @@ export function evaluate(
           agenda.pending--;
           entries[i + 1] = undefined;
           // A match that was removed after its activation was placed leaves a dead entry here.
-          if (rule === DEFERRED || (rule.removable && (match as PartialMatch).gone)) continue;
+          if (rule.removable && (rule === DEFERRED || (match as PartialMatch).gone)) continue;
         }
         // A match that passed a negated pattern is held back for good by what came since (see RuleRecord).
         if (rule.blocked !== null && rule.blocked(matcher as never, match as never)) continue;
