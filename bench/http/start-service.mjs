@@ -1,5 +1,5 @@
 // Starts the built service with a ruleset that is mounted, or that lies under the root as `ruleset`, as `ferrule serve` does
-// for everyone. `cli`: of another build.
+// for everyone. `cli`: of another build; `serving`: what it serves, as arguments, in place of the ruleset.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -10,12 +10,12 @@ import { fileURLToPath } from 'node:url';
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const TOKEN = 'bench';
 
-export async function startService(ruleset, settings = {}, { cli = CLI, mounted = true } = {}) {
+export async function startService(ruleset, settings = {}, { cli = CLI, mounted = true, serving } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'ferrule-bench-'));
   const path = join(folder, 'ruleset.yaml');
-  await writeFile(path, ruleset);
-  const serving = mounted ? ['--ruleset', path] : ['--root', folder];
-  const child = spawn(process.execPath, [cli, 'serve', ...serving], {
+  if (serving === undefined) await writeFile(path, ruleset);
+  const words = serving ?? (mounted ? ['--ruleset', path] : ['--root', folder]);
+  const child = spawn(process.execPath, [cli, 'serve', ...words], {
     env: {
       ...process.env,
       SERVICE_PORT: '0',

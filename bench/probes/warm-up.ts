@@ -10,21 +10,31 @@ const TARGET = 2000;
 const FIRST_TARGET_MS = 2;
 const PROCESSES = 5;
 
-const MODES = {
-  loaded: 'loaded as it is',
-  requests: 'loaded with a third of the requests, 300 ms',
-  suites: "loaded with warmUp 'suites', whose cases the requests are, 300 ms",
-};
+interface Way {
+  readonly how: string;
+  /** What measures it, with the word that it is started with. */
+  readonly child: readonly [module: string, word: string];
+}
+
+const WAYS: readonly Way[] = [
+  { how: 'a service that it is mounted in', child: ['../http/warm-up.mjs', 'mounted'] },
+  { how: 'a service that loads it when it is asked', child: ['../http/warm-up.mjs', 'asked'] },
+  { how: "a library, warmUp 'suites', 300 ms", child: ['./warm-up-child.js', 'suites'] },
+  {
+    how: 'a library, warmUp with a third of the requests, 300 ms',
+    child: ['./warm-up-child.js', 'requests'],
+  },
+  { how: 'a library, loaded as it is', child: ['./warm-up-child.js', 'loaded'] },
+];
 
 export const warmUpProbe: Probe = {
   id: 'WARMUP',
   title: WORKLOAD,
   async rows() {
     const rows: Row[] = [];
-    for (const [mode, how] of Object.entries(MODES)) {
+    for (const { how, child } of WAYS) {
       const figures: WarmUpFigures[] = [];
-      for (let i = 0; i < PROCESSES; i++)
-        figures.push(await runChild<WarmUpFigures>('./warm-up-child.js', mode));
+      for (let i = 0; i < PROCESSES; i++) figures.push(await runChild<WarmUpFigures>(...child));
       const evaluations = median(figures.map((one) => one.evaluations ?? Infinity));
       const firstMs = median(figures.map((one) => one.firstMs));
       rows.push(
