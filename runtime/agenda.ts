@@ -18,6 +18,8 @@ export interface FocusPosition {
   readonly host: Pick<Host, 'limits'>;
   /** How many agendas of the focus an evaluation that is taken back has left. */
   readonly left: number;
+  /** An activation was placed since the evaluation began. */
+  placed: boolean;
 }
 
 /** The place of an agenda that never gets the focus, and so is never left: a small integer, as all others are. */
@@ -55,6 +57,7 @@ export class ModuleAgenda {
     entries[count + 1] = match;
     stack.count = count + 2;
     this.pending++;
+    this.focus.placed = true;
     if (level < this.top) this.top = level;
   }
 

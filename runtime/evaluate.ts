@@ -118,7 +118,8 @@ export function evaluate(
     let winner: RuleRecord | null = null;
     matcher.beforeRun();
     // By its index, not with an iterator: this loop is in every evaluation.
-    for (let k = 0; k < focus.length; k++) {
+    const agendas = matcher.agendasToRun(waiting);
+    for (let k = 0; k < agendas; k++) {
       const agenda = focus[k]!;
       if (agenda.pending === 0) continue;
       // Something may fire, and what follows from it must not wait in a module that was left.

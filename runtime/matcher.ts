@@ -61,6 +61,8 @@ export abstract class Matcher {
   abstract readonly agendas: readonly ModuleAgenda[];
   /** How many modules of the focus a scoped evaluation has left; their agendas are closed. */
   left = 0;
+  /** An activation was placed since the evaluation began. */
+  placed = false;
   /** Whether activations wait between evaluations; null: something has changed since it was known. */
   waits: boolean | null = null;
   /** Facts by template name. */
@@ -112,6 +114,11 @@ export abstract class Matcher {
     return this.focus.length === this.agendas.length;
   }
 
+  /** How many agendas of the focus are to be looked at; `waiting`: activations waited before the evaluation began. */
+  agendasToRun(waiting: boolean): number {
+    return waiting || this.placed ? this.focus.length : 0;
+  }
+
   /** Forgets what belongs to one evaluation only. */
   startEvaluation(): void {
     const { outcome } = this;
@@ -119,6 +126,7 @@ export abstract class Matcher {
     outcome.winner = null;
     outcome.match = null;
     if (outcome.obliged.length > 0) outcome.obliged.length = 0;
+    this.placed = false;
     this.tickIndex = 0;
     this.scoped = false;
     this.coming = ALL_TEMPLATES;
