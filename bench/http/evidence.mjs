@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKeyPairSync } from 'node:crypto';
 import { CONNECTIONS, findTool, load } from './load.mjs';
+import { median } from '../doors/median.mjs';
 import { startService } from './start-service.mjs';
 
 const seconds = Number(process.argv[2] ?? 3);
@@ -34,7 +35,6 @@ const body = JSON.stringify({
   ],
 });
 
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
 const rounded = (number, digits = 3) => Number(number.toFixed(digits));
 
 /** Microseconds of one fdatasync after a write of a record's size. */

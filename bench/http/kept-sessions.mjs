@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
 import { parseArgs } from 'node:util';
+import { median } from '../doors/median.mjs';
 import { findTool, load } from './load.mjs';
 import { startService } from './start-service.mjs';
 
@@ -29,7 +30,6 @@ const agent = { template: 'agent', data: { id: 'agent-1', role: 'worker', trust:
 const call = { agent: 'agent-1', tool: 'files', verb: 'write', sensitivity: 'internal', bytes: 2_000_000 };
 const body = JSON.stringify({ ruleset: 'ruleset', facts: [agent, { template: 'call', data: call }] });
 
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
 const rounded = (number) => Number(number.toFixed(3));
 
 const folder = await mkdtemp(join(tmpdir(), 'ferrule-bench-'));

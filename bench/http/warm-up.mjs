@@ -5,6 +5,7 @@
 //   node bench/http/warm-up.mjs mounted|asked
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { median } from '../doors/median.mjs';
 import { startService } from './start-service.mjs';
 
 const GATE = fileURLToPath(new URL('../../rulesets/tool-call-gate', import.meta.url));
@@ -15,7 +16,6 @@ const FINAL_BLOCKS = 100;
 /** Only hosts bring it, and they bring it in another way. */
 const OF_HOST = 'approval';
 
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
 const cases = JSON.parse(await readFile(`${GATE}/cases.json`, 'utf8'));
 const bodies = cases
   .filter(({ facts }) => facts.every(({ template }) => template !== OF_HOST))
@@ -42,7 +42,8 @@ try {
   while (blocks.length < BLOCKS) blocks.push(await block());
   const final = median(blocks.slice(-FINAL_BLOCKS));
   const warm = blocks.findIndex((_, i) => median(blocks.slice(i, i + BLOCKS_JUDGED)) <= 2 * final);
-  const figures = { firstMs, finalNs: final * 1e3, evaluations: 1 + warm * bodies.length };
+  const evaluations = warm < 0 ? null : 1 + warm * bodies.length;
+  const figures = { firstMs, finalNs: final * 1e3, evaluations };
   process.stdout.write(`${JSON.stringify(figures)}\n`);
 } finally {
   await service.stop();
