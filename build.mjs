@@ -6,7 +6,7 @@ import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { writeMerged } from './server/tools/package/merge-chunks.mjs';
+import { writeMerged } from './tools/package/merge-chunks.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const fromRoot = (path) => join(root, path);
@@ -23,7 +23,7 @@ const toVendor = Object.fromEntries(VENDORED.map((name) => [name, `#vendor/${nam
 /** Digest of everything that a compiled ruleset depends on: no build takes what another one has compiled. */
 async function buildId() {
   const hash = createHash('sha256').update(await readFile(fromRoot('package-lock.json')));
-  for (const folder of ['compiler', 'runtime', 'server/library']) {
+  for (const folder of ['compiler', 'runtime', 'library']) {
     const files = await readdir(fromRoot(folder), { recursive: true });
     for (const file of files.filter((name) => name.endsWith('.ts')).sort()) {
       hash.update(`${folder}/${file}\n`).update(await readFile(fromRoot(join(folder, file))));
@@ -47,7 +47,7 @@ const englishOnly = {
 const hashedByNode = {
   name: 'hashed-by-node',
   setup({ onResolve }) {
-    const path = fromRoot('server/library/sha256.ts');
+    const path = fromRoot('library/node/hash-texts.ts');
     onResolve({ filter: /^\.\/sha256\.ts$/ }, ({ importer }) =>
       importer === fromRoot('compiler/read/hash-sources.ts') ? { path } : null,
     );
@@ -78,34 +78,39 @@ const ADAPTERS = ['ai-sdk', 'claude-agent', 'langchain', 'openai-agents'];
 
 /** What others import. */
 const DOORS = {
-  library: 'server/library/engine.ts',
+  library: 'library/node/engine.ts',
   runtime: 'runtime/matcher-module.ts',
   engine: 'runtime/engine.ts',
   fleet: 'server/fleet/fleet-engine.ts',
-  plugin: 'server/plugin/plugin.ts',
-  testing: 'server/testing/testing.ts',
+  plugin: 'authoring/node/plugin/plugin.ts',
+  testing: 'authoring/node/testing/testing.ts',
   server: 'server/embed/embed.ts',
-  gate: 'server/gate/gate.ts',
-  client: 'server/client/client.ts',
-  ...Object.fromEntries(ADAPTERS.map((name) => [`gate/${name}`, `server/gate/adapters/${name}.ts`])),
+  gate: 'agents/gate/gate.ts',
+  client: 'clients/typescript/client.ts',
+  ...Object.fromEntries(ADAPTERS.map((name) => [`gate/${name}`, `agents/gate/adapters/${name}.ts`])),
 };
 /** What the package starts itself. */
 const PROGRAMS = {
-  commands: 'server/cli/run-any.ts',
-  evaluate: 'server/cli/run-evaluate.ts',
-  'evaluation-worker': 'server/service/evaluation/worker.ts',
-  'compile-worker': 'server/service/evaluation/compile-worker.ts',
-  'store-worker': 'server/store/embedded-worker.ts',
-  'state-worker': 'server/store/state-worker.ts',
+  commands: 'cli/run-any.ts',
+  evaluate: 'cli/run-evaluate.ts',
+  'evaluation-worker': 'server/evaluation/worker/worker.ts',
+  'compile-worker': 'server/evaluation/compiling/compile-worker.ts',
+  'store-worker': 'store/embedded-worker.ts',
+  'state-worker': 'store/state-worker.ts',
+  'author-worker': 'agents/mcp/author-worker.ts',
+  'message-worker': 'server/grpc/messages/worker.ts',
 };
 /** For work on the project itself; not published. */
 const TOOLS = {
-  fuzz: 'server/tools/judge/fuzz.ts',
-  'fuzz-hostile': 'server/tools/hostile-fuzz/fuzz-command.ts',
-  'fuzz-hostile-worker': 'server/tools/hostile-fuzz/fuzz-worker.ts',
-  'fuzz-hostile-big': 'server/tools/hostile-fuzz/big/big-child.ts',
-  'fuzz-expressions': 'server/tools/expression-fuzz/fuzz-command.ts',
-  generate: 'server/tools/generate/generate.ts',
+  fuzz: 'tools/judge/fuzz.ts',
+  'fuzz-hostile': 'tools/hostile-fuzz/fuzz-command.ts',
+  'fuzz-hostile-worker': 'tools/hostile-fuzz/fuzz-worker.ts',
+  'fuzz-hostile-big': 'tools/hostile-fuzz/big/big-child.ts',
+  'fuzz-api': 'tools/api-fuzz/fuzz-command.ts',
+  'fuzz-expressions': 'tools/expression-fuzz/fuzz-command.ts',
+  'fuzz-claims': 'tools/claims-fuzz/fuzz-command.ts',
+  'fuzz-slips': 'tools/slip-fuzz/fuzz-command.ts',
+  generate: 'tools/generate/generate.ts',
 };
 
 function bundled(entryPoints, outdir, options = {}) {
@@ -172,16 +177,27 @@ const withoutTools = {
   },
 };
 
-/** Of the HTTP framework: routes have contracts of their own, and no schemas that it would have to compile. */
-const withoutSchemas = {
-  name: 'without-schemas',
+/**
+ * Of the HTTP framework and its logger: routes have contracts of their own and no schemas, the service registers no plugin of
+ * others, sends itself real requests, and logs in its own thread. What asks for one of these all the same throws.
+ */
+const withoutUnused = {
+  name: 'without-unused',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^@fastify\/(?:ajv-compiler|fast-json-stringify-compiler)$/ }, ({ path }) => ({
+    const compilers = /^@fastify\/(?:ajv-compiler|fast-json-stringify-compiler)$/;
+    onResolve({ filter: compilers }, ({ path }) => ({ path, namespace: 'left-out' }));
+    onResolve({ filter: /^(?:light-my-request|semver|thread-stream)$/ }, ({ path }) => ({
       path,
       namespace: 'left-out',
     }));
-    onLoad({ filter: /./, namespace: 'left-out' }, () => ({
-      contents: "module.exports = () => () => { throw new Error('there are no schemas'); };",
+    onLoad({ filter: /./, namespace: 'left-out' }, ({ path }) => ({
+      contents: compilers.test(path)
+        ? "module.exports = () => () => { throw new Error('there are no schemas'); };"
+        : `module.exports = new Proxy(class {}, {
+            get() { throw new Error('${path} is left out'); },
+            apply() { throw new Error('${path} is left out'); },
+            construct() { throw new Error('${path} is left out'); },
+          });`,
     }));
   },
 };
@@ -199,7 +215,7 @@ function bundleCompiler() {
 
 /** The start of the command line: CommonJS, which Node loads sooner. */
 async function bundleStart() {
-  const start = await bundle({ cli: 'server/cli/cli.ts' }, 'dist', {
+  const start = await bundle({ cli: 'cli/cli.ts' }, 'dist', {
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
     splitting: false,
@@ -211,7 +227,7 @@ async function bundleStart() {
   return [...start, module];
 }
 
-const vendored = Object.fromEntries(VENDORED.map((name) => [`vendor/${name}`, `server/vendor/${name}.ts`]));
+const vendored = Object.fromEntries(VENDORED.map((name) => [`vendor/${name}`, `entries/vendor/${name}.ts`]));
 await removeOthers('dist', [
   ...(await writeMerged(root, 'dist', await bundled({ ...DOORS, ...PROGRAMS }, 'dist', { write: false }))),
   ...(await bundleStart()),
@@ -222,7 +238,7 @@ await removeOthers('dist', [
     banner: { js: REQUIRE },
     minify: true,
     sourcemap: false,
-    plugins: [...bundling.plugins, withoutSchemas],
+    plugins: [...bundling.plugins, withoutUnused],
   })),
 ]);
 await removeOthers('dist-tools', await bundle(TOOLS, 'dist-tools'));
@@ -230,6 +246,6 @@ for (const file of ['cli.js', 'cli.cjs']) await chmod(fromRoot(`dist/${file}`), 
 
 // Declarations take several times as long as all bundles, and only those who install the package read them.
 if (process.argv.includes('--types')) {
-  const { bundleTypes } = await import('./server/tools/package/bundle-types.mjs');
+  const { bundleTypes } = await import('./tools/package/bundle-types.mjs');
   await bundleTypes(root, { ...DOORS, compiler: 'compiler/door.ts' });
 }

@@ -10,6 +10,23 @@ const wall = (files, forbidden, message) => ({
   },
 });
 
+/** Folders of sources; each imports those before it. */
+const ROOMS = [
+  'runtime',
+  'compiler',
+  'library',
+  'store',
+  'evidence',
+  'authoring',
+  'clients',
+  'agents',
+  'server',
+  'cli',
+  'entries',
+  'tools',
+];
+const below = (room) => ROOMS.slice(ROOMS.indexOf(room) + 1).map((name) => `**/${name}/**`);
+
 export default tseslint.config(
   {
     ignores: [
@@ -19,7 +36,7 @@ export default tseslint.config(
       'bench/node_modules/',
       'bench/build/',
       'coverage/',
-      'test/emit/samples/',
+      'test/compiler/emit/samples/',
     ],
   },
   js.configs.recommended,
@@ -38,7 +55,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['compiler/**/*.ts', 'runtime/**/*.ts', 'server/**/*.ts', 'test/**/*.ts'],
+    files: [...ROOMS, 'test'].map((folder) => `${folder}/**/*.ts`),
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/await-thenable': 'error',
@@ -58,9 +75,9 @@ export default tseslint.config(
     rules: { 'max-lines': ['error', 400] },
   },
   // One function, because V8 compiles it as a whole: what every request comes through, in two it is a few percent slower.
-  { files: ['runtime/evaluate.ts'], rules: { complexity: ['error', 40] } },
+  { files: ['runtime/engine/evaluate.ts'], rules: { complexity: ['error', 40] } },
   // THE table of messages grows with the language.
-  { files: ['compiler/diagnostics/codes.ts'], rules: { 'max-lines': ['error', 600] } },
+  { files: ['compiler/diagnostics/codes.ts'], rules: { 'max-lines': ['error', 800] } },
   { files: ['*.ts', 'vitest.config.ts'], rules: { 'no-restricted-exports': 'off' } },
   {
     files: ['**/*.mjs', '**/*.js'],
@@ -76,17 +93,13 @@ export default tseslint.config(
       },
     },
   },
-  wall(
-    'runtime/**',
-    ['../compiler/**', '../server/**', '../../compiler/**', '../../server/**', 'node:*', '/[a-z@]*'],
-    'the runtime imports nothing but itself',
-  ),
+  wall('runtime/**', [...below('runtime'), 'node:*', '/[a-z@]*'], 'the runtime imports nothing but itself'),
   {
     files: ['compiler/**'],
     rules: {
       'no-restricted-imports': [
         'error',
-        { patterns: [{ group: ['**/server/**'], message: 'the compiler does not know the server' }] },
+        { patterns: [{ group: below('compiler'), message: 'the compiler knows nothing but the runtime' }] },
       ],
       '@typescript-eslint/no-restricted-imports': [
         'error',
@@ -94,20 +107,7 @@ export default tseslint.config(
           patterns: [
             {
               // What is read alike before and after compilation: integers, times, and what tests of texts ask for.
-              group: [
-                '**/runtime/**',
-                '!**/runtime/integer64.ts',
-                '!**/runtime/time-text.ts',
-                '!**/runtime/functions/',
-                '**/runtime/functions/*',
-                '!**/runtime/functions/float.ts',
-                '!**/runtime/functions/glob.ts',
-                '!**/runtime/functions/host-within.ts',
-                '!**/runtime/functions/local-time.ts',
-                '!**/runtime/functions/network.ts',
-                '!**/runtime/functions/path-within.ts',
-                '!**/runtime/functions/version-range.ts',
-              ],
+              group: ['**/runtime/**', '!**/runtime/values/', '!**/runtime/values/*'],
               allowTypeImports: true,
               message: 'of the runtime the compiler imports types, and what reads values alike',
             },

@@ -4,14 +4,14 @@ import type { Expression } from './language/expression/expression.ts';
 import type { TypedExpression } from './language/expression/typed-expression.ts';
 import type { SlotType } from './ruleset.ts';
 
-/** What one aggregate is over. Its variables have names of their own: two that ask the same are the same. */
+/** The facts of one aggregate. Its variables have canonical names, so two aggregates with equal conditions are equal. */
 export interface Aggregate<E extends Expression = TypedExpression> {
   readonly fold: Fold;
   /** Variables of the patterns around, which are the arguments of the function. */
   readonly parameters: readonly AggregateParameter[];
-  /** Every choice of facts, one a pattern, that passes all tests is counted; the last pattern's facts go round first. */
+  /** Counts every combination of facts, one per pattern, that passes all tests; the last pattern's facts vary fastest. */
   readonly patterns: readonly AggregatePattern<E>[];
-  /** What is taken of each choice; null: it is counted. */
+  /** Value taken from each combination; null to count it. */
   readonly of: AggregateValue | null;
 }
 
@@ -33,6 +33,6 @@ export interface AggregatePattern<E extends Expression = TypedExpression> {
   readonly variables: readonly { readonly name: string; readonly slot: string }[];
   /** Slots of one value that equal a parameter, or a variable of an earlier pattern. */
   readonly keys: readonly { readonly slot: string; readonly type: SlotType; readonly variable: string }[];
-  /** What else must hold, of its variables, those of earlier patterns and the parameters. */
+  /** Further tests of its variables, those of earlier patterns and the parameters. */
   readonly tests: readonly E[];
 }

@@ -1,5 +1,5 @@
 /**
- * The compiler on one screen: sources are read, checked, ordered, planned and emitted. Every phase hands one plain value to
+ * The compiler on one screen: sources are read, lowered, checked, ordered, planned and emitted. Every phase hands one plain value to
  * the next; problems are collected in the report and end the compilation between phases.
  */
 import { checkRuleset } from './check/check-ruleset.ts';
@@ -11,6 +11,7 @@ import { emitModule } from './emit/typescript/print/emit-module.ts';
 import type { GeneratedModule } from './emit/typescript/print/generated-module.ts';
 import { esModuleText, loaderText } from './emit/typescript/print/loader-text.ts';
 import { hashLayers } from './read/hash-sources.ts';
+import { lowerShort } from './lower/lower.ts';
 import { planNetwork } from './order/plan-network.ts';
 import type { MatchPlan } from './plan/match-plan.ts';
 import { planMatching } from './plan/plan-matching.ts';
@@ -21,11 +22,11 @@ import type { Ruleset } from './ruleset.ts';
 export interface CompileOptions {
   /** Warnings are errors. */
   readonly strict?: boolean;
-  /** Unknown keys are warnings and ignored; `strict` goes before it. */
+  /** Unknown keys are warnings and ignored; `strict` takes precedence. */
   readonly lenient?: boolean;
   /** Name of the ruleset when no document gives one. */
   readonly name?: string;
-  /** Rows of decision tables tell their cells one by one; the module for explanations can ask each. */
+  /** Rows of decision tables report each cell; the module for explanations can evaluate each. */
   readonly cells?: boolean;
   /** Layers of the loaded ruleset: what the sources leave out is kept from there. */
   readonly base?: Layers;
@@ -64,7 +65,7 @@ export interface PassedCompilation extends PassedCheck {
   readonly plan: () => string;
   /** Writes the matcher module for the loader: the body of a CommonJS function. */
   readonly javascript: () => string;
-  /** Writes the module for explanations: the loader's, which answers besides what the left sides of its rules ask. */
+  /** Writes the module for explanations: the loader's, which also evaluates the conditions of its rules one by one. */
   readonly explained: () => string;
   /** Writes the matcher module for bundlers: an ES module that imports `ferrule/runtime`. */
   readonly module: () => string;
@@ -81,7 +82,8 @@ export function checkSources(
   options: CompileOptions = {},
 ): PassedCheck | FailedCheck {
   const report = createReport({ strict: options.strict ?? false, lenient: options.lenient ?? false });
-  const { syntax, sources, layers } = readLayers(given, options.base ?? [], report);
+  const { syntax: written, sources, layers } = readLayers(given, options.base ?? [], report);
+  const syntax = lowerShort(written, sources, report);
   const ruleset = checkRuleset(syntax, report, {
     name: options.name ?? 'ruleset',
     cells: options.cells ?? false,
@@ -120,14 +122,14 @@ function makeModule(
   return emitModule(ruleset, plan, position, explained);
 }
 
-/** Makes a value when it is first asked for. */
+/** Makes a value when it is first read. */
 function once<T extends object>(make: () => T): () => T {
   let made: T | null = null;
   return () => (made ??= make());
 }
 
 /**
- * Compiles a ruleset. Never throws for what is wrong with the sources. Of the targets only what is asked for is made:
+ * Compiles a ruleset. Never throws for mistakes in the sources. Makes only the requested targets:
  * a reload reads no constructs.
  */
 export function compileSources(given: readonly Source[], options: CompileOptions = {}): Compilation {

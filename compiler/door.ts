@@ -1,4 +1,4 @@
-/** The compiler where there is no Node: `import { compile } from 'ferrule/compiler'`. Imports nothing. */
+/** The compiler without Node: `import { compile } from 'ferrule/compiler'`. Imports nothing. */
 import { compileSources, type Compilation } from './compile.ts';
 import { formatFrame, toJson, type DiagnosticJson } from './diagnostics/format.ts';
 import { createPositions } from './diagnostics/line-column.ts';
@@ -11,7 +11,7 @@ export type { DiagnosticCode, DiagnosticJson, Severity, Source, Span };
 export interface CompileOptions {
   /** Warnings are errors. */
   readonly strict?: boolean;
-  /** Keys that the language does not know are warnings; `strict` goes before it. */
+  /** Unknown keys are warnings; `strict` takes precedence. */
   readonly lenient?: boolean;
   /** Name of the ruleset when its YAML says none. */
   readonly name?: string;

@@ -30,7 +30,7 @@ export interface RelationSyntax {
   readonly name: Located<string>;
   readonly columns: readonly RelationColumnSyntax[];
   readonly rows: readonly RelationRowSyntax[];
-  /** Of the source that the rows stand in. */
+  /** Position in the source that holds the rows. */
   readonly file: string;
   readonly at: Span;
 }
@@ -45,7 +45,7 @@ export interface RelationColumnSyntax {
 /** As many cells as columns, in their order. */
 export type RelationRowSyntax = readonly RelationCellSyntax[];
 
-/** A value, and where it stands: a span each would be most of what a large relation takes. */
+/** A value and its offset: a span for each would be most of the memory of a large relation. */
 export interface RelationCellSyntax {
   /** In a CSV file every cell is text. */
   readonly value: ScalarValue | string;
@@ -67,7 +67,7 @@ export interface TableSyntax {
 }
 
 export interface TableRowSyntax extends TableOutputSyntax {
-  /** One a column of `inputs`: what its value must pass; none: anything does. */
+  /** Test of the value for each column of `inputs`; unset if any value passes. */
   readonly cells: readonly TableCellSyntax[];
 }
 
@@ -76,7 +76,7 @@ export interface TableCellSyntax {
   readonly at: Span;
 }
 
-/** What follows when a row matches. */
+/** Consequences of a matching row. */
 export interface TableOutputSyntax {
   /** Behind the table's name. */
   readonly name: Located<string>;
@@ -87,7 +87,7 @@ export interface TableOutputSyntax {
   readonly at: Span;
 }
 
-/** What an aggregate makes of the facts that it is over. */
+/** Function that an aggregate applies to its facts. */
 export const FOLDS = ['count', 'sum', 'min', 'max', 'distinct', 'collect'] as const;
 export type Fold = (typeof FOLDS)[number];
 

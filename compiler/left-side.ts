@@ -28,7 +28,7 @@ export function patternsOf<E extends Expression>(
   return leavesOf(elements).flatMap((leaf) => (leaf.kind === 'pattern' ? [leaf] : []));
 }
 
-/** Every expression that a rule's left side asks, those of groups included, in the order written. */
+/** Every expression on a rule's left side, groups included, in document order. */
 export function expressionsOf<E extends Expression>(elements: readonly ConditionElement<E>[]): readonly E[] {
   return leavesOf(elements).flatMap((leaf) =>
     leaf.kind === 'test'
@@ -39,7 +39,7 @@ export function expressionsOf<E extends Expression>(elements: readonly Condition
   );
 }
 
-/** Slots of a pattern whose items stand one by one. */
+/** Slots of a pattern whose items are matched one by one. */
 export function splitSlots(fields: readonly Field[]): ReadonlySet<string> {
   return new Set(fields.flatMap(({ slot, each }) => (each === undefined ? [] : [slot])));
 }

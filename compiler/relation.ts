@@ -1,6 +1,6 @@
 import type { Literal, Template } from './ruleset.ts';
 
-/** A constant table that patterns match. Its rows are no facts to anybody outside the matcher. */
+/** A constant table that patterns match. Outside the matcher its rows are not facts. */
 export interface Relation {
   readonly name: string;
   /** The hidden template that patterns name: see relationTemplate; a slot a column. */
@@ -28,7 +28,7 @@ function jsonOf(value: Literal['value']): string {
 }
 
 /**
- * The rows as a JSON array of arrays, one a column: as a text in a module they are parsed in a fraction of the time that
+ * The rows as a JSON array of arrays, one per column: as a text in a module they are parsed in a fraction of the time that
  * as many literals take.
  */
 export function columnsText({ rows, template }: Relation): string {

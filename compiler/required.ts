@@ -11,7 +11,7 @@ export function elementAt<T>(list: readonly T[], place: number): T {
   return element;
 }
 
-/** What a map is known to have for a key. Throws TypeError when it has nothing, which is a bug of the compiler. */
+/** Returns the value that a map must have for a key. Throws TypeError if it has none, which is a bug of the compiler. */
 export function entryOf<K, V>(map: ReadonlyMap<K, V>, key: K): V {
   const entry = map.get(key);
   if (entry === undefined) throw new TypeError(`a map of ${map.size} has nothing of ${String(key)}`);

@@ -1,4 +1,3 @@
-/* eslint max-lines: off -- one value that all phases behind the check share, told in one place */
 /**
  * The checked ruleset: every name resolved, every literal typed, every operator lowered to the constraints and
  * expressions of CLIPS. What the check phase hands to the plan and to both emitters. Plain readonly data.
@@ -10,7 +9,8 @@ import type { Expression, FunctionDefinition } from './language/expression/expre
 import type { Relation } from './relation.ts';
 import type { Searches } from './searches.ts';
 import type { Sensitivity } from './sensitivity.ts';
-import type { InputPath } from './language/input/input-path.ts';
+import type { TemporalFunction } from './temporal-meaning.ts';
+import type { InputFacts } from './input-facts.ts';
 import type { TypedExpression, TypedFunction } from './language/expression/typed-expression.ts';
 
 /** BOOLEAN is in CLIPS a SYMBOL that is TRUE or FALSE, TIME an INTEGER: milliseconds since the epoch. */
@@ -36,7 +36,7 @@ export interface Ruleset<E extends Expression = TypedExpression> {
   readonly name: string;
   readonly version: string | null;
   readonly decide: DecideMode;
-  /** Null: the ruleset says none. */
+  /** `null` if the ruleset sets none. */
   readonly default: DefaultDecision | null;
   readonly templates: readonly Template[];
   /** In load order. */
@@ -50,9 +50,9 @@ export interface Ruleset<E extends Expression = TypedExpression> {
   readonly functions: readonly RulesetFunction[];
   /** Bodies of the functions that rules call, each typed for the arguments of some calls, by the id of the version. */
   readonly typedFunctions: readonly TypedFunction[];
-  /** What the functions of kind `temporal` that conditions call mean; the matcher answers them from counters. */
+  /** Meaning of the functions of kind `temporal` that conditions call; the matcher computes them from counters. */
   readonly temporal: readonly TemporalFunction[];
-  /** What those of them mean that are aggregates, by name. */
+  /** Meaning of those that are aggregates, by name. */
   readonly aggregates: ReadonlyMap<string, Aggregate<E>>;
   /** Hidden rules, which load before the others: one for each module that has rules with aggregates. */
   readonly stages: readonly Rule<E>[];
@@ -60,7 +60,7 @@ export interface Ruleset<E extends Expression = TypedExpression> {
   readonly rules: readonly Rule<E>[];
   /** The facts that a document is, in order; empty: the ruleset takes none. */
   readonly input: readonly InputFacts[];
-  /** What AuthZEN can search; null: the ruleset says none. */
+  /** Entities that AuthZEN can search; null if the ruleset declares none. */
   readonly authzen: Searches | null;
   /** Where values of sensitive slots can get to; left out when there are none. */
   readonly sensitive?: Sensitivity;
@@ -69,30 +69,18 @@ export interface Ruleset<E extends Expression = TypedExpression> {
 /** The decision when no rule decides. */
 export interface DefaultDecision {
   readonly action: 'deny' | 'allow' | 'escalate' | 'none';
-  /** Null: the usual words. */
+  /** `null` for the standard words. */
   readonly reason: string | null;
-}
-
-/** Facts of one template that a document holds. */
-export interface InputFacts {
-  readonly template: string;
-  /** Empty: one fact a document. Else each path begins at the item of the one before. */
-  readonly each: readonly InputPath[];
-  readonly slots: readonly InputSlot[];
-  readonly at: Span;
-}
-
-export interface InputSlot {
-  readonly slot: string;
-  readonly path: InputPath;
 }
 
 export interface Template {
   readonly name: string;
   readonly description: string;
   readonly scope: TemplateInfo['scope'];
-  /** Who brings its facts: anybody, or only the host. */
-  readonly from: 'caller' | 'host';
+  /** Sender of its facts: any caller, only the host, or only the document. */
+  readonly from: 'caller' | 'host' | 'document';
+  /** Facts of it that may be there when rules begin to fire; left out: any number. */
+  readonly atMost?: number;
   /** In declaration order. */
   readonly slots: readonly Slot[];
   readonly at: Span;
@@ -100,7 +88,7 @@ export interface Template {
 
 export interface Slot {
   readonly name: string;
-  /** Of the value, or of each item of a list. */
+  /** The type of the value, or of each item of a list. */
   readonly type: SlotType;
   /** A multislot in CLIPS. */
   readonly list: boolean;
@@ -138,7 +126,7 @@ export interface RulesetFunction {
   readonly description: string;
   /** The hierarchy of a classification function. */
   readonly hierarchy: string | null;
-  /** What the matcher calls instead, where all arguments are texts; null: it runs the definition. */
+  /** Function that the matcher calls instead if all arguments are texts; null to run the definition. */
   readonly provided: ProvidedFunction | null;
   readonly definition: FunctionDefinition;
 }
@@ -146,48 +134,12 @@ export interface RulesetFunction {
 /** Functions of the runtime that say what an internal function does. */
 export type ProvidedFunction = 'compartmentsCover' | 'compartmentHeld';
 
-/** Facts of a template with a value in one slot and a time, in seconds, in another. */
-export interface TimedSlot {
-  readonly template: string;
-  readonly slot: string;
-  readonly timestamp: string;
-}
-
-/** What a temporal function answers, of the facts that are there when the first rule fires. */
-export type TemporalMeaning =
-  /** Number of facts with these values in the slots. Arguments: the values. */
-  | { readonly kind: 'count'; readonly template: string; readonly slots: readonly string[] }
-  /** Number of those less than so many seconds old. Arguments: the values, the seconds. */
-  | {
-      readonly kind: 'recent';
-      readonly template: string;
-      readonly slots: readonly string[];
-      readonly timestamp: string;
-    }
-  /** Number of different values of `counted` in the group of facts that has the most. No arguments. */
-  | {
-      readonly kind: 'most-distinct';
-      readonly template: string;
-      readonly groups: readonly string[];
-      readonly counted: string;
-    }
-  /** Whether there are facts, one a step, at increasing times. Arguments: a value a step, the seconds. */
-  | { readonly kind: 'sequence'; readonly steps: readonly TimedSlot[] }
-  /** Of the facts that are there when a module gets the focus. Arguments: the parameters. */
-  | { readonly kind: 'aggregate'; readonly aggregate: Aggregate<Expression> };
-
 /** Makes text of what a slot of a type holds: a function in the constructs, the runtime in the matcher. */
 export interface TextFunction {
-  /** Of the function in the constructs. */
+  /** Name of the function in the constructs. */
   readonly name: string;
   readonly type: SlotType;
   readonly list: boolean;
-}
-
-export interface TemporalFunction {
-  /** Of the function in the constructs. */
-  readonly name: string;
-  readonly meaning: TemporalMeaning;
 }
 
 /** Expressions of a rule are typed when the whole ruleset was checked; `E` is a plain Expression before. */
@@ -198,26 +150,26 @@ export interface Rule<E extends Expression = TypedExpression> {
   readonly salience: number;
   readonly when: readonly ConditionElement<E>[];
   readonly then: Consequence<E>;
-  /** Of a row of a decision table, when cells are asked for (CheckOptions): those that ask something. */
+  /** Cells of a decision table row that test something, if cells are requested (CheckOptions). */
   readonly cells?: readonly RowCell<E>[];
-  /** What the author calls the values of its aggregates; left out when it has none. */
+  /** The author's names of the values of its aggregates; unset if it has none. */
   readonly aggregates?: readonly NamedAggregate[];
   readonly at: Span;
 }
 
-/** An aggregate of a rule. The call stands wherever its variable stood. */
+/** An aggregate of a rule. The call replaces its variable everywhere. */
 export interface NamedAggregate {
   /** The variable, without the `?` or `$?`; of one without a variable, what it computes. */
   readonly name: string;
   readonly call: Expression;
 }
 
-/** A cell of a row: what it asks of a match of the table's patterns. */
+/** A cell of a row: its test of a match of the table's patterns. */
 export interface RowCell<E extends Expression = TypedExpression> {
   /** The column, as it is written. */
   readonly input: string;
   readonly expression: E;
-  /** Of the first cell in its column with the same text. */
+  /** Index of the first cell in its column with the same text. */
   readonly at: Span;
 }
 
@@ -249,7 +201,7 @@ export interface Field<E extends Expression = TypedExpression> {
   readonly list: boolean;
   /** The field is of one item of the slot's list, and a fact matches once a position; left out: of all that it holds. */
   readonly each?: EachItem;
-  /** Connected by `&`. INVARIANT: a positive literal stands alone or after a leading variable (clips-order.md, 2.4). */
+  /** Connected by `&`. INVARIANT: a positive literal is alone or after a leading variable (clips-order.md, 2.4). */
   readonly constraints: readonly Constraint<E>[];
 }
 
@@ -263,19 +215,6 @@ export type Constraint<E extends Expression = TypedExpression> =
   | { readonly kind: 'variable'; readonly name: string; readonly negated: boolean; readonly at: Span }
   | { readonly kind: 'literal'; readonly value: Literal; readonly negated: boolean; readonly at: Span }
   | { readonly kind: 'predicate'; readonly expression: E; readonly at: Span };
-
-/** Hidden fact asserted anew just before each run; rules with temporal conditions match it last. */
-export const TICK_TEMPLATE = '__service_tick';
-/** Hidden fact asserted before all else when a module with aggregates gets the focus; its rules match theirs last. */
-export const STAGE_TEMPLATE = '__service_stage';
-/** The rule that asserts it, first of its module. */
-export const STAGE_RULE = '__stage';
-/** Templates of facts that are there while rules fire, and gone when the run has ended. */
-export const RUN_TEMPLATES: ReadonlySet<string> = new Set([TICK_TEMPLATE, STAGE_TEMPLATE]);
-/** Hidden fact that a firing asserts first. */
-export const DECISION_TEMPLATE = '__service_decision';
-/** Hidden facts that a firing asserts next, one an obligation. */
-export const OBLIGATION_TEMPLATE = '__service_obligation';
 
 export type ActionName = 'allow' | 'deny' | 'escalate' | 'scope' | 'route';
 
@@ -296,7 +235,7 @@ export interface Consequence<E extends Expression = TypedExpression> {
   readonly effects: readonly Effect<E>[];
 }
 
-/** What the caller must do besides, when the rule's action wins. */
+/** Duties of the caller if the rule's action wins. */
 export interface Obligation<E extends Expression = TypedExpression> {
   readonly type: string;
   readonly properties: readonly ObligationProperty<E>[];

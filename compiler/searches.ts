@@ -1,8 +1,8 @@
-/** What AuthZEN can search of a ruleset. */
+/** Entities of a ruleset that AuthZEN can search. */
 
-/** Where the ids of entities, or the names of actions, stand: allowed values of a slot and its values in facts, or a column of rows. */
+/** Source of entity ids or action names: allowed values of a slot and its values in facts, or a column of rows. */
 export interface Search {
-  /** Null: of an action. */
+  /** `null` for an action. */
   readonly type: string | null;
   /** For a relation its hidden template. */
   readonly template: string;

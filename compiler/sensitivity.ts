@@ -1,4 +1,4 @@
-/** What is masked wherever it is kept. */
+/** Slots that are masked wherever they are stored. */
 export interface Sensitivity {
   /** Slots by template: those that say so, and those that rules fill from them. */
   readonly slots: ReadonlyMap<string, readonly string[]>;

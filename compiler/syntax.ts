@@ -1,8 +1,9 @@
 /**
- * What the read phase hands on: the documents of a ruleset as typed plain data, still unresolved. Every part keeps
+ * Result of the read phase: the documents of a ruleset as typed plain data, still unresolved. Every part keeps
  * its span. Defaults of the language are not filled in; `null` means "not written".
  */
 import type { Span } from './diagnostics/position.ts';
+import type { AuthzenSyntax, InputSyntax } from './input-syntax.ts';
 import type { AggregateSyntax, ConstantSyntax, RelationSyntax, TableSyntax } from './knowledge-syntax.ts';
 
 export interface Located<T> {
@@ -30,35 +31,10 @@ export interface Syntax {
   readonly imports: readonly Located<string>[];
 }
 
-/** One element of `input:`: the facts of one template that a document holds. Paths are not parsed yet. */
-export interface InputSyntax {
-  readonly template: Located<string>;
-  /** Empty: one fact a document. Else each path is below the one before. */
-  readonly each: readonly SourceText[];
-  readonly slots: readonly { readonly slot: Located<string>; readonly path: SourceText }[];
-  readonly at: Span;
-}
-
-/** `authzen:`, what can be searched. */
-export interface AuthzenSyntax {
-  readonly subjects: readonly SearchSyntax[];
-  readonly resources: readonly SearchSyntax[];
-  readonly actions: readonly SearchSyntax[];
-}
-
-export interface SearchSyntax {
-  /** Null: of an action. */
-  readonly type: Located<string> | null;
-  /** Name of a template, or of a relation. */
-  readonly template: Located<string>;
-  readonly relation?: true;
-  readonly slot: Located<string>;
-}
-
 /** `default:`, the decision when no rule decides. */
 export interface DefaultSyntax {
   readonly action: Located<string>;
-  /** Null: the usual words. */
+  /** `null` for the standard words. */
   readonly reason: { readonly parts: readonly ReasonPartSyntax[]; readonly at: Span } | null;
   readonly at: Span;
 }
@@ -68,6 +44,7 @@ export interface TemplateSyntax {
   readonly description: string;
   readonly scope: Located<string> | null;
   readonly from: Located<string> | null;
+  readonly atMost: Located<number> | null;
   readonly slots: readonly SlotSyntax[];
   readonly at: Span;
 }
@@ -193,7 +170,7 @@ export interface ConditionSyntax {
   /** It is written `$?`, as the name of a whole list. */
   readonly bindsList: boolean;
   readonly test: SourceText | null;
-  /** What is asked of the clock. */
+  /** Condition on the clock. */
   readonly now: OperatorSyntax | null;
   readonly at: Span;
 }
@@ -209,8 +186,15 @@ export interface OperatorSyntax {
 
 export type ArgumentSyntax =
   /** A bare word or phrase, or a number: typed by the slot it meets. */
-  | { readonly kind: 'bare'; readonly text: string; readonly isLiteral?: true; readonly at: Span }
-  /** `isLiteral`: it stands in `literal(…)` and is text whatever it looks like. */
+  | {
+      readonly kind: 'bare';
+      readonly text: string;
+      readonly isLiteral?: true;
+      /** It is the value of a constant, and no reference whatever it looks like. */
+      readonly isConstant?: true;
+      readonly at: Span;
+    }
+  /** `isLiteral`: it is in `literal(…)` and is text whatever it looks like. */
   | { readonly kind: 'quoted'; readonly text: string; readonly isLiteral?: true; readonly at: Span }
   | { readonly kind: 'list'; readonly items: readonly ArgumentSyntax[]; readonly at: Span }
   | {
@@ -250,7 +234,7 @@ export interface ThenSyntax {
   readonly at: Span;
 }
 
-/** What the caller must do besides. Values are written as those of slots. */
+/** Duties of the caller. Values are written as those of slots. */
 export interface ObligationSyntax {
   readonly type: Located<string>;
   readonly properties: readonly SlotValueSyntax[];
@@ -262,7 +246,22 @@ export type ReasonPartSyntax =
   /** `{name}` */
   | { readonly kind: 'variable'; readonly name: string; readonly at: Span }
   /** `{alias.slot}` */
-  | { readonly kind: 'reference'; readonly alias: string; readonly slot: string; readonly at: Span };
+  | { readonly kind: 'reference'; readonly alias: string; readonly slot: string; readonly at: Span }
+  | BareReferenceSyntax;
+
+/** `$alias.slot` or `?name` without braces: text, unless the rule binds it. Then it is most likely a slip. */
+export interface BareReferenceSyntax {
+  readonly kind: 'bare';
+  /** As written. */
+  readonly text: string;
+  /** Alias or variable. */
+  readonly name: string;
+  /** `null` for a variable. */
+  readonly slot: string | null;
+  /** True if it is the whole of a text that `literal(…)` can mark as text. */
+  readonly isWhole: boolean;
+  readonly at: Span;
+}
 
 export interface AssertSyntax {
   readonly template: Located<string>;

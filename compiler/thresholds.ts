@@ -12,7 +12,7 @@ export const SWITCH_CASES = 24;
 /** Decision tables with this many rows or fewer are as fast row by row as by looking the row up. */
 export const ROWS_TRIED = 20;
 
-/** So many rows of one value are visited as fast as a key of several values is made. */
+/** Visiting this many rows of one value is as fast as making a key of several values. */
 export const ROWS_OF_A_VALUE = 8;
 
 /** Rows of a decision table in one run that share a group; fewer are as cheap one by one. */
@@ -33,7 +33,7 @@ export const FUNCTION_VERSIONS = 4;
 /** Beyond this many texts one pass of a regex's automaton is faster than a search for each. */
 export const SEARCHED_TEXTS = 4;
 
-/** Patterns searched for in one pass: each has a bit of a small integer (runtime/regex.ts). */
+/** Patterns searched for in one pass: each has a bit of a small integer (runtime/regex/regex.ts). */
 export const REGEX_SET_PATTERNS = 30;
 
 /** Numbers in the program that searches for them: the larger, the more states, and each is computed once. */

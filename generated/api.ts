@@ -119,14 +119,22 @@ export type Approval = {
 
   /** Name of the token that asks. */
   readonly requester: string;
+
+  /** `[masked]` where it may be sensitive. */
   readonly agent: string;
   readonly session: string | null;
+
+  /** `[masked]` where it may be sensitive. */
   readonly tool: string;
   readonly server: string | null;
-  readonly args: unknown;
 
-  /** `sha256:` and hex over the arguments as RFC 8785 writes them. */
-  readonly args_digest: string;
+  /** `sha256:` and hex over the arguments as RFC 8785 writes them; null if masked. */
+  readonly args_digest: string | null;
+
+  /** The same over `request`: what the approval is bound to; null if masked. */
+  readonly request_digest: string | null;
+
+  /** The ruleset that decided. */
   readonly ruleset: string;
   readonly ruleset_hash: string;
   readonly call_id: string;
@@ -138,9 +146,21 @@ export type Approval = {
 
   /** The call that used it up. */
   readonly used_by: string | null;
+
+  /** The ruleset has sensitive slots. */
+  readonly masked?: true;
+  readonly args: unknown;
+
+  /** The whole request as the rules see it, without the id and the time of the call; null if masked. */
+  readonly request: JsonObject | null;
 };
 
-export type ApprovalsResponse = { readonly approvals: readonly Approval[] };
+export type ApprovalsResponse = {
+  readonly approvals: readonly ListedApproval[];
+
+  /** Of the next page, if there is one. */
+  readonly next_cursor?: string;
+};
 
 export type AssertFactRequest = {
   readonly session_id: string;
@@ -204,6 +224,9 @@ export type CallRequest = {
   /** Types that the caller fulfils: an allow with another one is a deny. */
   readonly supported_obligations?: readonly string[];
 
+  /** Facts of templates `from: host`, before all others: for a token with the role `host`. */
+  readonly host_facts?: readonly FactInput[];
+
   /** observe: nobody is asked for an approval. */
   readonly mode?: 'enforce' | 'observe';
 };
@@ -219,6 +242,9 @@ export type CallVerdict = {
   readonly rule_trace: readonly string[];
   readonly decision_id: string;
   readonly ruleset_hash: string;
+
+  /** Proof of the decision of the rules, if they ask for one. */
+  readonly attestation_token?: string;
 
   /** The one that an escalated call waits for, or that an allowed one used. */
   readonly approval?: { readonly id: string; readonly state: string; readonly expires_at: string };
@@ -332,6 +358,9 @@ export type EvaluateRequest = {
   /** Path of a ruleset under the root. */
   readonly ruleset: string;
 
+  /** Facts of templates `from: host`, before all others: for a token with the role `host`. */
+  readonly host_facts?: readonly FactInput[];
+
   /** A document that the `input:` of the ruleset turns into facts, before `facts`. Null is taken as left out. */
   readonly input?: unknown;
 
@@ -397,6 +426,9 @@ export type ExplainRequest = {
   /** Path of a ruleset under the root. */
   readonly ruleset: string;
 
+  /** Facts of templates `from: host`, before all others: for a token with the role `host`. */
+  readonly host_facts?: readonly FactInput[];
+
   /** A document that the `input:` of the ruleset turns into facts, before `facts`. */
   readonly input?: unknown;
 
@@ -458,6 +490,44 @@ export type JwksResponse = {
   }[];
 };
 
+export type ListedApproval = {
+  readonly id: string;
+  readonly state: 'pending' | 'approved' | 'rejected' | 'expired';
+
+  /** Name of the token that asks. */
+  readonly requester: string;
+
+  /** `[masked]` where it may be sensitive. */
+  readonly agent: string;
+  readonly session: string | null;
+
+  /** `[masked]` where it may be sensitive. */
+  readonly tool: string;
+  readonly server: string | null;
+
+  /** `sha256:` and hex over the arguments as RFC 8785 writes them; null if masked. */
+  readonly args_digest: string | null;
+
+  /** The same over `request`: what the approval is bound to; null if masked. */
+  readonly request_digest: string | null;
+
+  /** The ruleset that decided. */
+  readonly ruleset: string;
+  readonly ruleset_hash: string;
+  readonly call_id: string;
+  readonly reason: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly answered_at: string | null;
+  readonly answered_by: string | null;
+
+  /** The call that used it up. */
+  readonly used_by: string | null;
+
+  /** The ruleset has sensitive slots. */
+  readonly masked?: true;
+};
+
 export type LivezResponse = { readonly status: string };
 
 export type ModulesResponse = {
@@ -517,6 +587,24 @@ export type RetractFactsRequest = {
 };
 
 export type RetractFactsResponse = { readonly retracted_count: number };
+
+export type RootResponse = {
+  readonly name: 'ferrule';
+  readonly version: string;
+  readonly links: {
+    /** Description of all endpoints; needs a token. */
+    readonly openapi: string;
+
+    /** Version and ruleset of the service. */
+    readonly status: string;
+
+    /** Whether the process answers. */
+    readonly livez: string;
+
+    /** Whether the service can take requests. */
+    readonly readyz: string;
+  };
+};
 
 export type RulesResponse = {
   readonly rules: readonly {
@@ -706,6 +794,9 @@ export type TemplatesResponse = {
     readonly description: string;
     readonly scope: 'session' | 'fleet';
 
+    /** Most facts of it in one evaluation. */
+    readonly at_most?: number;
+
     /** Only the host brings its facts. */
     readonly from?: 'host';
     readonly ttl: number | bigint | null;
@@ -724,6 +815,20 @@ export type TemplatesResponse = {
 
 /** What each operation takes and answers. */
 export interface Operations {
+  /** Name, version and links: GET / */
+  readonly root: {
+    readonly parameters: null;
+    readonly body: null;
+    readonly answer: RootResponse;
+  };
+
+  /** The default decision on the raw body: POST / */
+  readonly defaultDecision: {
+    readonly parameters: null;
+    readonly body: JsonObject | null;
+    readonly answer: boolean | DecisionDocument;
+  };
+
   /** Liveness: GET /health */
   readonly health: {
     readonly parameters: null;
@@ -928,13 +1033,6 @@ export interface Operations {
     readonly answer: BatchDataResponse;
   };
 
-  /** The default decision on the raw body: POST / */
-  readonly defaultDecision: {
-    readonly parameters: null;
-    readonly body: JsonObject | null;
-    readonly answer: boolean | DecisionDocument;
-  };
-
   /** AuthZEN access evaluation: POST /access/v1/evaluation */
   readonly authzenEvaluation: {
     readonly parameters: {
@@ -1022,11 +1120,14 @@ export interface Operations {
   /** List approvals, oldest first: GET /v1/approvals */
   readonly listApprovals: {
     readonly parameters: {
-      /** Only those that are pending, approved or rejected, not expired. */
+      /** Only those that are pending, approved, rejected or expired. */
       readonly state?: string;
 
-      /** How many at most: 100 when left out, 1000 at most. */
+      /** How many at most (default: 100), 1000 at most. */
       readonly limit?: string;
+
+      /** The `next_cursor` of the page before. */
+      readonly cursor?: string;
     };
     readonly body: null;
     readonly answer: ApprovalsResponse;
@@ -1052,7 +1153,7 @@ export interface Operations {
       readonly id: string;
     };
     readonly body: AnswerApprovalRequest;
-    readonly answer: Approval;
+    readonly answer: ListedApproval;
   };
 
   /** Make a session: POST /v1/sessions */
@@ -1132,10 +1233,10 @@ export interface Operations {
   /** Read the record of a run: GET /v1/runs/{run_id} */
   readonly readRun: {
     readonly parameters: {
-      /** The run: `poc-` and the name of its graph. */
+      /** The `run_id` of the run, as the request that enqueued it returned it. */
       readonly run_id: string;
 
-      /** One attempt of it; the latest when left out. */
+      /** One attempt of it (default: the latest that the token sees). */
       readonly attempt?: string;
     };
     readonly body: null;
@@ -1159,6 +1260,26 @@ export interface Operations {
 
 /** How each operation is sent. */
 export const OPERATIONS = {
+  root: {
+    method: 'GET',
+    path: '/',
+    parameters: [],
+    hasBody: false,
+    isOpen: true,
+    answer: 'json',
+    keys: ['name', 'version', 'links'],
+    repeat: 'always',
+  },
+  defaultDecision: {
+    method: 'POST',
+    path: '/',
+    parameters: [],
+    hasBody: true,
+    isOpen: false,
+    answer: 'json',
+    keys: [],
+    repeat: 'always',
+  },
   health: {
     method: 'GET',
     path: '/health',
@@ -1364,16 +1485,6 @@ export const OPERATIONS = {
     keys: ['responses'],
     repeat: 'always',
   },
-  defaultDecision: {
-    method: 'POST',
-    path: '/',
-    parameters: [],
-    hasBody: true,
-    isOpen: false,
-    answer: 'json',
-    keys: [],
-    repeat: 'always',
-  },
   authzenEvaluation: {
     method: 'POST',
     path: '/access/v1/evaluation',
@@ -1479,6 +1590,7 @@ export const OPERATIONS = {
     parameters: [
       { name: 'state', in: 'query' },
       { name: 'limit', in: 'query' },
+      { name: 'cursor', in: 'query' },
     ],
     hasBody: false,
     isOpen: false,
@@ -1504,8 +1616,8 @@ export const OPERATIONS = {
       'session',
       'tool',
       'server',
-      'args',
       'args_digest',
+      'request_digest',
       'ruleset',
       'ruleset_hash',
       'call_id',
@@ -1515,6 +1627,8 @@ export const OPERATIONS = {
       'answered_at',
       'answered_by',
       'used_by',
+      'args',
+      'request',
     ],
     repeat: 'always',
   },
@@ -1533,8 +1647,8 @@ export const OPERATIONS = {
       'session',
       'tool',
       'server',
-      'args',
       'args_digest',
+      'request_digest',
       'ruleset',
       'ruleset_hash',
       'call_id',

@@ -2,12 +2,12 @@
  * The contract between a generated matcher module and the runtime, and the descriptions that the API lists. A module
  * compiled for another ABI is refused when it is loaded.
  */
-import type { Guard } from './guards.ts';
-import type { DocumentTaker, InputReader } from './input.ts';
-import type { Matcher } from './matcher.ts';
-import type { Settle } from './settle.ts';
-import type { Fact } from './values.ts';
-import type { Wanted } from './wanted.ts';
+import type { Guard } from './engine/guards.ts';
+import type { DocumentTaker, InputReader } from './facts/input.ts';
+import type { Matcher } from './engine/matcher.ts';
+import type { Settle } from './engine/settle.ts';
+import type { Fact } from './values/values.ts';
+import type { Wanted } from './facts/wanted.ts';
 
 export const ABI_VERSION = 5;
 
@@ -21,7 +21,7 @@ export type SlotData = ItemData | readonly ItemData[];
 
 export interface SlotInfo {
   readonly name: string;
-  /** Of the value, or of each item of a list. */
+  /** The type of the value, or of each item of a list. */
   readonly type: SlotTypeName;
   readonly list: boolean;
   /** Most items of a list; null: any number. */
@@ -36,8 +36,10 @@ export interface TemplateInfo {
   readonly name: string;
   readonly description: string;
   readonly scope: 'session' | 'fleet';
-  /** Only the host brings its facts; left out: anybody does. */
-  readonly from?: 'host';
+  /** Set if only the host sends its facts, or only the document has them (default: any caller sends them). */
+  readonly from?: 'host' | 'document';
+  /** Facts of it that working memory may hold when rules begin to fire; left out: any number. */
+  readonly atMost?: number;
   readonly slots: readonly SlotInfo[];
 }
 
@@ -60,21 +62,21 @@ export interface ModuleInfo {
 }
 
 export type Metadata = Readonly<Record<string, string>>;
-/** Keys and texts in order: keys come from the ruleset, so they are no keys of objects before metadataOf makes one. */
+/** Keys and texts in order: keys come from the ruleset, so they become keys of an object only in metadataOf. */
 export type MetadataPairs = readonly (readonly [string, string])[];
 
 /** INTEGER as number or bigint, a symbol as its text. */
 export type SingleValue = string | number | bigint | boolean;
-/** What a property of an obligation holds. */
+/** The value of an obligation's property. */
 export type PropertyValue = SingleValue | readonly SingleValue[];
 
-/** What a caller must do besides. */
+/** A duty that the caller must fulfil with the action. */
 export interface Obligation {
   readonly type: string;
   readonly properties: Readonly<Record<string, PropertyValue>>;
 }
 
-/** What the evaluation keeps of a rule: constant data in one object, the specialised parts as functions. */
+/** One rule at run time: constant data in one object, the specialised parts as functions. */
 export interface RuleRecord {
   /** `module::rule`. */
   readonly name: string;
@@ -92,18 +94,18 @@ export interface RuleRecord {
   /** The metadata when all of it is constant, else `metadataOf` writes it from the match. */
   readonly metadata: Metadata;
   readonly metadataOf: ((match: never, matcher: never) => MetadataPairs) | null;
-  /** Whether reason or metadata is written from the match. */
+  /** True if the reason or metadata is built from the match. */
   readonly readsMatch: boolean;
   readonly log: 'none' | 'summary' | 'full';
   readonly notify: readonly string[];
   readonly attestation: boolean;
   readonly scope: string | null;
   readonly scopeOf: ((match: never, matcher: never) => string) | null;
-  /** Whether rules can remove a match after its activation was placed; matches are then PartialMatch. */
+  /** True if rules can remove a match after its activation was placed; matches are then PartialMatch. */
   readonly removable: boolean;
-  /** Nobody sees that it fires: it does its work when it is asked whether it is held back. */
+  /** Fires unseen: it does its work when `isHeldBack` is called. */
   readonly hidden: boolean;
-  /** Whether a fact that came later holds a match back after all, so that it does not fire; null: none can. */
+  /** True if a later fact blocks a match, so that it does not fire; null if no fact can. */
   readonly blocked: ((matcher: never, match: never) => boolean) | null;
 }
 
@@ -113,13 +115,13 @@ export interface RuleRecord {
  */
 export interface TemplateOperations<M extends Matcher = Matcher, F extends Fact = Fact> {
   readonly info: TemplateInfo;
-  /** Who may bring its facts; null: anybody. */
+  /** Who may send its facts; null if any caller may. */
   readonly guard: Guard | null;
   /** The template's flag in `coming` of the matcher. */
   readonly flag: number;
   /** Validates and coerces; throws ValidationError; changes nothing. */
   read(data: Readonly<Record<string, unknown>>): F;
-  /** Asserts into working memory and the network. False when an equal fact is there already. */
+  /** Asserts into working memory and the network. Returns false if an equal fact exists. */
   assert(matcher: M, fact: F): boolean;
   /** `read` and `assert` in one call: how the facts of a request come in. */
   bring(matcher: M, data: Readonly<Record<string, unknown>>): void;
@@ -127,7 +129,7 @@ export interface TemplateOperations<M extends Matcher = Matcher, F extends Fact 
   copy(fact: F): F;
   /** The fact as an object keyed by slot name. */
   write(fact: F): Record<string, SlotData>;
-  /** What filters ask of slots whose values are written in many ways; null: there are none. */
+  /** Normal forms that filters compare, for slots whose values have several spellings; null if unused. */
   readonly wanted: ReadonlyMap<string, Wanted> | null;
 }
 
@@ -144,28 +146,28 @@ export interface InputMapping {
   readonly facts: readonly InputInfo[];
   /** Flags of their templates. */
   readonly coming: number;
-  /** Whether the order of an object's keys in the text shows in the order of facts. */
+  /** True if the order of an object's keys in the text affects the order of facts. */
   readonly ordered: boolean;
   /** Gives the facts of a document to the reader, in order. */
   readonly read: (document: unknown, to: InputReader) => void;
-  /** Has it read, within the limits. */
+  /** Reads it, within the limits. */
   readonly take: DocumentTaker;
 }
 
 /** A slot whose allowed values and values in facts, or a column whose cells, are ids of entities or names of actions. */
 export interface SearchInfo {
-  /** Of the entities; null: of actions. */
+  /** Type of the entities; null for actions. */
   readonly type: string | null;
   readonly template: string;
   readonly slot: string;
-  /** Of a relation; left out: the template has facts. */
+  /** Rows of a relation; unset if the template has facts. */
   readonly rows?: { readonly cells: (column: string) => readonly string[] };
 }
 
 /** The decision when no rule decides; an action of null: none. */
 export interface DefaultInfo {
   readonly action: string | null;
-  /** Null: the usual words. */
+  /** `null` for the standard words. */
   readonly reason: string | null;
 }
 
@@ -175,17 +177,17 @@ export interface CompiledRuleset {
   readonly name: string;
   readonly version: string | null;
   readonly decide: DecideMode;
-  /** Null: the ruleset says none. */
+  /** `null` if the ruleset sets none. */
   readonly default: DefaultInfo | null;
   readonly templates: ReadonlyMap<string, TemplateOperations>;
   readonly rules: readonly RuleInfo[];
   readonly modules: readonly ModuleInfo[];
   readonly focusOrder: readonly string[];
-  /** Null: the ruleset takes no document. */
+  /** `null` if the ruleset takes no document. */
   readonly input: InputMapping | null;
-  /** What can be searched; left out: nothing. */
+  /** Entities that can be searched (default: none). */
   readonly authzen?: Readonly<Record<'subjects' | 'resources' | 'actions', readonly SearchInfo[]>>;
-  /** Whether rules can remove matches (negation, exists, retract, modify): the order of matches then has a history. */
+  /** True if rules can remove matches (negation, exists, retract, modify): the order of matches then has a history. */
   readonly removable: boolean;
   /**
    * Matchers come in two kinds, and an engine that evaluates plainly, or that retracts, needs one with a history; null:
@@ -204,7 +206,7 @@ export interface CompiledRuleset {
   readonly sensitive?: SensitiveInfo;
 }
 
-/** What is masked wherever it is kept. */
+/** Slots that are masked wherever they are stored. */
 export interface SensitiveInfo {
   /** Slots by template. */
   readonly slots: ReadonlyMap<string, readonly string[]>;
@@ -219,7 +221,7 @@ export interface SensitiveInfo {
   >;
 }
 
-/** What comes in from outside, so that an evaluation can be replayed exactly. */
+/** Inputs from outside, recorded so that an evaluation can be replayed exactly. */
 export interface Host {
   /** Milliseconds since the epoch. */
   readonly now: () => number;

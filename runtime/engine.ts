@@ -1,7 +1,7 @@
-import { checkAbi } from './check-abi.ts';
+import { checkAbi } from './engine/check-abi.ts';
 import type { CompiledRuleset, DefaultInfo, Host, HostFunction, TemplateOperations } from './contract.ts';
-import { createIdMaker, makeDecisionId } from './decision-id.ts';
-import { Listeners, type EngineListener, type RuleFired } from './engine-events.ts';
+import { createIdMaker, makeDecisionId } from './engine/decision-id.ts';
+import { Listeners, type EngineListener, type RuleFired } from './engine/engine-events.ts';
 import {
   checkInclude,
   checkUnscoped,
@@ -9,14 +9,15 @@ import {
   type EngineDescription,
   type EngineOptions,
   type EvaluateOptions,
-} from './engine-options.ts';
-import { invalidArgument } from './errors.ts';
-import type { Answering } from './evaluate.ts';
-import { FiringLog, writeFact } from './firing.ts';
-import { addIncluded, firedRules, type EvaluationResult, type Included } from './evaluation-result.ts';
-import { passes, readFilter, type FactData, type FactFilter } from './fact-filter.ts';
-import { addHostFunction } from './host-functions.ts';
-import type { Matcher } from './matcher.ts';
+} from './engine/engine-options.ts';
+import { invalidArgument } from './engine/errors.ts';
+import type { Answering } from './engine/evaluate.ts';
+import { FiringLog, writeFact } from './engine/firing.ts';
+import { addIncluded, firedRules, type EvaluationResult, type Included } from './engine/evaluation-result.ts';
+import { passes, readFilter, type FactData, type FactFilter } from './facts/fact-filter.ts';
+import { given } from './values/given.ts';
+import { addHostFunction } from './engine/host-functions.ts';
+import type { Matcher } from './engine/matcher.ts';
 import {
   readFact,
   sourceOf,
@@ -24,13 +25,13 @@ import {
   type FactInput,
   type FactOutput,
   type FactSource,
-} from './read-facts.ts';
-import { microsecondsSince, readClock } from './stopwatch.ts';
-import { unknownTemplate } from './validation.ts';
-import type { Fact } from './values.ts';
-import { WorkingMemory } from './working-memory.ts';
+} from './facts/read-facts.ts';
+import { microsecondsSince, readClock } from './engine/stopwatch.ts';
+import { unknownTemplate } from './facts/validation.ts';
+import type { Fact } from './values/values.ts';
+import { WorkingMemory } from './engine/working-memory.ts';
 
-export type { EngineDescription, EngineOptions, EvaluateOptions } from './engine-options.ts';
+export type { EngineDescription, EngineOptions, EvaluateOptions } from './engine/engine-options.ts';
 
 const PLAIN = { scoped: false } as const;
 const NOTHING: readonly never[] = [];
@@ -38,7 +39,7 @@ const DENY: DefaultInfo = { action: 'deny', reason: null };
 const MILLISECONDS = 1000;
 
 /**
- * One compiled ruleset with its working memory. Every operation either happens wholly or throws a FerruleError and
+ * One compiled ruleset with its working memory. Every operation either succeeds completely or throws a FerruleError and
  * changes nothing. `Facts` are the facts that it takes, as `ferrule types` writes them; any when left out.
  */
 export class Engine<Facts extends FactInput = FactInput> {
@@ -49,7 +50,7 @@ export class Engine<Facts extends FactInput = FactInput> {
   readonly #ttl = new Map<string, number>();
   readonly #listeners: Listeners;
   readonly #givenDefault: DefaultInfo | null;
-  /** What an evaluation is answered with: where nobody asks for its firings, and where somebody does. */
+  /** The two ways to build a result: without the firings, and with them. */
   #answering: Answering;
   #concluding: Answering;
   readonly #attest: ((result: EvaluationResult) => string | null) | null;
@@ -73,8 +74,9 @@ export class Engine<Facts extends FactInput = FactInput> {
   };
 
   /** Throws FerruleError for a module of another ABI and for options that make no sense. */
-  constructor(ruleset: CompiledRuleset, options: EngineOptions = {}) {
+  constructor(ruleset: CompiledRuleset, asked: EngineOptions = {}) {
     checkAbi(ruleset);
+    const options: EngineOptions = given(asked, ['defaultDecision']);
     this.#ruleset = ruleset;
     this.#listeners = new Listeners(options.onListenerError ?? (() => {}));
     const { defaultDecision: action } = options;
@@ -103,7 +105,7 @@ export class Engine<Facts extends FactInput = FactInput> {
   get ruleset(): CompiledRuleset {
     return this.#ruleset;
   }
-  /** What a run beside this engine needs. */
+  /** The parts that a separate run shares with this engine. */
   protected get surroundings(): { readonly host: Host; readonly otherwise: DefaultInfo } {
     return { host: this.#host, otherwise: this.#answering.otherwise };
   }
@@ -123,7 +125,7 @@ export class Engine<Facts extends FactInput = FactInput> {
   }
 
   /**
-   * What `make` answers for each fact in working memory, in order of assertion. It is kept with the fact: asked again
+   * Returns what `make` returns for each fact in working memory, in order of assertion. It is kept with the fact: called again
    * with the same `kept`, it is made for those that are new.
    */
   mapFacts<T>(kept: WeakMap<object, T>, make: (fact: FactOutput) => T): T[] {
@@ -145,7 +147,7 @@ export class Engine<Facts extends FactInput = FactInput> {
   }
 
   /**
-   * Asserts one fact. False when an equal fact is there already: that one stays as it is, the time of its assertion
+   * Asserts one fact. Returns false if an equal fact exists: that one stays as it is, the time of its assertion
    * included. Throws ValidationError or ScopeError.
    */
   assertFact<Name extends Facts['template']>(template: Name, data: DataOf<Facts, Name>): boolean {
@@ -153,7 +155,7 @@ export class Engine<Facts extends FactInput = FactInput> {
     return this.#assert([this.#memory.readOne(template, data)]) === 1;
   }
 
-  /** Asserts facts in order, all or none: every one is validated before the first is asserted. Answers how many are new. */
+  /** Asserts facts in order, all or none: every one is validated before the first is asserted. Returns the number of new facts. */
   assertFacts(facts: readonly Facts[]): number {
     return this.#assert(this.#read(facts));
   }
@@ -170,7 +172,7 @@ export class Engine<Facts extends FactInput = FactInput> {
 
   /**
    * Asserts facts of fleet templates, which `assertFacts` refuses: for the fleet engine alone, that shares them with the
-   * others. Answers how many are new.
+   * others. Returns the number of new facts.
    */
   assertShared(facts: readonly FactInput[]): number {
     this.#checkIdle();
@@ -196,7 +198,7 @@ export class Engine<Facts extends FactInput = FactInput> {
     return this.query(template, filter).length;
   }
 
-  /** Retracts the facts that `query` would answer; answers how many. */
+  /** Retracts the facts that `query` returns; returns their number. */
   retract(template: string, filter?: FactFilter): number {
     const operations = this.#operations(template);
     const entries = readFilter(filter, operations);
@@ -206,7 +208,7 @@ export class Engine<Facts extends FactInput = FactInput> {
     );
   }
 
-  /** Retracts every fact; answers how many. Unlike `reset`, what has fired stays fired. */
+  /** Retracts every fact; returns their number. Unlike `reset`, fired activations stay fired. */
   clearFacts(): number {
     return this.#retract(this.#memory.list());
   }
@@ -232,7 +234,7 @@ export class Engine<Facts extends FactInput = FactInput> {
     this.#ttl.set(template, seconds);
   }
 
-  /** Retracts the facts whose time to live has passed by the engine's clock; answers how many. */
+  /** Retracts the facts whose time to live has passed by the engine's clock; returns their number. */
   cleanupExpired(): number {
     const now = this.#host.now();
     const expired: Fact[] = [];
@@ -247,7 +249,7 @@ export class Engine<Facts extends FactInput = FactInput> {
   /**
    * Evaluates. Plain: fires until nothing is left to fire; the facts of `input` and derived ones stay, and what fired
    * does not fire again.
-   * Scoped: the given facts come in after those that are there, those of `hostFacts` first, everything fires from a fresh agenda, and then they
+   * Scoped: the given facts come in after the existing ones, those of `hostFacts` first, everything fires from a fresh agenda, and then they
    * and all that followed from them are gone; the result depends on the ruleset, the facts and the clock alone.
    *
    * Throws ValidationError or ScopeError (facts, input), EvaluationError (a rule raised an error), LimitError.
@@ -281,7 +283,7 @@ export class Engine<Facts extends FactInput = FactInput> {
     return result;
   }
 
-  /** What remembers the firings of an evaluation; null: nobody asks for them. */
+  /** Log of the firings of an evaluation; null if they are not requested. */
   #logFor(include: readonly Included[]): FiringLog | null {
     checkInclude(include);
     this.#include = include;
@@ -310,7 +312,7 @@ export class Engine<Facts extends FactInput = FactInput> {
     addHostFunction(this.#functions, name, implementation);
   }
 
-  /** Calls `listener` after everything that happens to this engine, until the answered function is called. */
+  /** Calls `listener` after every change of this engine, until the returned function is called. */
   subscribe(listener: EngineListener): () => void {
     return this.#listeners.add(listener);
   }
@@ -325,7 +327,7 @@ export class Engine<Facts extends FactInput = FactInput> {
     const memory = new WorkingMemory(ruleset, this.#host);
     const carried = this.#memory.list().map((old) => {
       const by = sourceOf(old.operations.info);
-      const read = readFact(ruleset, old.template, writeFact(old).data, by);
+      const read = readFact(ruleset, old.template, writeFact(old).data, by, this.#ruleset);
       read.assertedAt = old.assertedAt;
       return read;
     });

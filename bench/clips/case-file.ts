@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { compileOrThrow } from '../../server/library/compile-or-throw.ts';
+import { compileOrThrow } from '../../library/compile-or-throw.ts';
 import { needsTick } from '../../compiler/emit/clips/tick.ts';
 import type { Ruleset } from '../../compiler/ruleset.ts';
 import type { Case, GivenFact } from '../workloads/workload.ts';

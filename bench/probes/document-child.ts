@@ -1,5 +1,5 @@
 /** `document-child.js BATCHES BATCH_MS`: what a document of 10 kB costs from its text to facts, beside JSON.parse. */
-import { Engine, parseDocument } from '../../server/library/engine.ts';
+import { Engine, parseDocument } from '../../library/node/engine.ts';
 import { startTimer, type Elapsed } from '../measure/timer.ts';
 import { rulesetFile } from '../workloads/ruleset-file.ts';
 

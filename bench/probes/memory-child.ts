@@ -1,7 +1,7 @@
 /** Heap of many sessions of one ruleset, and of many facts in one session. */
-import { compileOrThrow } from '../../server/library/compile-or-throw.ts';
-import { Engine } from '../../server/library/engine.ts';
-import { loadRuleset } from '../../server/library/load-ruleset.ts';
+import { compileOrThrow } from '../../library/compile-or-throw.ts';
+import { Engine } from '../../library/node/engine.ts';
+import { loadRuleset } from '../../library/node/load-ruleset.ts';
 import { gate } from '../workloads/gate.ts';
 import { joinsSession } from '../workloads/joins.ts';
 import { rulesetFile } from '../workloads/ruleset-file.ts';

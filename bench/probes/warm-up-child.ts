@@ -1,6 +1,6 @@
 /** `warm-up-child.js loaded|requests|suites`: how soon the shipped gate is as fast as it gets, in a new process. */
-import { Engine, type WarmUp } from '../../server/library/engine.ts';
-import { compileAndLoad } from '../../server/library/compile-and-load.ts';
+import { Engine, type WarmUp } from '../../library/node/engine.ts';
+import { compileAndLoad } from '../../library/node/compile-and-load.ts';
 import { median } from '../measure/statistics.ts';
 import { startTimer } from '../measure/timer.ts';
 import { askedOf } from '../systems/ferrule.ts';

@@ -1,7 +1,7 @@
-import { byBringer } from '../../server/library/by-bringer.ts';
-import { Engine } from '../../server/library/engine.ts';
+import { byBringer } from '../../library/by-bringer.ts';
+import { Engine } from '../../library/node/engine.ts';
 import type { CompiledRuleset } from '../../runtime/contract.ts';
-import type { ScopedFacts } from '../../runtime/engine-options.ts';
+import type { ScopedFacts } from '../../runtime/engine/engine-options.ts';
 import type { Case, Request } from '../workloads/workload.ts';
 import type { Evaluate } from './answer.ts';
 

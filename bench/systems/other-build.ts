@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Engine } from '../../server/library/engine.ts';
+import type { Engine } from '../../library/node/engine.ts';
 import type { Case } from '../workloads/workload.ts';
 import type { Evaluate } from './answer.ts';
 import { prepareWith } from './ferrule.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseJson, writeJson } from '../../server/library/json.ts';
-import { readRulesetSources } from '../../server/library/sources.ts';
+import { parseJson, writeJson } from '../../library/json.ts';
+import { readRulesetSources } from '../../library/node/sources.ts';
 import type { Case, GivenFact, Request, Workload } from './workload.ts';
 
 const RULESETS = ['data-access', 'spend-limits', 'tool-call-gate', 'triage'];

@@ -2,7 +2,7 @@ import { build, type Plugin } from 'esbuild';
 
 /** Bundles of the runtime, as the package ships them. */
 export interface RuntimeFiles {
-  /** What generated modules use: `ferrule/runtime`. */
+  /** The API of generated modules: `ferrule/runtime`. */
   readonly runtime: string;
   /** The Engine. */
   readonly engine: string;

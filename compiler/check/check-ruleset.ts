@@ -1,8 +1,10 @@
 import type { Report } from '../diagnostics/report.ts';
 import { inferSignatures } from '../language/expression/check-functions.ts';
 import { createExpressionTyper } from '../language/expression/function-versions.ts';
-import type { Ruleset, RulesetFunction, TemporalFunction } from '../ruleset.ts';
+import type { Ruleset, RulesetFunction } from '../ruleset.ts';
+import type { TemporalFunction } from '../temporal-meaning.ts';
 import type { Syntax } from '../syntax.ts';
+import { checkApprovals } from './passes/check-approvals.ts';
 import { checkConstants } from './passes/check-constants.ts';
 import { checkCountedFacts } from './passes/check-counted-facts.ts';
 import { checkDecide } from './passes/check-decide.ts';
@@ -13,6 +15,7 @@ import { checkFocusOrder } from './passes/check-focus-order.ts';
 import { checkHierarchies } from './passes/check-hierarchies.ts';
 import { checkInput } from './passes/check-input.ts';
 import { checkModules } from './passes/check-modules.ts';
+import { checkOpenDenials } from './passes/check-open-denials.ts';
 import { checkOrderDependence } from './passes/check-order-dependence.ts';
 import { checkPatternSizes } from './passes/check-pattern-sizes.ts';
 import { checkRelations } from './passes/check-relations.ts';
@@ -41,23 +44,25 @@ const PASSES: readonly Pass[] = [
   checkAuthzen,
   checkRulesetFunctions,
   checkRules,
+  checkApprovals,
   checkPatternSizes,
   checkRowTests,
   checkCountedFacts,
   checkSettled,
   checkOrderDependence,
+  checkOpenDenials,
   checkFocusCoverage,
 ];
 
 export interface CheckOptions {
   /** Name of the ruleset when no document says `ruleset:`; else the name of the first rule's file is taken. */
   readonly name?: string;
-  /** Rows of decision tables tell their cells one by one, for whoever asks them alone. */
+  /** Rows of decision tables report each cell, for callers that read cells. */
   readonly cells?: boolean;
 }
 
 /**
- * Resolves every name, types every literal and lowers every operator. Problems are reported, all of them; answers null
+ * Resolves every name, types every literal and lowers every operator. Reports every problem; returns null
  * when the report holds errors, those of the read phase included.
  */
 export function checkRuleset(syntax: Syntax, report: Report, options: CheckOptions = {}): Ruleset | null {

@@ -1,14 +1,8 @@
 import type { DecideMode } from '../../runtime/contract.ts';
 import type { Report } from '../diagnostics/report.ts';
 import type { FunctionSignature } from '../language/expression/scope.ts';
-import type {
-  DefaultDecision,
-  Hierarchy,
-  InputFacts,
-  Module,
-  RulesetFunction,
-  Template,
-} from '../ruleset.ts';
+import type { InputFacts } from '../input-facts.ts';
+import type { DefaultDecision, Hierarchy, Module, RulesetFunction, Template } from '../ruleset.ts';
 import type { Relation } from '../relation.ts';
 import type { Searches } from '../searches.ts';
 import type { Rule } from '../untyped.ts';
@@ -16,7 +10,7 @@ import type { Syntax } from '../syntax.ts';
 import type { Constant } from './scope/constants.ts';
 import type { InternalFunctions } from './scope/internal-functions.ts';
 
-/** What is known of a ruleset while it is checked; each pass fills in its part from those before it. */
+/** A ruleset while it is checked; each pass fills in its part from the passes before it. */
 export interface Checked {
   readonly syntax: Syntax;
   readonly decide: DecideMode;
@@ -37,7 +31,7 @@ export interface Checked {
   readonly signatures: ReadonlyMap<string, FunctionSignature>;
   readonly internals: InternalFunctions;
   readonly rules: readonly Rule[];
-  /** Whether rows of tables are to tell their cells. */
+  /** True if rows of tables report their cells. */
   readonly tellsCells: boolean;
 }
 

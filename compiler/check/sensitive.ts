@@ -4,22 +4,15 @@
  */
 import type { TypedExpression, TypedFunction } from '../language/expression/typed-expression.ts';
 import { patternsOf } from '../left-side.ts';
-import type {
-  Obligation,
-  Pattern,
-  PropertyExpression,
-  ReasonPart,
-  Rule,
-  Template,
-  TemporalFunction,
-} from '../ruleset.ts';
+import type { Obligation, Pattern, PropertyExpression, ReasonPart, Rule, Template } from '../ruleset.ts';
+import type { TemporalFunction } from '../temporal-meaning.ts';
 import type { SensitiveConsequence, Sensitivity } from '../sensitivity.ts';
 
 type Slots = Map<string, Set<string>>;
 /** By the number of their version. */
 type Bodies = ReadonlyMap<number, TypedFunction>;
 
-/** Null: no slot is sensitive. */
+/** `null` if no slot is sensitive. */
 export function followSensitive(
   templates: readonly Template[],
   rules: readonly Rule[],
@@ -56,7 +49,7 @@ function add(slots: Slots, template: string, slot: string): boolean {
   return names.size < names.add(slot).size;
 }
 
-/** Adds the slots that a rule fills with sensitive values; answers the templates of those that were not known. */
+/** Adds the slots that a rule fills with sensitive values; returns the templates of new ones. */
 function fill(rule: Rule, slots: Slots, bodies: Bodies): ReadonlySet<string> {
   const { expression } = tests(rule, slots, bodies);
   const filled = new Set<string>();
@@ -105,7 +98,7 @@ interface Tests {
   readonly expression: (expression: TypedExpression) => boolean;
 }
 
-/** Tells which variables and expressions of a rule hold sensitive values. */
+/** Finds the variables and expressions of a rule that hold sensitive values. */
 function tests(rule: Rule, slots: Slots, bodies: Bodies): Tests {
   const variables = new Set<string>();
   for (const pattern of patternsOf(rule.when)) collect(pattern, slots, variables);
@@ -130,15 +123,15 @@ function collect({ template, fields }: Pattern, slots: Slots, variables: Set<str
   }
 }
 
-/** What is known of the ruleset, and the functions that were looked at. */
+/** The ruleset so far, and the functions already visited. */
 interface Known {
-  /** Whether this takes sensitive values of facts. */
+  /** True if this reads sensitive values of facts. */
   readonly takes: (temporal: TemporalFunction) => boolean;
   readonly bodies: Bodies;
   readonly seen: Set<number>;
 }
 
-/** How many facts there are tells nothing of a slot; what an aggregate takes of them does. */
+/** The number of facts reveals nothing of a slot; the values that an aggregate reads do. */
 function takenBy({ meaning }: TemporalFunction): { readonly template: string; readonly slot: string } | null {
   if (meaning.kind !== 'aggregate') return null;
   const { of, patterns } = meaning.aggregate;

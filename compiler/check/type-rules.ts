@@ -142,7 +142,7 @@ function typePattern(pattern: Pattern, variables: Variables, typer: Typer): rule
   };
 }
 
-/** What a pattern binds, or a group of patterns, or all branches of an `or` alike. Negated patterns bind nothing. */
+/** Variables that a pattern, a group of patterns, or every branch of an `or` binds. Negated patterns bind nothing. */
 function bindVariables(element: ConditionElement, variables: Map<string, StaticType>, typer: Typer): void {
   switch (element.kind) {
     case 'pattern':

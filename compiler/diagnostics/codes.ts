@@ -27,6 +27,11 @@ export const CODES = {
     severity: 'error',
     message: '`{text}` is not a variable or slot of a pattern in `from`',
   },
+  'aggregate-recent': {
+    severity: 'error',
+    message:
+      'an aggregate cannot look at the clock: to count the facts of a span of time write the condition `{meant}` on a slot of another pattern',
+  },
   'aggregate-type': {
     severity: 'error',
     message: '`{fold}` cannot take slot `{slot}` of type {type}',
@@ -85,6 +90,10 @@ export const CODES = {
   'clips-duplicate-parameter': { severity: 'error', message: 'the parameter `?{name}` is there already' },
   'clips-jump-misplaced': { severity: 'error', message: '`{name}` may stand only {place}' },
   'clips-nesting': { severity: 'error', message: 'expressions nest more than {limit} deep' },
+  'clips-never-equal': {
+    severity: 'error',
+    message: '`{name}` compares {found} with {other}: they are never equal',
+  },
   'clips-number-range': { severity: 'error', message: 'the number `{number}` is too large' },
   'clips-pattern-computed': {
     severity: 'error',
@@ -104,6 +113,10 @@ export const CODES = {
     severity: 'error',
     message: 'more than {limit} parts in one form or one inside the other',
   },
+  'clips-truth-value': {
+    severity: 'error',
+    message: 'expected TRUE or FALSE, found {found}: anything but FALSE counts as true',
+  },
   'clips-unbound-variable': { severity: 'error', message: 'the variable `?{name}` is not bound' },
   'clips-unknown-function': { severity: 'error', message: 'there is no function `{name}`' },
   'compares-with-itself': { severity: 'error', message: 'slot `{slot}` is compared with itself' },
@@ -119,6 +132,10 @@ export const CODES = {
   'constant-kind': {
     severity: 'error',
     message: 'constant `{name}` is {found}, and {expected} is needed here',
+  },
+  'constant-text': {
+    severity: 'error',
+    message: '`{text}` is not filled in: `{key}` is constant. Write the text itself, or use `metadata`',
   },
   'constant-types': { severity: 'error', message: 'the values of constant `{name}` are not of one type' },
   'constants-too-large': {
@@ -139,6 +156,11 @@ export const CODES = {
     message: 'another `default` stands in {file}: a ruleset has one',
   },
   'default-shape': { severity: 'error', message: 'slot `{slot}` takes {expected} as its default' },
+  'digit-groups': {
+    severity: 'error',
+    message:
+      '`{text}` is a list of numbers: write `{meant}` for one number, or a space behind each comma for several',
+  },
   'duplicate-key': { severity: 'error', message: 'the key `{key}` is there already' },
   'duplicate-name': { severity: 'error', message: '{kind} `{name}` is declared twice, first in {file}' },
   'each-needs-list': {
@@ -156,18 +178,43 @@ export const CODES = {
     message: 'the fact of `${name}` is retracted or modified once already',
   },
   'empty-file': { severity: 'error', message: 'the file `{name}` holds no row behind its header' },
+  'empty-key': {
+    severity: 'error',
+    message: '`{key}` has no value: write one, or remove the key',
+  },
   'empty-list': { severity: 'error', message: 'at least one element is needed' },
+  'escalation-without-approval': {
+    severity: 'warning',
+    message:
+      'rule `{name}` escalates and no rule reads an approval: match a template `approval` with `from: host`, and allow what a person approved',
+  },
   'expression-argument-missing': { severity: 'error', message: 'an argument is missing' },
+  'expression-behind': {
+    severity: 'error',
+    message:
+      'unexpected `{text}` after the closing parenthesis: an expression is one `operator(arguments)`. Write one condition for each part if all must hold, or `any` with one pattern for each part; put a text with parentheses in double quotes',
+  },
+  'expression-call': {
+    severity: 'error',
+    message:
+      '`{text}` is not computed: expected a value. Write `{meant}` for the text, or `bind` the slot and compute in a `test`',
+  },
   'expression-escape': {
     severity: 'error',
     message: 'unknown escape `{escape}`: in quotes stand `\\"`, `\\\\`, `\\n`, `\\r` and `\\t`',
   },
   'expression-form': { severity: 'error', message: 'expected `operator(arguments)`, found `{text}`' },
+  'expression-joined': {
+    severity: 'error',
+    message:
+      '`{text}` is one text: write `{meant}` for it, `in([a, b])` for several values, or one condition for each part if all must hold',
+  },
   'expression-key': { severity: 'error', message: 'expected `key: value`' },
   'expression-nesting': { severity: 'error', message: 'lists and maps nest too deeply' },
   'expression-reference': {
     severity: 'error',
-    message: '`{text}` is no reference: write `$alias.slot`, or put the text in quotes',
+    message:
+      'invalid reference `{text}`: expected `$alias.slot`, `$const.name` or `$const.map[key]`. For the text itself write it in double quotes in a condition, or `literal({text})` as a value',
   },
   'expression-separator': { severity: 'error', message: 'expected `,` or `{closer}`, found `{found}`' },
   'expression-unclosed': { severity: 'error', message: '`{opener}` is never closed' },
@@ -181,6 +228,10 @@ export const CODES = {
     message: '`{first}` comes before `{second}` here, and after it in {file}',
   },
   'focus-order-repeats': { severity: 'error', message: 'module `{name}` is in `focus_order` twice' },
+  'foreign-quotes': {
+    severity: 'error',
+    message: 'the quotes of `{text}` are part of the text: use double quotes, `{meant}`',
+  },
   'function-name-differs': { severity: 'error', message: 'the body defines `{found}`, not `{name}`' },
   'function-name-taken': { severity: 'error', message: '`{name}` is a function of CLIPS' },
   'function-parameters-differ': {
@@ -232,7 +283,12 @@ export const CODES = {
     severity: 'error',
     message: 'template `{template}` needs slot `{slot}`: give it a path',
   },
+  'input-word': { severity: 'error', message: 'unknown word `{text}`: expected one of {expected}' },
   'integer-out-of-range': { severity: 'error', message: '`{value}` does not fit into 64 bits' },
+  'list-expected': {
+    severity: 'error',
+    message: '`{key}` takes a list, found {found}: write `{key}: {meant}`',
+  },
   'looks-like-reference': {
     severity: 'error',
     message:
@@ -260,10 +316,19 @@ export const CODES = {
   'nesting-too-deep': { severity: 'error', message: 'lists and maps nest more than {limit} deep' },
   'never-holds': { severity: 'error', message: 'this can never hold: {why}' },
   'no-hierarchy': { severity: 'error', message: '`{operator}` needs a hierarchy and none is loaded' },
+  'not-filled-in': {
+    severity: 'error',
+    message: 'only a string is filled in, and slot `{slot}` is {type}: write `{meant}`',
+  },
   'number-out-of-range': { severity: 'error', message: '{number} is not between {minimum} and {maximum}' },
   'obligation-without-action': {
     severity: 'error',
     message: 'an obligation belongs to an action, and the rule has none',
+  },
+  'open-denial': {
+    severity: 'warning',
+    message:
+      '`{operator}` is false of what it cannot read, so that rule `{name}` ({action}) lets it pass: use `{complement}` with what is allowed',
   },
   'operator-needs-list': {
     severity: 'error',
@@ -287,7 +352,19 @@ export const CODES = {
     message:
       'rules `{other}` and `{name}` can fire together, with different actions and the same salience: under `decide: {decide}` their order decides; a table with `hit: first` states it',
   },
-  'path-start': { severity: 'error', message: '`{text}` begins at the wrong place: write `{root}` first' },
+  'path-level': {
+    severity: 'error',
+    message:
+      '`{text}` begins at the document, but paths of one `each` nest: each begins at `@`, an item of the path before. For several lists side by side write `each: { any: [path, path] }`',
+  },
+  'path-outer': {
+    severity: 'error',
+    message: '`{text}` begins at an outer item: a path of `each` begins at `@`, the item of the path before',
+  },
+  'path-start': {
+    severity: 'error',
+    message: '`{text}` begins at an item, but there is none yet: the first path of `each` begins at `$`',
+  },
   'path-without-item': {
     severity: 'error',
     message: 'there is no item `{text}`: `each` has fewer levels',
@@ -303,6 +380,15 @@ export const CODES = {
   'reason-name': {
     severity: 'error',
     message: '`{text}` in braces is neither a name nor `alias.slot`: a brace of the text is written twice',
+  },
+  'reference-in-fact': {
+    severity: 'error',
+    message: '`{text}` is text in a suite: write the value, or `{escape}` if the text is meant',
+  },
+  'reference-in-text': {
+    severity: 'error',
+    message:
+      '`{text}` is not filled in here: write `{meant}` for the value, or rename `{name}` in the rule if the text is meant',
   },
   'relation-as-template': {
     severity: 'error',
@@ -322,6 +408,11 @@ export const CODES = {
     severity: 'error',
     message:
       'here the patterns of the ruleset try more than {limit} rows of relations one by one; rows are found without that by `equals`',
+  },
+  'reordering-character': {
+    severity: 'error',
+    message:
+      'the invisible character {character} reorders what is shown: remove it, or write `{escape}` in a double-quoted text',
   },
   'reserved-name': { severity: 'error', message: '`{name}`: names that begin with `{prefix}` are reserved' },
   'reserved-template-name': {
@@ -353,8 +444,161 @@ export const CODES = {
     severity: 'error',
     message: 'constant `{name}` is {expected}, and the load gives {found}',
   },
+  'short-action': { severity: 'error', message: '{problem}' },
+  'short-aggregate': {
+    severity: 'error',
+    message: 'an aggregate must be alone on one side of a comparison: name it in `let`',
+  },
+  'short-aggregate-value': {
+    severity: 'error',
+    message: 'expected a slot or path as the value of `{quantifier}`',
+  },
+  'short-alternatives': { severity: 'error', message: '`{name}` is not bound in every alternative' },
+  'short-any-item': {
+    severity: 'warning',
+    message:
+      'rule `{name}`: one `{item}` that fits allows the whole document: if all must fit, use `forall({item} in …, …)`',
+  },
+  'short-argument': { severity: 'error', message: 'invalid argument: expected a value, list or name' },
+  'short-arguments': { severity: 'error', message: 'expected `{form}`' },
+  'short-assignment': { severity: 'error', message: '`{written}` in a condition: use `==`' },
+  'short-bang': {
+    severity: 'error',
+    message: '`!` before a comparison or `in`: write `not a == b` or `a != b`',
+  },
+  'short-binder': {
+    severity: 'error',
+    message:
+      '`{text}` cannot be iterated: expected a template, an item, or a list of a slot or of the document',
+  },
+  'short-chained': { severity: 'error', message: 'chained comparison: write `a < b and b < c`' },
+  'short-character': {
+    severity: 'error',
+    message: 'unexpected character `{character}`: names have no signs, and texts are quoted',
+  },
+  'short-coalesce': { severity: 'error', message: '`??` {problem}' },
+  'short-constant': { severity: 'error', message: 'expected `const.name`, or `const.map[key]`' },
+  'short-constant-condition': { severity: 'error', message: 'the condition is constant' },
+  'short-constructor': { severity: 'error', message: 'expected `template(slot = value, …)`' },
+  'short-dash': {
+    severity: 'error',
+    message: '`-` in a path: write `{meant}`, or blanks around `-` for a difference',
+  },
+  'short-each-quantifier': {
+    severity: 'error',
+    message: 'quantifier over a list of a fact: use `for`, or `.has(…)`',
+  },
+  'short-empty': { severity: 'error', message: '`{key}` must not be empty' },
+  'short-escape': {
+    severity: 'error',
+    message: 'unknown escape `\\{character}`: write a pattern between backticks',
+  },
+  'short-expected': { severity: 'error', message: 'expected {expected}, found {found}' },
+  'short-for-missing': {
+    severity: 'error',
+    message:
+      '`{path}` may be missing, and this rule would not fire: use `exists({name} in {path}, …)`, declare it with `!`, or write `{path}?`',
+  },
+  'short-foreign': { severity: 'error', message: '`{written}` is from another language: write `{meant}`' },
+  'short-has': {
+    severity: 'error',
+    message:
+      '`has(…)` expects a path of the document: a slot always has a value (to test for facts, use `exists(…)`)',
+  },
+  'short-in': { severity: 'error', message: 'expected a list after `in`' },
+  'short-in-doubt': { severity: 'error', message: 'invalid `in_doubt`: expected `fire` or `stay`' },
+  'short-index': {
+    severity: 'error',
+    message: 'invalid index `[{text}]`: expected a text or number in brackets',
+  },
+  'short-input-path': {
+    severity: 'error',
+    message: 'unknown path `{path}`: the declared `input` does not have it',
+  },
+  'short-input-type': { severity: 'error', message: '`{path}` is {found} here, and {other} in {place}' },
+  'short-key': { severity: 'error', message: '`key(…)` expects an item of the document' },
+  'short-let': { severity: 'error', message: 'expected an aggregate in `let`' },
+  'short-let-missing': {
+    severity: 'error',
+    message:
+      '`{path}` may be missing, and a value of `let` cannot be unknown in a rule that closes: declare it',
+  },
+  'short-nesting': { severity: 'error', message: 'expressions nest more than {limit} levels deep' },
+  'short-no-complement': { severity: 'error', message: '`{operator}` cannot be negated' },
+  'short-no-condition': {
+    severity: 'error',
+    message: 'the rule has neither `if` nor `for`: it would always fire',
+  },
+  'short-no-pattern': {
+    severity: 'error',
+    message: 'a condition on the clock needs a fact or the document in the same conjunction',
+  },
+  'short-no-test': {
+    severity: 'error',
+    message: '{what} has no form in a test: use it alone, or joined by `and`, on a slot of the last fact',
+  },
+  'short-not-a-condition': { severity: 'error', message: '`{text}` is not a condition: {advice}' },
+  'short-now': {
+    severity: 'error',
+    message: '`now` in an expression: compare it with a time, or use `.older_than(…)`, `.within_last(…)`',
+  },
+  'short-null': { severity: 'error', message: '`null` is not supported: use `has(…)` or `not has(…)`' },
+  'short-only-in-text': {
+    severity: 'error',
+    message: 'only the right half mentions `{name}`: add `for: {name}`',
+  },
+  'short-only-negated': {
+    severity: 'error',
+    message: 'only negated comparisons mention `{name}`: use `not exists({name}, …)`, or `for: {name}`',
+  },
+  'short-optional': {
+    severity: 'error',
+    message: '`?` expects a path of the document, and is its last character',
+  },
+  'short-optional-negated': {
+    severity: 'error',
+    message:
+      '`{path}?` with `{sign}` has two readings: write `not ({path}? {opposite} …)` if a missing value is fine, or `has({path}) and {path} {sign} …` if it is not',
+  },
+  'short-path': { severity: 'error', message: '{problem}' },
+  'short-table-missing': {
+    severity: 'error',
+    message: '`{path}` may be missing in a table: declare it with `!` or a default (or use rules)',
+  },
+  'short-text-arithmetic': { severity: 'error', message: '`{sign}` on texts: expected numbers' },
+  'short-too-long': { severity: 'error', message: 'the expression has more than {limit} tokens' },
+  'short-type': { severity: 'error', message: '{problem}' },
+  'short-unclosed': { severity: 'error', message: 'unclosed text: expected a closing `{quote}`' },
+  'short-unknown-key': { severity: 'error', message: 'unknown key `{key}` in {owner}' },
+  'short-unknown-name': { severity: 'error', message: 'unknown name `{name}`: {expected}' },
+  'short-unknown-operator': { severity: 'error', message: 'unknown operator `{name}`' },
+  'short-unrelated': {
+    severity: 'warning',
+    message: 'rule `{name}`: nothing relates {groups}: the rule is for every combination',
+  },
+  'short-vacuous': {
+    severity: 'warning',
+    message:
+      'rule `{name}`: `forall({item} in …)` holds if there are no elements: add `exists(…)`, or `size(…) > 0`, if there must be one',
+  },
+  'short-value': {
+    severity: 'error',
+    message: 'invalid value beside `when`: expected a name, literal or list',
+  },
+  'short-value-missing': {
+    severity: 'error',
+    message: '`{path}` may be missing, and this rule fires nevertheless: declare it, or use `??`',
+  },
   'source-too-long': { severity: 'error', message: 'the file has {bytes} bytes, more than {limit}' },
   'sources-too-long': { severity: 'error', message: 'the files together have more than {limit} bytes' },
+  'suite-is-ruleset': {
+    severity: 'error',
+    message: '`{key}` belongs in a ruleset, and `{name}` is read as a test suite: rename the file',
+  },
+  'table-cell-sign': {
+    severity: 'error',
+    message: 'the cell `{text}` is not a test: write {meant}',
+  },
   'table-column': {
     severity: 'error',
     message:
@@ -420,6 +664,10 @@ export const CODES = {
     severity: 'error',
     message: 'slot `{slot}` is {type} and is compared with a value of type {other}',
   },
+  'unbound-field': {
+    severity: 'error',
+    message: '`{text}` names no value: write {meant}',
+  },
   'unbound-name': { severity: 'error', message: '`?{name}` is not bound before this place' },
   'unknown-action': {
     severity: 'error',
@@ -442,7 +690,10 @@ export const CODES = {
     message:
       '`{name}` is not among the files of the ruleset: a CSV file below its folder, by its path from here',
   },
-  'unknown-from': { severity: 'error', message: 'unknown `from`: `{from}`: caller or host' },
+  'unknown-from': {
+    severity: 'error',
+    message: 'unknown `from`: `{from}`: expected caller, host or document',
+  },
   'unknown-function-type': {
     severity: 'error',
     message: 'unknown function type `{type}`: classification or raw',
@@ -459,7 +710,7 @@ export const CODES = {
   'unknown-node': { severity: 'error', message: 'unknown node `{name}`' },
   'unknown-operator': {
     severity: 'error',
-    message: 'unknown operator `{name}`: a slot of type {type} takes {operators}',
+    message: 'unknown operator `{name}`: a slot of type {type} takes {operators} and others',
   },
   'unknown-relation': { severity: 'error', message: 'unknown relation `{name}`' },
   'unknown-scope': { severity: 'error', message: 'unknown scope `{scope}`: session or fleet' },
@@ -489,8 +740,9 @@ export const CODES = {
   },
   'window-not-positive': {
     severity: 'error',
-    message: 'a span of time is more than 0 seconds, `{text}` is not',
+    message: 'a span of time is more than 0 seconds, `{text}` is not: write `1s` or more',
   },
+  'written-otherwise': { severity: 'error', message: 'invalid `{text}`: write `{meant}`' },
   'wrong-kind': { severity: 'error', message: 'expected {expected}, found {found}' },
   'wrong-literal': { severity: 'error', message: '`{text}` is no value of type {type}' },
   'yaml-alias-cycle': { severity: 'error', message: 'the alias `*{name}` stands within its own anchor' },

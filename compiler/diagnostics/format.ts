@@ -2,7 +2,7 @@ import type { DiagnosticCode, Severity } from './codes.ts';
 import type { Positions } from './line-column.ts';
 import type { Diagnostic } from './report.ts';
 
-/** The form of a diagnostic for programs: JSON on the command line and in answers of the service. */
+/** The form of a diagnostic for programs: JSON on the command line and in responses of the service. */
 export interface DiagnosticJson {
   readonly file: string;
   readonly line: number;

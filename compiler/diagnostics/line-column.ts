@@ -37,7 +37,7 @@ export function createLineIndex(text: string): LineIndex {
   };
 }
 
-/** Line indexes of all sources of a compilation, each made when it is first asked for. */
+/** Line indexes of all sources of a compilation, each made on first use. */
 export interface Positions {
   readonly of: (span: Span) => LineColumn;
   readonly linesOf: (file: string) => LineIndex;

@@ -1,4 +1,4 @@
-/** Where something stands in the YAML: a file and a range of UTF-16 offsets into its text. */
+/** A position in the YAML: a file and a range of UTF-16 offsets into its text. */
 export interface Span {
   /** Path of the source as it was given (relative to the ruleset's folder). */
   readonly file: string;

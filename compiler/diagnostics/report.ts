@@ -11,7 +11,7 @@ export interface Diagnostic {
   readonly at: Span;
 }
 
-/** What fills a message: text of the user, shortened when it is long, or words of the language, listed all. */
+/** Parameter of a message: text of the user, shortened if long, or a complete list of words of the language. */
 export type Parameters = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** Collects the diagnostics of one compilation; phases add and go on, and the phase's end decides. No global state. */
@@ -39,7 +39,7 @@ const PLACEHOLDER = /\{(\w+)\}/g;
 const LONGEST_PARAMETER = 200;
 /** Diagnostics that are kept; after them only errors are counted. */
 const MOST_KEPT = 10_000;
-/** Problems that a suggestion is looked for: whoever has more of them has another trouble than a slip of the pen. */
+/** Number of problems that get suggestions: with more of them, the cause is not a typing mistake. */
 const MOST_SUGGESTIONS = 20;
 
 function severityOf(code: DiagnosticCode, { strict, lenient }: ReportOptions): Severity {
@@ -63,7 +63,7 @@ function fill(template: string, parameters: Parameters): string {
 
 export function createReport(options: ReportOptions = {}): Report {
   const found: Diagnostic[] = [];
-  // What is found twice, as in a part that YAML aliases repeat, is told once.
+  // Problems that are found twice, as in a part that YAML aliases repeat, are reported once.
   const seen = new Set<string>();
   let errors = 0;
   let sought = 0;

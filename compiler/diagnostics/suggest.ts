@@ -2,7 +2,7 @@
  * The name that was probably meant. A suggestion is the candidate with the fewest slips of the pen (a letter left
  * out, added, changed, or two neighbours swapped: the optimal string alignment distance, letter case counting half a
  * slip), when they are at most about one in three letters, and when it does not say the opposite. Facts at run time
- * follow another rule (runtime/validation.ts).
+ * follow another rule (runtime/facts/validation.ts).
  */
 const LONGEST = 64;
 const CASE_SLIP = 0.5;
@@ -12,7 +12,7 @@ const MOST_COMPARED = 2_000;
 /** Ways to say no in front of a word (`notequals`, `nin`, `unequal`), and behind or between words (`has_not`). */
 const NEGATIONS: readonly RegExp[] = [/^not_?/i, /^non?_?/i, /^n_?/i, /^un_?/i, /_(?:not|nt)(?=_|$)|nt$/i];
 
-/** A name to suggest, looked for only when the problem is told. */
+/** A name to suggest, computed only when the problem is reported. */
 export type Suggestion = () => string | null;
 
 /** The closest of the candidates, the first of several equally close; null when none is close. */
@@ -37,7 +37,7 @@ function findClosest(name: string, candidates: Iterable<string>): string | null 
   return best;
 }
 
-/** Whether one of the names is closer to the other without a word that negates it: then they say the opposite. */
+/** True if one of the names is closer to the other without a negating word: then they mean the opposite. */
 function isOpposite(name: string, candidate: string, slips: number): boolean {
   return NEGATIONS.some((negation) => {
     const [bareName, bareCandidate] = [name.replace(negation, ''), candidate.replace(negation, '')];

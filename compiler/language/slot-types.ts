@@ -1,5 +1,5 @@
-/** What is the same for all phases about the types of slots. */
-import { timeOfText } from '../../runtime/time-text.ts';
+/** Properties of slot types that all phases share. */
+import { timeOfText } from '../../runtime/values/time-text.ts';
 import type { ListLiteral, Literal, Slot, SlotType } from '../ruleset.ts';
 
 /** The types as a template writes them. */
@@ -12,7 +12,7 @@ export const SLOT_TYPES: ReadonlyMap<string, SlotType> = new Map([
   ['time', 'TIME'],
 ]);
 
-/** The value of the type that stands where none is given. */
+/** The default value of the type. */
 export const ZEROS: { readonly [T in SlotType]: Extract<Literal, { type: T }> } = {
   STRING: { type: 'STRING', value: '' },
   SYMBOL: { type: 'SYMBOL', value: 'nil' },

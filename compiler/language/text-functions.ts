@@ -1,5 +1,5 @@
 /** Deffunctions that write values as text where `str-cat` would write them otherwise or refuses them. */
-import { EARLIEST_TIME } from '../../runtime/time-text.ts';
+import { EARLIEST_TIME } from '../../runtime/values/time-text.ts';
 import type { Span } from '../diagnostics/position.ts';
 import type { Slot } from '../ruleset.ts';
 import type { Expression } from './expression/expression.ts';
@@ -138,7 +138,7 @@ function timeText(at: Span): InternalFunction {
   };
 }
 
-/** What writes one value of a type; null: `str-cat` writes it as it should be. */
+/** Writer of one value of a type; null if `str-cat` writes it correctly. */
 function itemText(type: Slot['type'], at: Span): InternalFunction | null {
   if (type === 'BOOLEAN') return booleanText(at);
   return type === 'TIME' ? timeText(at) : null;

@@ -13,6 +13,8 @@ export function constantText(parts: readonly ReasonPart[]): string | null {
 /** A text as one `str-cat`, so that numbers are written as CLIPS writes them. */
 export function textExpression(parts: readonly ReasonPart[], at: Span): Expression {
   const { call, variable, string } = buildAt(at);
+  // CLIPS' `str-cat` takes at least one argument.
+  if (parts.length === 0) return string('');
   const args = parts.map((part): Expression => {
     if (part.kind === 'text') return string(part.text);
     const value = part.kind === 'computed' ? part.expression : variable(part.name);

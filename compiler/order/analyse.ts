@@ -18,7 +18,7 @@ interface Occurrence {
   readonly template: string;
   readonly slot: string | null;
   readonly begin: number;
-  /** Of a whole list whose items stand one by one: the slot of the position. */
+  /** Slot of the position, for a list whose items are matched one by one. */
   readonly around?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ interface Scopes {
   first: Environment;
 }
 
-/** What one rule's analysis needs at hand. */
+/** Context of one rule's analysis. */
 interface Walk {
   readonly frames: Frame[];
   scopes: Scopes;
@@ -49,7 +49,7 @@ function unify(walk: Walk, begin: number, occurrence: Occurrence): void {
   const { position, slot, template } = occurrence;
   for (const { opener, depth } of walk.frames) {
     if (depth < occurrence.begin) continue;
-    // CLIPS has no whole list there, but what stands around the item, which differs by the position.
+    // CLIPS has no whole list there, only the parts around the item, which differ by the position.
     for (const name of occurrence.around === undefined ? [slot] : [slot, occurrence.around]) {
       opener.agreement.push({ kind: 'agree', position, slot: name, template });
       opener.groupHash.push({ slot: name, left: { side: 'left', position, template, slot: name } });

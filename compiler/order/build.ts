@@ -14,11 +14,11 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** A pattern node under construction. */
 export interface BuiltNode extends Mutable<Omit<AlphaNode, 'children' | 'entries'>> {
   readonly key: string;
-  /** The last one first, until all are there. */
+  /** The last one first, until the list is complete. */
   readonly children: BuiltNode[];
-  /** The children by key: a ruleset may tell ten thousand rules apart by constants of one slot. */
+  /** The children by key: ten thousand rules may differ in constants of one slot. */
   readonly byKey: Map<string, BuiltNode>;
-  /** The last one first, until all are there. */
+  /** The last one first, until the list is complete. */
   readonly entries: BuiltJoin[];
   readonly entriesByKey: JoinsByKey;
 }
@@ -30,9 +30,9 @@ type JoinsByKey = Map<string, BuiltJoin>;
 export interface BuiltJoin extends Mutable<Omit<Join, 'children' | 'previous' | 'right'>> {
   readonly right: { kind: 'alpha'; node: BuiltNode } | { kind: 'group'; join: BuiltJoin } | { kind: 'none' };
   readonly previous: BuiltJoin | null;
-  /** The last one first, until all are there. */
+  /** The last one first, until the list is complete. */
   readonly children: { readonly join: BuiltJoin; readonly side: 'left' | 'right' }[];
-  /** Made when it is first asked for: most joins have one child, where a rule ends. */
+  /** Made on first use: most joins have one child, where a rule ends. */
   childrenByKey: JoinsByKey | null;
 }
 
@@ -56,7 +56,7 @@ export function createBuilder(): Builder {
   };
 }
 
-/** What decides whether two joins are one. */
+/** Parts that decide if two joins can be shared. */
 interface JoinParts {
   readonly right: BuiltJoin['right'];
   readonly negated: boolean;
@@ -90,7 +90,7 @@ function rightKey(right: BuiltJoin['right']): string {
   }
 }
 
-/** The joins that stand where a join of these parts would be put. */
+/** The joins at the place where a join of these parts would go. */
 function candidatesFor(builder: Builder, previous: BuiltJoin | null, right: BuiltJoin['right']): JoinsByKey {
   if (previous !== null) return (previous.childrenByKey ??= new Map());
   if (right.kind === 'none') return builder.rightPrimesByKey;
@@ -159,7 +159,7 @@ const EMPTY: JoinParts = {
   hash: [],
 };
 
-/** What building one disjunct carries along. */
+/** State of building one disjunct. */
 interface Construction {
   readonly builder: Builder;
   readonly elements: readonly PlacedElement[];
@@ -250,7 +250,7 @@ function construct(work: Construction, from: number, depth: number, start: Chain
   return required(last, 'last');
 }
 
-/** Turns the lists that grew at their ends, when every rule is there. */
+/** Reverses the lists that grew at their ends, once every rule is in. */
 export function finish({ roots, joins }: Builder): void {
   for (const { children } of joins) children.reverse();
   const turn = (node: BuiltNode): void => {

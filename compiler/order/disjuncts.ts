@@ -8,7 +8,7 @@ import type { TypedExpression } from '../language/expression/typed-expression.ts
 import type { ConditionElement } from '../ruleset.ts';
 import { become, copyElement, createElement, fromCondition, type Element } from './element.ts';
 
-/** One pass over the children of `node`; answers the node (which may be another) and whether anything changed. */
+/** One pass over the children of `node`; returns the node (which may be another) and if anything changed. */
 type Rewrite = (node: Element) => { readonly node: Element; readonly changed: boolean };
 
 /** Moves `or` upwards: out of an `and` by copying the `and`, out of a `not` by De Morgan. */
@@ -101,7 +101,7 @@ function negation(tests: readonly TypedExpression[]): TypedExpression {
   return typedCall('not', [inner], first.at);
 }
 
-/** Whether a test follows an element in the same group. */
+/** True if a test follows an element in the same group. */
 function goesOnWith(element: Element, next: Element): boolean {
   return next.kind === 'test' && element.begin === element.end && element.end === next.begin;
 }

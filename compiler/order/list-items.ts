@@ -1,5 +1,5 @@
 /**
- * Patterns over the items of a list (clips-order.md, 12). A fact matches such a pattern once a position, and what stands
+ * Patterns over the items of a list (clips-order.md, 12). A fact matches such a pattern once per position, and the entry
  * for it in a match is the fact with that position: a template of its own to the phases behind this one, which has the
  * slots of the fact and those of the position.
  */
@@ -17,7 +17,7 @@ export function factTemplate(template: string): string {
   return end < 0 ? template : template.slice(0, end);
 }
 
-/** How many positions stand in the name of the template. */
+/** Number of positions in the name of the template. */
 export function itemDepth(template: string): number {
   return template.split('[').length - 1;
 }
@@ -32,7 +32,7 @@ export function positionSlot(slot: string): string {
   return `${slot}[#]`;
 }
 
-/** What stands for a fact in the matches of a pattern with these fields. */
+/** Entry that represents a fact in the matches of a pattern with these fields. */
 export function matchedTemplate(template: string, fields: readonly Field[]): string {
   return fields.reduce(
     (before, { slot, each }) => (each === undefined ? before : itemTemplate(before, slot)),
@@ -46,7 +46,7 @@ export interface PatternPart {
   readonly kind: 'tests' | 'each' | 'rest';
   readonly slot: string;
   readonly constraints: readonly Constraint[];
-  /** Of `rest`, whose variable names the whole list: the slot of the position. */
+  /** Slot of the position, for `rest`, whose variable names the whole list. */
   readonly around?: string;
 }
 

@@ -35,7 +35,7 @@ export type AlphaTest =
  */
 export interface AlphaNode {
   readonly id: number;
-  /** Of what gets to the node. */
+  /** For facts that reach the node. */
   readonly template: string;
   readonly step:
     | { readonly kind: 'root' }
@@ -111,6 +111,6 @@ export interface Network {
   readonly joins: readonly Join[];
   /** Joins without a right input in first place, in the order in which (reset) drives them. */
   readonly rightPrimes: readonly Join[];
-  /** First joins with a negation or a group, likewise, after the right primes. */
+  /** First joins with a negation or a group, in the same way, after the right primes. */
   readonly leftPrimes: readonly Join[];
 }

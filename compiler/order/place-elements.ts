@@ -1,4 +1,4 @@
-/** Where the elements of a disjunct stand in the chain of joins (analysis.c). */
+/** Places of a disjunct's elements in the chain of joins (analysis.c). */
 import type { Element } from './element.ts';
 import { matchedTemplate, type PatternPart } from './list-items.ts';
 import type { AlphaTest, HashPair, JoinTest } from './network.ts';
@@ -12,7 +12,7 @@ export interface AlphaField extends Pick<PatternPart, 'kind' | 'slot'> {
 /** An element with its place in the chain of joins and its tests. Mutable until the tests are attached. */
 export interface PlacedElement {
   readonly kind: 'pattern' | 'test';
-  /** Of what stands for its facts in matches (see list-items.ts). */
+  /** Entries that represent its facts in matches (see list-items.ts). */
   readonly template: string | null;
   readonly initial: boolean;
   negated: boolean;

@@ -77,7 +77,7 @@ export function placePattern(builder: Builder, element: PlacedElement, rule: Rul
         node.byKey.set(key, child);
       }
       node = child;
-      // What is below has the position.
+      // The levels below have the position.
       if (step.kind === 'each') template = itemTemplate(template, step.slot);
     }
   });

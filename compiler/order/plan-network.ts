@@ -59,7 +59,7 @@ function lastTest(when: Rule['when']): TypedExpression | null {
   return last?.kind === 'test' ? last.expression : null;
 }
 
-/** Whether two tests compare the same call with a literal each. */
+/** True if two tests compare the same call with one literal each. */
 function asksTheSame(one: TypedExpression, other: TypedExpression): boolean {
   if (one.kind !== 'call' || other.kind !== 'call' || one.name !== 'eq' || other.name !== 'eq') return false;
   const [[asked, wanted], [before, wantedBefore]] = [one.args, other.args];

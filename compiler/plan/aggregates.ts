@@ -1,4 +1,4 @@
-/** What the matcher keeps of facts so that an aggregate is not counted anew. */
+/** Facts that the matcher stores so that an aggregate is not recounted. */
 import type { Aggregate, AggregatePattern } from '../aggregate.ts';
 import type { Expression } from '../language/expression/expression.ts';
 import { TYPING_KEYS, type TypedExpression } from '../language/expression/typed-expression.ts';
@@ -7,7 +7,7 @@ import { variablesOf } from '../language/expression/variables.ts';
 import { relationOf } from '../relation.ts';
 import { isSteady } from './steady.ts';
 
-/** What a memory answers for the facts of one key. */
+/** Value of a memory for the facts of one key. */
 export type AggregateForm =
   /** How many they are. */
   | 'count'
@@ -15,7 +15,7 @@ export type AggregateForm =
   | 'total'
   /** How many values of a slot there are among them. */
   | 'distinct'
-  /** What comes of going through them in order: the sum of a FLOAT slot, the least or greatest value. */
+  /** Fold over them in order: the sum of a FLOAT slot, the least or greatest value. */
   | 'sum'
   | 'min'
   | 'max'
@@ -35,8 +35,8 @@ export interface AggregateMemory {
 export interface AggregatePlan {
   readonly aggregate: Aggregate;
   /**
-   * `kept`: the one memory answers. `joined`: facts, and rows of relations, are found in one memory a pattern, and what is
-   * left is tested when it is asked.
+   * `kept`: one memory holds the value. `joined`: facts, and rows of relations, are found in one memory per pattern, and the rest
+   * is tested on demand.
    */
   readonly kind: 'kept' | 'joined';
   readonly steps: readonly AggregateStep[];
@@ -56,7 +56,7 @@ export interface Aggregates {
   readonly functions: ReadonlyMap<string, AggregatePlan>;
 }
 
-/** Whether a test says the same of a fact whenever it is asked. */
+/** True if a test gives the same result for a fact at any time. */
 function isOwn(test: TypedExpression, { variables }: AggregatePattern): boolean {
   const own = new Set(variables.map(({ name }) => name));
   return !test.canFail && isSteady(test) && [...variablesOf(test)].every((name) => own.has(name));
@@ -76,7 +76,7 @@ function formOf({ fold, of }: Aggregate): AggregateForm {
   }
 }
 
-/** Memories with one key hold the same. Names of variables are those of places, so equal tests are written alike. */
+/** Memories with one key hold the same facts. Variables are named by place, so equal tests have equal text. */
 function keyOf({ form, pattern, own, slot }: AggregateMemory): string {
   const slotOf = new Map(pattern.variables.map((variable) => [variable.name, variable.slot]));
   const keys = pattern.keys.map((key) => key.slot);

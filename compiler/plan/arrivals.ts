@@ -5,7 +5,7 @@
  */
 import { factTemplate } from '../order/list-items.ts';
 import type { Join, Network } from '../order/network.ts';
-import { RUN_TEMPLATES } from '../ruleset.ts';
+import { RUN_TEMPLATES } from '../hidden-templates.ts';
 import type { MemoryPlan } from './memory-plan.ts';
 import type { JoinId } from './ids.ts';
 import type { Kinds } from './retractable.ts';
@@ -33,7 +33,7 @@ function derivedTemplates({ joins }: Network): ReadonlySet<string> {
   return derived;
 }
 
-/** What the matches on the left of these joins wait for. */
+/** Facts that the matches on the left of these joins wait for. */
 function rightTemplates(joins: readonly Join[]): readonly string[] {
   return joins.flatMap(({ right }) => (right.kind === 'alpha' ? [factTemplate(right.node.template)] : []));
 }
@@ -52,11 +52,11 @@ function templatesBefore(join: Join, deferred: ReadonlySet<Join>): readonly stri
   return templates;
 }
 
-/** What the linked facts on the right of these joins wait for; null: for what can always come. */
+/** Matches that the linked facts on the right of these joins wait for; null if those can always come. */
 function leftTemplates(joins: readonly Join[], deferred: ReadonlySet<Join>): readonly string[] | null {
   const templates: string[] = [];
   for (const join of joins) {
-    // What holds matches back is looked for again when they are set free.
+    // Blockers of matches are searched again when the matches are released.
     const before = join.negated || join.exists ? null : templatesBefore(join, deferred);
     if (before === null) return null;
     templates.push(...before);

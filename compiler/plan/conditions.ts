@@ -3,7 +3,7 @@ import { partsOf } from '../language/expression/variables.ts';
 import { expressionsOf } from '../left-side.ts';
 import type { Rule, Ruleset } from '../ruleset.ts';
 
-/** An expression that a rule's left side asks, with the rule. */
+/** An expression on a rule's left side, with the rule. */
 export interface AskedExpression {
   readonly rule: Rule;
   readonly expression: TypedExpression;
@@ -27,7 +27,7 @@ export function aggregatesIn(expression: TypedExpression): readonly TypedCall[] 
   return expression.target.temporal.meaning.kind === 'aggregate' ? [expression, ...inner] : inner;
 }
 
-/** An aggregate that a rule's left side asks about. */
+/** An aggregate on a rule's left side. */
 export interface AskedAggregate {
   readonly rule: Rule;
   readonly call: TypedCall;

@@ -1,8 +1,8 @@
 /** The counters behind temporal conditions. */
-import type { TemporalFunction } from '../ruleset.ts';
+import type { TemporalFunction } from '../temporal-meaning.ts';
 import type { Counter } from './match-plan.ts';
 
-/** The counters that a function of the constructs is answered from: one, or one for each step of a sequence. */
+/** The counters behind a function of the constructs: one, or one per step of a sequence. */
 export function countersOf({ meaning }: TemporalFunction): readonly Counter[] {
   switch (meaning.kind) {
     case 'count':
@@ -32,7 +32,7 @@ export function planCounters(temporal: readonly TemporalFunction[]): readonly Co
   return [...new Map(counters.map((counter) => [counterKey(counter), counter])).values()];
 }
 
-/** The slots of a counter whose values are one key, and the one that stands behind them. */
+/** The slots of a counter whose values form one key, and the slot after them. */
 export function keysOf({ kind, slots }: Counter): {
   readonly group: readonly string[];
   readonly last: string | null;

@@ -1,4 +1,4 @@
-/** Which parts of the network can put matching off (runtime/deferral.ts). */
+/** Which parts of the network can put matching off (runtime/matching/deferral.ts). */
 import type { Join, JoinTest, Network } from '../order/network.ts';
 import { isSteady } from './steady.ts';
 import { elementAt, required } from '../required.ts';
@@ -9,19 +9,19 @@ export function firstOf(join: Join): Join {
   return first;
 }
 
-/** Whether a test says the same later and raises no error. */
+/** True if a test gives the same result later and raises no error. */
 export function canWait(test: JoinTest): boolean {
   return test.kind !== 'expression' || (isSteady(test.bound.expression) && !test.bound.expression.canFail);
 }
 
-/** Whether joins that hang together can put off what they do without anybody seeing it. */
+/** True if connected joins can defer their work unobserved. */
 function isDeferrable(joins: readonly Join[], holding: (join: Join) => boolean): boolean {
   const [first] = joins;
   const terminals = joins.flatMap(({ terminal }) => (terminal === null ? [] : [terminal.rule]));
   const inner = joins.filter(({ terminal }) => terminal === null);
   return (
     inner.some(holding) &&
-    // One activation finds its place by where its step stands, so all must be on one stack.
+    // An activation finds its place by its step, so all must be on one stack.
     terminals.every(
       ({ module, salience }) =>
         module === elementAt(terminals, 0).module && salience === elementAt(terminals, 0).salience,

@@ -1,4 +1,4 @@
-/** Place of a node in `nodes` of the plan; likewise the ids below. */
+/** Place of a node in `nodes` of the plan; the ids below are the same kind. */
 export type NodeId = number;
 export type JoinId = number;
 export type MemoryId = number;

@@ -1,4 +1,4 @@
-/** What stands for facts in matches of one item of a list. */
+/** Entry that represents a fact in matches of one item of a list. */
 import { itemSlot, itemTemplate, positionSlot } from '../order/list-items.ts';
 import type { AlphaNode } from '../order/network.ts';
 import type { Slot, Template } from '../ruleset.ts';

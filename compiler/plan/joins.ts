@@ -1,4 +1,4 @@
-/** What each join does, with the ids of everything that it needs. */
+/** Operation of each join, with the ids of everything that it needs. */
 import type { Join, JoinTest, Network } from '../order/network.ts';
 import { remainingTests, uniquePairs } from './keys.ts';
 import type { AgendaPlan, Child, JoinPlan, LinkedJoin, LinkedRight } from './match-plan.ts';

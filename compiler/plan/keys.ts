@@ -5,14 +5,14 @@ import type { Template } from '../ruleset.ts';
 import { entryOf, required } from '../required.ts';
 import { ROWS_OF_A_VALUE } from '../thresholds.ts';
 
-/** What keys are chosen by. */
+/** Criteria for choosing keys. */
 export interface KeyFacts {
   readonly templates: ReadonlyMap<string, Template>;
-  /** Of relations, by template: the columns of which one value finds few rows, the best first. */
+  /** Selective columns of relations, by template, the best first. */
   readonly telling: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The columns of each relation that tell its rows apart. */
+/** The columns of each relation that identify its rows. */
 export function tellingColumns(relations: readonly Relation[]): KeyFacts['telling'] {
   const tellingOf = ({ template, rows }: Relation): readonly string[] =>
     template.slots
@@ -35,8 +35,8 @@ function mostAlike(rows: Relation['rows'], column: number): number {
 }
 
 /**
- * The slots that find a fact in a memory that only grows. A column that tells the rows of a relation apart will do; slots
- * with a list of allowed values tell few facts apart and are left to the comparison, unless there are no others.
+ * The slots that find a fact in a memory that only grows. A column that identifies the rows of a relation is enough; slots
+ * with a list of allowed values distinguish few facts and are left to the comparison, unless there are no others.
  */
 export function roughSlots(
   { templates, telling }: KeyFacts,
@@ -66,7 +66,7 @@ export function uniquePairs(join: Join): readonly HashPair[] {
   });
 }
 
-/** Whether the look-up in a memory has made this test already. */
+/** True if the look-up in a memory already covers this test. */
 function isHashed(join: Join, test: JoinTest): boolean {
   // INVARIANT: each slot on which the sides of a group agree is among its hash pairs.
   if (test.kind === 'agree') return true;

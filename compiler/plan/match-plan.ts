@@ -1,10 +1,11 @@
 /**
- * What the matcher of a ruleset is made of: its memories, who reads them, how facts and matches are found in them, and
+ * Structure of a ruleset's matcher: its memories, their readers, how facts and matches are found in them, and
  * what each join does. Plain data with ids; the emitters print it and decide nothing.
  */
 import type { AlphaTest, HashPair, JoinTest, Network, Reference } from '../order/network.ts';
 import type { Relation } from '../relation.ts';
-import type { Literal, Rule, Template, TemporalFunction } from '../ruleset.ts';
+import type { Literal, Rule, Template } from '../ruleset.ts';
+import type { TemporalFunction } from '../temporal-meaning.ts';
 import type { Aggregates } from './aggregates.ts';
 import type { JoinId, MemoryId, NodeId, PartId, RegexSetId, RuleId } from './ids.ts';
 import type { MemoryPlan, Shape } from './memory-plan.ts';
@@ -42,22 +43,22 @@ export interface RegexSet {
   readonly patterns: readonly string[];
 }
 
-/** What one level of a template's pattern network does. */
+/** Operation of one level of a template's pattern network. */
 export type NodeStep =
   | { readonly kind: 'root' }
   | { readonly kind: 'any' }
   | { readonly kind: 'test'; readonly tests: readonly NodeTest[]; readonly canFail: boolean }
-  /** Few constants are told apart by a switch, many by a table. */
+  /** A switch distinguishes few constants, a table many. */
   | { readonly kind: 'select'; readonly slot: string; readonly by: 'test' | 'switch' | 'table' }
   | { readonly kind: 'constant'; readonly value: Literal }
-  /** All below is asked of each item of a list. */
+  /** The levels below test each item of a list. */
   | { readonly kind: 'each'; readonly slot: string; readonly view: string };
 
-/** What stands for a fact in matches of one item of a list (order/list-items.ts). */
+/** Entry that represents a fact in matches of one item of a list (order/list-items.ts). */
 export interface ItemView {
   /** With the slots of the fact, of the item and of its position. */
   readonly template: Template;
-  /** What it is made of: a fact, or another view. */
+  /** Source: a fact, or another view. */
   readonly of: string;
   /** The list. */
   readonly slot: string;
@@ -69,9 +70,9 @@ export interface NodePlan {
   readonly step: NodeStep;
   /** In the order in which they are visited, cut into functions where they are many. */
   readonly children: readonly (readonly NodeId[])[];
-  /** What is searched for before the children of a group are visited. */
+  /** Searches that run before the children of a group are visited. */
   readonly searches: readonly { readonly group: number; readonly set: RegexSetId }[];
-  /** What a fact that gets here enters, in order. */
+  /** Memories and joins that a fact enters here, in order. */
   readonly entries: readonly JoinId[];
   readonly facts: MemoryId | null;
   readonly linked: MemoryId | null;
@@ -92,18 +93,18 @@ interface JoinBase {
   readonly element: number;
   /** In the order in which they are driven. */
   readonly children: readonly Child[];
-  /** Of the matches that leave it. */
+  /** Type of the matches that leave it. */
   readonly shape: Shape;
 }
 
-/** What a join asks of a match on its left and a fact on its right. */
+/** Tests of a join on a left match and a right fact. */
 interface Asking {
   readonly node: NodeId;
   readonly template: string;
   readonly left: Shape;
   /** Equalities by which its memories are looked up. */
   readonly hash: readonly HashPair[];
-  /** What is left to test. */
+  /** Remaining tests. */
   readonly tests: readonly JoinTest[];
   readonly canFail: boolean;
 }
@@ -126,14 +127,14 @@ export interface PlainJoin extends JoinBase, Asking {
   readonly split: boolean;
 }
 
-/** `exists` over facts that nobody takes away: a match goes on when it meets the first of them. */
+/** `exists` over facts that are never removed: a match passes when it meets the first of them. */
 export interface SupportJoin extends JoinBase, Asking {
   readonly kind: 'support';
   readonly facts: MemoryId;
   readonly waiting: MemoryId;
 }
 
-/** `not` over facts that nobody takes away: matches pass, and are dropped when such a fact is there. */
+/** `not` over facts that are never removed: matches pass, and are dropped when such a fact exists. */
 export interface PassJoin extends JoinBase, Asking {
   readonly kind: 'pass';
   readonly facts: MemoryId;
@@ -153,7 +154,7 @@ export type LinkedRight =
 /** A join whose matches can be removed one by one. */
 export interface LinkedJoin extends JoinBase {
   readonly kind: 'linked';
-  /** Whether a right match joins a left match, lets it pass (exists) or holds it back (negation, group). */
+  /** True if a right match joins a left match, lets it pass (exists) or blocks it (negation, group). */
   readonly mode: 'positive' | 'exists' | 'negated';
   /** A left match of it can be held back. */
   readonly blocks: boolean;
@@ -179,7 +180,7 @@ export interface TerminalJoin extends JoinBase {
   /** Place of its salience among those of its module. */
   readonly level: number;
   readonly part: PartId | null;
-  /** What is looked for once more when it is about to fire. */
+  /** Facts that are searched once more before it fires. */
   readonly passed: readonly JoinId[];
 }
 
@@ -240,7 +241,7 @@ export interface MatchPlan {
   readonly primes: readonly JoinId[];
   readonly counters: readonly Counter[];
   readonly aggregates: Aggregates;
-  /** Functions of the constructs that are answered from counters, by name. */
+  /** Functions of the constructs that counters compute, by name. */
   readonly temporal: ReadonlyMap<string, TemporalFunction>;
   /** Joins of the rows of tables, by each of them. */
   readonly rowGroups: ReadonlyMap<JoinId, RowGroup>;

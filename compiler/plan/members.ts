@@ -12,7 +12,7 @@ export interface MemberPair {
 
 /**
  * The values of a join's first test of membership, by which its memories can find what matches; null: there is none, or a
- * test before it can fail, which would then not be asked of every pair.
+ * test before it can fail, which would then not run for every pair.
  */
 export function memberPair(
   templates: ReadonlyMap<string, Template>,

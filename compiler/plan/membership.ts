@@ -17,7 +17,7 @@ const FLAGS_IN_WORD = 31;
 const WORDS = [0, 1] as const;
 
 /**
- * Whether the facts that a join meets are never among those in its memories. Where a template is on both sides of a join
+ * True if the facts that a join meets are never among those in its memories. If a template is on both sides of a join
  * a fact can meet itself, and then the moment in which it enters a memory matters: as part of the match before, or
  * because it is the support that an `exists` before waited for. A pattern that is passed through is asked again later,
  * when that moment has gone by.
@@ -30,7 +30,7 @@ function meetsOthersOnly(join: Join, kinds: Kinds): boolean {
   return !before.includes(template) && !isSupportedBy(required(join.previous, 'previous'), template, kinds);
 }
 
-/** Whether a new fact of the template can send a match on that had waited at this join or before. */
+/** True if a new fact of the template can release a match that waited at this join or earlier. */
 function isSupportedBy(join: Join, template: string, kinds: Kinds): boolean {
   const supports =
     kinds.kindOf[join.id] === 'support' &&
@@ -47,7 +47,7 @@ function flaggedTemplate(
   kinds: Kinds,
 ): string | null {
   if (memory.kind === 'facts') return flagged(memory.template);
-  // A match that goes on later than it came would get its flag when nobody looks at flags any more.
+  // A match that passes later than it arrived would get its flag when flags are no longer read.
   let after: Join | null = elementAt(joins, memory.after);
   while (after !== null && kinds.kindOf[after.id] === 'pass') after = after.previous;
   if (after === null || kinds.kindOf[after.id] !== 'first') return null;
@@ -55,7 +55,7 @@ function flaggedTemplate(
 }
 
 /**
- * The item of a list carries no flags: the fact has them. Rows of relations are there before the facts, and in the
+ * The item of a list carries no flags: the fact has them. Rows of relations exist before the facts, and in the
  * memories for good.
  */
 function flagged(template: string): string | null {

@@ -1,4 +1,4 @@
-/** Which memories there are, what they hold and who reads them: what nobody reads is not kept. */
+/** The memories, their contents and their readers: unread contents are not stored. */
 import type { AlphaNode, Join, Network } from '../order/network.ts';
 import { roughPairs, roughSlots, uniquePairs, type KeyFacts } from './keys.ts';
 import type { MemoryPlan, Shape } from './memory-plan.ts';
@@ -34,7 +34,7 @@ function sharing(network: Network, keyed: KeyFacts, { kindOf }: Kinds) {
   return groups;
 }
 
-/** `followers`: joins that look into the memory of another one, which stands for them. */
+/** `followers`: joins that read the memory of another one, which represents them. */
 export function planMemories(
   network: Network,
   nodes: readonly AlphaNode[],
@@ -72,7 +72,7 @@ export function planMemories(
         })),
       );
     }
-    // A first pattern that nothing holds back is looked up by nobody.
+    // The matches of a first pattern without blockers are never looked up.
     const linked = entries.filter(
       ({ id, first, negated, exists }) => kindOf[id] === 'linked' && (!first || negated || exists),
     );

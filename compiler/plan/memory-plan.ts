@@ -2,7 +2,7 @@
 import type { Reference } from '../order/network.ts';
 import type { JoinId, MemoryId, NodeId } from './ids.ts';
 
-/** Flag of a fact that stands for one memory: a bit of one of its two words. */
+/** Flag of a fact for one memory: a bit of one of its two words. */
 export interface Flag {
   readonly word: 0 | 1;
   /** A power of two. */

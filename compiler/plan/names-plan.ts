@@ -38,13 +38,13 @@ export interface TemplateNames {
 
 /** Names of one node's functions and its table of constants. */
 export interface NodeNames {
-  /** Of a test that can fail. */
+  /** Name of a test that can fail. */
   readonly test: string;
-  /** Of what follows from a constant in a table. */
+  /** Name of the function for a constant in a table. */
   readonly match: string;
-  /** Of the table itself. */
+  /** Name of the table. */
   readonly cases: string;
-  /** Of the functions of its children, where they are cut into several. */
+  /** Names of the functions of its children, if they are split. */
   readonly parts: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export interface Names {
   readonly templates: ReadonlyMap<string, TemplateNames>;
   /** By id; a name that nothing goes by is empty. */
   readonly joins: readonly JoinNames[];
-  /** Of a match function, with what a search has found, by set of regular expressions. */
+  /** Name of a match function with the result of a search, by set of regular expressions. */
   readonly regexSets: readonly string[];
   readonly nodes: readonly NodeNames[];
   readonly memories: readonly Place[];
@@ -62,7 +62,7 @@ export interface Names {
   readonly holders: readonly { readonly property: string; readonly type: string }[];
   readonly agendas: readonly string[];
   readonly counters: readonly string[];
-  /** Of the memories of aggregates. */
+  /** Names of the memories of aggregates. */
   readonly aggregates: readonly string[];
   /** By terminal join: the record of its rule. */
   readonly records: ReadonlyMap<JoinId, string>;

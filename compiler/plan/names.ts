@@ -62,7 +62,7 @@ function templateNames(
   };
 }
 
-/** What the right side of a join is called: its template, or the group. */
+/** Label of a join's right side: its template, or the group. */
 function rightName(join: JoinPlan): string {
   if (join.kind === 'terminal') return 'rule';
   if (join.kind !== 'linked') return join.template;
@@ -83,7 +83,7 @@ const NO_JOIN_NAMES: JoinNames = {
   blockedLinked: '',
 };
 
-/** Whether the test of a linked join is a function: it can fail, or the record of the join needs it. */
+/** True if the test of a linked join is a function: it can fail, or the record of the join needs it. */
 export function hasTestFunction(join: JoinPlan): boolean {
   if (join.kind === 'terminal' || join.kind === 'pass') return false;
   return join.canFail || (join.kind === 'linked' && join.blocks && join.tests.length > 0);
@@ -93,7 +93,7 @@ export function hasTestFunction(join: JoinPlan): boolean {
 const bound = ({ templates, chain }: Shape): string[] =>
   chain.flatMap((position) => templates[position] ?? []);
 
-/** What a join that several rules share matches. */
+/** Patterns of a join that several rules share. */
 function sharedWords(join: Exclude<JoinPlan, { kind: 'terminal' }>): string[] {
   const left = join.kind === 'first' || join.left === null ? [] : bound(join.left);
   return [...left, rightName(join)];
@@ -140,7 +140,7 @@ function sharedMemoryWords(memory: Exclude<MemoryPlan, { kind: 'empty-match' }>)
 }
 
 /**
- * What a memory is called.
+ * Name of a memory.
  *
  * @param owner the only rule that reads it; null: several do
  */
@@ -163,7 +163,7 @@ function memoryWords(memory: MemoryPlan, joins: readonly JoinPlan[], owner: Rule
   }
 }
 
-/** @param blocked pass joins that are asked for: with matches as they are, or with linked ones */
+/** @param blocked pass joins that are queried: with matches as they are, or with linked ones */
 export function planNames(plan: {
   readonly templates: readonly Template[];
   readonly nodes: readonly NodePlan[];
@@ -201,7 +201,7 @@ export function planNames(plan: {
       'camel',
     ),
   );
-  // Rows of relations are counted when they are asked for.
+  // Rows of relations are counted on demand.
   const aggregated = new Set(
     plan.aggregates.memories.flatMap(({ pattern }) =>
       relationOf(pattern.template) === null ? [pattern.template] : [],

@@ -1,4 +1,4 @@
-/** Whose each join is: what a rule has for itself is told with the rule, what several share stands by itself. */
+/** Owner of each join: joins of one rule are printed with the rule, shared joins separately. */
 import type { JoinId, RuleId } from './ids.ts';
 import type { JoinPlan } from './match-plan.ts';
 import type { MemoryPlan } from './memory-plan.ts';

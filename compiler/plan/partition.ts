@@ -32,7 +32,7 @@ export function partition(
   return groups;
 }
 
-/** How the constants below a selector are told apart. */
+/** How the constants below a selector are distinguished. */
 export function selectBy(constants: number, isFloat: boolean): Extract<NodeStep, { kind: 'select' }>['by'] {
   if (constants > SWITCH_CASES) return 'table';
   return constants === 1 || isFloat ? 'test' : 'switch';

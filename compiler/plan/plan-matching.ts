@@ -2,15 +2,8 @@
 import { factTemplate, itemTemplate } from '../order/list-items.ts';
 import type { AlphaNode, Join, Network } from '../order/network.ts';
 import { relationOf } from '../relation.ts';
-import {
-  RUN_TEMPLATES,
-  STAGE_TEMPLATE,
-  TICK_TEMPLATE,
-  type Rule,
-  type Ruleset,
-  type Slot,
-  type Template,
-} from '../ruleset.ts';
+import type { Rule, Ruleset, Slot, Template } from '../ruleset.ts';
+import { RUN_TEMPLATES, STAGE_TEMPLATE, TICK_TEMPLATE } from '../hidden-templates.ts';
 import { planAgendas } from './agendas.ts';
 import { planAggregates } from './aggregates.ts';
 import { arrivalFlag, planArrivals } from './arrivals.ts';
@@ -127,7 +120,7 @@ function planNodes(
   });
 }
 
-/** Joins that are passed through and asked for: with matches as they are, or with linked ones. */
+/** Pass joins that are queried: with matches as they are, or with linked ones. */
 function planBlocked(joins: readonly JoinPlan[], { linked }: Kinds) {
   const passed = (of: boolean): JoinId[] =>
     joins.flatMap((join) => (join.kind === 'terminal' && join.linked === of ? join.passed : []));

@@ -4,7 +4,7 @@ import type { TypedFunction } from '../language/expression/typed-expression.ts';
 import type { ProvidedFunction, RulesetFunction } from '../ruleset.ts';
 
 export interface Provided {
-  /** Of the function that it stands for. */
+  /** Name of the function that it represents. */
   readonly name: string;
   readonly by: ProvidedFunction;
 }

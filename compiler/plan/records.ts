@@ -1,10 +1,10 @@
-/** Which disjuncts of a rule share its record: those whose matches are alike for whoever reads them. */
+/** The disjuncts of a rule that share its record: those whose matches look the same to every reader. */
 import type { JoinPlan, RulePlan } from './match-plan.ts';
 import type { JoinId } from './ids.ts';
 import { elementAt } from '../required.ts';
 import { textsOf } from './texts.ts';
 
-/** A text that can fail when the rule fires has a part that is no text, too. */
+/** A text that can fail when the rule fires also has a part that is not text. */
 function readsMatch({ rule }: RulePlan): boolean {
   const { effects, obligations } = rule.then;
   return (
@@ -27,7 +27,7 @@ export function planRecords(
       const terminal = elementAt(joins, id);
       if (terminal.kind !== 'terminal') continue;
       const { linked, part, passed, shape, variables } = terminal;
-      // A part tells its activations apart by their records.
+      // A part distinguishes its activations by their records.
       const own = part !== null || passed.length > 0 ? id : null;
       const read = readsMatch(rule) ? [shape, [...variables]] : null;
       const key = JSON.stringify([linked, own, read]);

@@ -35,14 +35,14 @@ function searchOf(test: NodeTest, costOf: (pattern: string) => SearchCost | null
   return slot === null || cost === null ? null : { test, slot, pattern, cost, equal: negated === undefined };
 }
 
-/** Tests that can fail stand in functions of their own. */
+/** Tests that can fail are separate functions. */
 function testsOf({ step }: NodePlan): readonly NodeTest[] {
   return step.kind === 'test' && !step.canFail ? step.tests : [];
 }
 
 type Searches = ReadonlyMap<NodeTest, Search>;
 
-/** What the tests of all nodes search for; a pattern is looked at once. */
+/** Patterns that the tests of all nodes search for; each is searched once. */
 function searchesOf(nodes: readonly NodePlan[]): Searches {
   const costs = new Map<string, SearchCost | null>();
   const costOf = (pattern: string): SearchCost | null => {
@@ -56,7 +56,7 @@ function searchesOf(nodes: readonly NodePlan[]): Searches {
   return new Map(found.map((search) => [search.test, search]));
 }
 
-/** What the nodes and all below them search for, as far as it is asked in one function. */
+/** Patterns that the nodes and their descendants search for within one function. */
 function searchesBelow(
   nodes: readonly NodePlan[],
   ids: readonly NodeId[],
@@ -104,7 +104,7 @@ export function planRegexSets(nodes: readonly NodePlan[]): {
   const gather = (node: NodePlan, group: number, ids: readonly NodeId[]): void => {
     const isLeft = ({ test }: Search): boolean => !found.has(test);
     const below = searchesBelow(nodes, ids, known);
-    // The first test of a node is asked of every fact that gets to the node above it.
+    // The first test of a node runs for every fact that reaches its parent.
     const asked = ids.flatMap((id) => testsOf(elementAt(nodes, id)).slice(0, 1));
     const certain = asked.flatMap((test) => known.get(test) ?? []);
     const whole = certain.filter(({ cost }) => !cost.anchored);
@@ -116,7 +116,7 @@ export function planRegexSets(nodes: readonly NodePlan[]): {
       const { patterns, size } = chosen(here, Math.min(REGEX_SET_SIZE, REGEX_SETS_SIZE - written));
       if (patterns.length < 2 || !patterns.includes(first.pattern)) continue;
       written += size;
-      // What is below the items of a list is asked of a fact with one of them.
+      // Levels below the items of a list test a fact with one of them.
       const template = node.step.kind === 'each' ? node.step.view : node.template;
       const set = sets.push({ template, slot: first.slot, patterns }) - 1;
       elementAt(searches, node.id).push({ group, set });

@@ -1,5 +1,5 @@
 /**
- * The rows of relations are there before any fact and never go. A memory that only they get into is the same in every
+ * The rows of relations exist before any fact and are never removed. A memory of rows alone is the same in every
  * matcher of a ruleset, so one serves all of them, unless something that belongs to one matcher follows from the rows
  * alone: an activation, or a match that is linked to others.
  */
@@ -25,7 +25,7 @@ interface Found {
   readonly own: Set<string>;
 }
 
-/** What follows from rows alone, behind each first join of a relation. */
+/** Results of rows alone, after each first join of a relation. */
 function followRows(joins: readonly JoinPlan[], nodes: readonly NodePlan[]): Found {
   const chains: Chain[] = [];
   const own = new Set<string>();

@@ -14,14 +14,14 @@ const MOST_ARGUMENTS = 3;
 /** Values that are the same exactly when they are `===`: of floats 0.0 and -0.0 are not, and NaN is never. */
 const COMPARED: ReadonlySet<Representation> = new Set(['integer', 'string', 'symbol', 'boolean']);
 
-/** What is known of a function's body. */
+/** Known properties of a function's body. */
 interface Traits {
   /** Its answer depends on its arguments alone. */
   readonly pure: boolean;
   readonly loops: boolean;
 }
 
-/** Of a function that calls itself, directly or not, nothing is assumed. */
+/** Nothing is assumed of a recursive function. */
 const UNKNOWN: Traits = { pure: false, loops: true };
 
 /** Names of the functions that remember their last call, by the id of their version. `nodes`: of the pattern network. */

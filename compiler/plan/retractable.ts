@@ -1,7 +1,8 @@
 /** From which joins rules can remove matches, and which joins need not keep what CLIPS keeps (late-negation.md). */
 import type { Join, Network } from '../order/network.ts';
 import { factTemplate } from '../order/list-items.ts';
-import { RUN_TEMPLATES, type Rule } from '../ruleset.ts';
+import type { Rule } from '../ruleset.ts';
+import { RUN_TEMPLATES } from '../hidden-templates.ts';
 import { canWait, findDeferredParts } from './deferral.ts';
 import { elementAt } from '../required.ts';
 
@@ -42,7 +43,7 @@ export interface Kinds {
   readonly shortened: boolean;
 }
 
-/** Answers are remembered: most joins are reached from many. */
+/** Memoized: most joins are reached from many others. */
 function remembered(judge: (join: Join, of: (join: Join) => boolean) => boolean): (join: Join) => boolean {
   const known = new Map<Join, boolean>();
   const of = (join: Join): boolean => {
@@ -73,7 +74,7 @@ export function classify(network: Network, rules: readonly Rule[]): Kinds {
     ),
   );
   const waiting = new Set([...parts.values()].flat());
-  /** What a join without memory of its own can be; null when it keeps its matches linked. */
+  /** Kinds of a join without its own memory; null if it keeps its matches linked. */
   const lateKind = (join: Join, before: boolean): 'pass' | 'support' | null => {
     const { right, first, secondary, negated, exists } = join;
     const addOnly =

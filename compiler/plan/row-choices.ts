@@ -17,7 +17,7 @@ import {
 } from './value-classes.ts';
 import { ROWS_TRIED } from '../thresholds.ts';
 
-/** A parameter, and what each row asks of it. */
+/** A parameter, and each row's test of it. */
 export interface ChoiceColumn {
   readonly parameter: string;
   readonly classes: ValueClasses;
@@ -30,7 +30,7 @@ export interface ChoiceColumn {
 export interface RowChoice {
   /** Of the function. */
   readonly name: string;
-  /** How many there are; the first has the number 1, and 0 stands for none of them. */
+  /** Their number; the first is 1, and 0 means none of them. */
   readonly rows: number;
   readonly columns: readonly ChoiceColumn[];
   /** By row: what is left to test when all columns let it pass; null: nothing. */
@@ -108,7 +108,7 @@ function together(tests: readonly TypedExpression[]): TypedExpression | null {
   return typedCall('and', tests, first.at);
 }
 
-/** What a row asks of one parameter. */
+/** A row's test of one parameter. */
 interface AskedOfRow {
   readonly row: number;
   readonly test: TypedExpression;
@@ -138,7 +138,7 @@ function leadingVariable(test: TypedExpression): string | null {
   return first === undefined ? null : leadingVariable(first);
 }
 
-/** Null: nothing that is asked of the parameter can be compared. Tests that can are added to `taken`. */
+/** `null` if no test of the parameter can be compared. Tests that can are added to `taken`. */
 function columnOf(
   compared: ComparedVariable,
   asked: readonly AskedOfRow[],

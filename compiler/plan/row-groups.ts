@@ -1,6 +1,6 @@
 /**
  * The rows of a decision table end in joins that differ in nothing but the number of the row that they want. One of them
- * stands for all: it keeps the matches that wait, and which row a match and a fact lead to is found once.
+ * represents all: it keeps the waiting matches, and the row that a match and a fact lead to is found once.
  */
 import { joinTestKey } from '../order/keys.ts';
 import type { AlphaNode, Join, JoinTest, Network } from '../order/network.ts';
@@ -10,9 +10,9 @@ import type { Kinds } from './retractable.ts';
 import { ROWS_IN_GROUP } from '../thresholds.ts';
 
 export interface RowGroup {
-  /** Visited first; stands for all of them. */
+  /** Visited first; represents all of them. */
   readonly leader: JoinId;
-  /** What gives the number of the row. */
+  /** Expression for the number of the row. */
   readonly choice: Extract<JoinTest, { kind: 'expression' }>;
   /** In the order in which they are visited. */
   readonly members: readonly { readonly row: number; readonly terminal: JoinId }[];
@@ -26,7 +26,7 @@ interface Candidate {
   readonly member: RowGroup['members'][number];
 }
 
-/** Whether a right match is joined to a left one at once, and nothing else happens there. */
+/** True if a right match is joined to a left one immediately, and nothing else happens there. */
 function joinsAtOnce({ id, negated, exists, secondary }: Join, kinds: Kinds, deferred: ReadonlySet<JoinId>) {
   switch (kinds.kindOf[id]) {
     case 'first':
@@ -73,7 +73,7 @@ function asksTheSame(one: RowGroup['choice'], other: RowGroup['choice']): boolea
   return isShared || joinTestKey(one) === joinTestKey(other);
 }
 
-/** Groups of joins that stand side by side wherever they are visited, by each of their joins. */
+/** Groups of joins that are adjacent wherever they are visited, by each of their joins. */
 export function planRowGroups(
   nodes: readonly AlphaNode[],
   { joins }: Network,
@@ -121,7 +121,7 @@ function addGroup(
   for (const id of joins) groups.set(id, group);
 }
 
-/** The joins that another one stands for. */
+/** The joins that another one represents. */
 export function followersOf(groups: ReadonlyMap<JoinId, RowGroup>): ReadonlySet<JoinId> {
   return new Set([...groups].filter(([id, { leader }]) => id !== leader).map(([id]) => id));
 }

@@ -1,8 +1,8 @@
-/** What the plan has to know of expressions besides their types: what they depend on. */
+/** Dependencies of expressions, which the plan needs in addition to their types. */
 import type { TypedExpression } from '../language/expression/typed-expression.ts';
 import { partsOf } from '../language/expression/variables.ts';
 
-/** Whether an expression says the same later: it reads the facts of its match, and neither the others nor the clock. */
+/** True if an expression is stable: it reads the facts of its match, and neither others nor the clock. */
 export function isSteady(expression: TypedExpression): boolean {
   if (expression.kind === 'fact-query') return false;
   if (expression.kind === 'call') {

@@ -1,6 +1,6 @@
 /**
  * The texts of a rule. The constructs write them at every firing, so one that cannot be written ends the evaluation, also
- * when nobody reads it; the matcher writes only those that are read, and evaluates at a firing what can fail in the others.
+ * even if it is unread; the matcher writes only those that are read, and evaluates at a firing the parts of the others that can fail.
  */
 import type { Aggregate } from '../aggregate.ts';
 import type { TypedExpression } from '../language/expression/typed-expression.ts';
@@ -9,13 +9,13 @@ import type { ReasonPart, Rule } from '../ruleset.ts';
 /** Aggregates by the names that they have in the constructs. */
 type AggregatesByName = ReadonlyMap<string, Aggregate>;
 
-/** What a firing says: its reason, the texts of its metadata, its scope. */
+/** Texts of a firing: its reason, its metadata, its scope. */
 export function textsOf({ then }: Rule): readonly (readonly ReasonPart[])[] {
   const metadata = then.metadata.map(([, text]) => text);
   return then.scope === null ? [then.reason, ...metadata] : [then.reason, ...metadata, then.scope];
 }
 
-/** A sum of integers may have more than 64 bits. What else may go wrong is in what is asked of the facts. */
+/** A sum of integers may exceed 64 bits. All other errors come from tests of the facts. */
 function aggregateFails({ fold, of, patterns }: Aggregate): boolean {
   return (
     (fold === 'sum' && of?.type === 'INTEGER') ||
@@ -29,7 +29,7 @@ function fails(expression: TypedExpression, aggregates: AggregatesByName): boole
   return aggregate === undefined ? expression.canFail : aggregateFails(aggregate);
 }
 
-/** What is computed in the texts of a rule and can raise an evaluation error. */
+/** Expressions in the texts of a rule that can raise an evaluation error. */
 export function failingTexts(rule: Rule, aggregates: AggregatesByName): readonly TypedExpression[] {
   return textsOf(rule)
     .flat()
@@ -38,7 +38,7 @@ export function failingTexts(rule: Rule, aggregates: AggregatesByName): readonly
     );
 }
 
-/** Whether a firing of the rule does anything besides being counted and told. */
+/** True if a firing of the rule has effects beyond being counted and reported. */
 export function actsWhenFired(rule: Rule, aggregates: AggregatesByName): boolean {
   const { effects, obligations } = rule.then;
   return effects.length + obligations.length > 0 || failingTexts(rule, aggregates).length > 0;

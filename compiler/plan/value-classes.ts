@@ -1,6 +1,6 @@
 /**
  * The values of one parameter, cut into classes by the constants that they are compared with: within a class every
- * comparison answers the same. Tests made of such comparisons are then ranges of classes.
+ * comparison gives the same result. Tests made of such comparisons are then ranges of classes.
  */
 import type { TypedExpression } from '../language/expression/typed-expression.ts';
 import type { Literal } from '../ruleset.ts';
@@ -19,7 +19,7 @@ export interface ValueClasses {
   readonly constants: readonly Literal[];
 }
 
-/** Types whose values are told apart by comparisons with constants. */
+/** Types whose values comparisons with constants distinguish. */
 export type ComparedType = 'STRING' | 'SYMBOL' | 'INTEGER' | 'FLOAT';
 
 export function classCount({ kind, constants }: ValueClasses): number {
@@ -59,13 +59,13 @@ export function comparedConstants(
   const constants = others.flatMap((arg) =>
     arg.kind === 'literal' && arg.value.type === compared.type ? [arg.value] : [],
   );
-  // `eq` tells -0.0 from 0.0, which lie in one class.
+  // `eq` distinguishes -0.0 from 0.0, which are in one class.
   if (EQUALITIES.has(test.name) && compared.type === 'FLOAT' && constants.some(({ value }) => value === 0))
     return null;
   return constants.length === others.length ? constants : null;
 }
 
-/** The classes of values that constants tell apart. */
+/** The classes of values that constants distinguish. */
 export function classesOf(constants: readonly Literal[], type: ComparedType): ValueClasses {
   const different = [...new Map(constants.map((constant) => [constant.value, constant])).values()];
   if (type === 'STRING' || type === 'SYMBOL') return { kind: 'named', constants: different };
@@ -102,7 +102,7 @@ export function rangeReader(classes: ValueClasses): (tests: readonly TypedExpres
   return all;
 }
 
-/** `eq` asks for all of the constants at once, `neq` for none of them. */
+/** `eq` needs all of the constants at once, `neq` none of them. */
 function compare(name: string, places: readonly number[], last: number): ClassRanges {
   const [place = 0] = places;
   const range = (from: number, to: number): ClassRanges => (from > to ? [] : [[from, to]]);

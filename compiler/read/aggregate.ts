@@ -7,11 +7,11 @@ import { readBinding } from './names.ts';
 import { parseOperator } from './operator.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
-/** What stands beside the fold itself. */
+/** Keys beside the fold itself. */
 export const BESIDE_FOLD = ['as', 'expression'] as const;
 export const OF: Shape = { owner: 'an aggregate', keys: ['of', 'from'] };
 
-/** The fold that an entry of `when` names; null: it is no aggregate. */
+/** The fold that an entry of `when` names; null if it is not an aggregate. */
 export function foldOf(map: YamlMap): Fold | null {
   return FOLDS.find((fold) => map.entries.has(fold)) ?? null;
 }

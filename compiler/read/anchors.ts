@@ -12,15 +12,15 @@ export interface Built {
 }
 
 /**
- * The anchors of one document. An alias stands for the very node (nothing is copied), and what all aliases stand for
+ * The anchors of one document. An alias is the same node (nothing is copied), and the size of all aliases
  * together is bounded, because the readers walk it in full each time.
  */
 export interface Anchors {
   readonly open: (name: string) => void;
   readonly close: (name: string, built: Built) => void;
   /**
-   * Reports an alias that has no anchor, stands within its own anchor or passes a bound. `level` collections stand
-   * around it: what it stands for counts towards the depth.
+   * Reports an alias that has no anchor, is inside its own anchor or exceeds a limit. `level` collections
+   * enclose it: its content counts towards the depth.
    */
   readonly resolve: (name: string, level: number, at: Span) => Built;
 }

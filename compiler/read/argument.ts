@@ -1,5 +1,6 @@
 import type { Report } from '../diagnostics/report.ts';
 import type { ArgumentSyntax, SourceText } from '../syntax.ts';
+import { foreignQuote, quotedText } from '../language/foreign-quotes.ts';
 import { isIdentifier } from './names.ts';
 
 /** Moves over the text between the parentheses; the first problem is reported and ends the parse (null). */
@@ -11,14 +12,14 @@ interface Cursor {
   position: number;
 }
 
-/** Ends a sequence of arguments; `)` stands for the end of all of them. */
+/** Ends a sequence of arguments; `)` means the end of all of them. */
 type Closer = ')' | ']' | '}';
 type TextArgument = Extract<ArgumentSyntax, { kind: 'bare' | 'quoted' }>;
 type MapEntries = Extract<ArgumentSyntax, { kind: 'map' }>['entries'];
 
 /** Lists and maps within each other; no operator takes more than a list of maps. */
 const MOST_NESTED = 4;
-/** Around a text that is no reference, whatever it looks like. */
+/** Wraps a text that is not a reference, whatever it looks like. */
 const LITERAL = /^literal\(/;
 const LITERAL_HEAD = 'literal('.length;
 /** `$const.map[`, where a key follows. */
@@ -74,6 +75,11 @@ function parseArgument(cursor: Cursor, closer: Closer, depth: number): ArgumentS
   cursor.position++;
   if (next === '[') {
     const items = parseSequence(cursor, ']', () => parseArgument(cursor, ']', depth + 1));
+    const written = cursor.source.text.slice(start + 1, cursor.position - 1);
+    if (items !== null && /^\d{1,3}(?:,\d{3})*,0\d\d(?:,\d{3})*$/.test(written)) {
+      const meant = written.replaceAll(',', '');
+      return refuse(cursor, 'digit-groups', start, cursor.position, { text: written, meant });
+    }
     return items && { kind: 'list', items, at: spanFrom(cursor, start) };
   }
   const entries = parseSequence(cursor, '}', () => parseEntry(cursor, depth + 1));
@@ -134,7 +140,7 @@ function parseQuoted(cursor: Cursor): TextArgument | null {
   return { kind: 'quoted', text, at: spanFrom(cursor, start) };
 }
 
-/** `literal(text)` or `literal("text")`; the text is taken as it stands. */
+/** `literal(text)` or `literal("text")`; the text is taken verbatim. */
 function parseLiteral(cursor: Cursor, closer: Closer): TextArgument | null {
   const opener = cursor.position + LITERAL_HEAD - 1;
   cursor.position += LITERAL_HEAD;
@@ -148,13 +154,24 @@ function parseLiteral(cursor: Cursor, closer: Closer): TextArgument | null {
   return { ...inside, isLiteral: true };
 }
 
-/** Up to the last parenthesis before the next comma or closer. */
+/** Up to the parenthesis that closes `literal(`. */
 function parseLiteralText(cursor: Cursor, closer: Closer): TextArgument {
   const start = cursor.position;
-  const word = cursor.source.text.slice(start, endOfWord(cursor, closer));
-  const text = word.slice(0, Math.max(word.lastIndexOf(')'), 0)).trimEnd();
+  const end = closingParenthesis(cursor, start, endOfWord(cursor, closer)) ?? start;
+  const text = cursor.source.text.slice(start, end).trimEnd();
   cursor.position = start + text.length;
   return { kind: 'bare', text, at: spanFrom(cursor, start) };
+}
+
+/** The first closing parenthesis in [start, end) without an opening one before it; null if there is none. */
+function closingParenthesis({ source }: Cursor, start: number, end: number): number | null {
+  let depth = 0;
+  for (let at = start; at < end; at++) {
+    const character = source.text[at];
+    if (character === '(') depth++;
+    else if (character === ')' && depth-- === 0) return at;
+  }
+  return null;
 }
 
 /** The next comma or closer, from the cursor on. */
@@ -169,6 +186,8 @@ function endOfWord(cursor: Cursor, closer: Closer): number {
 function parseWord(cursor: Cursor, closer: Closer): ArgumentSyntax | null {
   const start = cursor.position;
   cursor.position = endOfWord(cursor, closer);
+  const closed = closingParenthesis(cursor, start, cursor.position);
+  if (closed !== null) return refuseBehind(cursor, closed);
   const text = cursor.source.text.slice(start, cursor.position).trimEnd();
   const end = start + text.length;
   if (text === '') return refuse(cursor, 'expression-argument-missing', start, start);
@@ -183,7 +202,21 @@ function parseWord(cursor: Cursor, closer: Closer): ArgumentSyntax | null {
     if (isIdentifier(name)) return { kind: 'variable', name, at };
     return refuse(cursor, 'expression-variable', start, end, { text });
   }
+  const problem = problemOfText(text);
+  if (problem !== null) return refuse(cursor, problem, start, end, { text, meant: quotedText(text) });
   return { kind: 'bare', text, at };
+}
+
+/** A call inside an argument, such as `not(a)` or `(upcase ?x)`. */
+const CALL = /^(?:[A-Za-z_][\w-]*)?\s*\(/;
+/** Two phrases with a word or sign between them that joins conditions in other languages. */
+const JOINED = /\S\s+(?:and|or)\s+\S|\S\s*(?:&&|\|\|)\s*\S/i;
+
+/** The code of what is wrong with a bare text that was likely meant as something else; null for a plain text. */
+function problemOfText(text: string): 'foreign-quotes' | 'expression-call' | 'expression-joined' | null {
+  if (foreignQuote(text)) return 'foreign-quotes';
+  if (CALL.test(text)) return 'expression-call';
+  return JOINED.test(text) ? 'expression-joined' : null;
 }
 
 /** The character at the cursor; empty at the end. */
@@ -208,10 +241,19 @@ function spanFrom(cursor: Cursor, start: number): SourceText['at'] {
 
 function refuseSeparator(cursor: Cursor, opener: number, closer: Closer): null {
   const at = cursor.position;
+  if (peek(cursor) === ')') return refuseBehind(cursor, at);
   if (at < cursor.end)
     return refuse(cursor, 'expression-separator', at, at + 1, { closer, found: peek(cursor) });
   const character = cursor.source.text.charAt(opener);
   return refuse(cursor, 'expression-unclosed', opener, opener + 1, { opener: character });
+}
+
+/** Text that follows the parenthesis that closes the call. */
+function refuseBehind(cursor: Cursor, closed: number): null {
+  const { text } = cursor.source;
+  const behind = text.slice(closed + 1).trim();
+  const start = text.indexOf(behind, closed + 1);
+  return refuse(cursor, 'expression-behind', start, text.trimEnd().length, { text: behind });
 }
 
 function refuse(

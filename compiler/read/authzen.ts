@@ -1,4 +1,4 @@
-import type { AuthzenSyntax, SearchSyntax } from '../syntax.ts';
+import type { AuthzenSyntax, SearchSyntax } from '../input-syntax.ts';
 import type { ReadContext } from './context.ts';
 import { optional, readList, readMap, readText, required, type Shape } from './fields.ts';
 import type { YamlNode } from './yaml-node.ts';

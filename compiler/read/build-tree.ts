@@ -5,7 +5,7 @@ import { spanIn, type ReadContext } from './context.ts';
 import { readScalarValue, scalarStyle } from './scalar.ts';
 import type { YamlEntry, YamlNode } from './yaml-node.ts';
 
-/** The element that was held back where an empty text stands for it; null for any other text. */
+/** The element that was postponed if an empty text replaces it; null for any other text. */
 type HeldElement = (at: Span) => Built | null;
 
 interface TreeContext extends ReadContext {
@@ -30,7 +30,7 @@ export function buildTree(
   return build(document.contents, 0, { ...context, anchors: createAnchors(context), held }).node;
 }
 
-/** `level` collections stand around the node. The syntax tree is shallow already, so recursion is bounded. */
+/** `level` collections enclose the node. The syntax tree is already shallow, so recursion is bounded. */
 function build(node: Node, level: number, context: TreeContext): Built {
   const at = spanOfNode(node, context);
   if (isAlias(node)) return context.anchors.resolve(node.source, level, at);

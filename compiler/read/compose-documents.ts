@@ -44,7 +44,7 @@ export function composeDocuments(tokens: readonly CST.Token[]): Composed {
     for (const token of tokens) documents.push(...(composer.next(token) as Iterable<Document.Parsed>));
   } catch (error) {
     if (!(error instanceof TooManyErrors)) throw error;
-    // What is pending belongs to the document given up, not to the one before it.
+    // Pending parts belong to the abandoned document, not to the one before it.
     errors.push(...composer.streamInfo().errors.splice(0));
   }
   documents.push(...(composer.end() as Iterable<Document.Parsed>));

@@ -2,6 +2,7 @@ import type { ConditionSyntax } from '../syntax.ts';
 import type { ReadContext } from './context.ts';
 import { optional, readMap, readSource, readText, type Shape } from './fields.ts';
 import { readBinding, readItemName } from './names.ts';
+import { refuseOperatorKeys } from './guess-condition.ts';
 import { parseOperator } from './operator.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
@@ -12,11 +13,12 @@ export const CONDITION: Shape = {
 
 /** `slot` with `expression`, `bind` or `each`, `test`, `now`, or a combination; anything else is reported with what is missing. */
 export function readCondition(node: YamlNode, context: ReadContext): ConditionSyntax | null {
+  if (refuseOperatorKeys(node, CONDITION.keys, context)) return null;
   const map = readMap(node, CONDITION, context);
   if (map === null || !isComplete(map, context)) return null;
   const slot = readText(optional(map, 'slot'), context);
   const source = readSource(optional(map, 'expression'), context);
-  const expression = source && parseOperator(source, context.report);
+  const expression = source && parseOperator(source, context.report, slot?.value);
   const bound = readBinding(optional(map, 'bind'), context);
   const bind = bound?.name ?? null;
   const each = readItemName(optional(map, 'each'), context);

@@ -42,7 +42,7 @@ function checkSize(size: number, { at }: YamlNode, { report }: ReadContext): voi
   report.add('too-many-values', at, { limit: MOST_CONSTANT_VALUES, what: 'values of one constant' });
 }
 
-/** A value that is there: null is none. */
+/** A value that is present: null is not. */
 function readLocated(node: YamlNode, context: ReadContext): Located<ScalarValue> | null {
   const scalar = readScalar(node, context);
   if (scalar?.scalar.kind === 'null') {

@@ -3,14 +3,16 @@ import type { Report } from '../diagnostics/report.ts';
 import type { ReadLimits } from './limits.ts';
 import type { Tally } from './tally.ts';
 
-/** What the readers of one source share. */
+/** Context that the readers of one source share. */
 export interface ReadContext {
   readonly source: Source;
   readonly report: Report;
   readonly limits: ReadLimits;
   /** Files of rows, by path. */
   readonly files: ReadonlyMap<string, Source>;
-  /** What is counted over all sources. */
+  /** True if an escape may bring any character into a value: the source is compiled to nothing. */
+  readonly takesAnyText?: boolean;
+  /** Counts over all sources. */
   readonly tally: Tally;
 }
 

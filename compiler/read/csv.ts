@@ -1,10 +1,11 @@
 import type { Source } from '../diagnostics/position.ts';
 import type { ScalarValue } from '../syntax.ts';
+import { foreignQuote } from '../language/foreign-quotes.ts';
 import { spanIn, type ReadContext } from './context.ts';
 import { checkCharacters } from './scalar.ts';
 import type { YamlList, YamlScalar } from './yaml-node.ts';
 
-/** Characters of one cell are bounded as those of a scalar are; so many problems of one file are told. */
+/** Limits: characters of one cell, as of a scalar, and reported problems per file. */
 const MOST_REPORTED = 20;
 const INTEGER = /^[+-]?\d{1,19}$/;
 const FLOAT = /^[+-]?(?:\d+\.\d*|\.\d+|\d+)(?:[eE][+-]?\d+)?$/;
@@ -23,13 +24,13 @@ export interface Cell {
   readonly end: number;
 }
 
-/** What is wrong at a place, in the words of a message. */
+/** A problem at a place, as the end of a message. */
 interface Problem {
   readonly problem: string;
   readonly start: number;
 }
 
-/** A record with where it stands in its file. */
+/** A record with its position in its file. */
 export interface CsvRecord {
   readonly cells: readonly Cell[];
   readonly start: number;
@@ -90,6 +91,9 @@ function readRecord(cursor: Cursor): readonly Cell[] | Problem {
   }
 }
 
+/** Zero-width, soft hyphens, marks of direction: they come with what is pasted, and no text without them equals the cell. */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
 /** A comma, a line break or a quote. */
 function isEndOfPlain(unit: number): boolean {
   return unit === 0x2c || unit === 0x0a || unit === 0x0d || unit === 0x22;
@@ -103,7 +107,21 @@ function readPlain(cursor: Cursor): Cell | Problem {
   if (cursor.text[end] === '"') {
     return { problem: 'a quote stands inside a cell that does not begin with one', start: end };
   }
-  return { text: cursor.text.slice(start, end).trim(), quoted: false, start, end };
+  const text = cursor.text.slice(start, end);
+  if (UNSEEN.test(text)) {
+    return {
+      problem: 'invisible characters in a cell: remove them, or put the cell in double quotes',
+      start,
+    };
+  }
+  if (text !== text.trim()) {
+    return { problem: 'space around a cell: remove it, or put the cell in double quotes', start };
+  }
+  if (foreignQuote(text)) {
+    const problem = `the quotes of \`${text}\` are part of the text: use double quotes`;
+    return { problem, start };
+  }
+  return { text, quoted: false, start, end };
 }
 
 function readQuoted(cursor: Cursor): Cell | Problem {
@@ -144,7 +162,7 @@ function checkLength({ text, start, end }: Cell, context: ReadContext): void {
 /** A cell between quotes is text, and so is one that is neither a number nor a truth value. */
 function scalarOf({ text, quoted, start, end }: Cell, context: ReadContext): YamlScalar {
   const at = spanIn(context, start, end);
-  // Folded: what stands in the file may differ from the text, so problems are told of the whole cell.
+  // Folded: the file may differ from the text, so problems are reported for the whole cell.
   return { kind: 'scalar', scalar: valueOf(text, quoted), style: 'folded', at };
 }
 

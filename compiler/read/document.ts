@@ -1,21 +1,25 @@
-import type { Located, RuleGroupSyntax, RuleSyntax, Syntax } from '../syntax.ts';
+import type { WrittenGroupSyntax, WrittenRuleSyntax, WrittenSyntax } from '../short-syntax.ts';
+import type { Located } from '../syntax.ts';
 import { readConstants } from './constant.ts';
 import type { ReadContext } from './context.ts';
 import { readAuthzen } from './authzen.ts';
 import { readDefault } from './default.ts';
 import { optional, readFilledList, readList, readMap, readText, type Shape } from './fields.ts';
 import { readFunction } from './function.ts';
-import { HIERARCHY, readHierarchy } from './hierarchy.ts';
+import { HIERARCHY, readHierarchies, readHierarchy } from './hierarchy.ts';
 import { readInput } from './input.ts';
-import { readModule } from './module.ts';
-import { readRelation } from './relation.ts';
+import { readModules } from './module.ts';
+import { readNamed } from './named-entries.ts';
+import { readRelations } from './relation.ts';
 import { readRule } from './rule.ts';
+import { readShape } from './short/shape.ts';
+import { SHORT_RULE } from './short/rule.ts';
 import { readTables } from './table.ts';
-import { readTemplate } from './template.ts';
+import { readTemplates } from './template.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
 /** Syntax while it grows, document by document. */
-export type SyntaxDraft = { readonly [Kind in keyof Syntax]: Syntax[Kind][number][] };
+export type SyntaxDraft = { readonly [Kind in keyof WrittenSyntax]: WrittenSyntax[Kind][number][] };
 
 export function createDraft(): SyntaxDraft {
   return {
@@ -26,6 +30,7 @@ export function createDraft(): SyntaxDraft {
     functions: [],
     ruleGroups: [],
     decides: [],
+    documents: [],
     inputs: [],
     authzens: [],
     defaults: [],
@@ -38,7 +43,7 @@ export function createDraft(): SyntaxDraft {
 
 type SectionReader = (value: YamlNode, draft: SyntaxDraft, context: ReadContext) => void;
 
-/** The keys of a document that stand for themselves, each with its reader. */
+/** The top-level keys of a document, each with its reader. */
 const SECTIONS: ReadonlyMap<string, SectionReader> = new Map<string, SectionReader>([
   [
     'authzen',
@@ -58,22 +63,25 @@ const SECTIONS: ReadonlyMap<string, SectionReader> = new Map<string, SectionRead
   ],
   ['focus_order', readFocusOrder],
   ['functions', (value, draft, context) => draft.functions.push(...readList(value, context, readFunction))],
-  [
-    'hierarchies',
-    (value, draft, context) => draft.hierarchies.push(...readList(value, context, readHierarchy)),
-  ],
+  ['hierarchies', (value, draft, context) => draft.hierarchies.push(...readHierarchies(value, context))],
   ['imports', (value, draft, context) => draft.imports.push(...readFilledList(value, context, readText))],
-  ['input', (value, draft, context) => draft.inputs.push(...readFilledList(value, context, readInput))],
-  ['modules', (value, draft, context) => draft.modules.push(...readList(value, context, readModule))],
-  ['relations', (value, draft, context) => draft.relations.push(...readList(value, context, readRelation))],
-  ['templates', (value, draft, context) => draft.templates.push(...readList(value, context, readTemplate))],
+  [
+    'input',
+    (value, draft, context) => {
+      if (value.kind === 'map') draft.documents.push({ shape: readShape(value, context), at: value.at });
+      else draft.inputs.push(...readFilledList(value, context, readInput).flat());
+    },
+  ],
+  ['modules', (value, draft, context) => draft.modules.push(...readModules(value, context))],
+  ['relations', (value, draft, context) => draft.relations.push(...readRelations(value, context))],
+  ['templates', (value, draft, context) => draft.templates.push(...readTemplates(value, context))],
 ]);
 
 /** The keys of a document that together are one group of rules. */
 const GROUP_KEYS = ['module', 'ruleset', 'version', 'rules', 'tables'];
 export const DOCUMENT: Shape = { owner: 'a ruleset', keys: [...SECTIONS.keys(), ...GROUP_KEYS] };
 
-/** Adds what one document holds. Its kind is told by its keys: any mix of sections, or a single hierarchy. */
+/** Adds the content of one document. Its keys determine its kind: any mix of sections, or a single hierarchy. */
 export function readDocument(node: YamlNode, draft: SyntaxDraft, context: ReadContext): void {
   if (node.kind === 'map' && isHierarchy(node)) {
     const hierarchy = readHierarchy(node, context);
@@ -106,7 +114,7 @@ function readFocusOrder(value: YamlNode, draft: SyntaxDraft, context: ReadContex
   if (names.length > 0) draft.focusOrders.push({ names, at: value.at });
 }
 
-function readRuleGroup(map: YamlMap, context: ReadContext): RuleGroupSyntax | null {
+function readRuleGroup(map: YamlMap, context: ReadContext): WrittenGroupSyntax | null {
   if (!GROUP_KEYS.some((key) => optional(map, key) !== null)) return null;
   return {
     module: readText(optional(map, 'module'), context),
@@ -119,9 +127,9 @@ function readRuleGroup(map: YamlMap, context: ReadContext): RuleGroupSyntax | nu
 }
 
 /** Reads no rule past the limit on rules of all sources. */
-function readRules(node: YamlNode | null, context: ReadContext): readonly RuleSyntax[] {
+function readRules(node: YamlNode | null, context: ReadContext): readonly WrittenRuleSyntax[] {
   const { limits, report, tally } = context;
-  return readList(node, context, (item) => {
+  return readNamed(node, SHORT_RULE.owner, context, (item) => {
     tally.rules++;
     if (tally.rules <= limits.rules) return readRule(item, context);
     if (tally.rules === limits.rules + 1) report.add('too-many-rules', item.at, { limit: limits.rules });

@@ -1,17 +1,29 @@
 /**
  * Reading of maps, lists and scalars with what the readers of all constructs share: every reader takes null or a
- * broken node in silence (it was reported already, or is not there), reports what it refuses, and answers null then.
+ * broken node silently (it was already reported, or is missing), reports what it refuses, and returns null then.
  */
+import { meantKey, type Words } from '../diagnostics/guesses.ts';
 import { closestName } from '../diagnostics/suggest.ts';
 import type { Located, SourceText } from '../syntax.ts';
 import type { ReadContext } from './context.ts';
+import { listOf, meantList, type ListForm } from './guess-list.ts';
 import { createSourceText } from './source-text.ts';
-import type { YamlMap, YamlNode, YamlScalar } from './yaml-node.ts';
+import type { YamlEntry, YamlMap, YamlNode, YamlScalar } from './yaml-node.ts';
 
-/** What a map of the language may hold; `owner` names it in messages (`a template`). */
+/** Keys that a map of the language may have; `owner` names it in messages (`a template`). */
 export interface Shape {
   readonly owner: string;
   readonly keys: readonly string[];
+  /** An unknown key is an error, however lenient the report is. */
+  readonly isStrict?: true;
+  /** Keys whose value may be `null`, written out. */
+  readonly nullable?: readonly string[];
+  /** Keys that take a list, in a format of its own (default: those of rulesets). */
+  readonly lists?: ReadonlyMap<string, ListForm>;
+  /** True if keys that begin with `x-` are unknown, too. */
+  readonly isClosed?: boolean;
+  /** Words of other systems for keys, in a format of its own (default: those of rulesets). */
+  readonly words?: Words;
 }
 
 /** Keys that begin so are free: the language will never know one. */
@@ -22,13 +34,54 @@ export function readMap(node: YamlNode | null, shape: Shape, context: ReadContex
   const map = expectMap(node, context);
   if (map === null) return null;
   const free = shape.keys.filter((known) => !map.entries.has(known));
-  for (const { key } of map.entries.values()) {
-    if (shape.keys.includes(key.value) || key.value.startsWith(FREE_KEY)) continue;
+  // Entries that readers take in the place of what was reported, so that nothing follows from it.
+  const meant = new Map<string, YamlEntry>();
+  for (const entry of map.entries.values()) {
+    const { key, value } = entry;
+    if (shape.isClosed !== true && key.value.startsWith(FREE_KEY)) continue;
+    if (shape.keys.includes(key.value)) {
+      if (isEmpty(entry, shape)) context.report.add('empty-key', key.at, { key: key.value });
+      else if (!shape.isStrict && reportNoList(entry, shape, context))
+        meant.set(key.value, brokenEntry(entry));
+      continue;
+    }
+    const other = meantOf(shape, key.value, free);
     const parameters = { key: key.value, owner: shape.owner };
-    context.report.add('unknown-key', key.at, parameters, closestName(key.value, free));
+    const code = shape.isStrict ? 'short-unknown-key' : 'unknown-key';
+    context.report.add(code, key.at, parameters, other ?? closestName(key.value, free));
+    // A warning leaves the key out.
+    if (other !== null && context.report.hasErrors() && !meant.has(other))
+      meant.set(
+        other,
+        reportNoList({ key: { ...key, value: other }, value }, shape, context) ? brokenEntry(entry) : entry,
+      );
   }
-  return map;
+  return meant.size === 0 ? map : { ...map, entries: new Map([...map.entries, ...meant]) };
 }
+
+function meantOf({ owner, words }: Shape, written: string, free: readonly string[]): string | null {
+  if (words === undefined) return meantKey(owner, written, free);
+  const meant = words.get(written) ?? null;
+  return meant !== null && free.includes(meant) ? meant : null;
+}
+
+/** True (reported) if the entry takes a list and has an item of it, or a map of names. */
+function reportNoList(entry: YamlEntry, { owner, lists }: Shape, context: ReadContext): boolean {
+  const form = lists?.get(entry.key.value);
+  const meant = lists === undefined ? meantList(owner, entry) : form ? listOf(form, entry.value) : null;
+  if (meant === null) return false;
+  context.report.add('list-expected', entry.value.at, {
+    key: entry.key.value,
+    found: kindName(entry.value),
+    meant,
+  });
+  return true;
+}
+
+const brokenEntry = ({ key, value }: YamlEntry): YamlEntry => ({
+  key,
+  value: { kind: 'broken', at: value.at },
+});
 
 /** The node as a map whose keys are names of the ruleset. */
 export function expectMap(node: YamlNode | null, context: ReadContext): YamlMap | null {
@@ -37,16 +90,27 @@ export function expectMap(node: YamlNode | null, context: ReadContext): YamlMap 
   return null;
 }
 
-/** Value of a key; null when the key is not there or has no value (`key:` alone means the same as no key). */
-export function optional(map: YamlMap, key: string): YamlNode | null {
-  const value = map.entries.get(key)?.value ?? null;
-  return value?.kind === 'scalar' && value.scalar.kind === 'null' ? null : value;
+/** A key without a value; a `null` that is written out is one where the key takes it. */
+function isEmpty({ key, value }: YamlEntry, { nullable }: Shape): boolean {
+  if (!isNothing(value)) return false;
+  return nullable?.includes(key.value) !== true || (value.kind === 'scalar' && value.scalar.text === '');
 }
 
+/** True if the key of this value was written without one. */
+export function isNothing(node: YamlNode): boolean {
+  return node.kind === 'scalar' && node.scalar.kind === 'null';
+}
+
+/** Value of a key; null if the key is missing or has no value (which `readMap` reported). */
+export function optional(map: YamlMap, key: string): YamlNode | null {
+  const value = map.entries.get(key)?.value ?? null;
+  return value === null || isNothing(value) ? null : value;
+}
+
+/** As `optional`; reports a missing key. */
 export function required(map: YamlMap, key: string, shape: Shape, context: ReadContext): YamlNode | null {
-  const value = optional(map, key);
-  if (value === null) context.report.add('missing-key', map.at, { key, owner: shape.owner });
-  return value;
+  if (!map.entries.has(key)) context.report.add('missing-key', map.at, { key, owner: shape.owner });
+  return optional(map, key);
 }
 
 /** The elements that could be read; those that could not were reported and are left out. */
@@ -140,7 +204,8 @@ function reportKind(node: YamlNode, expected: string, context: ReadContext): voi
   context.report.add('wrong-kind', node.at, { expected, found: kindName(node) });
 }
 
-function kindName(node: YamlNode): string {
+/** A kind of value as messages name it. */
+export function kindName(node: YamlNode): string {
   if (node.kind === 'map') return 'a map';
   if (node.kind === 'list') return 'a list';
   if (node.kind === 'broken') return 'nothing';

@@ -16,7 +16,7 @@ export function hashLayers([own = [], ...below]: Layers): string {
   return hashSources([...own, ...below.flatMap(renameLayer)]);
 }
 
-/** The sources of a layer below, told apart from the new ones by their paths. `depth` counts from 0. */
+/** The sources of a lower layer, distinguished from the new ones by their paths. `depth` counts from 0. */
 export function renameLayer(layer: readonly Source[], depth: number): readonly Source[] {
   return layer.map(({ path, text }) => ({ path: `loaded-${depth + 1}/${path}`, text }));
 }

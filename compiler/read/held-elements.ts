@@ -17,7 +17,7 @@ export interface HeldElements {
 
 const DASH = /^( *)-(?= )/gm;
 
-/** Null: there are none. Elements of elements are held where those around them are not plain. */
+/** `null` if there are none. Nested elements are kept if their parents are not plain. */
 export function holdElements(context: ReadContext): HeldElements | null {
   const reading = createReading(context);
   const { text } = reading;
@@ -29,7 +29,7 @@ export function holdElements(context: ReadContext): HeldElements | null {
   for (let dash = DASH.exec(text); dash !== null; dash = DASH.exec(text)) {
     const indent = dash[1]?.length ?? 0;
     const element = readElement(reading, dash.index + indent, indent);
-    // An element that takes less than what stands for it has nothing to be saved.
+    // Replacing an element that is smaller than its replacement saves nothing.
     if (element === null || element.end - element.start < 2) continue;
     const { start, end } = element;
     elements.set(start, element);

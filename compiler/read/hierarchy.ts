@@ -1,10 +1,18 @@
 import type { HierarchySyntax } from '../syntax.ts';
 import type { ReadContext } from './context.ts';
 import { optional, readFilledList, readList, readMap, readText, required, type Shape } from './fields.ts';
+import { mapOf, readNamed } from './named-entries.ts';
 import { readDeclaredName } from './names.ts';
 import type { YamlNode } from './yaml-node.ts';
 
 export const HIERARCHY: Shape = { owner: 'a hierarchy', keys: ['name', 'levels', 'compartments'] };
+
+/** `hierarchies:`, a list, or a map of names to levels or to the other keys of a hierarchy. */
+export function readHierarchies(node: YamlNode, context: ReadContext): readonly HierarchySyntax[] {
+  return readNamed(node, HIERARCHY.owner, context, readHierarchy, ({ value }) =>
+    value.kind === 'list' ? mapOf('levels', value) : value,
+  );
+}
 
 /** An element of `hierarchies:`, or a document that is one hierarchy. */
 export function readHierarchy(node: YamlNode, context: ReadContext): HierarchySyntax | null {

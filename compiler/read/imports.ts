@@ -13,7 +13,7 @@ export type ImportSyntax = Located<string>;
 
 /**
  * The path of what a file imports, from the folder of the ruleset on: `..` in front where it is outside of that. Null for
- * what no import may name: absolute paths, hidden files and folders, graphs, tests, and files that are no YAML.
+ * paths that imports must not name: absolute paths, hidden files and folders, graphs, tests, and files that are not YAML.
  */
 export function importedPath(from: string, to: string): string | null {
   if (to === '' || to.length > 1024 || /[\\\p{Cc}]|^[A-Za-z]:|^\//u.test(to)) return null;
@@ -31,7 +31,7 @@ export function importedPath(from: string, to: string): string | null {
   return parts.join('/');
 }
 
-/** Paths that a source imports, from the ruleset's folder on. What is wrong with them is told when the ruleset is read. */
+/** Paths that a source imports, relative to the ruleset's folder. Problems with them are reported when the ruleset is read. */
 export function importsOf(source: Source): readonly string[] {
   const context = {
     source,
@@ -47,7 +47,7 @@ export function importsOf(source: Source): readonly string[] {
   return [...new Set(names.flatMap(({ value }) => importedPath(source.path, value) ?? []))];
 }
 
-/** Whether a path is the one imported, or below it. */
+/** True if a path is the imported one, or below it. */
 function isBelow(path: string, imported: string): boolean {
   return path === imported || imported === '' || path.startsWith(`${imported}/`);
 }
@@ -57,7 +57,7 @@ interface Edge {
   readonly to: readonly string[];
 }
 
-/** Reports imports of what is not among the sources, and imports that lead back to where they stand. */
+/** Reports imports of missing sources, and circular imports. */
 export function checkImports(
   imports: readonly ImportSyntax[],
   sources: readonly Source[],

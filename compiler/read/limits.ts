@@ -7,11 +7,11 @@ export interface ReadLimits {
   readonly sources: number;
   /** Lexical tokens of one source: scalars, punctuation, runs of space. */
   readonly tokens: number;
-  /** Lists and maps within each other, what aliases stand for counted in. */
+  /** Nesting depth of lists and maps, with aliases expanded. */
   readonly depth: number;
   /** Aliases in one source. */
   readonly aliases: number;
-  /** YAML nodes that the aliases of one source stand for, each time counted in full. */
+  /** YAML nodes that the aliases of one source expand to, each use counted in full. */
   readonly aliasNodes: number;
   /** Rules of all sources together. */
   readonly rules: number;

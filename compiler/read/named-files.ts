@@ -10,7 +10,7 @@ import type { YamlNode } from './yaml-node.ts';
 const SECTIONS = ['relations', 'tables'];
 
 /**
- * Paths of the files that a source names by `file:`, from the ruleset's folder on. What is wrong with them is told when
+ * Paths of the files that a source names by `file:`, relative to the ruleset's folder. Problems with them are reported when
  * the ruleset is read.
  */
 export function namedFiles(source: Source): readonly string[] {

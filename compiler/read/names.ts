@@ -27,12 +27,12 @@ export function readFunctionName(node: YamlNode | null, context: ReadContext): L
   return null;
 }
 
-/** `$name`, answered without the sign. */
+/** `$name`, returned without the sign. */
 export function readAlias(node: YamlNode | null, context: ReadContext): Located<string> | null {
   return readMarked(node, '$', 'bad-alias', context);
 }
 
-/** `?name`, or `$?name` for a whole list; answered without the signs. */
+/** `?name`, or `$?name` for a whole list; returned without the signs. */
 export function readBinding(
   node: YamlNode | null,
   context: ReadContext,
@@ -42,12 +42,12 @@ export function readBinding(
   return name && { name, list };
 }
 
-/** `?name` of one item of a list; answered without the sign. */
+/** `?name` of one item of a list; returned without the sign. */
 export function readItemName(node: YamlNode | null, context: ReadContext): Located<string> | null {
   return readMarked(node, '?', 'bad-variable', context);
 }
 
-/** A parameter of a deffunction: a name or `?name`, or `$?name` for the one that takes the rest (answered as written). */
+/** A parameter of a deffunction: a name or `?name`, or `$?name` for the one that takes the rest (returned as written). */
 export function readParameter(node: YamlNode | null, context: ReadContext): Located<string> | null {
   const written = readText(node, context);
   if (written === null) return null;

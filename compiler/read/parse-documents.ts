@@ -43,7 +43,7 @@ function parseTokens(context: ReadContext): readonly CST.Token[] | null {
     for (const token of parser.next(lexeme)) {
       if (token.type !== 'error' || ++errors <= MOST_ERRORS) tokens.push(token);
     }
-    // Below the collections stands the document.
+    // The document is below the collections.
     const top = parser.stack.at(-1);
     if (top && COLLECTIONS.has(top.type) && parser.stack.length > limits.depth + 1) {
       const at = spanIn(context, top.offset, top.offset + 1);
@@ -55,7 +55,7 @@ function parseTokens(context: ReadContext): readonly CST.Token[] | null {
   return tokens;
 }
 
-/** Reports the first error of each line: what the parser says next about a broken line helps nobody. */
+/** Reports the first error of each line: later messages about a broken line do not help. */
 function reportProblems(context: ReadContext, errors: readonly YAMLError[]): void {
   const { text } = context.source;
   let lineEnd = -1;

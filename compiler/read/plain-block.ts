@@ -13,13 +13,13 @@ interface Line {
   readonly start: number;
   /** -1 at the end. */
   readonly indent: number;
-  /** Of the comments before it, the deepest; -1 without. */
+  /** Indentation of the deepest comment before it; -1 without one. */
   readonly commentIndent: number;
 }
 
 /** A value, where its last line ends, and the line after it. */
 interface Block extends Built {
-  /** Of what it says, without a comment behind it. */
+  /** End of its content, without a trailing comment. */
   readonly written: number;
   /** Behind the line break. */
   readonly end: number;
@@ -38,20 +38,20 @@ const LINE_END = / *(?: #[^\n]*)?(?:\n|$)/y;
 /** More could be too much for an expression that is matched with it. */
 const MOST_COLUMNS = 10_000;
 
-/** The element whose dash stands at the position, `indent` columns from the start of its line; null: it is not plain. */
+/** The element whose dash is at the position, `indent` columns from the start of its line; null if it is not plain. */
 export function readElement(reading: PlainReading, position: number, indent: number): PlainElement | null {
   const dash = matchAt(DASH, reading.text, position)?.[0].length;
   if (dash === undefined || !isShort(reading.text, position)) return null;
   reading.tokens += 5;
   const start = position + dash;
   const block = readContent(reading, start, indent + dash, 0);
-  // What is indented more than the dash is part of the element.
+  // Lines indented more than the dash are part of the element.
   if (block === null || !endsAt(block.next, indent)) return null;
   const { node, size, depth, written, next } = block;
   return { node, size, depth, start, end: written, next: next.start };
 }
 
-/** What stands behind a dash, `column` columns from the start of its line. */
+/** Reads the value after a dash, `column` columns from the start of its line. */
 function readContent(reading: PlainReading, start: number, column: number, level: number): Block | null {
   const key = readKey(reading, start);
   if (key !== null) return readMap(reading, key, column, level + 1);
@@ -127,7 +127,7 @@ function endsAt({ indent, commentIndent }: Line, column: number): boolean {
   return indent <= column && commentIndent <= Math.max(indent, 0);
 }
 
-/** Nothing but a comment may stand behind a value. */
+/** Only a comment may follow a value. */
 function toLineEnd(reading: PlainReading, value: PlainValue | null): Block | null {
   const lineEnd = value && matchAt(LINE_END, reading.text, value.end);
   if (value === null || lineEnd === null) return null;
@@ -137,7 +137,7 @@ function toLineEnd(reading: PlainReading, value: PlainValue | null): Block | nul
   return next && { node, size, depth, written, end, next };
 }
 
-/** Passes over lines that are empty or a comment. Null: the line is longer than what is read here. */
+/** Skips empty lines and comments. `null` if the line is longer than what is read here. */
 function nextLine(reading: PlainReading, from: number): Line | null {
   const { text } = reading;
   let commentIndent = -1;

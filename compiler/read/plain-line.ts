@@ -1,4 +1,4 @@
-/** Values that stand on one line: a scalar, or a list or map in brackets. */
+/** Values on one line: a scalar, or a list or map in brackets. */
 import type { Built } from './anchors.ts';
 import { MOST_LEVELS, type PlainReading } from './plain-reading.ts';
 import { matchAt, plainScalar } from './plain-scalar.ts';
@@ -14,7 +14,7 @@ export interface PlainKey {
   readonly end: number;
 }
 
-/** What was read and where it ends, which is where reading goes on. */
+/** The value read and its end, where reading continues. */
 export interface PlainValue extends Built {
   readonly end: number;
 }
@@ -28,7 +28,7 @@ export function readKey(reading: PlainReading, position: number): PlainKey | nul
   return { entry: { value, at: reading.span(position, end) }, end: end + 1 };
 }
 
-/** `level` collections stand around the value within what is read. */
+/** `level` collections enclose the value within what is read. */
 export function readLine(
   reading: PlainReading,
   position: number,
@@ -69,7 +69,7 @@ function readEntries(reading: PlainReading, start: number, level: number): Plain
   return inside && { ...inside, node: { kind: 'map', entries, at: reading.span(start, inside.end) } };
 }
 
-/** What stands between brackets, with commas between. `readOne` keeps what it reads. */
+/** Reads the comma-separated content of brackets. `readOne` keeps each element. */
 function readBetween(
   reading: PlainReading,
   start: number,

@@ -4,7 +4,7 @@ import type { ReadContext } from './context.ts';
 /** Collections within each other that are read without the parser: far more than a rule has. */
 export const MOST_LEVELS = 20;
 
-/** What reads plain elements share. */
+/** Context that readers of plain elements share. */
 export interface PlainReading {
   readonly text: string;
   /** Of a scalar. */

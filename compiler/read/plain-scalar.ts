@@ -21,7 +21,7 @@ const SINGLE = /'([^'\p{Cc}]*(?:''[^'\p{Cc}]*)*)'/uy;
 const NO_TEXT = /^(?:null|true|false)$/i;
 const INTEGER = /^-?(?:0|[1-9][0-9]{0,17})$/;
 const FLOAT = /^-?(?:0|[1-9][0-9]{0,14})\.[0-9]{1,15}$/;
-/** What a number of any form begins with. */
+/** First characters of a number in any form. */
 const NUMERIC = /^[-+.]*[0-9.]/;
 /** A number, but none of the two forms above: `+1`, `007`, `0x1F`, `1e3`, `.5`, `.inf`. */
 const OTHER_NUMBER = /^[-+]?(?:0o[0-7]*|0x[0-9a-f]*|[0-9.]+(?:e[-+]?[0-9]*)?|\.inf|\.nan)$/i;
@@ -58,7 +58,7 @@ function valueOf(text: string): ScalarValue | null {
   return OTHER_NUMBER.test(text) ? null : { kind: 'string', value: text, text };
 }
 
-/** What a sticky expression finds at the position. */
+/** Match of a sticky expression at the position. */
 export function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | null {
   pattern.lastIndex = position;
   return pattern.exec(text);

@@ -2,16 +2,17 @@ import type { Source } from '../diagnostics/position.ts';
 import { createReport, type Report } from '../diagnostics/report.ts';
 import { renameLayer } from './hash-sources.ts';
 import { readSources } from './read-sources.ts';
-import type { Syntax } from '../syntax.ts';
+import type { WrittenSyntax } from '../short-syntax.ts';
 import { elementAt } from '../required.ts';
 
-/** What a reload may leave out. Everything of a kind comes from one layer: kinds are kept whole, never mixed. */
+/** Parts that a reload may omit. Everything of a kind comes from one layer: kinds are never mixed. */
 type KeptKind =
   | 'templates'
   | 'modules'
   | 'hierarchies'
   | 'functions'
   | 'inputs'
+  | 'documents'
   | 'authzens'
   | 'defaults'
   | 'constants'
@@ -22,7 +23,7 @@ type KeptKind =
 export type Layers = readonly (readonly Source[])[];
 
 export interface LayeredSyntax {
-  readonly syntax: Syntax;
+  readonly syntax: WrittenSyntax;
   /** The layers that a later compilation builds on. */
   readonly layers: Layers;
   /** All sources that spans may point into, under the paths that the spans have. */
@@ -37,7 +38,7 @@ export interface LayeredSyntax {
 export function readLayers(sources: readonly Source[], base: Layers, report: Report): LayeredSyntax {
   const renamed = base.map(renameLayer);
   const layers = [sources, ...renamed];
-  // What the loaded ruleset was warned of when it was compiled is not said again.
+  // Warnings of the loaded ruleset were reported when it was compiled and are not repeated.
   const read = layers.map((layer, i) => readSources(layer, i === 0 ? report : createReport()));
   const top = elementAt(read, 0);
   const layerOf = (kind: KeptKind): number =>
@@ -50,13 +51,14 @@ export function readLayers(sources: readonly Source[], base: Layers, report: Rep
   const hierarchies = layerOf('hierarchies');
   const functions = layerOf('functions');
   const inputs = layerOf('inputs');
+  const documents = layerOf('documents');
   const authzens = layerOf('authzens');
   const defaults = layerOf('defaults');
   const constants = layerOf('constants');
   const settings = layerOf('settings');
   const relations = layerOf('relations');
   const kept = [
-    ...[templates, modules, hierarchies, functions, inputs, authzens, defaults],
+    ...[templates, modules, hierarchies, functions, inputs, documents, authzens, defaults],
     ...[constants, settings, relations],
   ];
   const used = new Set([0, ...kept]);
@@ -69,6 +71,7 @@ export function readLayers(sources: readonly Source[], base: Layers, report: Rep
       hierarchies: elementAt(read, hierarchies).hierarchies,
       functions: elementAt(read, functions).functions,
       inputs: elementAt(read, inputs).inputs,
+      documents: elementAt(read, documents).documents,
       authzens: elementAt(read, authzens).authzens,
       defaults: elementAt(read, defaults).defaults,
       constants: elementAt(read, constants).constants,

@@ -1,6 +1,6 @@
 import type { Source, Span } from '../diagnostics/position.ts';
 import type { Report } from '../diagnostics/report.ts';
-import type { Syntax } from '../syntax.ts';
+import type { WrittenSyntax } from '../short-syntax.ts';
 import { readConstants } from './constant.ts';
 import { isDataFile } from './data-file.ts';
 import { createDraft, readDocument } from './document.ts';
@@ -13,14 +13,14 @@ import { checkCharacters } from './scalar.ts';
 import type { YamlNode } from './yaml-node.ts';
 
 /**
- * The read phase: YAML sources to Syntax. Never throws on any text: every problem is reported at its place, the
+ * The read phase: YAML sources to typed syntax. Never throws on any text: every problem is reported at its place, the
  * element concerned is left out and reading goes on. The order of the sources is that of their paths.
  */
 export function readSources(
   sources: readonly Source[],
   report: Report,
   limits: ReadLimits = DEFAULT_READ_LIMITS,
-): Syntax {
+): WrittenSyntax {
   const draft = createDraft();
   const tally = createTally();
   const read = withinLimits(sources, report, limits);

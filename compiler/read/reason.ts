@@ -1,13 +1,14 @@
 import type { Report } from '../diagnostics/report.ts';
 import type { ReasonPartSyntax, SourceText } from '../syntax.ts';
+import { BARE, bareReference } from './bare-reference.ts';
 import { isIdentifier } from './names.ts';
 
-/** A doubled brace, something in braces, or a brace that stands alone. */
-const BRACES = /\{\{|\}\}|\{([^{}]*)\}|[{}]/g;
+/** A doubled brace, something in braces, an unmatched brace, or a reference without braces. */
+const PLACE = new RegExp(String.raw`\{\{|\}\}|\{([^{}]*)\}|[{}]|(${BARE})`, 'g');
 
 /**
  * Splits a reason into text and what is filled in: `{name}` and `{alias.slot}`; `{{` and `}}` are braces. Every
- * lone brace and every other content of braces is reported; what is left is answered.
+ * unmatched brace and every other content of braces is reported; the rest is returned.
  */
 export function parseReason(source: SourceText, report: Report): readonly ReasonPartSyntax[] {
   const parts: ReasonPartSyntax[] = [];
@@ -19,13 +20,16 @@ export function parseReason(source: SourceText, report: Report): readonly Reason
     pending = '';
   }
 
-  for (const match of source.text.matchAll(BRACES)) {
-    const [written, content] = match;
+  for (const match of source.text.matchAll(PLACE)) {
+    const [written, content, bare] = match;
     const end = match.index + written.length;
     pending += source.text.slice(position, match.index);
     position = end;
     if (written === '{{' || written === '}}') {
       pending += written.charAt(0);
+    } else if (bare !== undefined) {
+      flush();
+      parts.push(bareReference(source, written, match.index));
     } else if (content === undefined) {
       report.add('reason-brace', source.spanOf(match.index, end), { brace: written });
     } else {
@@ -39,7 +43,7 @@ export function parseReason(source: SourceText, report: Report): readonly Reason
   return parts;
 }
 
-/** What stands between braces, from `start` on. */
+/** Reads the content of braces, from `start` on. */
 function parsePlace(
   content: string,
   source: SourceText,

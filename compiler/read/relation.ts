@@ -19,7 +19,9 @@ import {
   required,
   type Shape,
 } from './fields.ts';
-import { readDeclaredName } from './names.ts';
+import { readNamed, withName } from './named-entries.ts';
+import { checkDeclared, readDeclaredName } from './names.ts';
+import { readType, splitMark } from './short/slots.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
 export const RELATION: Shape = {
@@ -32,8 +34,13 @@ export const MOST_COLUMNS = 100;
 
 type Columns = readonly RelationColumnSyntax[];
 
+/** `relations:`, a list, or a map of names to the other keys of a relation. */
+export function readRelations(node: YamlNode, context: ReadContext): readonly RelationSyntax[] {
+  return readNamed(node, RELATION.owner, context, readRelation);
+}
+
 /** An element of `relations:`: the columns with their types, and the rows, here or in a CSV file. */
-export function readRelation(node: YamlNode, context: ReadContext): RelationSyntax | null {
+function readRelation(node: YamlNode, context: ReadContext): RelationSyntax | null {
   const map = readMap(node, RELATION, context);
   if (map === null) return null;
   const name = readDeclaredName(required(map, 'name', RELATION, context), context);
@@ -44,11 +51,36 @@ export function readRelation(node: YamlNode, context: ReadContext): RelationSynt
 }
 
 function readColumns(map: YamlMap, context: ReadContext): Columns {
-  const columns = readFilledList(required(map, 'columns', RELATION, context), context, readColumn);
+  const written = required(map, 'columns', RELATION, context);
+  const columns =
+    written?.kind === 'map' ? readColumnMap(written, context) : readFilledList(written, context, readColumn);
   const extra = columns[MOST_COLUMNS];
   if (extra === undefined) return columns;
   context.report.add('too-many-values', extra.at, { limit: MOST_COLUMNS, what: 'columns of one relation' });
   return columns.slice(0, MOST_COLUMNS);
+}
+
+/** Names with types: every row has a value for each column, so a name takes no `!` and a type no default. */
+function readColumnMap(map: YamlMap, context: ReadContext): Columns {
+  if (map.entries.size === 0) context.report.add('empty-list', map.at);
+  return [...map.entries.values()].flatMap(({ key, value }): Columns => {
+    const { name: written, isRequired } = splitMark(key);
+    const refuse = (problem: string): Columns => {
+      context.report.add('short-type', key.at, { problem });
+      return [];
+    };
+    if (isRequired) return refuse(`a column needs no \`!\`: every row has a value for \`${written.value}\``);
+    if (value.kind === 'map') {
+      const column = readColumn(withName(value, key, COLUMN.owner, context), context);
+      return column === null ? [] : [column];
+    }
+    const name = checkDeclared(written, context);
+    const type = readType(value, key.value, context);
+    if (name === null || type === null) return [];
+    if (type.list || type.default !== null || type.allowed !== null)
+      return refuse('a column has a type alone, and holds one value');
+    return [{ name, type: type.type, sensitive: type.sensitive, at: { ...key.at, end: value.at.end } }];
+  });
 }
 
 function readColumn(node: YamlNode, context: ReadContext): RelationColumnSyntax | null {
@@ -107,19 +139,18 @@ function fileRows(map: YamlMap, columns: Columns, context: ReadContext): Rows {
   const rows: RelationRowSyntax[] = [];
   for (const { cells, start, end } of records) {
     if (!isRow(cells.length, spanIn(own, start, end), columns, own)) continue;
-    rows.push(places.map((place) => fileCell(cells[place], source.text)));
+    rows.push(places.map((place) => fileCell(cells[place])));
   }
   return { rows, file: source.path };
 }
 
-/** Space around a cell belongs to it (RFC 4180, section 2). */
-function fileCell(cell: Cell | undefined, text: string): RelationCellSyntax {
+function fileCell(cell: Cell | undefined): RelationCellSyntax {
   if (cell === undefined) throw new TypeError('a record has a cell for each column');
-  const { start, end, quoted } = cell;
-  return { value: quoted ? cell.text : text.slice(start, end), start, end };
+  const { text, start, end } = cell;
+  return { value: text, start, end };
 }
 
-/** Whether a row has as many cells as there are columns, and all rows so far are not too many; reported when not. */
+/** True if a row has one cell per column and the number of rows is within the limit; reports it otherwise. */
 function isRow(cells: number, at: Span, columns: Columns, { report, tally, limits }: ReadContext): boolean {
   const limit = limits.relationRows;
   if (++tally.rows > limit) {

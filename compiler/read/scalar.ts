@@ -6,7 +6,7 @@ import type { ScalarStyle } from './yaml-node.ts';
 
 const CORE_TAG = 'tag:yaml.org,2002:';
 
-/** The kinds of value that each tag of the core schema may stand before. */
+/** The kinds of value that each tag of the core schema applies to. */
 const SCALAR_TAGS: ReadonlyMap<string, ScalarValue['kind']> = new Map([
   ['!', 'string'],
   [`${CORE_TAG}str`, 'string'],
@@ -24,7 +24,7 @@ const STYLES: ReadonlyMap<string, ScalarStyle> = new Map([
 ]);
 
 /**
- * Characters that YAML does not allow in a source. Half of a surrogate pair is no character at all and cannot be
+ * Characters that YAML does not allow in a source. Half of a surrogate pair is not a character and cannot be
  * written as UTF-8.
  */
 const NOT_IN_SOURCE = /[^\t\n\r\x20-\x7E\x85\xA0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
@@ -33,6 +33,11 @@ const NOT_IN_SOURCE = /[^\t\n\r\x20-\x7E\x85\xA0-\uD7FF\uE000-\uFFFD\u{10000}-\u
  * the character before", UTF-8 has no half pairs.
  */
 const NOT_IN_VALUE = /[\0\b\p{Cs}]/u;
+/**
+ * Controls of the writing direction. They are invisible and reorder what an editor shows, so that a reviewer reads other
+ * rules than the compiler ("Trojan Source", CVE-2021-42574). An escape shows them.
+ */
+export const REORDERING = /[\u202A-\u202E\u2066-\u2069]/g;
 const MOST_REPORTED = 20;
 
 /** Null when the scalar was reported: a tag that is not of the core schema, too long, an impossible character. */
@@ -46,7 +51,8 @@ export function readScalarValue(node: Scalar, at: Span, context: ReadContext): S
     context.report.add('text-too-long', at, { limit: context.limits.textLength });
     return null;
   }
-  const impossible = node.type === 'QUOTE_DOUBLE' ? NOT_IN_VALUE.exec(value.text) : null;
+  const isChecked = node.type === 'QUOTE_DOUBLE' && context.takesAnyText !== true;
+  const impossible = isChecked ? NOT_IN_VALUE.exec(value.text) : null;
   if (impossible !== null) {
     context.report.add('bad-character', at, { character: characterName(impossible[0]) });
     return null;
@@ -68,16 +74,29 @@ export function scalarStyle(node: Scalar): ScalarStyle {
   return STYLES.get(node.type ?? '') ?? 'plain';
 }
 
-/** Reports the characters of the source that YAML does not allow, a bounded number of them. */
+/** Reports the characters that may not be in a source, comments included: a bounded number of each kind. */
 export function checkCharacters(context: ReadContext): void {
+  reportCharacters(NOT_IN_SOURCE, 'bad-character', context);
+  reportCharacters(REORDERING, 'reordering-character', context);
+}
+
+function reportCharacters(
+  characters: RegExp,
+  code: 'bad-character' | 'reordering-character',
+  context: ReadContext,
+): void {
   let reported = 0;
-  for (const match of context.source.text.matchAll(NOT_IN_SOURCE)) {
+  for (const { 0: character, index } of context.source.text.matchAll(characters)) {
     if (++reported > MOST_REPORTED) return;
-    const at = spanIn(context, match.index, match.index + match[0].length);
-    context.report.add('bad-character', at, { character: characterName(match[0]) });
+    const parameters = { character: characterName(character), escape: `\\u${hexadecimal(character)}` };
+    context.report.add(code, spanIn(context, index, index + character.length), parameters);
   }
 }
 
 function characterName(character: string): string {
-  return 'U+' + (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return `U+${hexadecimal(character).toUpperCase()}`;
+}
+
+function hexadecimal(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0');
 }

@@ -1,4 +1,4 @@
-/** SHA-256 (FIPS 180-4) without a host: the compiler runs where there is no Node. */
+/** SHA-256 (FIPS 180-4) without a host: the compiler also runs without Node. */
 
 /** The first 32 bits of the fractional parts of cube roots, and of square roots, of the first primes. */
 const PRIMES = firstPrimes(64);

@@ -34,7 +34,7 @@ function align(node: YamlScalar, file: string): Offsets | null {
   return alignQuoted(text, file, node);
 }
 
-/** Between the quotes each character stands for itself, but for the escapes of the style. */
+/** Between the quotes each character means itself, except for the escapes of the style. */
 function alignQuoted(text: string, file: string, node: YamlScalar): Offsets | null {
   const offsets: number[] = [];
   const end = node.at.end - 1;
@@ -43,7 +43,7 @@ function alignQuoted(text: string, file: string, node: YamlScalar): Offsets | nu
     const length =
       node.style === 'single-quoted' ? singleLength(file, position) : doubleLength(file, position);
     offsets.push(position);
-    // An escape may stand for a pair of surrogates: both halves are found at the escape.
+    // An escape may mean a pair of surrogates: both halves are found at the escape.
     if (length === 10 && (text.codePointAt(offsets.length - 1) ?? 0) > 0xffff) offsets.push(position);
     position += length;
   }

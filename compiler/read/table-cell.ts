@@ -2,6 +2,7 @@ import type { TableCellSyntax } from '../knowledge-syntax.ts';
 import type { ArgumentSyntax, OperatorSyntax, SourceText } from '../syntax.ts';
 import { parseArguments } from './argument.ts';
 import type { ReadContext } from './context.ts';
+import { isForeignQuoted, quotedText } from '../language/foreign-quotes.ts';
 import { readList, readScalar, readSource } from './fields.ts';
 import { parseOperator } from './operator.ts';
 import type { YamlNode } from './yaml-node.ts';
@@ -18,7 +19,7 @@ const ORDER: ReadonlyMap<string, string> = new Map([
   ['>=', 'at_least'],
 ]);
 
-/** An input cell: the operators that its value must pass. Null: it was reported. */
+/** An input cell: the operators that its value must pass. `null` if it was reported. */
 export function readCell(node: YamlNode, context: ReadContext): TableCellSyntax | null {
   const { at } = node;
   if (node.kind === 'list') {
@@ -30,6 +31,8 @@ export function readCell(node: YamlNode, context: ReadContext): TableCellSyntax 
     }
     if (first === undefined) context.report.add('empty-list', at);
     const args = items.map((item): ArgumentSyntax => ({ kind: 'bare', text: item.text, at: item.at }));
+    for (const { text, at } of items.filter(({ text }) => isForeignQuoted(text)))
+      context.report.add('foreign-quotes', at, { text, meant: quotedText(text) });
     return first === undefined ? null : { tests: [oneOf('in', args, at)], at };
   }
   const scalar = readScalar(node, context);
@@ -42,8 +45,33 @@ export function readCell(node: YamlNode, context: ReadContext): TableCellSyntax 
   return tests && { tests, at };
 }
 
+/** Notations of other programs in a cell, with the notation of the language. */
+const SIGNS: readonly (readonly [pattern: RegExp, meant: (rest: string) => string])[] = [
+  [/^[\u2010-\u2015\u2212*]()$/, () => '`-` for any value, or the text in double quotes'],
+  [/^==?\s*(.*)$/s, (rest) => `\`${rest}\` alone to compare for equality`],
+  [/^(?:!=|<>|\u2260|!|not\s+(?!\())\s*(.*)$/is, (rest) => `\`not(${rest})\``],
+  [/^\u2264\s*(.*)$/s, (rest) => `\`<= ${rest}\``],
+  [/^\u2265\s*(.*)$/s, (rest) => `\`>= ${rest}\``],
+];
+const DIGIT_GROUPS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+
+/** True if a cell is written as in another program (reported). */
+function reportsSign({ text, at }: SourceText, report: ReadContext['report']): boolean {
+  for (const [pattern, meant] of SIGNS) {
+    const [, rest] = pattern.exec(text.trim()) ?? [];
+    if (rest === undefined) continue;
+    report.add('table-cell-sign', at, { text, meant: meant(rest) });
+    return true;
+  }
+  const number = text.trim().replace(/^(?:<=|>=|<|>)\s*/, '');
+  if (!DIGIT_GROUPS.test(number)) return false;
+  report.add('digit-groups', at, { text: number, meant: number.replaceAll(',', '') });
+  return true;
+}
+
 function parseCell(source: SourceText, { report }: ReadContext): readonly OperatorSyntax[] | null {
   const { text, at } = source;
+  if (reportsSign(source, report)) return null;
   const bare = (value: string): ArgumentSyntax => ({ kind: 'bare', text: value, at });
   const [, negated] = NOT.exec(text) ?? [];
   if (negated !== undefined) {

@@ -7,13 +7,15 @@ import type {
   ObligationSyntax,
   ReasonPartSyntax,
   SlotValueSyntax,
+  SourceText,
 } from '../syntax.ts';
 import type { ReadContext } from './context.ts';
 import { readItem } from './effects.ts';
-import { readInteger, readList, readScalar, readSource, readText } from './fields.ts';
+import { readList, readScalar, readSource, readText } from './fields.ts';
 import { parseReason } from './reason.ts';
-import { HIGHEST_SALIENCE, LOWEST_SALIENCE } from './rule.ts';
-import { parseText } from './text.ts';
+import { readSalience } from './salience.ts';
+import type { TextKind } from './short/text.ts';
+import { parseValueText } from './text.ts';
 import type { YamlNode } from './yaml-node.ts';
 
 const SINGLE = ['name', 'action', 'reason', 'salience'];
@@ -22,12 +24,22 @@ const METADATA = /^metadata\.(.+)$/;
 const PART = /^(assert|obligation)\s+([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)$/;
 const ROW_NAME = /^[A-Za-z0-9_][A-Za-z0-9_-]*$/;
 
+/** Reads the text of a cell: at once in a long table, and later in a short one, whose names are not resolved yet. */
+export type TextReader = (
+  source: SourceText,
+  kind: TextKind,
+  context: ReadContext,
+) => readonly ReasonPartSyntax[];
+
+export const readLongText: TextReader = (source, kind, { report }) =>
+  kind === 'reason' ? parseReason(source, report) : parseValueText(source);
+
 interface OutputCell {
   readonly name: Located<string>;
   readonly node: YamlNode;
 }
 
-/** What the output cells of a row say, as it grows. */
+/** The output cells of a row, as they are read. */
 interface Draft {
   name: Located<string> | null;
   salience: Located<number> | null;
@@ -48,6 +60,7 @@ export function readOutput(
   name: string,
   at: Span,
   context: ReadContext,
+  texts: TextReader,
 ): TableOutputSyntax {
   const draft: Draft = {
     name: null,
@@ -59,7 +72,7 @@ export function readOutput(
     obligations: new Map(),
   };
   const written = cells.filter(({ node }) => !isEmpty(node));
-  for (const cell of written) readOutputCell(cell, draft, context);
+  for (const cell of written) readOutputCell(cell, draft, context, texts);
   const then = {
     action: draft.action,
     reason: draft.reason,
@@ -90,33 +103,39 @@ function isEmpty(node: YamlNode): boolean {
   return node.kind === 'scalar' && (node.scalar.kind === 'null' || node.scalar.text === '');
 }
 
-/** What a cell says, wherever it stands. */
+/** Content of a cell, wherever the table is written. */
 export function writtenText(node: YamlNode): string {
   if (node.kind === 'list') return JSON.stringify(node.items.map(writtenText));
   return node.kind === 'scalar' ? `${node.scalar.kind} ${node.scalar.text}` : '';
 }
 
-function readOutputCell({ name, node }: OutputCell, draft: Draft, context: ReadContext): void {
+function readOutputCell(
+  { name, node }: OutputCell,
+  draft: Draft,
+  context: ReadContext,
+  texts: TextReader,
+): void {
   switch (name.value) {
     case 'name':
       draft.name = readRowName(node, context);
       return;
     case 'salience':
-      draft.salience = readInteger(node, LOWEST_SALIENCE, HIGHEST_SALIENCE, context);
+      draft.salience = readSalience(node, context);
       return;
     case 'action':
       draft.action = readText(node, context);
       return;
     case 'reason': {
       const source = readSource(node, context);
-      draft.reason = source === null ? [] : parseReason(source, context.report);
+      draft.reason = source === null ? [] : texts(source, 'reason', context);
       return;
     }
   }
   const [, key] = METADATA.exec(name.value) ?? [];
   if (key !== undefined) {
     const source = readSource(node, context);
-    if (source !== null) draft.metadata.push({ key: { value: key, at: name.at }, parts: parseText(source) });
+    if (source !== null)
+      draft.metadata.push({ key: { value: key, at: name.at }, parts: texts(source, 'text', context) });
     return;
   }
   const [, kind, of = '', part = ''] = PART.exec(name.value) ?? [];

@@ -1,5 +1,7 @@
+import type { Span } from '../diagnostics/position.ts';
 import type { TableCellSyntax, TableOutputSyntax, TableRowSyntax, TableSyntax } from '../knowledge-syntax.ts';
-import type { ArgumentSyntax, Located } from '../syntax.ts';
+import type { LeftSyntax, ShortText, WrittenTableSyntax } from '../short-syntax.ts';
+import type { ArgumentSyntax, Located, ReasonPartSyntax } from '../syntax.ts';
 import { parseArguments } from './argument.ts';
 import type { ReadContext } from './context.ts';
 import { readCsv } from './csv.ts';
@@ -14,15 +16,34 @@ import {
   required,
   type Shape,
 } from './fields.ts';
+import { readNamed } from './named-entries.ts';
 import { readDeclaredName } from './names.ts';
+import { refuseEmpty } from './short/empty.ts';
+import { readLeftHalf } from './short/left-half.ts';
+import { parseShort } from './short/parse.ts';
+import { parseShortText } from './short/text.ts';
+import type { CallTree, PathTree } from '../short-tree.ts';
 import { readCell } from './table-cell.ts';
-import { isOutputColumn, readOutput, writtenText } from './table-output.ts';
-import { readWhen } from './when.ts';
+import { isOutputColumn, readLongText, readOutput, writtenText, type TextReader } from './table-output.ts';
+import { readElements } from './when.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
 const TABLE: Shape = {
   owner: 'a table',
-  keys: ['name', 'description', 'module', 'when', 'hit', 'inputs', 'outputs', 'rows', 'file', 'default'],
+  keys: [
+    'name',
+    'description',
+    'module',
+    'when',
+    'if',
+    'for',
+    'hit',
+    'inputs',
+    'outputs',
+    'rows',
+    'file',
+    'default',
+  ],
 };
 
 type Input = TableSyntax['inputs'][number];
@@ -30,12 +51,13 @@ type Input = TableSyntax['inputs'][number];
 /** Cells of one column that say the same, by what is written: a table of many rows has few different ones. */
 type KnownCells = Map<string, TableCellSyntax>;
 
-/** What a column is for. */
+/** Purpose of a column. */
 type Column =
   | { readonly kind: 'input'; readonly input: Input }
+  | { readonly kind: 'path'; readonly path: PathTree | CallTree }
   | { readonly kind: 'output'; readonly name: Located<string> };
 
-/** The columns and rows, wherever they stand, with the context of the file that holds the rows. */
+/** The columns and rows, with the context of the file that holds the rows. */
 interface Grid {
   readonly columns: readonly Column[];
   readonly rows: readonly YamlNode[];
@@ -46,9 +68,9 @@ interface Grid {
 const MOST_INPUTS = 100;
 
 /** Reads no table past the limit on tables of all sources. */
-export function readTables(node: YamlNode | null, context: ReadContext): readonly TableSyntax[] {
+export function readTables(node: YamlNode | null, context: ReadContext): readonly WrittenTableSyntax[] {
   const { limits, report, tally } = context;
-  return readList(node, context, (item) => {
+  return readNamed(node, TABLE.owner, context, (item) => {
     if (++tally.tables <= limits.tables) return readTable(item, context);
     if (tally.tables === limits.tables + 1)
       report.add('too-many-values', item.at, { limit: limits.tables, what: 'tables' });
@@ -56,37 +78,81 @@ export function readTables(node: YamlNode | null, context: ReadContext): readonl
   });
 }
 
-function readTable(node: YamlNode, context: ReadContext): TableSyntax | null {
-  const map = readMap(node, TABLE, context);
+function readTable(node: YamlNode, context: ReadContext): WrittenTableSyntax | null {
+  const map = readMap(node.kind === 'map' ? refuseEmpty(node, TABLE_LEFT, context) : node, TABLE, context);
   if (map === null) return null;
   const name = readDeclaredName(required(map, 'name', TABLE, context), context);
   const module = readText(optional(map, 'module'), context);
-  const when = readFilledList(required(map, 'when', TABLE, context), context, readWhen);
+  const left = readLeft(map, context);
   const hit = readText(optional(map, 'hit'), context);
   const grid = optional(map, 'file') === null ? writtenGrid(map, context) : fileGrid(map, context);
   if (name === null || grid === null) return null;
   const { columns } = grid;
   const outputs = columns.flatMap((column) => (column.kind === 'output' ? [column.name] : []));
   const inputs = columns.flatMap((column) => (column.kind === 'input' ? [column.input] : []));
-  const extra = inputs[MOST_INPUTS];
+  const paths = columns.flatMap((column) => (column.kind === 'path' ? [column.path] : []));
+  const extra = [...inputs, ...paths][MOST_INPUTS];
   if (extra !== undefined) {
     const what = 'columns of conditions in one table';
     context.report.add('too-many-values', extra.at, { limit: MOST_INPUTS, what });
     return null;
   }
   const known = columns.map((): KnownCells => new Map());
-  const rows = grid.rows.flatMap((row, i) => readRow(row, String(i + 1), columns, known, grid.context) ?? []);
+  const texts = new Map<readonly ReasonPartSyntax[], ShortText>();
+  const readCellText = left.form === 'short' ? keepText(texts) : readLongText;
+  const rows = grid.rows.flatMap(
+    (row, i) => readRow(row, String(i + 1), columns, known, grid.context, readCellText) ?? [],
+  );
+  const when = left.form === 'long' ? left.when : [];
+  const otherwise = readDefault(optional(map, 'default'), outputs, context, readCellText);
+  const rest = { name, module, when, hit, rows, default: otherwise, at: map.at };
+  if (left.form === 'short') {
+    for (const { at } of inputs) context.report.add('table-column', at, { name: sourceTextAt(at, context) });
+    return { form: 'short', table: { left, inputs: paths, table: { ...rest, inputs: [] }, texts } };
+  }
   return {
-    name,
-    module,
-    when,
-    hit,
-    inputs,
-    rows,
-    default: readDefault(optional(map, 'default'), outputs, context),
-    at: map.at,
+    form: 'long',
+    table: { ...rest, inputs: [...inputs, ...paths.flatMap((path) => inputOf(path, context) ?? [])] },
   };
 }
+
+/** Keeps the texts of cells, each under the list of parts that stands for it. */
+function keepText(texts: Map<readonly ReasonPartSyntax[], ShortText>): TextReader {
+  return (source, kind, { report }) => {
+    const parts: readonly ReasonPartSyntax[] = [];
+    texts.set(parts, parseShortText(source, kind, report));
+    return parts;
+  };
+}
+
+/** Keys of a short left half; a table has no `let`. */
+const TABLE_LEFT: ReadonlySet<string> = new Set(['if', 'for']);
+
+function readLeft(map: YamlMap, context: ReadContext): LeftSyntax {
+  const [short] = ['if', 'for'].flatMap((key) => map.entries.get(key) ?? []);
+  if (short === undefined) {
+    return { form: 'long', when: readElements(required(map, 'when', TABLE, context), context) };
+  }
+  const when = map.entries.get('when');
+  if (when !== undefined)
+    context.report.add('conflicting-keys', short.key.at, { first: 'when', second: short.key.value });
+  return { form: 'short', ...readLeftHalf(map, context) };
+}
+
+/** Beside a long `when`, aliases and variables are names: `alert.severity` is `$alert.severity`. */
+function inputOf(path: PathTree | CallTree, context: ReadContext): Input | null {
+  if (path.kind === 'path' && path.optional === null) {
+    const [slot, further] = path.steps;
+    const { at } = path;
+    if (slot === undefined) return { kind: 'variable', name: path.root.value, at };
+    if (slot.kind === 'member' && further === undefined)
+      return { kind: 'reference', alias: path.root.value, slot: slot.name, at };
+  }
+  context.report.add('table-column', path.at, { name: sourceTextAt(path.at, context) });
+  return null;
+}
+
+const sourceTextAt = ({ start, end }: Span, { source }: ReadContext): string => source.text.slice(start, end);
 
 /** Columns and rows that the table itself holds. */
 function writtenGrid(map: YamlMap, context: ReadContext): Grid | null {
@@ -125,6 +191,9 @@ function readColumn(node: YamlNode, context: ReadContext): Column | null {
     if (argument === undefined) return null;
     if (isInput(argument)) return { kind: 'input', input: argument };
   }
+  // A word that looks like an output is more likely a misspelt one than a name alone.
+  const tree = /[.[(]/.test(source.text) ? parseShort(source, context.report) : null;
+  if (tree?.kind === 'path' || tree?.kind === 'call') return { kind: 'path', path: tree };
   context.report.add('table-column', source.at, { name: source.text });
   return null;
 }
@@ -139,6 +208,7 @@ function readRow(
   columns: readonly Column[],
   known: readonly KnownCells[],
   context: ReadContext,
+  texts: TextReader,
 ): TableRowSyntax | null {
   const items = readCells(node, columns.length, context);
   if (items === null || !countRule(node, context)) return null;
@@ -146,16 +216,16 @@ function readRow(
   const cells = columns.flatMap((column, i) => {
     const item = items[i];
     if (item === undefined) return [];
-    if (column.kind === 'input') return [readCellOnce(item, known[i], context)];
+    if (column.kind !== 'output') return [readCellOnce(item, known[i], context)];
     outputs.push({ name: column.name, node: item });
     return [];
   });
-  const output = readOutput(outputs, number, node.at, context);
+  const output = readOutput(outputs, number, node.at, context, texts);
   const read = cells.flatMap((cell) => cell ?? []);
   return cells.includes(null) || !countCells(read, context) ? null : { ...output, cells: read };
 }
 
-/** A cell that was refused is read again wherever it stands. */
+/** A refused cell is read again at each of its uses. */
 function readCellOnce(
   node: YamlNode,
   known: KnownCells | undefined,
@@ -174,6 +244,7 @@ function readDefault(
   node: YamlNode | null,
   columns: readonly Located<string>[],
   context: ReadContext,
+  texts: TextReader,
 ): TableOutputSyntax | null {
   const wanted = columns.filter(({ value }) => value !== 'name');
   const items = node && readCells(node, wanted.length, context);
@@ -182,7 +253,7 @@ function readDefault(
     const item = items[i];
     return item === undefined ? [] : [{ name, node: item }];
   });
-  return readOutput(outputs, 'default', node.at, context);
+  return readOutput(outputs, 'default', node.at, context, texts);
 }
 
 /** As many cells as there are columns; null (reported) else. */

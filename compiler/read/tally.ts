@@ -1,4 +1,4 @@
-/** What is counted over all sources while they are read. */
+/** Counts over all sources while they are read. */
 export interface Tally {
   rules: number;
   /** Rows of relations. */

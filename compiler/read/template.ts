@@ -1,6 +1,7 @@
 import type { Located, ScalarValue, SlotSyntax, TemplateSyntax } from '../syntax.ts';
 import type { ReadContext } from './context.ts';
 import {
+  isNothing,
   optional,
   readDescription,
   readFlag,
@@ -12,13 +13,15 @@ import {
   required,
   type Shape,
 } from './fields.ts';
+import { emptyMap, mapOf, readNamed, withName } from './named-entries.ts';
 import { readDeclaredName } from './names.ts';
+import { readSlotMap } from './short/slots.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
 /** `ttl` is known so that it gets its own message. */
 export const TEMPLATE: Shape = {
   owner: 'a template',
-  keys: ['name', 'description', 'scope', 'from', 'slots', 'ttl'],
+  keys: ['name', 'description', 'scope', 'from', 'at_most', 'slots', 'ttl'],
 };
 
 /** Three words for the same thing. */
@@ -30,7 +33,7 @@ export const SLOT: Shape = {
   keys: ['name', 'type', 'list', 'max_items', 'required', 'sensitive', 'default', ...ALLOWED],
 };
 
-export function readTemplate(node: YamlNode, context: ReadContext): TemplateSyntax | null {
+function readTemplate(node: YamlNode, context: ReadContext): TemplateSyntax | null {
   const map = readMap(node, TEMPLATE, context);
   if (map === null) return null;
   const ttl = map.entries.get('ttl');
@@ -39,8 +42,33 @@ export function readTemplate(node: YamlNode, context: ReadContext): TemplateSynt
   const description = readDescription(map, context);
   const scope = readText(optional(map, 'scope'), context);
   const from = readText(optional(map, 'from'), context);
-  const slots = readList(required(map, 'slots', TEMPLATE, context), context, readSlot);
-  return name && { name, description, scope, from, slots, at: map.at };
+  const atMost = readInteger(optional(map, 'at_most'), 1, MOST_ITEMS, context);
+  const slots = readSlots(required(map, 'slots', TEMPLATE, context), context);
+  return name && { name, description, scope, from, atMost, slots, at: map.at };
+}
+
+/** `templates:`, a list, or a map of names to slots or to the keys of a template. */
+export function readTemplates(node: YamlNode, context: ReadContext): readonly TemplateSyntax[] {
+  return readNamed(node, TEMPLATE.owner, context, readTemplate, ({ value }) => {
+    // A slot named `slots` has a type, which is a text.
+    const slots = value.kind === 'map' ? value.entries.get('slots')?.value : undefined;
+    if (value.kind !== 'map' && !isNothing(value)) return value;
+    return slots === undefined || slots.kind === 'scalar' ? slotsOnly(value) : value;
+  });
+}
+
+/** The keys of a template of which only slots are written, none if it has none. */
+function slotsOnly(value: YamlNode): YamlNode {
+  const slots = isNothing(value) ? emptyMap(value.at) : value;
+  return { kind: 'map', entries: mapOf('slots', slots).entries, at: value.at };
+}
+
+function readSlots(node: YamlNode | null, context: ReadContext): readonly SlotSyntax[] {
+  if (node?.kind !== 'map') return readList(node, context, readSlot);
+  return readSlotMap(node, context, (name, isRequired, map) => {
+    const slot = readSlot(withName(map, name, SLOT.owner, context), context);
+    return slot && { ...slot, required: isRequired || slot.required };
+  });
 }
 
 function readSlot(node: YamlNode, context: ReadContext): SlotSyntax | null {

@@ -3,6 +3,7 @@ import { FOLDS } from '../knowledge-syntax.ts';
 import { BESIDE_FOLD, foldOf, readAggregate } from './aggregate.ts';
 import { readCondition } from './condition.ts';
 import type { ReadContext } from './context.ts';
+import { refuseBareBranch, refuseLooseCondition } from './guess-when.ts';
 import { optional, readFilledList, readList, readMap, readText, required, type Shape } from './fields.ts';
 import { readAlias } from './names.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
@@ -31,7 +32,8 @@ export const ENTRY: Shape = {
 const KINDS = [...PATTERN.keys, ...GROUPS.keys(), ...FOLDS];
 
 /** One entry of `when`: a pattern or a group of entries. */
-export function readWhen(node: YamlNode, context: ReadContext): WhenSyntax | null {
+function readWhen(node: YamlNode, context: ReadContext, before: YamlNode | null): WhenSyntax | null {
+  if (refuseLooseCondition(node, before, context)) return null;
   const map = readMap(node, ENTRY, context);
   if (map === null) return null;
   const fold = foldOf(map);
@@ -41,7 +43,13 @@ export function readWhen(node: YamlNode, context: ReadContext): WhenSyntax | nul
   }
   for (const key of BESIDE_FOLD) {
     const entry = map.entries.get(key);
-    if (entry) context.report.add('unknown-key', entry.key.at, { key, owner: ENTRY.owner });
+    if (entry)
+      context.report.add(
+        'unknown-key',
+        entry.key.at,
+        { key, owner: ENTRY.owner },
+        key === 'as' ? 'alias' : null,
+      );
   }
   const [key, reader] = [...GROUPS].find(([key]) => map.entries.has(key)) ?? [];
   if (key === undefined || reader === undefined) return readPatternMap(map, context);
@@ -57,19 +65,27 @@ function refuseOthers(first: string, map: YamlMap, context: ReadContext): void {
   }
 }
 
-function readElements(node: YamlNode, context: ReadContext): readonly WhenSyntax[] {
-  return readFilledList(node, context, readWhen);
+/** The entries of `when`, or of a group of it. */
+export function readElements(node: YamlNode | null, context: ReadContext): readonly WhenSyntax[] {
+  let before: YamlNode | null = null;
+  return readFilledList(node, context, (item) => {
+    const read = readWhen(item, context, before);
+    before = item;
+    return read;
+  });
 }
 
 function readBranches(node: YamlNode, context: ReadContext): readonly (readonly WhenSyntax[])[] {
-  return readFilledList(node, context, readElements);
+  return readFilledList(node, context, (branch) =>
+    refuseBareBranch(branch, context) ? null : readElements(branch, context),
+  );
 }
 
 function readForall(node: YamlNode, entry: YamlMap, context: ReadContext): WhenSyntax | null {
   const map = readMap(node, FORALL, context);
   if (map === null) return null;
   const each = readPattern(required(map, 'each', FORALL, context), context);
-  const must = readFilledList(required(map, 'must', FORALL, context), context, readWhen);
+  const must = readElements(required(map, 'must', FORALL, context), context);
   return each && { kind: 'forall', each, must, at: entry.at };
 }
 

@@ -34,7 +34,7 @@ export interface YamlScalar {
   readonly at: Span;
 }
 
-/** Stands where something was reported and dropped; readers pass over it in silence. */
+/** Placeholder for something that was reported and dropped; readers skip it silently. */
 export interface YamlBroken {
   readonly kind: 'broken';
   readonly at: Span;

@@ -44,7 +44,7 @@ export function oneOfAnyCase(words: Iterable<string>): JsonSchema {
 export interface MapSchema {
   readonly description: string;
   readonly required?: readonly string[];
-  /** What stands behind a key; any value where nothing is said. */
+  /** Schema of a key's value (default: any value). */
   readonly values: Readonly<Record<string, JsonSchema>>;
 }
 

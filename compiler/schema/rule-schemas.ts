@@ -22,7 +22,7 @@ import {
   type JsonSchema,
 } from './json-schema.ts';
 
-/** `operator(arguments)`, with an operator that there is. */
+/** `operator(arguments)`, with a known operator. */
 const EXPRESSION: JsonSchema = {
   type: 'string',
   pattern: `^\\s*(?:${OPERATOR_NAMES.join('|')})\\s*\\([\\s\\S]*\\)\\s*$`,
@@ -42,7 +42,7 @@ const METADATA: JsonSchema = {
 const ALIAS = described(TEXT, 'The alias of a pattern of this rule.');
 const TEMPLATE_NAME = described(TEXT, 'A declared template.');
 
-/** What a pattern names one of. */
+/** Names that a pattern refers to. */
 const MATCHED = ['template', 'relation'];
 
 const PATTERN_VALUES = {

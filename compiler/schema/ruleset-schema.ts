@@ -8,7 +8,7 @@ import { DEFAULT } from '../read/default.ts';
 import { DOCUMENT } from '../read/document.ts';
 import { FUNCTION } from '../read/function.ts';
 import { HIERARCHY } from '../read/hierarchy.ts';
-import { INPUT } from '../read/input.ts';
+import { INPUT, SOURCES } from '../read/input.ts';
 import { COLUMN, RELATION } from '../read/relation.ts';
 import { MODULE } from '../read/module.ts';
 import { ALLOWED, SLOT, TEMPLATE } from '../read/template.ts';
@@ -28,7 +28,9 @@ import {
 } from './json-schema.ts';
 import { RULE_SCHEMAS } from './rule-schemas.ts';
 
-/** Where values of a search stand. */
+/** One path, or paths that nest. */
+const PATHS = [TEXT, filledListOf(TEXT)];
+/** Source of the values of a search. */
 const SEARCHED = { template: TEXT, relation: TEXT, slot: TEXT };
 const ONE_SOURCE = { oneOf: [{ required: ['template'] }, { required: ['relation'] }] };
 
@@ -90,7 +92,11 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         name: NAME,
         description: TEXT,
         scope: described(oneOf(['session', 'fleet']), 'Who shares its facts.'),
-        from: described(oneOf(['caller', 'host']), 'Who brings its facts: anybody, or only the host.'),
+        from: described(
+          oneOf(['caller', 'host', 'document']),
+          'Sender of its facts: any caller, only the host, or only the document.',
+        ),
+        at_most: described({ type: 'integer', minimum: 1 }, 'Most facts of it in one evaluation.'),
         slots: listOf(ref('slot')),
       },
     }),
@@ -157,7 +163,16 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     required: ['template', 'slots'],
     values: {
       template: TEXT,
-      each: { anyOf: [TEXT, filledListOf(TEXT)] },
+      each: {
+        anyOf: [
+          ...PATHS,
+          mapOf(SOURCES, {
+            description: 'Several sources, one after the other.',
+            required: ['any'],
+            values: { any: filledListOf({ anyOf: PATHS }) },
+          }),
+        ],
+      },
       slots: { type: 'object', additionalProperties: TEXT },
     },
   }),

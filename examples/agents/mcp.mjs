@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ferrule-example-'));
 // The user of this client agrees to what the proxy asks: with --elicit only.
 const client = new Client({ name: 'example', version: '1' }, { capabilities: { elicitation: {} } });
 client.setRequestHandler('elicitation/create', async ({ params }) => {
-  console.log(`asked: ${params.message.replace('\n', ', ')}`);
+  console.log(`asked: ${params.message.split('\n')[0]}`);
   return { action: 'accept', content: {} };
 });
 const proxy = ['mcp', 'proxy', '--ruleset', here('policy.yaml'), '--lock', join(folder, 'lock'), '--elicit'];

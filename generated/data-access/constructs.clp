@@ -24,7 +24,7 @@
   (slot request (type STRING) (default ""))
   (slot owner (type STRING) (default "")))
 
-(deftemplate MAIN::record "What is asked for"
+(deftemplate MAIN::record "A record that a request is about"
   (slot id (type STRING) (default ""))
   (slot classification (type SYMBOL) (allowed-symbols public internal confidential restricted) (default restricted))
   (slot compartments (type STRING) (default ""))
@@ -55,11 +55,11 @@
   (slot request (type STRING) (default ""))
   (slot person (type STRING) (default "")))
 
-(deftemplate MAIN::emergency "A person declares an emergency for one request; everything about it is looked at afterwards"
+(deftemplate MAIN::emergency "A person declares an emergency for one request; it is reviewed afterwards"
   (slot request (type STRING) (default ""))
   (slot ticket (type STRING) (default "")))
 
-(deftemplate MAIN::person "Who asks, as the directory knows them"
+(deftemplate MAIN::person "A person as the directory lists them"
   (slot id (type STRING) (default ""))
   (slot clearance (type SYMBOL) (allowed-symbols public internal confidential restricted) (default public))
   (slot compartments (type STRING) (default ""))
@@ -75,11 +75,11 @@
 
 (defmodule screening "Conclusions that were brought along instead of drawn here" (import MAIN ?ALL))
 
-(defmodule permission "What speaks for a request" (import MAIN ?ALL))
+(defmodule permission "Collect permissions and missing signatures" (import MAIN ?ALL))
 
-(defmodule verdict "One decision for every request" (import MAIN ?ALL))
+(defmodule verdict "Decide each request" (import MAIN ?ALL))
 
-(defmodule refusal "What no permission opens" (import MAIN ?ALL))
+(defmodule refusal "Refuse what no permission can open" (import MAIN ?ALL))
 
 (deffunction MAIN::sensitivity-rank (?level)
    (switch ?level (case public then 0) (case internal then 1) (case confidential then 2) (case restricted then 3) (case "public" then 0) (case "internal" then 1) (case "confidential" then 2) (case "restricted" then 3) (default -1)))
@@ -116,7 +116,7 @@
    (<= 0 (sensitivity-rank ?a) (sensitivity-rank ?b)))
 
 (deffunction MAIN::in-hours (?hour ?from ?until)
-   (if (< ?from ?until) then (and (>= ?hour ?from) (< ?hour ?until)) else (or (>= ?hour ?from) (< ?hour ?until))))
+   (if (or (< ?from 0) (> ?from 23) (< ?until 0) (> ?until 24) (= ?from ?until)) then FALSE else (if (< ?from ?until) then (and (>= ?hour ?from) (< ?hour ?until)) else (or (>= ?hour ?from) (< ?hour ?until)))))
 
 (defrule screening::deny-conclusion-from-outside
   (or (permission (request ?request))
@@ -125,7 +125,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "A conclusion on request " ?request " was given from outside"))
+    (reason (str-cat "The caller sent a conclusion about request " ?request))
     (rule "screening::deny-conclusion-from-outside")
     (log-level full)
     (notify "security")
@@ -328,7 +328,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Nothing permits " ?req-person " to " ?req-mode " " ?req-record))
+    (reason (str-cat "No rule permits " ?req-person " to " ?req-mode " " ?req-record))
     (rule "verdict::deny-what-nothing-permits")
     (log-level full)
     (notify "")
@@ -344,7 +344,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Record " ?req-record " holds personal data and no purpose is given"))
+    (reason (str-cat "Record " ?req-record " contains personal data and the request gives no purpose"))
     (rule "refusal::deny-personal-data-without-purpose")
     (log-level full)
     (notify "")
@@ -354,14 +354,15 @@
 
 (defrule refusal::deny-transfer-without-basis
   (declare (salience 20))
-  (access_request (record ?req-record) (region ?req-region))
-  (record (id ?req-record) (personal_data yes) (region ?rec-region&~?req-region))
-  (not (transfer_basis (from ?rec-region) (to ?req-region)))
+  (access_request (region ?to) (record ?req-record))
+  (record (id ?req-record) (personal_data yes) (region ?from))
+  (not (transfer_basis (from ?from) (to ?to)))
+  (test (or (neq ?from ?to) (eq (lowcase ?from) unknown) (= (str-length ?from) 0)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "No basis for personal data to go from " ?rec-region " to " ?req-region))
+    (reason (str-cat "No basis to transfer personal data from " ?from " to " ?to))
     (rule "refusal::deny-transfer-without-basis")
     (log-level full)
     (notify "privacy")
@@ -430,7 +431,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Record " ?req-record " is in a compartment that " ?req-person " is not in"))
+    (reason (str-cat ?req-person " lacks a compartment of record " ?req-record))
     (rule "refusal::deny-outside-compartments")
     (log-level full)
     (notify "")
@@ -463,7 +464,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Record " ?req-record " is held for " ?hold-matter))
+    (reason (str-cat "Record " ?req-record " is under legal hold for " ?hold-matter))
     (rule "refusal::deny-change-under-legal-hold")
     (log-level full)
     (notify "legal")
@@ -478,7 +479,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Person " ?req-person " is not at work: " ?who-employment))
+    (reason (str-cat "Person " ?req-person " is not active: " ?who-employment))
     (rule "refusal::deny-ended-employment")
     (log-level full)
     (notify "identity")
@@ -493,7 +494,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Person " ?req-person " is not known"))
+    (reason (str-cat "Person " ?req-person " is unknown"))
     (rule "refusal::deny-unknown-person")
     (log-level full)
     (notify "")
@@ -508,7 +509,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Record " ?req-record " is not known"))
+    (reason (str-cat "Record " ?req-record " is unknown"))
     (rule "refusal::deny-unknown-record")
     (log-level full)
     (notify "")
@@ -525,7 +526,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "There are contradicting entries of person " ?one-id))
+    (reason (str-cat "Person " ?one-id " has contradictory entries"))
     (rule "refusal::deny-contradicting-person")
     (log-level full)
     (notify "")
@@ -542,7 +543,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "There are contradicting entries of record " ?one-id))
+    (reason (str-cat "Record " ?one-id " has contradictory entries"))
     (rule "refusal::deny-contradicting-record")
     (log-level full)
     (notify "")
@@ -559,7 +560,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Two different requests have the id " ?one-id))
+    (reason (str-cat "Two different requests share the id " ?one-id))
     (rule "refusal::deny-ambiguous-request")
     (log-level full)
     (notify "")

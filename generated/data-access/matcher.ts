@@ -2,7 +2,7 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, allowedItem, alphaMatch, block, blockableMatch, boundedText, compartmentHeld, compartmentsCover, createRegex, defineTemplate, derivedMatch, dying, enterCall, holdsGoneFact, inRule, looseMatch, missingSlots, mixInteger, mixText, numberText, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, settle, slotInfo, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type Integer, type PartialMatch, type RemovableJoin, type TemplateOperations } from "ferrule/runtime";
+import { FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, allowedItem, alphaMatch, block, blockableMatch, boundedText, compartmentHeld, compartmentsCover, createRegex, defineTemplate, derivedMatch, dying, enterCall, holdsGoneFact, inRule, looseMatch, lowerCase, missingSlots, mixInteger, mixText, numberText, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, settle, slotInfo, stringLength, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type Integer, type PartialMatch, type RemovableJoin, type TemplateOperations } from "ferrule/runtime";
 
 // --- constants
 const EXTENT_ALLOWED = ["whole", "masked"];
@@ -195,7 +195,7 @@ function assertRecord(m: RulesetMatcher, f: Record2): boolean {
 
 const recordOperations = defineTemplate<RulesetMatcher, Record2>(Record2, {
   info: {
-    name: "record", description: "What is asked for", scope: "session", slots: [
+    name: "record", description: "A record that a request is about", scope: "session", slots: [
       slotInfo("id", "STRING", { required: true }),
       slotInfo("classification", "SYMBOL", { default: "restricted", allowedValues: CLASSIFICATION_ALLOWED }),
       slotInfo("compartments", "STRING", { default: "" }),
@@ -632,7 +632,7 @@ function assertEmergency(m: RulesetMatcher, f: Emergency): boolean {
 
 const emergencyOperations = defineTemplate<RulesetMatcher, Emergency>(Emergency, {
   info: {
-    name: "emergency", description: "A person declares an emergency for one request; everything about it is looked at afterwards", scope: "session", slots: [
+    name: "emergency", description: "A person declares an emergency for one request; it is reviewed afterwards", scope: "session", slots: [
       slotInfo("request", "STRING", { required: true }),
       slotInfo("ticket", "STRING", { required: true }),
     ]
@@ -707,7 +707,7 @@ function assertPerson(m: RulesetMatcher, f: Person): boolean {
 
 const personOperations = defineTemplate<RulesetMatcher, Person>(Person, {
   info: {
-    name: "person", description: "Who asks, as the directory knows them", scope: "session", slots: [
+    name: "person", description: "A person as the directory lists them", scope: "session", slots: [
       slotInfo("id", "STRING", { required: true }),
       slotInfo("clearance", "SYMBOL", { default: "public", allowedValues: CLASSIFICATION_ALLOWED }),
       slotInfo("compartments", "STRING", { default: "" }),
@@ -890,10 +890,14 @@ function callCompartmentsCover(m: RulesetMatcher, have2: string, need: string): 
 }
 
 function callInHours(m: RulesetMatcher, hour: Integer, from2: Integer, until: Integer): boolean {
-  if (from2 < until) {
-    return (hour >= from2 && hour < until);
+  if ((from2 < 0 || from2 > 23 || until < 0 || until > 24 || from2 === until)) {
+    return false;
   } else {
-    return (hour >= from2 || hour < until);
+    if (from2 < until) {
+      return (hour >= from2 && hour < until);
+    } else {
+      return (hour >= from2 || hour < until);
+    }
   }
 }
 
@@ -914,10 +918,10 @@ function callLevelBelow(m: RulesetMatcher, a: string, b: string): boolean {
 
 // --- rule screening::deny-conclusion-from-outside, rules/1-screening.yaml:7:5
 const DENY_CONCLUSION_FROM_OUTSIDE = rule("screening::deny-conclusion-from-outside", "rules/1-screening.yaml:7:5", {
-  action: "deny", rank: 0, reasonOf: (match: Permission): string => boundedText("A conclusion on request " + match.request + " was given from outside"), log: "full", notify: ["security"],
+  action: "deny", rank: 0, reasonOf: (match: Permission): string => boundedText("The caller sent a conclusion about request " + match.request), log: "full", notify: ["security"],
 });
 const DENY_CONCLUSION_FROM_OUTSIDE2 = rule("screening::deny-conclusion-from-outside", "rules/1-screening.yaml:7:5", {
-  action: "deny", rank: 0, reasonOf: (match: AwaitedSignature): string => boundedText("A conclusion on request " + match.request + " was given from outside"), log: "full", notify: ["security"],
+  action: "deny", rank: 0, reasonOf: (match: AwaitedSignature): string => boundedText("The caller sent a conclusion about request " + match.request), log: "full", notify: ["security"],
 });
 
 // --- rule permission::permit-public-reading, rules/2-permission.yaml:7:5
@@ -1381,7 +1385,7 @@ function blockedDenyWhatNothingPermitsAwaitedSignature(m: RulesetMatcher, l: Acc
 }
 
 const DENY_WHAT_NOTHING_PERMITS = rule("verdict::deny-what-nothing-permits", "rules/3-verdict.yaml:56:5", {
-  action: "deny", rank: 0, reasonOf: (match: AccessRequest): string => boundedText("Nothing permits " + match.person + " to " + match.mode + " " + match.record), log: "full", blocked: (m: RulesetMatcher, match: AccessRequest) => blockedDenyWhatNothingPermitsAwaitedSignature(m, match) || blockedDenyWhatNothingPermitsPermission(m, match),
+  action: "deny", rank: 0, reasonOf: (match: AccessRequest): string => boundedText("No rule permits " + match.person + " to " + match.mode + " " + match.record), log: "full", blocked: (m: RulesetMatcher, match: AccessRequest) => blockedDenyWhatNothingPermitsAwaitedSignature(m, match) || blockedDenyWhatNothingPermitsPermission(m, match),
 });
 
 // --- rule refusal::deny-personal-data-without-purpose, rules/4-refusal.yaml:8:5
@@ -1403,17 +1407,15 @@ function leftDenyPersonalDataWithoutPurposeRecord(m: RulesetMatcher, l: AccessRe
 }
 
 const DENY_PERSONAL_DATA_WITHOUT_PURPOSE = rule("refusal::deny-personal-data-without-purpose", "rules/4-refusal.yaml:8:5", {
-  action: "deny", rank: 0, reasonOf: (match: Match<AccessRequest, Record2>): string => boundedText("Record " + match.fact.id + " holds personal data and no purpose is given"), metadata: [["control", "purpose-limitation"]], log: "full",
+  action: "deny", rank: 0, reasonOf: (match: Match<AccessRequest, Record2>): string => boundedText("Record " + match.fact.id + " contains personal data and the request gives no purpose"), metadata: [["control", "purpose-limitation"]], log: "full",
 });
 
 // --- rule refusal::deny-transfer-without-basis, rules/4-refusal.yaml:25:5
 
 function passDenyTransferWithoutBasisRecord(m: RulesetMatcher, l: AccessRequest, f: Record2): void {
-  if (f.region !== l.region) {
-    const match = new Match(l, f);
-    m.log.serial();
-    if (!((m.factsOfTransferBasis.sets0 & 1) !== 0 && blockedDenyTransferWithoutBasisTransferBasis(m, match))) m.agendaOfRefusal.activate(0, DENY_TRANSFER_WITHOUT_BASIS, match);
-  }
+  const match = new Match(l, f);
+  m.log.serial();
+  if (!((m.factsOfTransferBasis.sets0 & 1) !== 0 && blockedDenyTransferWithoutBasisTransferBasis(m, match)) && ((!(match.fact.region === match.left.region) || lowerCase(match.fact.region) === "unknown" || stringLength(match.fact.region) === 0))) m.agendaOfRefusal.activate(0, DENY_TRANSFER_WITHOUT_BASIS, match);
 }
 
 function rightDenyTransferWithoutBasisRecord(m: RulesetMatcher, f: Record2): void {
@@ -1436,10 +1438,10 @@ function blockedDenyTransferWithoutBasisTransferBasis(m: RulesetMatcher, l: Matc
 }
 
 const DENY_TRANSFER_WITHOUT_BASIS = rule("refusal::deny-transfer-without-basis", "rules/4-refusal.yaml:25:5", {
-  action: "deny", rank: 0, reasonOf: (match: Match<AccessRequest, Record2>): string => boundedText("No basis for personal data to go from " + match.fact.region + " to " + match.left.region), metadata: [["control", "transfer"]], log: "full", notify: ["privacy"], blocked: (m: RulesetMatcher, match: Match<AccessRequest, Record2>) => blockedDenyTransferWithoutBasisTransferBasis(m, match),
+  action: "deny", rank: 0, reasonOf: (match: Match<AccessRequest, Record2>): string => boundedText("No basis to transfer personal data from " + match.fact.region + " to " + match.left.region), metadata: [["control", "transfer"]], log: "full", notify: ["privacy"], blocked: (m: RulesetMatcher, match: Match<AccessRequest, Record2>) => blockedDenyTransferWithoutBasisTransferBasis(m, match),
 });
 
-// --- rule refusal::deny-write-down, rules/4-refusal.yaml:49:5
+// --- rule refusal::deny-write-down, rules/4-refusal.yaml:53:5
 
 function passDenyWriteDownPerson(m: RulesetMatcher, l: AccessRequest, f: Person): void {
   const match = new Match(l, f);
@@ -1469,7 +1471,7 @@ function testDenyWriteDownRecord2(m: RulesetMatcher, l: Match<AccessRequest, Per
       return x9 < x10;
     })());
   } catch (error) {
-    throw inRule(error, "refusal::deny-write-down", "rules/4-refusal.yaml:49:5");
+    throw inRule(error, "refusal::deny-write-down", "rules/4-refusal.yaml:53:5");
   }
 }
 
@@ -1488,11 +1490,11 @@ function leftDenyWriteDownRecord(m: RulesetMatcher, l: Match<AccessRequest, Pers
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 32) !== 0 && f.id === l.left.record && !f.gone) passDenyWriteDownRecord(m, l, f); }
 }
 
-const DENY_WRITE_DOWN = rule("refusal::deny-write-down", "rules/4-refusal.yaml:49:5", {
+const DENY_WRITE_DOWN = rule("refusal::deny-write-down", "rules/4-refusal.yaml:53:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Match<AccessRequest, Person>, Record2>): string => boundedText(match.left.fact.clearance + " clearance may not write into records that are " + match.fact.classification), metadata: [["control", "AC-4"], ["property", "star-property"]], log: "full",
 });
 
-// --- rule refusal::deny-change-in-emergency, rules/4-refusal.yaml:73:5
+// --- rule refusal::deny-change-in-emergency, rules/4-refusal.yaml:77:5
 
 function passDenyChangeInEmergencyEmergency(m: RulesetMatcher, l: AccessRequest, f: Emergency): void {
   m.agendaOfRefusal.activate(1, DENY_CHANGE_IN_EMERGENCY, new Match(l, f));
@@ -1510,11 +1512,11 @@ function leftDenyChangeInEmergencyEmergency(m: RulesetMatcher, l: AccessRequest)
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.request === l.id && !f.gone) passDenyChangeInEmergencyEmergency(m, l, f); }
 }
 
-const DENY_CHANGE_IN_EMERGENCY = rule("refusal::deny-change-in-emergency", "rules/4-refusal.yaml:73:5", {
+const DENY_CHANGE_IN_EMERGENCY = rule("refusal::deny-change-in-emergency", "rules/4-refusal.yaml:77:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<AccessRequest, Emergency>): string => boundedText("Emergency " + match.fact.ticket + " opens records for reading only"), log: "full",
 });
 
-// --- rule refusal::deny-insufficient-clearance, rules/4-refusal.yaml:90:5
+// --- rule refusal::deny-insufficient-clearance, rules/4-refusal.yaml:94:5
 
 function testDenyInsufficientClearancePerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>, f: Person): boolean {
   try {
@@ -1525,7 +1527,7 @@ function testDenyInsufficientClearancePerson(m: RulesetMatcher, l: Match<AccessR
       return x11 < x12;
     })());
   } catch (error) {
-    throw inRule(error, "refusal::deny-insufficient-clearance", "rules/4-refusal.yaml:90:5");
+    throw inRule(error, "refusal::deny-insufficient-clearance", "rules/4-refusal.yaml:94:5");
   }
 }
 
@@ -1555,11 +1557,11 @@ function blockedDenyInsufficientClearanceEmergency(m: RulesetMatcher, l: Match<M
   return false;
 }
 
-const DENY_INSUFFICIENT_CLEARANCE = rule("refusal::deny-insufficient-clearance", "rules/4-refusal.yaml:90:5", {
+const DENY_INSUFFICIENT_CLEARANCE = rule("refusal::deny-insufficient-clearance", "rules/4-refusal.yaml:94:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Match<AccessRequest, Record2>, Person>): string => boundedText(match.fact.clearance + " clearance does not open records that are " + match.left.fact.classification), metadata: [["control", "AC-3"], ["property", "simple-security"]], log: "full", blocked: (m: RulesetMatcher, match: Match<Match<AccessRequest, Record2>, Person>) => blockedDenyInsufficientClearanceEmergency(m, match),
 });
 
-// --- rule refusal::deny-outside-compartments, rules/4-refusal.yaml:116:5
+// --- rule refusal::deny-outside-compartments, rules/4-refusal.yaml:120:5
 
 function passDenyOutsideCompartmentsPerson(m: RulesetMatcher, l: Match<AccessRequest, Record2>, f: Person): void {
   const match = new Match(l, f);
@@ -1583,7 +1585,7 @@ function leftDenyOutsideCompartmentsPerson(m: RulesetMatcher, l: Match<AccessReq
 }
 
 function testDenyOutsideCompartmentsPerson(m: RulesetMatcher, l: PartialMatch, r: PartialMatch): boolean {
-  try { return (callCompartmentsCover(m, (r.fact as Person).compartments, (l.left!.fact as Record2).compartments)); } catch (error) { throw inRule(error, "refusal::deny-outside-compartments", "rules/4-refusal.yaml:116:5"); }
+  try { return (callCompartmentsCover(m, (r.fact as Person).compartments, (l.left!.fact as Record2).compartments)); } catch (error) { throw inRule(error, "refusal::deny-outside-compartments", "rules/4-refusal.yaml:120:5"); }
 }
 
 function driveDenyOutsideCompartmentsPerson(m: RulesetMatcher, l: PartialMatch | null, r: PartialMatch | null): void {
@@ -1620,11 +1622,11 @@ const JOIN_DENY_OUTSIDE_COMPARTMENTS_PERSON: RemovableJoin = {
   first: false, exists: false, test: testDenyOutsideCompartmentsPerson, secondary: null,
   drive: (m: RulesetMatcher, l: PartialMatch) => driveDenyOutsideCompartmentsPerson(m, l, null),
 };
-const DENY_OUTSIDE_COMPARTMENTS = rule("refusal::deny-outside-compartments", "rules/4-refusal.yaml:116:5", {
-  action: "deny", rank: 0, reasonOf: (match: PartialMatch): string => boundedText("Record " + (match.left!.left!.fact as Record2).id + " is in a compartment that " + (match.left!.fact as Person).id + " is not in"), metadata: [["control", "AC-3"], ["property", "need-to-know"]], log: "full", removable: true,
+const DENY_OUTSIDE_COMPARTMENTS = rule("refusal::deny-outside-compartments", "rules/4-refusal.yaml:120:5", {
+  action: "deny", rank: 0, reasonOf: (match: PartialMatch): string => boundedText((match.left!.fact as Person).id + " lacks a compartment of record " + (match.left!.left!.fact as Record2).id), metadata: [["control", "AC-3"], ["property", "need-to-know"]], log: "full", removable: true,
 });
 
-// --- rule refusal::deny-emergency-beyond-reach, rules/4-refusal.yaml:139:5
+// --- rule refusal::deny-emergency-beyond-reach, rules/4-refusal.yaml:143:5
 
 function passDenyEmergencyBeyondReachEmergency(m: RulesetMatcher, l: AccessRequest, f: Emergency): void {
   const match = new Match(l, f);
@@ -1672,7 +1674,7 @@ function testDenyEmergencyBeyondReachPerson(m: RulesetMatcher, l: Match<Match<Ac
       return x13 < x14;
     })()) && ((l.fact.classification === "restricted" || callLevelBelow(m, f.clearance, "internal")));
   } catch (error) {
-    throw inRule(error, "refusal::deny-emergency-beyond-reach", "rules/4-refusal.yaml:139:5");
+    throw inRule(error, "refusal::deny-emergency-beyond-reach", "rules/4-refusal.yaml:143:5");
   }
 }
 
@@ -1691,11 +1693,11 @@ function leftDenyEmergencyBeyondReachPerson(m: RulesetMatcher, l: Match<Match<Ac
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.left.left.person && !f.gone) passDenyEmergencyBeyondReachPerson(m, l, f); }
 }
 
-const DENY_EMERGENCY_BEYOND_REACH = rule("refusal::deny-emergency-beyond-reach", "rules/4-refusal.yaml:139:5", {
+const DENY_EMERGENCY_BEYOND_REACH = rule("refusal::deny-emergency-beyond-reach", "rules/4-refusal.yaml:143:5", {
   action: "deny", rank: 0, reasonOf: (match: Match<Match<Match<AccessRequest, Emergency>, Record2>, Person>): string => boundedText("Emergency " + match.left.left.fact.ticket + " does not open records that are " + match.left.fact.classification + " to " + match.fact.clearance + " clearance"), metadata: [["control", "AC-3"]], log: "full", notify: ["security"],
 });
 
-// --- rule refusal::deny-change-under-legal-hold, rules/4-refusal.yaml:165:5
+// --- rule refusal::deny-change-under-legal-hold, rules/4-refusal.yaml:169:5
 
 function passDenyChangeUnderLegalHoldLegalHold(m: RulesetMatcher, l: AccessRequest, f: LegalHold): void {
   m.agendaOfRefusal.activate(2, DENY_CHANGE_UNDER_LEGAL_HOLD, new Match(l, f));
@@ -1713,11 +1715,11 @@ function leftDenyChangeUnderLegalHoldLegalHold(m: RulesetMatcher, l: AccessReque
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.record === l.record && !f.gone) passDenyChangeUnderLegalHoldLegalHold(m, l, f); }
 }
 
-const DENY_CHANGE_UNDER_LEGAL_HOLD = rule("refusal::deny-change-under-legal-hold", "rules/4-refusal.yaml:165:5", {
-  action: "deny", rank: 0, reasonOf: (match: Match<AccessRequest, LegalHold>): string => boundedText("Record " + match.fact.record + " is held for " + match.fact.matter), metadata: [["control", "legal-hold"]], log: "full", notify: ["legal"],
+const DENY_CHANGE_UNDER_LEGAL_HOLD = rule("refusal::deny-change-under-legal-hold", "rules/4-refusal.yaml:169:5", {
+  action: "deny", rank: 0, reasonOf: (match: Match<AccessRequest, LegalHold>): string => boundedText("Record " + match.fact.record + " is under legal hold for " + match.fact.matter), metadata: [["control", "legal-hold"]], log: "full", notify: ["legal"],
 });
 
-// --- rule refusal::deny-ended-employment, rules/4-refusal.yaml:182:5
+// --- rule refusal::deny-ended-employment, rules/4-refusal.yaml:186:5
 
 function passDenyEndedEmploymentPerson(m: RulesetMatcher, l: AccessRequest, f: Person): void {
   m.agendaOfRefusal.activate(2, DENY_ENDED_EMPLOYMENT, new Match(l, f));
@@ -1735,11 +1737,11 @@ function leftDenyEndedEmploymentPerson(m: RulesetMatcher, l: AccessRequest): voi
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 64) !== 0 && f.id === l.person && !f.gone) passDenyEndedEmploymentPerson(m, l, f); }
 }
 
-const DENY_ENDED_EMPLOYMENT = rule("refusal::deny-ended-employment", "rules/4-refusal.yaml:182:5", {
-  action: "deny", rank: 0, reasonOf: (match: Match<AccessRequest, Person>): string => boundedText("Person " + match.fact.id + " is not at work: " + match.fact.employment), metadata: [["control", "AC-2"]], log: "full", notify: ["identity"],
+const DENY_ENDED_EMPLOYMENT = rule("refusal::deny-ended-employment", "rules/4-refusal.yaml:186:5", {
+  action: "deny", rank: 0, reasonOf: (match: Match<AccessRequest, Person>): string => boundedText("Person " + match.fact.id + " is not active: " + match.fact.employment), metadata: [["control", "AC-2"]], log: "full", notify: ["identity"],
 });
 
-// --- rule refusal::deny-unknown-person, rules/4-refusal.yaml:198:5
+// --- rule refusal::deny-unknown-person, rules/4-refusal.yaml:202:5
 
 function blockedDenyUnknownPersonPerson(m: RulesetMatcher, l: AccessRequest): boolean {
   const facts = m.factsOfPerson, memory = m.personById;
@@ -1748,11 +1750,11 @@ function blockedDenyUnknownPersonPerson(m: RulesetMatcher, l: AccessRequest): bo
   return false;
 }
 
-const DENY_UNKNOWN_PERSON = rule("refusal::deny-unknown-person", "rules/4-refusal.yaml:198:5", {
-  action: "deny", rank: 0, reasonOf: (match: AccessRequest): string => boundedText("Person " + match.person + " is not known"), log: "full", blocked: (m: RulesetMatcher, match: AccessRequest) => blockedDenyUnknownPersonPerson(m, match),
+const DENY_UNKNOWN_PERSON = rule("refusal::deny-unknown-person", "rules/4-refusal.yaml:202:5", {
+  action: "deny", rank: 0, reasonOf: (match: AccessRequest): string => boundedText("Person " + match.person + " is unknown"), log: "full", blocked: (m: RulesetMatcher, match: AccessRequest) => blockedDenyUnknownPersonPerson(m, match),
 });
 
-// --- rule refusal::deny-unknown-record, rules/4-refusal.yaml:211:5
+// --- rule refusal::deny-unknown-record, rules/4-refusal.yaml:215:5
 
 function blockedDenyUnknownRecordRecord(m: RulesetMatcher, l: AccessRequest): boolean {
   const facts = m.factsOfRecord, memory = m.recordById3;
@@ -1761,11 +1763,11 @@ function blockedDenyUnknownRecordRecord(m: RulesetMatcher, l: AccessRequest): bo
   return false;
 }
 
-const DENY_UNKNOWN_RECORD = rule("refusal::deny-unknown-record", "rules/4-refusal.yaml:211:5", {
-  action: "deny", rank: 0, reasonOf: (match: AccessRequest): string => boundedText("Record " + match.record + " is not known"), log: "full", blocked: (m: RulesetMatcher, match: AccessRequest) => blockedDenyUnknownRecordRecord(m, match),
+const DENY_UNKNOWN_RECORD = rule("refusal::deny-unknown-record", "rules/4-refusal.yaml:215:5", {
+  action: "deny", rank: 0, reasonOf: (match: AccessRequest): string => boundedText("Record " + match.record + " is unknown"), log: "full", blocked: (m: RulesetMatcher, match: AccessRequest) => blockedDenyUnknownRecordRecord(m, match),
 });
 
-// --- rule refusal::deny-contradicting-person, rules/4-refusal.yaml:225:5
+// --- rule refusal::deny-contradicting-person, rules/4-refusal.yaml:229:5
 
 function passDenyContradictingPersonPerson(m: RulesetMatcher, l: Person, f: Person): void {
   if (((!(l.clearance === f.clearance) || !(l.compartments === f.compartments) || !(l.department === f.department) || !(l.employment === f.employment) || l.shiftFrom !== f.shiftFrom || l.shiftUntil !== f.shiftUntil))) m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_PERSON, new Match(l, f));
@@ -1783,11 +1785,11 @@ function leftDenyContradictingPersonPerson(m: RulesetMatcher, l: Person): void {
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.id && !f.gone) passDenyContradictingPersonPerson(m, l, f); }
 }
 
-const DENY_CONTRADICTING_PERSON = rule("refusal::deny-contradicting-person", "rules/4-refusal.yaml:225:5", {
-  action: "deny", rank: 0, reasonOf: (match: Match<Person, Person>): string => boundedText("There are contradicting entries of person " + match.fact.id), log: "full",
+const DENY_CONTRADICTING_PERSON = rule("refusal::deny-contradicting-person", "rules/4-refusal.yaml:229:5", {
+  action: "deny", rank: 0, reasonOf: (match: Match<Person, Person>): string => boundedText("Person " + match.fact.id + " has contradictory entries"), log: "full",
 });
 
-// --- rule refusal::deny-contradicting-record, rules/4-refusal.yaml:255:5
+// --- rule refusal::deny-contradicting-record, rules/4-refusal.yaml:259:5
 
 function passDenyContradictingRecordRecord(m: RulesetMatcher, l: Record2, f: Record2): void {
   if (((!(l.classification === f.classification) || !(l.compartments === f.compartments) || !(l.personalData === f.personalData) || !(l.owner === f.owner) || !(l.project === f.project) || !(l.region === f.region)))) m.agendaOfRefusal.activate(3, DENY_CONTRADICTING_RECORD, new Match(l, f));
@@ -1805,11 +1807,11 @@ function leftDenyContradictingRecordRecord(m: RulesetMatcher, l: Record2): void 
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 8) !== 0 && f.id === l.id && !f.gone) passDenyContradictingRecordRecord(m, l, f); }
 }
 
-const DENY_CONTRADICTING_RECORD = rule("refusal::deny-contradicting-record", "rules/4-refusal.yaml:255:5", {
-  action: "deny", rank: 0, reasonOf: (match: Match<Record2, Record2>): string => boundedText("There are contradicting entries of record " + match.fact.id), log: "full",
+const DENY_CONTRADICTING_RECORD = rule("refusal::deny-contradicting-record", "rules/4-refusal.yaml:259:5", {
+  action: "deny", rank: 0, reasonOf: (match: Match<Record2, Record2>): string => boundedText("Record " + match.fact.id + " has contradictory entries"), log: "full",
 });
 
-// --- rule refusal::deny-ambiguous-request, rules/4-refusal.yaml:286:5
+// --- rule refusal::deny-ambiguous-request, rules/4-refusal.yaml:290:5
 
 function passDenyAmbiguousRequestAccessRequest(m: RulesetMatcher, l: AccessRequest, f: AccessRequest): void {
   if (((!(l.person === f.person) || !(l.record === f.record) || !(l.mode === f.mode) || !(l.purpose === f.purpose) || !(l.region === f.region) || !(l.hour === f.hour)))) m.agendaOfRefusal.activate(3, DENY_AMBIGUOUS_REQUEST, new Match(l, f));
@@ -1827,8 +1829,8 @@ function leftDenyAmbiguousRequestAccessRequest(m: RulesetMatcher, l: AccessReque
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.id === l.id && !f.gone) passDenyAmbiguousRequestAccessRequest(m, l, f); }
 }
 
-const DENY_AMBIGUOUS_REQUEST = rule("refusal::deny-ambiguous-request", "rules/4-refusal.yaml:286:5", {
-  action: "deny", rank: 0, reasonOf: (match: Match<AccessRequest, AccessRequest>): string => boundedText("Two different requests have the id " + match.fact.id), log: "full",
+const DENY_AMBIGUOUS_REQUEST = rule("refusal::deny-ambiguous-request", "rules/4-refusal.yaml:290:5", {
+  action: "deny", rank: 0, reasonOf: (match: Match<AccessRequest, AccessRequest>): string => boundedText("Two different requests share the id " + match.fact.id), log: "full",
 });
 
 // --- what several rules share
@@ -1901,7 +1903,7 @@ function testDenyWriteDownRecord(m: RulesetMatcher, f: Record2): boolean {
       return x <= 1;
     })());
   } catch (error) {
-    throw inRule(error, "refusal::deny-write-down", "rules/4-refusal.yaml:49:5");
+    throw inRule(error, "refusal::deny-write-down", "rules/4-refusal.yaml:53:5");
   }
 }
 
@@ -1918,7 +1920,7 @@ function testPermitSupportMaskedRecord(m: RulesetMatcher, f: Record2): boolean {
 }
 
 function testDenyWriteDownPerson(m: RulesetMatcher, f: Person): boolean {
-  try { return ((callSensitivityRank(m, f.clearance) >= 2 && 2 >= 0)); } catch (error) { throw inRule(error, "refusal::deny-write-down", "rules/4-refusal.yaml:49:5"); }
+  try { return ((callSensitivityRank(m, f.clearance) >= 2 && 2 >= 0)); } catch (error) { throw inRule(error, "refusal::deny-write-down", "rules/4-refusal.yaml:53:5"); }
 }
 
 function testPermitEmergencyReadingPerson(m: RulesetMatcher, f: Person): boolean {
@@ -2081,8 +2083,8 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
   const j46 = n.join(null, n46, { mode: "positive" });
   const j47 = n.join(j46, n48, { mode: "positive", key: (l: PartialMatch) => (l.fact as AccessRequest).record, rightKey: (r: PartialMatch) => (r.fact as Record2).id });
   n.fire(j47, DENY_PERSONAL_DATA_WITHOUT_PURPOSE, m.agendaOfRefusal, 0, null);
-  const j49 = n.join(j35, n48, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => (r.fact as Record2).region !== (l.fact as AccessRequest).region, key: (l: PartialMatch) => (l.fact as AccessRequest).record, rightKey: (r: PartialMatch) => (r.fact as Record2).id });
-  const j50 = n.join(j49, n50, { mode: "negated", key: (l: PartialMatch) => numberText((l.left!.fact as AccessRequest).region.length) + (l.left!.fact as AccessRequest).region + (l.fact as Record2).region, rightKey: (r: PartialMatch) => numberText((r.fact as TransferBasis).to.length) + (r.fact as TransferBasis).to + (r.fact as TransferBasis).from2 });
+  const j49 = n.join(j35, n48, { mode: "positive", key: (l: PartialMatch) => (l.fact as AccessRequest).record, rightKey: (r: PartialMatch) => (r.fact as Record2).id });
+  const j50 = n.join(j49, n50, { mode: "negated", after: (m: RulesetMatcher, l: PartialMatch) => ((!((l.fact as Record2).region === (l.left!.fact as AccessRequest).region) || lowerCase((l.fact as Record2).region) === "unknown" || stringLength((l.fact as Record2).region) === 0)), key: (l: PartialMatch) => numberText((l.left!.fact as AccessRequest).region.length) + (l.left!.fact as AccessRequest).region + (l.fact as Record2).region, rightKey: (r: PartialMatch) => numberText((r.fact as TransferBasis).to.length) + (r.fact as TransferBasis).to + (r.fact as TransferBasis).from2 });
   n.fire(j50, DENY_TRANSFER_WITHOUT_BASIS, m.agendaOfRefusal, 0, null);
   const j52 = n.join(j19, n51, { mode: "positive", key: (l: PartialMatch) => (l.fact as AccessRequest).person, rightKey: (r: PartialMatch) => (r.fact as Person).id });
   const j53 = n.join(j52, n52, {
@@ -2095,7 +2097,7 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
           return x23 < x24;
         })());
       } catch (error) {
-        throw inRule(error, "refusal::deny-write-down", "rules/4-refusal.yaml:49:5");
+        throw inRule(error, "refusal::deny-write-down", "rules/4-refusal.yaml:53:5");
       }
     }, key: (l: PartialMatch) => (l.left!.fact as AccessRequest).record, rightKey: (r: PartialMatch) => (r.fact as Record2).id
   });
@@ -2114,7 +2116,7 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
           return x25 < x26;
         })());
       } catch (error) {
-        throw inRule(error, "refusal::deny-insufficient-clearance", "rules/4-refusal.yaml:90:5");
+        throw inRule(error, "refusal::deny-insufficient-clearance", "rules/4-refusal.yaml:94:5");
       }
     }, key: (l: PartialMatch) => (l.left!.fact as AccessRequest).person, rightKey: (r: PartialMatch) => (r.fact as Person).id
   });
@@ -2123,7 +2125,7 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
   const j62 = n.join(j58, n14, { mode: "positive", key: (l: PartialMatch) => (l.left!.fact as AccessRequest).person, rightKey: (r: PartialMatch) => (r.fact as Person).id });
   const j63 = n.join(j62, n14, {
     mode: "negated", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
-      try { return (callCompartmentsCover(m, (r.fact as Person).compartments, (l.left!.fact as Record2).compartments)); } catch (error) { throw inRule(error, "refusal::deny-outside-compartments", "rules/4-refusal.yaml:116:5"); }
+      try { return (callCompartmentsCover(m, (r.fact as Person).compartments, (l.left!.fact as Record2).compartments)); } catch (error) { throw inRule(error, "refusal::deny-outside-compartments", "rules/4-refusal.yaml:120:5"); }
     }, key: (l: PartialMatch) => (l.fact as Person).id, rightKey: (r: PartialMatch) => (r.fact as Person).id
   });
   n.fire(j63, DENY_OUTSIDE_COMPARTMENTS, m.agendaOfRefusal, 1, [0, 1, 2, 3]);
@@ -2139,7 +2141,7 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
           return x27 < x28;
         })()) && (((l.fact as Record2).classification === "restricted" || callLevelBelow(m, (r.fact as Person).clearance, "internal")));
       } catch (error) {
-        throw inRule(error, "refusal::deny-emergency-beyond-reach", "rules/4-refusal.yaml:139:5");
+        throw inRule(error, "refusal::deny-emergency-beyond-reach", "rules/4-refusal.yaml:143:5");
       }
     }, key: (l: PartialMatch) => (l.left!.left!.fact as AccessRequest).person, rightKey: (r: PartialMatch) => (r.fact as Person).id
   });
@@ -2366,24 +2368,24 @@ export const ruleset: CompiledRuleset = {
     { name: "verdict::deny-what-nothing-permits", module: "verdict", description: "", salience: 0, action: "deny", position: "rules/3-verdict.yaml:56:5" },
     { name: "refusal::deny-personal-data-without-purpose", module: "refusal", description: "", salience: 20, action: "deny", position: "rules/4-refusal.yaml:8:5" },
     { name: "refusal::deny-transfer-without-basis", module: "refusal", description: "", salience: 20, action: "deny", position: "rules/4-refusal.yaml:25:5" },
-    { name: "refusal::deny-write-down", module: "refusal", description: "", salience: 20, action: "deny", position: "rules/4-refusal.yaml:49:5" },
-    { name: "refusal::deny-change-in-emergency", module: "refusal", description: "", salience: 10, action: "deny", position: "rules/4-refusal.yaml:73:5" },
-    { name: "refusal::deny-insufficient-clearance", module: "refusal", description: "", salience: 10, action: "deny", position: "rules/4-refusal.yaml:90:5" },
-    { name: "refusal::deny-outside-compartments", module: "refusal", description: "", salience: 10, action: "deny", position: "rules/4-refusal.yaml:116:5" },
-    { name: "refusal::deny-emergency-beyond-reach", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/4-refusal.yaml:139:5" },
-    { name: "refusal::deny-change-under-legal-hold", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/4-refusal.yaml:165:5" },
-    { name: "refusal::deny-ended-employment", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/4-refusal.yaml:182:5" },
-    { name: "refusal::deny-unknown-person", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/4-refusal.yaml:198:5" },
-    { name: "refusal::deny-unknown-record", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/4-refusal.yaml:211:5" },
-    { name: "refusal::deny-contradicting-person", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/4-refusal.yaml:225:5" },
-    { name: "refusal::deny-contradicting-record", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/4-refusal.yaml:255:5" },
-    { name: "refusal::deny-ambiguous-request", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/4-refusal.yaml:286:5" },
+    { name: "refusal::deny-write-down", module: "refusal", description: "", salience: 20, action: "deny", position: "rules/4-refusal.yaml:53:5" },
+    { name: "refusal::deny-change-in-emergency", module: "refusal", description: "", salience: 10, action: "deny", position: "rules/4-refusal.yaml:77:5" },
+    { name: "refusal::deny-insufficient-clearance", module: "refusal", description: "", salience: 10, action: "deny", position: "rules/4-refusal.yaml:94:5" },
+    { name: "refusal::deny-outside-compartments", module: "refusal", description: "", salience: 10, action: "deny", position: "rules/4-refusal.yaml:120:5" },
+    { name: "refusal::deny-emergency-beyond-reach", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/4-refusal.yaml:143:5" },
+    { name: "refusal::deny-change-under-legal-hold", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/4-refusal.yaml:169:5" },
+    { name: "refusal::deny-ended-employment", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/4-refusal.yaml:186:5" },
+    { name: "refusal::deny-unknown-person", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/4-refusal.yaml:202:5" },
+    { name: "refusal::deny-unknown-record", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/4-refusal.yaml:215:5" },
+    { name: "refusal::deny-contradicting-person", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/4-refusal.yaml:229:5" },
+    { name: "refusal::deny-contradicting-record", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/4-refusal.yaml:259:5" },
+    { name: "refusal::deny-ambiguous-request", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/4-refusal.yaml:290:5" },
   ],
   modules: [
     { name: "screening", description: "Conclusions that were brought along instead of drawn here", priority: 0, rules: 1 },
-    { name: "permission", description: "What speaks for a request", priority: 0, rules: 8 },
-    { name: "verdict", description: "One decision for every request", priority: 0, rules: 4 },
-    { name: "refusal", description: "What no permission opens", priority: 0, rules: 14 },
+    { name: "permission", description: "Collect permissions and missing signatures", priority: 0, rules: 8 },
+    { name: "verdict", description: "Decide each request", priority: 0, rules: 4 },
+    { name: "refusal", description: "Refuse what no permission can open", priority: 0, rules: 14 },
   ],
   focusOrder: ["screening", "permission", "verdict", "refusal", "MAIN"],
   input: null,

@@ -98,17 +98,17 @@
   (slot payee (type STRING) (default ""))
   (slot invoice (type STRING) (default "")))
 
-(defmodule intake "Conclusions that were brought along instead of drawn here" (import MAIN ?ALL))
+(defmodule intake "Refuse conclusions that the caller sent" (import MAIN ?ALL))
 
-(defmodule convert "Every payment in the currency of the budget it is paid from" (import MAIN ?ALL))
+(defmodule convert "Convert each payment to the currency of its budget" (import MAIN ?ALL))
 
-(defmodule add "What the payments of this evaluation come to together" (import MAIN ?ALL))
+(defmodule add "Add up the payments of the evaluation" (import MAIN ?ALL))
 
-(defmodule signatures "Which payments need whom to sign" (import MAIN ?ALL))
+(defmodule signatures "Find which payments need a signature" (import MAIN ?ALL))
 
-(defmodule verdict "One decision for every payment" (import MAIN ?ALL))
+(defmodule verdict "Decide each payment" (import MAIN ?ALL))
 
-(defmodule refusal "Budgets, rates, ceilings and everything else that no signature opens" (import MAIN ?ALL))
+(defmodule refusal "Refuse what no signature can open: budgets, rates, ceilings" (import MAIN ?ALL))
 
 (deffunction MAIN::largest-amount ()
    9223372036854775807)
@@ -145,7 +145,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason "The facts hold a conclusion that only the rules may draw")
+    (reason "The facts contain a conclusion that only the rules may draw")
     (rule "intake::deny-conclusion-from-outside")
     (log-level full)
     (notify "security")
@@ -287,7 +287,7 @@
 
 (defrule signatures::count-signature
   (payment (id ?payment-id) (payee ?payment-payee) (amount ?payment-amount) (currency ?payment-currency) (agent ?payment-agent))
-  (signature (payment ?payment-id) (payee ?payment-payee) (amount ?payment-amount) (currency ?payment-currency) (signer ?signature-signer&~?payment-agent))
+  (signature (payment ?payment-id) (payee ?payment-payee) (amount ?payment-amount) (currency ?payment-currency) (signer ?signature-signer&:(not (service-equals-ignore-case? ?payment-agent ?signature-signer))&:(not (service-equals-ignore-case? ?payment-payee ?signature-signer))))
   (signer (id ?signature-signer))
   =>
   (assert (__service_decision
@@ -304,9 +304,9 @@
 
 (defrule signatures::count-second-signature
   (payment (id ?payment-id) (payee ?payment-payee) (amount ?payment-amount) (currency ?payment-currency) (agent ?payment-agent))
-  (signature (payment ?payment-id) (payee ?payment-payee) (amount ?payment-amount) (currency ?payment-currency) (signer ?first-signer&~?payment-agent))
+  (signature (payment ?payment-id) (payee ?payment-payee) (amount ?payment-amount) (currency ?payment-currency) (signer ?first-signer&:(not (service-equals-ignore-case? ?payment-agent ?first-signer))&:(not (service-equals-ignore-case? ?payment-payee ?first-signer))))
   (signer (id ?first-signer))
-  (signature (payment ?payment-id) (payee ?payment-payee) (amount ?payment-amount) (currency ?payment-currency) (signer ?second-signer&~?payment-agent&~?first-signer))
+  (signature (payment ?payment-id) (payee ?payment-payee) (amount ?payment-amount) (currency ?payment-currency) (signer ?second-signer&:(not (service-equals-ignore-case? ?payment-agent ?second-signer))&:(not (service-equals-ignore-case? ?payment-payee ?second-signer))&:(not (service-equals-ignore-case? ?first-signer ?second-signer))))
   (signer (id ?second-signer))
   =>
   (assert (__service_decision
@@ -362,7 +362,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Payment " ?payment-id " cannot be charged in the currency of a budget"))
+    (reason (str-cat "Payment " ?payment-id " cannot be converted to the currency of a budget"))
     (rule "refusal::deny-without-charge")
     (log-level full)
     (notify "")
@@ -378,7 +378,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat ?total-agent " would spend " ?amount " of a budget of " ?limit " " ?budget-currency ", " ?spent " of it spent"))
+    (reason (str-cat ?total-agent " would spend " ?amount " " ?budget-currency " and has spent " ?spent " of a budget of " ?limit))
     (rule "refusal::deny-over-budget")
     (log-level full)
     (notify "finance")
@@ -394,7 +394,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat ?total-agent " would make " ?payments " more payments; " ?made " of " ?allowed " are made"))
+    (reason (str-cat ?total-agent " would make " ?payments " payments and has made " ?made " of " ?allowed))
     (rule "refusal::deny-over-rate")
     (log-level full)
     (notify "")
@@ -410,7 +410,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat ?charge-amount " " ?charge-currency " is more than the " ?ceiling-amount " that a payment for " ?payment-category " may come to"))
+    (reason (str-cat ?charge-amount " " ?charge-currency " exceeds the ceiling of " ?ceiling-amount " for " ?payment-category))
     (rule "refusal::deny-over-ceiling")
     (log-level full)
     (notify "")
@@ -427,7 +427,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "No ceiling is set for payments for " ?payment-category " in " ?charge-currency))
+    (reason (str-cat "No ceiling is set for " ?payment-category " in " ?charge-currency))
     (rule "refusal::deny-without-ceiling")
     (log-level full)
     (notify "")
@@ -460,7 +460,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Two different payments have the id " ?one-id))
+    (reason (str-cat "Two different payments share the id " ?one-id))
     (rule "refusal::deny-ambiguous-payment")
     (log-level full)
     (notify "")
@@ -475,7 +475,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Payment " ?payment-id " has the amount " ?payment-amount))
+    (reason (str-cat "Payment " ?payment-id " has an amount of " ?payment-amount "; it must be positive"))
     (rule "refusal::deny-amount-not-positive")
     (log-level full)
     (notify "")
@@ -522,7 +522,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Agent " ?payment-agent " has no valid limit on the number of payments"))
+    (reason (str-cat "Agent " ?payment-agent " has no valid limit for the number of payments"))
     (rule "refusal::deny-without-rate-limit")
     (log-level full)
     (notify "")
@@ -538,7 +538,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Payee " ?payment-payee " is not known"))
+    (reason (str-cat "Payee " ?payment-payee " is unknown"))
     (rule "refusal::deny-unknown-payee")
     (log-level full)
     (notify "")
@@ -562,15 +562,30 @@
     (scope "")
     (metadata "code" "blocked-payee"))))
 
-(defrule refusal::deny-invoice-paid-before
+(defrule refusal::deny-unreadable-invoice
   (declare (salience -5))
-  (payment (invoice ?payment-invoice&~"") (payee ?payment-payee))
-  (paid_invoice (payee ?payment-payee) (invoice ?payment-invoice))
+  (payment (invoice ?payment-invoice&:(not (service-matches "^[!-~]*$" ?payment-invoice))) (id ?payment-id))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Invoice " ?payment-invoice " of " ?payment-payee " is paid already"))
+    (reason (str-cat "Payment " ?payment-id " has an invoice number with spaces or other characters than printable ASCII"))
+    (rule "refusal::deny-unreadable-invoice")
+    (log-level full)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "code" "invoice-number"))))
+
+(defrule refusal::deny-invoice-paid-before
+  (declare (salience -5))
+  (payment (invoice ?payment-invoice&~"") (payee ?payment-payee))
+  (paid_invoice (payee ?payment-payee) (invoice ?paid_invoice-invoice&:(service-equals-ignore-case? ?payment-invoice ?paid_invoice-invoice)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Invoice " ?payment-invoice " of " ?payment-payee " has already been paid"))
     (rule "refusal::deny-invoice-paid-before")
     (log-level full)
     (notify "")
@@ -581,7 +596,7 @@
 (defrule refusal::deny-invoice-twice
   (declare (salience -5))
   (payment (invoice ?payment-invoice&~"") (payee ?payment-payee) (id ?payment-id))
-  (payment (payee ?payment-payee) (invoice ?payment-invoice) (id ~?payment-id))
+  (payment (payee ?payment-payee) (invoice ?payment-invoice-2&:(service-equals-ignore-case? ?payment-invoice ?payment-invoice-2)) (id ~?payment-id))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -619,7 +634,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "There are two rates from " ?one-from " to " ?one-to))
+    (reason (str-cat "Two different rates from " ?one-from " to " ?one-to " were given"))
     (rule "refusal::deny-ambiguous-rate")
     (log-level full)
     (notify "")

@@ -2,10 +2,12 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, allowedItem, alphaMatch, block, blockableMatch, boundedText, defineTemplate, derivedMatch, dying, enterCall, floatText, holdsGoneFact, inRule, integerAdd, integerDivide, integerMultiply, integerSubtract, isFarBelow, looseMatch, missingSlots, mixFloat, mixInteger, mixText, numberAdd, numberAtMost, numberOf, numberText, numberText3, readFloat, readInteger, readString, readSymbol, removal, removeChildren, rule, sameFloat, settle, slotInfo, slotInteger, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type Integer, type Multifield, type PartialMatch, type RemovableJoin, type TemplateOperations, type Value } from "ferrule/runtime";
+import { FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, Match, MatchIndex, Matcher, ModuleAgenda, allowedItem, alphaMatch, block, blockableMatch, boundedText, createRegex, defineTemplate, derivedMatch, dying, enterCall, equalsFolded, floatText, foldCase, holdsGoneFact, inRule, integerAdd, integerDivide, integerMultiply, integerSubtract, isFarBelow, looseMatch, missingSlots, mixFloat, mixInteger, mixText, numberAdd, numberAtMost, numberOf, numberText, numberText3, readFloat, readInteger, readString, readSymbol, regexTest, removal, removeChildren, rule, sameFloat, settle, slotInfo, slotInteger, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type Integer, type Multifield, type PartialMatch, type RemovableJoin, type TemplateOperations, type Value } from "ferrule/runtime";
 
 // --- constants
 const CATEGORY_ALLOWED = ["software", "cloud", "travel", "goods", "services", "other"];
+// ^[!-~]*$
+const PATTERN = createRegex({ kind: 'automaton', patterns: [{ start: 4, anchored: true }], instructions: [0, 0, 0, 3, 1, 0, 2, 3, 1, 1, 0, 2, 3, 0, 2], sets: [[1, 1]], starts: [0, 33, 127], classes: [0, 1, 0] });
 const STATUS_ALLOWED = ["verified", "new", "blocked"];
 
 // --- template charge, templates/conclusions.yaml:3:5
@@ -412,6 +414,7 @@ function matchPayment(m: RulesetMatcher, f: Payment): void {
     if ((m.factsOfPayment.sets0 & 2) !== 0) leftDenyInvoiceTwicePayment(m, f);
     if ((m.factsOfPaidInvoice.sets0 & 1) !== 0) leftDenyInvoicePaidBeforePaidInvoice(m, f);
   }
+  if ((!(regexTest(PATTERN, f.invoice)))) m.agendaOfRefusal.activate(3, DENY_UNREADABLE_INVOICE, f);
   if ((f.amount <= 0)) m.agendaOfRefusal.activate(3, DENY_AMOUNT_NOT_POSITIVE, f);
   f.sets0 |= 1;
   m.factsOfPayment.sets0 |= 1;
@@ -452,7 +455,7 @@ function storePayment(m: RulesetMatcher): void {
     if ((f.sets0 & 16) !== 0 && (m.coming & 64) !== 0) m.paymentByCurrencyAmountPayeeId.add(f, m.log);
     if ((f.sets0 & 32) !== 0) m.paymentById.add(f, m.log);
     if ((f.sets0 & 64) !== 0 && (m.coming & 8192) !== 0) m.denyBlockedPayeeLeftByPayee.add(f, m.log);
-    if ((f.sets0 & 128) !== 0 && (m.coming & 16416) !== 0) m.paymentByInvoicePayee.add(f, m.log);
+    if ((f.sets0 & 128) !== 0 && (m.coming & 16416) !== 0) m.paymentByPayee.add(f, m.log);
   }
   facts.stored = facts.count;
 }
@@ -510,10 +513,12 @@ const signatureOperations = defineTemplate<RulesetMatcher, Signature>(Signature,
 
 function matchSignature(m: RulesetMatcher, f: Signature): void {
   if (m.history !== null) return m.history.enter(f);
-  f.sets0 |= 1;
-  m.factsOfSignature.sets0 |= 1;
-  if (m.countSecondSignatureLeftByCurrencyAmountPayeePayment.count > 0) rightCountSecondSignatureSignature(m, f);
-  if ((m.factsOfPayment.sets0 & 16) !== 0) rightPaymentSignature(m, f);
+  if ((!(equalsFolded(foldCase(f.payee), f.signer)))) {
+    f.sets0 |= 1;
+    m.factsOfSignature.sets0 |= 1;
+    if (m.countSecondSignatureLeftByCurrencyAmountPayeePayment.count > 0) rightCountSecondSignatureSignature(m, f);
+    if ((m.factsOfPayment.sets0 & 16) !== 0) rightPaymentSignature(m, f);
+  }
   const facts = m.factsOfSignature;
   facts.sets0 |= f.sets0;
   if (facts.crowded) storeSignature(m);
@@ -1152,7 +1157,7 @@ function callAddAmounts(m: RulesetMatcher, a: Value, b: Integer): Value {
 
 // --- rule intake::deny-conclusion-from-outside, rules/1-intake.yaml:7:5
 const DENY_CONCLUSION_FROM_OUTSIDE = rule("intake::deny-conclusion-from-outside", "rules/1-intake.yaml:7:5", {
-  action: "deny", rank: 0, reason: "The facts hold a conclusion that only the rules may draw", metadata: [["code", "forged-conclusion"]], log: "full", notify: ["security"],
+  action: "deny", rank: 0, reason: "The facts contain a conclusion that only the rules may draw", metadata: [["code", "forged-conclusion"]], log: "full", notify: ["security"],
 });
 
 // --- rule convert::charge-in-same-currency, rules/2-convert.yaml:6:5
@@ -1345,10 +1350,10 @@ function fireCountSignature(m: RulesetMatcher, match: Match<Match<Payment, Signa
 
 const COUNT_SIGNATURE = rule("signatures::count-signature", "rules/4-signatures.yaml:75:5", { fire: fireCountSignature, log: "full" });
 
-// --- rule signatures::count-second-signature, rules/4-signatures.yaml:95:5
+// --- rule signatures::count-second-signature, rules/4-signatures.yaml:96:5
 
 function passCountSecondSignatureSignature(m: RulesetMatcher, l: Match<Match<Payment, Signature>, Signer>, f: Signature): void {
-  if (f.signer !== l.left.left.agent && f.signer !== l.fact.id) {
+  if ((!(equalsFolded(foldCase(l.left.left.agent), f.signer))) && (!(equalsFolded(foldCase(l.fact.id), f.signer)))) {
     const match = new Match(l, f);
     m.log.serial();
     if ((m.coming & 2048) !== 0) m.countSecondSignatureLeftBySigner.add(match, m.log);
@@ -1386,7 +1391,7 @@ function fireCountSecondSignature(m: RulesetMatcher, match: Match<Match<Match<Ma
   assertSigned(m, new Signed(match.left.fact.payment, 2));
 }
 
-const COUNT_SECOND_SIGNATURE = rule("signatures::count-second-signature", "rules/4-signatures.yaml:95:5", { fire: fireCountSecondSignature });
+const COUNT_SECOND_SIGNATURE = rule("signatures::count-second-signature", "rules/4-signatures.yaml:96:5", { fire: fireCountSecondSignature });
 
 // --- rule verdict::allow-within-limits, rules/5-verdict.yaml:7:5
 
@@ -1539,7 +1544,7 @@ function blockedDenyWithoutChargeCharge(m: RulesetMatcher, l: Payment): boolean 
 }
 
 const DENY_WITHOUT_CHARGE = rule("refusal::deny-without-charge", "rules/6-refusal-of-limits.yaml:8:5", {
-  action: "deny", rank: 0, reasonOf: (match: Payment): string => boundedText("Payment " + match.id + " cannot be charged in the currency of a budget"), metadata: [["code", "not-convertible"]], log: "full", blocked: (m: RulesetMatcher, match: Payment) => blockedDenyWithoutChargeCharge(m, match),
+  action: "deny", rank: 0, reasonOf: (match: Payment): string => boundedText("Payment " + match.id + " cannot be converted to the currency of a budget"), metadata: [["code", "not-convertible"]], log: "full", blocked: (m: RulesetMatcher, match: Payment) => blockedDenyWithoutChargeCharge(m, match),
 });
 
 // --- rule refusal::deny-over-budget, rules/6-refusal-of-limits.yaml:25:5
@@ -1565,7 +1570,7 @@ function leftDenyOverBudgetBudget(m: RulesetMatcher, l: AgentTotal): void {
 }
 
 const DENY_OVER_BUDGET = rule("refusal::deny-over-budget", "rules/6-refusal-of-limits.yaml:25:5", {
-  action: "deny", rank: 0, reasonOf: (match: Match<AgentTotal, Budget>): string => boundedText(match.fact.agent + " would spend " + String(match.left.amount) + " of a budget of " + String(match.fact.limit) + " " + match.fact.currency + ", " + String(match.fact.spent) + " of it spent"), metadata: [["code", "over-budget"]], log: "full", notify: ["finance"],
+  action: "deny", rank: 0, reasonOf: (match: Match<AgentTotal, Budget>): string => boundedText(match.fact.agent + " would spend " + String(match.left.amount) + " " + match.fact.currency + " and has spent " + String(match.fact.spent) + " of a budget of " + String(match.fact.limit)), metadata: [["code", "over-budget"]], log: "full", notify: ["finance"],
 });
 
 // --- rule refusal::deny-over-rate, rules/6-refusal-of-limits.yaml:46:5
@@ -1591,7 +1596,7 @@ function leftDenyOverRateRateLimit(m: RulesetMatcher, l: AgentTotal): void {
 }
 
 const DENY_OVER_RATE = rule("refusal::deny-over-rate", "rules/6-refusal-of-limits.yaml:46:5", {
-  action: "deny", rank: 0, reasonOf: (match: Match<AgentTotal, RateLimit>): string => boundedText(match.fact.agent + " would make " + String(match.left.payments) + " more payments; " + String(match.fact.made) + " of " + String(match.fact.payments) + " are made"), metadata: [["code", "over-rate"]], log: "full",
+  action: "deny", rank: 0, reasonOf: (match: Match<AgentTotal, RateLimit>): string => boundedText(match.fact.agent + " would make " + String(match.left.payments) + " payments and has made " + String(match.fact.made) + " of " + String(match.fact.payments)), metadata: [["code", "over-rate"]], log: "full",
 });
 
 // --- rule refusal::deny-over-ceiling, rules/6-refusal-of-limits.yaml:64:5
@@ -1612,7 +1617,7 @@ function leftDenyOverCeilingCeiling(m: RulesetMatcher, l: Match<Payment, Charge>
 }
 
 const DENY_OVER_CEILING = rule("refusal::deny-over-ceiling", "rules/6-refusal-of-limits.yaml:64:5", {
-  action: "deny", rank: 0, reasonOf: (match: Match<Match<Payment, Charge>, Ceiling>): string => boundedText(String(match.left.fact.amount) + " " + match.fact.currency + " is more than the " + String(match.fact.amount) + " that a payment for " + match.fact.category + " may come to"), metadata: [["code", "over-ceiling"]], log: "full",
+  action: "deny", rank: 0, reasonOf: (match: Match<Match<Payment, Charge>, Ceiling>): string => boundedText(String(match.left.fact.amount) + " " + match.fact.currency + " exceeds the ceiling of " + String(match.fact.amount) + " for " + match.fact.category), metadata: [["code", "over-ceiling"]], log: "full",
 });
 
 // --- rule refusal::deny-without-ceiling, rules/6-refusal-of-limits.yaml:84:5
@@ -1625,7 +1630,7 @@ function blockedDenyWithoutCeilingCeiling(m: RulesetMatcher, l: Match<Payment, C
 }
 
 const DENY_WITHOUT_CEILING = rule("refusal::deny-without-ceiling", "rules/6-refusal-of-limits.yaml:84:5", {
-  action: "deny", rank: 0, reasonOf: (match: Match<Payment, Charge>): string => boundedText("No ceiling is set for payments for " + match.left.category + " in " + match.fact.currency), metadata: [["code", "no-ceiling"]], log: "full", blocked: (m: RulesetMatcher, match: Match<Payment, Charge>) => blockedDenyWithoutCeilingCeiling(m, match),
+  action: "deny", rank: 0, reasonOf: (match: Match<Payment, Charge>): string => boundedText("No ceiling is set for " + match.left.category + " in " + match.fact.currency), metadata: [["code", "no-ceiling"]], log: "full", blocked: (m: RulesetMatcher, match: Match<Payment, Charge>) => blockedDenyWithoutCeilingCeiling(m, match),
 });
 
 // --- rule refusal::deny-without-signing-limit, rules/6-refusal-of-limits.yaml:104:5
@@ -1660,12 +1665,12 @@ function leftDenyAmbiguousPaymentPayment(m: RulesetMatcher, l: Payment): void {
 }
 
 const DENY_AMBIGUOUS_PAYMENT = rule("refusal::deny-ambiguous-payment", "rules/7-refusal-of-payments.yaml:6:5", {
-  action: "deny", rank: 0, reasonOf: (match: Match<Payment, Payment>): string => boundedText("Two different payments have the id " + match.fact.id), metadata: [["code", "ambiguous-payment"]], log: "full",
+  action: "deny", rank: 0, reasonOf: (match: Match<Payment, Payment>): string => boundedText("Two different payments share the id " + match.fact.id), metadata: [["code", "ambiguous-payment"]], log: "full",
 });
 
 // --- rule refusal::deny-amount-not-positive, rules/7-refusal-of-payments.yaml:39:5
 const DENY_AMOUNT_NOT_POSITIVE = rule("refusal::deny-amount-not-positive", "rules/7-refusal-of-payments.yaml:39:5", {
-  action: "deny", rank: 0, reasonOf: (match: Payment): string => boundedText("Payment " + match.id + " has the amount " + String(match.amount)), metadata: [["code", "amount"]], log: "full",
+  action: "deny", rank: 0, reasonOf: (match: Payment): string => boundedText("Payment " + match.id + " has an amount of " + String(match.amount) + "; it must be positive"), metadata: [["code", "amount"]], log: "full",
 });
 
 // --- rule refusal::deny-without-budget, rules/7-refusal-of-payments.yaml:52:5
@@ -1713,7 +1718,7 @@ function blockedDenyWithoutRateLimitRateLimit(m: RulesetMatcher, l: Payment): bo
 }
 
 const DENY_WITHOUT_RATE_LIMIT = rule("refusal::deny-without-rate-limit", "rules/7-refusal-of-payments.yaml:90:5", {
-  action: "deny", rank: 0, reasonOf: (match: Payment): string => boundedText("Agent " + match.agent + " has no valid limit on the number of payments"), metadata: [["code", "no-rate-limit"]], log: "full", blocked: (m: RulesetMatcher, match: Payment) => blockedDenyWithoutRateLimitRateLimit(m, match),
+  action: "deny", rank: 0, reasonOf: (match: Payment): string => boundedText("Agent " + match.agent + " has no valid limit for the number of payments"), metadata: [["code", "no-rate-limit"]], log: "full", blocked: (m: RulesetMatcher, match: Payment) => blockedDenyWithoutRateLimitRateLimit(m, match),
 });
 
 // --- rule refusal::deny-unknown-payee, rules/7-refusal-of-payments.yaml:105:5
@@ -1726,7 +1731,7 @@ function blockedDenyUnknownPayeePayee(m: RulesetMatcher, l: Payment): boolean {
 }
 
 const DENY_UNKNOWN_PAYEE = rule("refusal::deny-unknown-payee", "rules/7-refusal-of-payments.yaml:105:5", {
-  action: "deny", rank: 0, reasonOf: (match: Payment): string => boundedText("Payee " + match.payee + " is not known"), metadata: [["code", "unknown-payee"]], log: "full", blocked: (m: RulesetMatcher, match: Payment) => blockedDenyUnknownPayeePayee(m, match),
+  action: "deny", rank: 0, reasonOf: (match: Payment): string => boundedText("Payee " + match.payee + " is unknown"), metadata: [["code", "unknown-payee"]], log: "full", blocked: (m: RulesetMatcher, match: Payment) => blockedDenyUnknownPayeePayee(m, match),
 });
 
 // --- rule refusal::deny-blocked-payee, rules/7-refusal-of-payments.yaml:120:5
@@ -1751,59 +1756,64 @@ const DENY_BLOCKED_PAYEE = rule("refusal::deny-blocked-payee", "rules/7-refusal-
   action: "deny", rank: 0, reasonOf: (match: Match<Payment, Payee>): string => boundedText("Payee " + match.fact.id + " is blocked"), metadata: [["code", "blocked-payee"]], log: "full", notify: ["security"],
 });
 
-// --- rule refusal::deny-invoice-paid-before, rules/7-refusal-of-payments.yaml:136:5
+// --- rule refusal::deny-unreadable-invoice, rules/7-refusal-of-payments.yaml:137:5
+const DENY_UNREADABLE_INVOICE = rule("refusal::deny-unreadable-invoice", "rules/7-refusal-of-payments.yaml:137:5", {
+  action: "deny", rank: 0, reasonOf: (match: Payment): string => boundedText("Payment " + match.id + " has an invoice number with spaces or other characters than printable ASCII"), metadata: [["code", "invoice-number"]], log: "full",
+});
+
+// --- rule refusal::deny-invoice-paid-before, rules/7-refusal-of-payments.yaml:150:5
 
 function passDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment, f: PaidInvoice): void {
-  m.agendaOfRefusal.activate(3, DENY_INVOICE_PAID_BEFORE, new Match(l, f));
+  if ((equalsFolded(foldCase(l.invoice), f.invoice))) m.agendaOfRefusal.activate(3, DENY_INVOICE_PAID_BEFORE, new Match(l, f));
 }
 
 function rightDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, f: PaidInvoice): void {
-  const facts = m.factsOfPayment, memory = m.paymentByInvoicePayee;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.invoice === l.invoice && f.payee === l.payee && !l.gone) passDenyInvoicePaidBeforePaidInvoice(m, l, f); }
-  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(memory.isFine() ? f.invoice + f.payee : f.invoice); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.invoice === l.invoice && f.payee === l.payee) passDenyInvoicePaidBeforePaidInvoice(m, l, f); }
+  const facts = m.factsOfPayment, memory = m.paymentByPayee;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.payee === l.payee && !l.gone) passDenyInvoicePaidBeforePaidInvoice(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.payee); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.payee === l.payee) passDenyInvoicePaidBeforePaidInvoice(m, l, f); }
 }
 
 function leftDenyInvoicePaidBeforePaidInvoice(m: RulesetMatcher, l: Payment): void {
   const facts = m.factsOfPaidInvoice, memory = m.denyInvoicePaidBeforePaidInvoice;
-  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.invoice + l.payee : l.invoice); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.invoice === l.invoice && f.payee === l.payee) passDenyInvoicePaidBeforePaidInvoice(m, l, f); }
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.invoice === l.invoice && f.payee === l.payee && !f.gone) passDenyInvoicePaidBeforePaidInvoice(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.payee); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.payee === l.payee) passDenyInvoicePaidBeforePaidInvoice(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 1) !== 0 && f.payee === l.payee && !f.gone) passDenyInvoicePaidBeforePaidInvoice(m, l, f); }
 }
 
-const DENY_INVOICE_PAID_BEFORE = rule("refusal::deny-invoice-paid-before", "rules/7-refusal-of-payments.yaml:136:5", {
-  action: "deny", rank: 0, reasonOf: (match: Match<Payment, PaidInvoice>): string => boundedText("Invoice " + match.fact.invoice + " of " + match.fact.payee + " is paid already"), metadata: [["code", "double-payment"]], log: "full",
+const DENY_INVOICE_PAID_BEFORE = rule("refusal::deny-invoice-paid-before", "rules/7-refusal-of-payments.yaml:150:5", {
+  action: "deny", rank: 0, reasonOf: (match: Match<Payment, PaidInvoice>): string => boundedText("Invoice " + match.left.invoice + " of " + match.fact.payee + " has already been paid"), metadata: [["code", "double-payment"]], log: "full",
 });
 
-// --- rule refusal::deny-invoice-twice, rules/7-refusal-of-payments.yaml:153:5
+// --- rule refusal::deny-invoice-twice, rules/7-refusal-of-payments.yaml:167:5
 
 function passDenyInvoiceTwicePayment(m: RulesetMatcher, l: Payment, f: Payment): void {
-  if (f.id !== l.id) m.agendaOfRefusal.activate(3, DENY_INVOICE_TWICE, new Match(l, f));
+  if ((equalsFolded(foldCase(l.invoice), f.invoice)) && f.id !== l.id) m.agendaOfRefusal.activate(3, DENY_INVOICE_TWICE, new Match(l, f));
 }
 
 function rightDenyInvoiceTwicePayment(m: RulesetMatcher, f: Payment): void {
-  const facts = m.factsOfPayment, memory = m.paymentByInvoicePayee;
-  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.invoice === l.invoice && f.payee === l.payee && !l.gone) passDenyInvoiceTwicePayment(m, l, f); }
-  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(memory.isFine() ? f.invoice + f.payee : f.invoice); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (f.invoice === l.invoice && f.payee === l.payee) passDenyInvoiceTwicePayment(m, l, f); }
+  const facts = m.factsOfPayment, memory = m.paymentByPayee;
+  for (let i = facts.count - 1; i >= facts.stored; i--) { const l = facts.items[i]!; if ((l.sets0 & 128) !== 0 && f.payee === l.payee && !l.gone) passDenyInvoiceTwicePayment(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.back : memory.newest(f.payee); i >= 0; i = memory.older(i)) { const l = memory.at(i); if (!small || f.payee === l.payee) passDenyInvoiceTwicePayment(m, l, f); }
 }
 
 function leftDenyInvoiceTwicePayment(m: RulesetMatcher, l: Payment): void {
   const facts = m.factsOfPayment, memory = m.denyInvoiceTwicePayment;
-  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(memory.isFine() ? l.invoice + l.payee : l.invoice); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (f.invoice === l.invoice && f.payee === l.payee) passDenyInvoiceTwicePayment(m, l, f); }
-  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.invoice === l.invoice && f.payee === l.payee && !f.gone) passDenyInvoiceTwicePayment(m, l, f); }
+  if (facts.stored > 0) for (let { small } = memory, i = small ? memory.front : memory.oldest(l.payee); i >= 0; i = memory.newer(i)) { const f = memory.at(i); if (!small || f.payee === l.payee) passDenyInvoiceTwicePayment(m, l, f); }
+  for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.payee === l.payee && !f.gone) passDenyInvoiceTwicePayment(m, l, f); }
 }
 
-const DENY_INVOICE_TWICE = rule("refusal::deny-invoice-twice", "rules/7-refusal-of-payments.yaml:153:5", {
-  action: "deny", rank: 0, reasonOf: (match: Match<Payment, Payment>): string => boundedText("Invoice " + match.fact.invoice + " of " + match.fact.payee + " would be paid twice"), metadata: [["code", "double-payment"]], log: "full",
+const DENY_INVOICE_TWICE = rule("refusal::deny-invoice-twice", "rules/7-refusal-of-payments.yaml:167:5", {
+  action: "deny", rank: 0, reasonOf: (match: Match<Payment, Payment>): string => boundedText("Invoice " + match.left.invoice + " of " + match.fact.payee + " would be paid twice"), metadata: [["code", "double-payment"]], log: "full",
 });
 
-// --- rule refusal::deny-invalid-rate, rules/7-refusal-of-payments.yaml:171:5
-const DENY_INVALID_RATE = rule("refusal::deny-invalid-rate", "rules/7-refusal-of-payments.yaml:171:5", {
+// --- rule refusal::deny-invalid-rate, rules/7-refusal-of-payments.yaml:185:5
+const DENY_INVALID_RATE = rule("refusal::deny-invalid-rate", "rules/7-refusal-of-payments.yaml:185:5", {
   action: "deny", rank: 0, reasonOf: (match: ExchangeRate): string => boundedText("The rate from " + match.from2 + " to " + match.to + " is not positive"), metadata: [["code", "exchange-rate"]], log: "full",
 });
-const DENY_INVALID_RATE2 = rule("refusal::deny-invalid-rate", "rules/7-refusal-of-payments.yaml:171:5", {
+const DENY_INVALID_RATE2 = rule("refusal::deny-invalid-rate", "rules/7-refusal-of-payments.yaml:185:5", {
   action: "deny", rank: 0, reasonOf: (match: ExchangeRate): string => boundedText("The rate from " + match.from2 + " to " + match.to + " is not positive"), metadata: [["code", "exchange-rate"]], log: "full",
 });
 
-// --- rule refusal::deny-ambiguous-rate, rules/7-refusal-of-payments.yaml:192:5
+// --- rule refusal::deny-ambiguous-rate, rules/7-refusal-of-payments.yaml:206:5
 
 function passDenyAmbiguousRateExchangeRate(m: RulesetMatcher, l: ExchangeRate, f: ExchangeRate): void {
   if (((l.numerator !== f.numerator || l.denominator !== f.denominator || l.asOf !== f.asOf))) m.agendaOfRefusal.activate(4, DENY_AMBIGUOUS_RATE, new Match(l, f));
@@ -1821,8 +1831,8 @@ function leftDenyAmbiguousRateExchangeRate(m: RulesetMatcher, l: ExchangeRate): 
   for (let i = facts.stored; i < facts.count; i++) { const f = facts.items[i]!; if ((f.sets0 & 2) !== 0 && f.to === l.to && f.from2 === l.from2 && !f.gone) passDenyAmbiguousRateExchangeRate(m, l, f); }
 }
 
-const DENY_AMBIGUOUS_RATE = rule("refusal::deny-ambiguous-rate", "rules/7-refusal-of-payments.yaml:192:5", {
-  action: "deny", rank: 0, reasonOf: (match: Match<ExchangeRate, ExchangeRate>): string => boundedText("There are two rates from " + match.fact.from2 + " to " + match.fact.to), metadata: [["code", "exchange-rate"]], log: "full",
+const DENY_AMBIGUOUS_RATE = rule("refusal::deny-ambiguous-rate", "rules/7-refusal-of-payments.yaml:206:5", {
+  action: "deny", rank: 0, reasonOf: (match: Match<ExchangeRate, ExchangeRate>): string => boundedText("Two different rates from " + match.fact.from2 + " to " + match.fact.to + " were given"), metadata: [["code", "exchange-rate"]], log: "full",
 });
 
 // --- what several rules share
@@ -1848,7 +1858,7 @@ function leftChargePayeeTotal(m: RulesetMatcher, l: Charge): void {
 }
 
 function passPaymentSignature(m: RulesetMatcher, l: Payment, f: Signature): void {
-  if (f.signer !== l.agent) {
+  if ((!(equalsFolded(foldCase(l.agent), f.signer)))) {
     const match = new Match(l, f);
     m.log.serial();
     if ((m.coming & 2048) !== 0) m.paymentSignatureBySigner.add(match, m.log);
@@ -1943,7 +1953,7 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
   const n24 = n.node(n22, null, (f: Payee) => f.id);
   const n25 = n.node(n10, null);
   const n26 = n.root("signature");
-  const n27 = n.node(n26, null, (f: Signature) => numberText3(f.amount, f.currency.length, f.payee.length) + f.currency + f.payee + f.payment);
+  const n27 = n.node(n26, (m: RulesetMatcher, f: Signature) => (!(equalsFolded(foldCase(f.payee), f.signer))), (f: Signature) => numberText3(f.amount, f.currency.length, f.payee.length) + f.currency + f.payee + f.payment);
   const n28 = n.root("signer");
   const n29 = n.node(n28, null, (f: Signer) => f.id);
   const n30 = n.node(n0, null, (f: Charge) => f.payment);
@@ -1959,14 +1969,15 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
   const n40 = n.node(n12, null);
   const n41 = n.select(n22, (f: Payee) => f.status);
   const n42 = n.constant(n41, "blocked", (f: Payee) => f.id);
-  const n43 = n.node(n10, (m: RulesetMatcher, f: Payment) => f.invoice !== "");
-  const n44 = n.root("paid_invoice");
-  const n45 = n.node(n44, null, (f: PaidInvoice) => numberText(f.invoice.length) + f.invoice + f.payee);
-  const n46 = n.node(n10, null, (f: Payment) => numberText(f.invoice.length) + f.invoice + f.payee);
-  const n47 = n.node(n15, (m: RulesetMatcher, f: ExchangeRate) => (f.numerator <= 0));
-  const n48 = n.node(n15, (m: RulesetMatcher, f: ExchangeRate) => (f.denominator <= 0));
-  const n49 = n.node(n15, null);
-  const n50 = n.node(n15, null, (f: ExchangeRate) => numberText(f.to.length) + f.to + f.from2);
+  const n43 = n.node(n10, (m: RulesetMatcher, f: Payment) => (!(regexTest(PATTERN, f.invoice))));
+  const n44 = n.node(n10, (m: RulesetMatcher, f: Payment) => f.invoice !== "");
+  const n45 = n.root("paid_invoice");
+  const n46 = n.node(n45, null, (f: PaidInvoice) => f.payee);
+  const n47 = n.node(n10, null, (f: Payment) => f.payee);
+  const n48 = n.node(n15, (m: RulesetMatcher, f: ExchangeRate) => (f.numerator <= 0));
+  const n49 = n.node(n15, (m: RulesetMatcher, f: ExchangeRate) => (f.denominator <= 0));
+  const n50 = n.node(n15, null);
+  const n51 = n.node(n15, null, (f: ExchangeRate) => numberText(f.to.length) + f.to + f.from2);
   const j0 = n.join(null, n1, { mode: "positive" });
   n.fire(j0, DENY_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, null);
   const j2 = n.join(null, n3, { mode: "positive" });
@@ -1999,10 +2010,10 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
   const j25 = n.join(j0, n24, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((!((r.fact as Payee).risk >= 0) || !((r.fact as Payee).risk < 0.7))), key: (l: PartialMatch) => (l.fact as Charge).payee, rightKey: (r: PartialMatch) => (r.fact as Payee).id });
   n.fire(j25, NEED_SIGNATURE_FOR_RISK, m.agendaOfSignatures, 0, null);
   const j27 = n.join(null, n25, { mode: "positive" });
-  const j28 = n.join(j27, n27, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => (r.fact as Signature).signer !== (l.fact as Payment).agent, key: (l: PartialMatch) => numberText3((l.fact as Payment).amount, (l.fact as Payment).currency.length, (l.fact as Payment).payee.length) + (l.fact as Payment).currency + (l.fact as Payment).payee + (l.fact as Payment).id, rightKey: (r: PartialMatch) => numberText3((r.fact as Signature).amount, (r.fact as Signature).currency.length, (r.fact as Signature).payee.length) + (r.fact as Signature).currency + (r.fact as Signature).payee + (r.fact as Signature).payment });
+  const j28 = n.join(j27, n27, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => (!(equalsFolded(foldCase((l.fact as Payment).agent), (r.fact as Signature).signer))), key: (l: PartialMatch) => numberText3((l.fact as Payment).amount, (l.fact as Payment).currency.length, (l.fact as Payment).payee.length) + (l.fact as Payment).currency + (l.fact as Payment).payee + (l.fact as Payment).id, rightKey: (r: PartialMatch) => numberText3((r.fact as Signature).amount, (r.fact as Signature).currency.length, (r.fact as Signature).payee.length) + (r.fact as Signature).currency + (r.fact as Signature).payee + (r.fact as Signature).payment });
   const j29 = n.join(j28, n29, { mode: "positive", key: (l: PartialMatch) => (l.fact as Signature).signer, rightKey: (r: PartialMatch) => (r.fact as Signer).id });
   n.fire(j29, COUNT_SIGNATURE, m.agendaOfSignatures, 0, null);
-  const j31 = n.join(j29, n27, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => (r.fact as Signature).signer !== (l.left!.left!.fact as Payment).agent && (r.fact as Signature).signer !== (l.fact as Signer).id, key: (l: PartialMatch) => numberText3((l.left!.fact as Signature).amount, (l.left!.fact as Signature).currency.length, (l.left!.fact as Signature).payee.length) + (l.left!.fact as Signature).currency + (l.left!.fact as Signature).payee + (l.left!.fact as Signature).payment, rightKey: (r: PartialMatch) => numberText3((r.fact as Signature).amount, (r.fact as Signature).currency.length, (r.fact as Signature).payee.length) + (r.fact as Signature).currency + (r.fact as Signature).payee + (r.fact as Signature).payment });
+  const j31 = n.join(j29, n27, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => (!(equalsFolded(foldCase((l.left!.left!.fact as Payment).agent), (r.fact as Signature).signer))) && (!(equalsFolded(foldCase((l.fact as Signer).id), (r.fact as Signature).signer))), key: (l: PartialMatch) => numberText3((l.left!.fact as Signature).amount, (l.left!.fact as Signature).currency.length, (l.left!.fact as Signature).payee.length) + (l.left!.fact as Signature).currency + (l.left!.fact as Signature).payee + (l.left!.fact as Signature).payment, rightKey: (r: PartialMatch) => numberText3((r.fact as Signature).amount, (r.fact as Signature).currency.length, (r.fact as Signature).payee.length) + (r.fact as Signature).currency + (r.fact as Signature).payee + (r.fact as Signature).payment });
   const j32 = n.join(j31, n29, { mode: "positive", key: (l: PartialMatch) => (l.fact as Signature).signer, rightKey: (r: PartialMatch) => (r.fact as Signer).id });
   n.fire(j32, COUNT_SECOND_SIGNATURE, m.agendaOfSignatures, 0, null);
   const j34 = n.join(j27, n30, { mode: "positive", key: (l: PartialMatch) => (l.fact as Payment).id, rightKey: (r: PartialMatch) => (r.fact as Charge).payment });
@@ -2049,17 +2060,19 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
   const j67 = n.join(j27, n42, { mode: "positive", key: (l: PartialMatch) => (l.fact as Payment).payee, rightKey: (r: PartialMatch) => (r.fact as Payee).id });
   n.fire(j67, DENY_BLOCKED_PAYEE, m.agendaOfRefusal, 3, null);
   const j69 = n.join(null, n43, { mode: "positive" });
-  const j70 = n.join(j69, n45, { mode: "positive", key: (l: PartialMatch) => numberText((l.fact as Payment).invoice.length) + (l.fact as Payment).invoice + (l.fact as Payment).payee, rightKey: (r: PartialMatch) => numberText((r.fact as PaidInvoice).invoice.length) + (r.fact as PaidInvoice).invoice + (r.fact as PaidInvoice).payee });
-  n.fire(j70, DENY_INVOICE_PAID_BEFORE, m.agendaOfRefusal, 3, null);
-  const j72 = n.join(j69, n46, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => (r.fact as Payment).id !== (l.fact as Payment).id, key: (l: PartialMatch) => numberText((l.fact as Payment).invoice.length) + (l.fact as Payment).invoice + (l.fact as Payment).payee, rightKey: (r: PartialMatch) => numberText((r.fact as Payment).invoice.length) + (r.fact as Payment).invoice + (r.fact as Payment).payee });
-  n.fire(j72, DENY_INVOICE_TWICE, m.agendaOfRefusal, 3, null);
-  const j74 = n.join(null, n47, { mode: "positive" });
-  n.fire(j74, DENY_INVALID_RATE, m.agendaOfRefusal, 4, null);
+  n.fire(j69, DENY_UNREADABLE_INVOICE, m.agendaOfRefusal, 3, null);
+  const j71 = n.join(null, n44, { mode: "positive" });
+  const j72 = n.join(j71, n46, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => (equalsFolded(foldCase((l.fact as Payment).invoice), (r.fact as PaidInvoice).invoice)), key: (l: PartialMatch) => (l.fact as Payment).payee, rightKey: (r: PartialMatch) => (r.fact as PaidInvoice).payee });
+  n.fire(j72, DENY_INVOICE_PAID_BEFORE, m.agendaOfRefusal, 3, null);
+  const j74 = n.join(j71, n47, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => (equalsFolded(foldCase((l.fact as Payment).invoice), (r.fact as Payment).invoice)) && (r.fact as Payment).id !== (l.fact as Payment).id, key: (l: PartialMatch) => (l.fact as Payment).payee, rightKey: (r: PartialMatch) => (r.fact as Payment).payee });
+  n.fire(j74, DENY_INVOICE_TWICE, m.agendaOfRefusal, 3, null);
   const j76 = n.join(null, n48, { mode: "positive" });
-  n.fire(j76, DENY_INVALID_RATE2, m.agendaOfRefusal, 4, null);
+  n.fire(j76, DENY_INVALID_RATE, m.agendaOfRefusal, 4, null);
   const j78 = n.join(null, n49, { mode: "positive" });
-  const j79 = n.join(j78, n50, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => (((l.fact as ExchangeRate).numerator !== (r.fact as ExchangeRate).numerator || (l.fact as ExchangeRate).denominator !== (r.fact as ExchangeRate).denominator || (l.fact as ExchangeRate).asOf !== (r.fact as ExchangeRate).asOf)), key: (l: PartialMatch) => numberText((l.fact as ExchangeRate).to.length) + (l.fact as ExchangeRate).to + (l.fact as ExchangeRate).from2, rightKey: (r: PartialMatch) => numberText((r.fact as ExchangeRate).to.length) + (r.fact as ExchangeRate).to + (r.fact as ExchangeRate).from2 });
-  n.fire(j79, DENY_AMBIGUOUS_RATE, m.agendaOfRefusal, 4, null);
+  n.fire(j78, DENY_INVALID_RATE2, m.agendaOfRefusal, 4, null);
+  const j80 = n.join(null, n50, { mode: "positive" });
+  const j81 = n.join(j80, n51, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => (((l.fact as ExchangeRate).numerator !== (r.fact as ExchangeRate).numerator || (l.fact as ExchangeRate).denominator !== (r.fact as ExchangeRate).denominator || (l.fact as ExchangeRate).asOf !== (r.fact as ExchangeRate).asOf)), key: (l: PartialMatch) => numberText((l.fact as ExchangeRate).to.length) + (l.fact as ExchangeRate).to + (l.fact as ExchangeRate).from2, rightKey: (r: PartialMatch) => numberText((r.fact as ExchangeRate).to.length) + (r.fact as ExchangeRate).to + (r.fact as ExchangeRate).from2 });
+  n.fire(j81, DENY_AMBIGUOUS_RATE, m.agendaOfRefusal, 4, null);
   n.prime();
 }
 
@@ -2107,8 +2120,8 @@ class RulesetMatcher extends Matcher {
   readonly ceilingByCurrencyCategory = new IndexedMemory<string, Ceiling>((f) => f.currency + f.category, (f) => f.currency);
   readonly denyAmbiguousPaymentPayment = new IndexedMemory<string, Payment>((f) => f.id);
   readonly denyBlockedPayeePayee = new IndexedMemory<string, Payee>((f) => f.id);
-  readonly denyInvoicePaidBeforePaidInvoice = new IndexedMemory<string, PaidInvoice>((f) => f.invoice + f.payee, (f) => f.invoice);
-  readonly denyInvoiceTwicePayment = new IndexedMemory<string, Payment>((f) => f.invoice + f.payee, (f) => f.invoice);
+  readonly denyInvoicePaidBeforePaidInvoice = new IndexedMemory<string, PaidInvoice>((f) => f.payee);
+  readonly denyInvoiceTwicePayment = new IndexedMemory<string, Payment>((f) => f.payee);
   readonly denyAmbiguousRateExchangeRate = new IndexedMemory<string, ExchangeRate>((f) => f.to + f.from2, (f) => f.to);
   readonly chargeInSameCurrencyLeftByCurrencyAgent = new IndexedMemory<string, Payment>((l) => l.currency + l.agent, (l) => l.agent);
   readonly chargeInOtherCurrencyLeftByAgent = new IndexedMemory<string, Payment>((l) => l.agent);
@@ -2126,7 +2139,7 @@ class RulesetMatcher extends Matcher {
   readonly denyOverCeilingLeftByCurrencyCategory = new IndexedMemory<string, Match<Payment, Charge>>((l) => l.fact.currency + l.left.category, (l) => l.fact.currency);
   readonly denyAmbiguousBudgetLeftByAgent = new IndexedMemory<string, Budget>((l) => l.agent);
   readonly denyBlockedPayeeLeftByPayee = new IndexedMemory<string, Payment>((l) => l.payee);
-  readonly paymentByInvoicePayee = new IndexedMemory<string, Payment>((l) => l.invoice + l.payee, (l) => l.invoice);
+  readonly paymentByPayee = new IndexedMemory<string, Payment>((l) => l.payee);
   readonly denyAmbiguousRateLeftByToFrom = new IndexedMemory<string, ExchangeRate>((l) => l.to + l.from2, (l) => l.to);
   readonly allowWithinLimitsAwaitingSigned = new MatchIndex<string>();
   readonly allowWithinLimitsAwaitingGroup = new MatchIndex<string>();
@@ -2193,7 +2206,7 @@ class RulesetMatcher extends Matcher {
     this.denyOverCeilingLeftByCurrencyCategory.sweep(holdsGoneFact);
     this.denyAmbiguousBudgetLeftByAgent.sweep(holdsGoneFact);
     this.denyBlockedPayeeLeftByPayee.sweep(holdsGoneFact);
-    this.paymentByInvoicePayee.sweep(holdsGoneFact);
+    this.paymentByPayee.sweep(holdsGoneFact);
     this.denyAmbiguousRateLeftByToFrom.sweep(holdsGoneFact);
   }
 }
@@ -2245,7 +2258,7 @@ export const ruleset: CompiledRuleset = {
     { name: "signatures::need-signature-for-new-payee", module: "signatures", description: "", salience: 0, action: null, position: "rules/4-signatures.yaml:46:5" },
     { name: "signatures::need-signature-for-risk", module: "signatures", description: "", salience: 0, action: null, position: "rules/4-signatures.yaml:59:5" },
     { name: "signatures::count-signature", module: "signatures", description: "", salience: 0, action: null, position: "rules/4-signatures.yaml:75:5" },
-    { name: "signatures::count-second-signature", module: "signatures", description: "", salience: 0, action: null, position: "rules/4-signatures.yaml:95:5" },
+    { name: "signatures::count-second-signature", module: "signatures", description: "", salience: 0, action: null, position: "rules/4-signatures.yaml:96:5" },
     { name: "verdict::allow-within-limits", module: "verdict", description: "", salience: 0, action: "allow", position: "rules/5-verdict.yaml:7:5" },
     { name: "verdict::escalate-for-signature", module: "verdict", description: "", salience: 0, action: "escalate", position: "rules/5-verdict.yaml:33:5" },
     { name: "refusal::deny-without-charge", module: "refusal", description: "No rate that fits, or an amount too large to convert", salience: 20, action: "deny", position: "rules/6-refusal-of-limits.yaml:8:5" },
@@ -2261,18 +2274,19 @@ export const ruleset: CompiledRuleset = {
     { name: "refusal::deny-without-rate-limit", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/7-refusal-of-payments.yaml:90:5" },
     { name: "refusal::deny-unknown-payee", module: "refusal", description: "", salience: -5, action: "deny", position: "rules/7-refusal-of-payments.yaml:105:5" },
     { name: "refusal::deny-blocked-payee", module: "refusal", description: "", salience: -5, action: "deny", position: "rules/7-refusal-of-payments.yaml:120:5" },
-    { name: "refusal::deny-invoice-paid-before", module: "refusal", description: "", salience: -5, action: "deny", position: "rules/7-refusal-of-payments.yaml:136:5" },
-    { name: "refusal::deny-invoice-twice", module: "refusal", description: "", salience: -5, action: "deny", position: "rules/7-refusal-of-payments.yaml:153:5" },
-    { name: "refusal::deny-invalid-rate", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/7-refusal-of-payments.yaml:171:5" },
-    { name: "refusal::deny-ambiguous-rate", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/7-refusal-of-payments.yaml:192:5" },
+    { name: "refusal::deny-unreadable-invoice", module: "refusal", description: "", salience: -5, action: "deny", position: "rules/7-refusal-of-payments.yaml:137:5" },
+    { name: "refusal::deny-invoice-paid-before", module: "refusal", description: "", salience: -5, action: "deny", position: "rules/7-refusal-of-payments.yaml:150:5" },
+    { name: "refusal::deny-invoice-twice", module: "refusal", description: "", salience: -5, action: "deny", position: "rules/7-refusal-of-payments.yaml:167:5" },
+    { name: "refusal::deny-invalid-rate", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/7-refusal-of-payments.yaml:185:5" },
+    { name: "refusal::deny-ambiguous-rate", module: "refusal", description: "", salience: -10, action: "deny", position: "rules/7-refusal-of-payments.yaml:206:5" },
   ],
   modules: [
-    { name: "intake", description: "Conclusions that were brought along instead of drawn here", priority: 0, rules: 1 },
-    { name: "convert", description: "Every payment in the currency of the budget it is paid from", priority: 0, rules: 2 },
-    { name: "add", description: "What the payments of this evaluation come to together", priority: 0, rules: 2 },
-    { name: "signatures", description: "Which payments need whom to sign", priority: 0, rules: 6 },
-    { name: "verdict", description: "One decision for every payment", priority: 0, rules: 2 },
-    { name: "refusal", description: "Budgets, rates, ceilings and everything else that no signature opens", priority: 0, rules: 17 },
+    { name: "intake", description: "Refuse conclusions that the caller sent", priority: 0, rules: 1 },
+    { name: "convert", description: "Convert each payment to the currency of its budget", priority: 0, rules: 2 },
+    { name: "add", description: "Add up the payments of the evaluation", priority: 0, rules: 2 },
+    { name: "signatures", description: "Find which payments need a signature", priority: 0, rules: 6 },
+    { name: "verdict", description: "Decide each payment", priority: 0, rules: 2 },
+    { name: "refusal", description: "Refuse what no signature can open: budgets, rates, ceilings", priority: 0, rules: 18 },
   ],
   focusOrder: ["intake", "convert", "add", "signatures", "verdict", "refusal", "MAIN"],
   input: null,

@@ -24,16 +24,25 @@
   (slot at (type INTEGER) (default 0))
   (slot approval (type STRING) (default "")))
 
-(deftemplate MAIN::argument "One argument of a call, flattened to text"
+(deftemplate MAIN::argument "One argument of a call as text"
   (slot call (type STRING) (default ""))
   (slot name (type STRING) (default ""))
-  (slot kind (type SYMBOL) (allowed-symbols text path command host) (default text))
+  (slot kind (type SYMBOL) (allowed-symbols text path command host url) (default text))
   (slot value (type STRING) (default "")))
 
-(deftemplate MAIN::given_argument "One argument of a call as its document has it; `parameter` says of what kind it is"
+(deftemplate MAIN::given_argument "One text, number or truth value in an argument of a call document; `parameter` declares the kind of the argument"
   (slot call (type STRING) (default ""))
   (slot name (type STRING) (default ""))
+  (slot at (type STRING) (default ""))
   (slot value (type STRING) (default "")))
+
+(deftemplate MAIN::argument_name "Name of an argument of a call document"
+  (slot call (type STRING) (default ""))
+  (slot name (type STRING) (default "")))
+
+(deftemplate MAIN::argument_place "Place of one value in all arguments of a call document: `path`, `files[0]`; empty or `[0]` if they have no names"
+  (slot call (type STRING) (default ""))
+  (slot at (type STRING) (default "")))
 
 (deftemplate MAIN::taint "What a session has seen"
   (slot session (type STRING) (default ""))
@@ -55,15 +64,15 @@
   (slot id (type STRING) (default ""))
   (slot status (type SYMBOL) (allowed-symbols active suspended) (default active)))
 
-(deftemplate MAIN::tool "A tool that is registered, with the worst that it can do: a shell with a network executes and is external"
+(deftemplate MAIN::tool "A registered tool with the worst effect and the farthest reach it can have: a shell with network access executes and is external"
   (slot name (type SYMBOL) (default nil))
   (slot effect (type SYMBOL) (allowed-symbols read write send execute) (default read))
   (slot reach (type SYMBOL) (allowed-symbols local internal external) (default local)))
 
-(deftemplate MAIN::parameter "What the argument of a tool means; of a document's arguments each needs one"
+(deftemplate MAIN::parameter "The kind of a tool's argument; every argument of a call document needs one"
   (slot tool (type SYMBOL) (default nil))
   (slot name (type STRING) (default ""))
-  (slot kind (type SYMBOL) (allowed-symbols text path command host) (default text)))
+  (slot kind (type SYMBOL) (allowed-symbols text path command host url) (default text)))
 
 (deftemplate MAIN::tool_grant "An agent may use a tool"
   (slot agent (type STRING) (default ""))
@@ -78,7 +87,7 @@
   (slot from (type STRING) (default ""))
   (slot to (type STRING) (default "")))
 
-(deftemplate MAIN::workspace "Folder in which the tools of a session may touch files; it ends with a slash"
+(deftemplate MAIN::workspace "The folder a session's tools may use; it ends with a slash"
   (slot session (type STRING) (default ""))
   (slot root (type STRING) (default "")))
 
@@ -100,19 +109,19 @@
 (deftemplate MAIN::approval_use "An approval that was used up; the gateway asserts it before the call runs"
   (slot approval (type STRING) (default "")))
 
-(defmodule intake "Conclusions that were brought along instead of drawn here" (import MAIN ?ALL))
+(defmodule intake "Refuse conclusions that the caller sent, classify arguments" (import MAIN ?ALL))
 
-(defmodule provenance "What the session has seen: untrusted content, secrets" (import MAIN ?ALL))
+(defmodule provenance "Find what the session has seen: untrusted content, secrets" (import MAIN ?ALL))
 
-(defmodule approval "Approvals by people, each bound to one call" (import MAIN ?ALL))
+(defmodule approval "Match approvals to calls" (import MAIN ?ALL))
 
-(defmodule judgement "Which calls may go ahead, and which wait for a person" (import MAIN ?ALL))
+(defmodule judgement "Find which calls may run and which need a person" (import MAIN ?ALL))
 
-(defmodule verdict "One decision for every call, the ones that nothing spoke for included" (import MAIN ?ALL))
+(defmodule verdict "Decide each call, including those without a grant" (import MAIN ?ALL))
 
-(defmodule refusal "What neither a grant nor an approval opens" (import MAIN ?ALL))
+(defmodule refusal "Refuse what neither a grant nor an approval can open" (import MAIN ?ALL))
 
-(defrule intake::refuse-conclusion-from-outside "Conclusions are drawn here and nowhere else"
+(defrule intake::refuse-conclusion-from-outside "Refuse conclusions that the caller sent"
   (or (approved)
       (grant)
       (hold))
@@ -120,7 +129,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason "The facts hold a conclusion that only the gate may draw")
+    (reason "The facts contain a conclusion that only the gate may draw")
     (rule "intake::refuse-conclusion-from-outside")
     (log-level full)
     (notify "security")
@@ -144,6 +153,23 @@
     (scope "")
     (metadata)))
   (assert (argument (call ?given-call) (name ?given-name) (kind ?parameter-kind) (value ?given-value))))
+
+(defrule intake::classify-key
+  (given_argument (at ?given-at&:(service-matches "[A-Za-z\"]" ?given-at)) (call ?given-call) (name ?given-name))
+  (tool_call (id ?given-call) (tool ?call-tool))
+  (parameter (tool ?call-tool) (name ?given-name) (kind text))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "intake::classify-key")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata)))
+  (assert (argument (call ?given-call) (name ?given-name) (kind text) (value ?given-at))))
 
 (defrule provenance::taint-by-untrusted-source
   (observation (source ~operator&~user) (session ?seen-session))
@@ -240,7 +266,7 @@
     (attestation FALSE)
     (scope "")
     (metadata)))
-  (assert (hold (call ?call-id) (why "it reads from outside in a session that saw secrets"))))
+  (assert (hold (call ?call-id) (why "it reads from outside in a session that has seen secrets"))))
 
 (defrule judgement::grant-write-near
   (tool_call (tool ?call-tool) (session ?call-session) (id ?call-id))
@@ -257,7 +283,7 @@
     (attestation FALSE)
     (scope "")
     (metadata)))
-  (assert (grant (call ?call-id) (why "it writes near and the session saw nothing untrusted"))))
+  (assert (grant (call ?call-id) (why "it writes locally and the session has seen nothing untrusted"))))
 
 (defrule judgement::hold-write-after-untrusted
   (tool_call (tool ?call-tool) (session ?call-session) (id ?call-id))
@@ -295,9 +321,12 @@
 (defrule judgement::grant-send-to-allowed-hosts
   (tool_call (tool ?call-tool) (id ?call-id) (session ?call-session))
   (tool (name ?call-tool) (effect send))
-  (exists (argument (call ?call-id) (kind host)))
+  (exists (argument (call ?call-id) (kind ?argument-kind&:(or (eq ?argument-kind host) (eq ?argument-kind url)))))
   (not (and (argument (call ?call-id) (kind host) (value ?host-value))
             (not (allowed_host (host ?host-value)))))
+  (not (and (argument (call ?call-id) (kind url) (value ?url))
+            (not (and (allowed_host (host ?host&~""))
+                      (test (eq (str-index (str-cat "https://" ?host "/") ?url) 1))))))
   (not (taint (session ?call-session)))
   =>
   (assert (__service_decision
@@ -330,9 +359,29 @@
     (metadata)))
   (assert (hold (call ?call-id) (why (str-cat "it sends to " ?host)))))
 
-(defrule judgement::hold-send-in-tainted-session
-  (tool_call (tool ?call-tool) (session ?call-session) (id ?call-id))
+(defrule judgement::hold-send-to-other-url
+  (tool_call (tool ?call-tool) (id ?call-id))
   (tool (name ?call-tool) (effect send))
+  (argument (call ?call-id) (kind url) (value ?url))
+  (not (and (allowed_host (host ?host&~""))
+            (test (eq (str-index (str-cat "https://" ?host "/") ?url) 1))))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action none)
+    (reason "")
+    (rule "judgement::hold-send-to-other-url")
+    (log-level summary)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata)))
+  (assert (hold (call ?call-id) (why (str-cat "it sends to " ?url)))))
+
+(defrule judgement::hold-send-in-tainted-session
+  (tool_call (tool ?call-tool) (id ?call-id) (session ?call-session))
+  (tool (name ?call-tool) (effect send))
+  (exists (argument (call ?call-id) (kind ?argument-kind&:(or (eq ?argument-kind host) (eq ?argument-kind url)))))
   (taint (session ?call-session) (kind ?kind))
   =>
   (assert (__service_decision
@@ -345,7 +394,7 @@
     (attestation FALSE)
     (scope "")
     (metadata)))
-  (assert (hold (call ?call-id) (why (str-cat "it sends from a session that saw " ?kind " content")))))
+  (assert (hold (call ?call-id) (why (str-cat "it sends from a session that has seen " ?kind " content")))))
 
 (defrule judgement::hold-execution
   (tool_call (tool ?call-tool) (id ?call-id))
@@ -419,7 +468,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Nothing speaks for " ?call-tool))
+    (reason (str-cat "No rule grants " ?call-tool))
     (rule "verdict::refuse-what-nothing-granted")
     (log-level full)
     (notify "")
@@ -434,7 +483,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Agent " ?call-agent " is not known"))
+    (reason (str-cat "Agent " ?call-agent " is unknown"))
     (rule "refusal::refuse-unknown-agent")
     (log-level full)
     (notify "")
@@ -489,7 +538,7 @@
 
 (defrule refusal::refuse-path-traversal
   (tool_call (id ?call-id))
-  (argument (call ?call-id) (kind path) (value ?argument-value&:(service-matches "(?i)(^|/)\\.\\.?(/|$)|//|%2e|%2f|%5c|\\\\" ?argument-value)) (name ?argument-name))
+  (argument (call ?call-id) (kind path) (value ?argument-value&:(service-matches "(?i)(^|/)[.\\s]+(/|$)|//|%|\\\\|(^|/)~|(?-i:\\$[A-Z_({])|`|(^|/)[^/]*\\.\\.;|\\.\\.;|[\\x00-\\x1f\\x7f]|[\\x{ad}\\x{2024}-\\x{2026}\\x{200b}-\\x{200f}\\x{2028}-\\x{202e}\\x{2044}\\x{2060}-\\x{2069}\\x{2215}\\x{29f8}\\x{fe19}\\x{fe30}\\x{feff}\\x{ff00}-\\x{ff5e}]" ?argument-value)) (name ?argument-name))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -506,7 +555,7 @@
   (tool_call (id ?call-id) (session ?call-session))
   (argument (call ?call-id) (kind path) (value ?path))
   (not (and (workspace (session ?call-session) (root ?root&:(eq (sub-string (- (str-length ?root) 0) (str-length ?root) ?root) "/")))
-            (test (eq (str-index ?root ?path) 1))))
+            (test (service-path-within? ?root ?path))))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -521,12 +570,12 @@
 
 (defrule refusal::refuse-credential-file
   (tool_call (id ?call-id))
-  (argument (call ?call-id) (kind ?argument-kind&:(or (eq ?argument-kind path) (eq ?argument-kind command))) (value ?argument-value&:(service-matches "(?i)(^|[/\\s\"'=])(\\.ssh|\\.aws|\\.gnupg|\\.kube|\\.netrc|\\.npmrc|\\.pgpass|\\.env|id_rsa|id_ed25519)($|[./\\s\"'])" ?argument-value)) (name ?argument-name))
+  (argument (call ?call-id) (kind ?argument-kind&:(or (eq ?argument-kind path) (eq ?argument-kind command))) (value ?argument-value&:(service-matches "(?i)(^|[/\\s\"'=:@(])([^/\\s]*\\.(env|pem|key|p12|pfx|jks|keystore|kdbx)|\\.envrc|\\.(ssh|aws|azure|gnupg|kube|docker|netrc|npmrc|yarnrc|pypirc|pgpass|htpasswd|git-credentials|vault-token|terraform\\.d)|_netrc|\\.my\\.cnf|\\.git/config|gcloud|id_(rsa|dsa|ecdsa|ed25519)|(credentials|secrets?)\\.(ya?ml|json|toml|ini|db)|proc/[^/\\s]+/environ)($|[^a-z0-9])" ?argument-value)) (name ?argument-name))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Argument " ?argument-name " names a file of credentials"))
+    (reason (str-cat "Argument " ?argument-name " names a credential file"))
     (rule "refusal::refuse-credential-file")
     (log-level full)
     (notify "security")
@@ -537,7 +586,7 @@
 (defrule refusal::refuse-inside-address-from-outside
   (tool_call (tool ?call-tool) (id ?call-id))
   (tool (name ?call-tool) (reach external))
-  (argument (call ?call-id) (kind host) (value ?argument-value&:(service-matches "[^a-zA-Z0-9.-]|^[^.]*\\.?$|(?i:(^|\\.)(\\d+|0x[0-9a-f]*)\\.?$|\\.(internal|local|localhost|lan)\\.?$)" ?argument-value)))
+  (argument (call ?call-id) (kind host) (value ?argument-value&:(service-matches "(?i)[^a-z0-9.-]|^[^.]*\\.?$|^\\.|\\.\\.|(^|\\.)-|-(\\.|$)|(^|\\.)[^a-z.][^.]*\\.?$|(^|\\.)(internal|local|localhost|localdomain|lan|corp|home|home\\.arpa|intranet|private|svc|consul|test|invalid|onion|localtest\\.me|lvh\\.me|vcap\\.me|nip\\.io|sslip\\.io|xip\\.io)\\.?$|\\d+[.-]\\d+[.-]\\d+[.-]\\d+" ?argument-value)))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -550,9 +599,57 @@
     (scope "")
     (metadata "code" "inside-address"))))
 
+(defrule refusal::refuse-url-that-hides-its-host
+  (tool_call (tool ?call-tool) (id ?call-id))
+  (tool (name ?call-tool) (reach external))
+  (argument (call ?call-id) (kind url) (value ?argument-value&:(not (service-matches "^(?i:https?://([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z]([a-z0-9-]*[a-z0-9])?\\.?)(:[0-9]{1,5})?([/?#][!-\\[\\]-~]*)?$" ?argument-value))) (name ?argument-name))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Argument " ?argument-name " of " ?call-tool " is not a plain http or https URL"))
+    (rule "refusal::refuse-url-that-hides-its-host")
+    (log-level full)
+    (notify "security")
+    (attestation FALSE)
+    (scope "")
+    (metadata "code" "unreadable-url"))))
+
+(defrule refusal::refuse-inside-url-from-outside
+  (tool_call (tool ?call-tool) (id ?call-id))
+  (tool (name ?call-tool) (reach external))
+  (argument (call ?call-id) (kind url) (value ?argument-value&:(service-matches "(?i)^https?://([^/?#:]*\\.)?(internal|local|localhost|localdomain|lan|corp|home|home\\.arpa|intranet|private|svc|consul|test|invalid|onion|localtest\\.me|lvh\\.me|vcap\\.me|nip\\.io|sslip\\.io|xip\\.io)\\.?([:/?#]|$)|^https?://[^/?#:]*\\d+[.-]\\d+[.-]\\d+[.-]\\d+" ?argument-value)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat ?call-tool " may not reach " ?argument-value))
+    (rule "refusal::refuse-inside-url-from-outside")
+    (log-level full)
+    (notify "security")
+    (attestation FALSE)
+    (scope "")
+    (metadata "code" "inside-address"))))
+
+(defrule refusal::refuse-address-declared-as-text
+  (tool_call (tool ?call-tool) (id ?call-id))
+  (tool (name ?call-tool) (reach external))
+  (argument (call ?call-id) (kind text) (value ?argument-value&:(service-matches "^\\s*(?i:([a-z][a-z0-9+.-]*:)?[/\\\\]{2}\\S+|(https?|wss?|ftps?|file|gopher|dict|ldaps?|data|jar):\\S+|(localhost|metadata\\.google\\.internal|\\[[0-9a-f:.]+\\]|\\d+\\.\\d+\\.\\d+\\.\\d+)\\.?(:\\d+)?([/?#]\\S*)?)\\s*$" ?argument-value)) (name ?argument-name))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Argument " ?argument-name " of " ?call-tool " is an address but is declared as text"))
+    (rule "refusal::refuse-address-declared-as-text")
+    (log-level full)
+    (notify "security")
+    (attestation FALSE)
+    (scope "")
+    (metadata "code" "undeclared-address"))))
+
 (defrule refusal::refuse-destructive-command
   (tool_call (id ?call-id) (tool ?call-tool))
-  (argument (call ?call-id) (kind command) (value ?argument-value&:(service-matches "\\brm\\s+(-\\w+\\s+)*-\\w*[rf]|\\bmkfs\\b|\\bdd\\s.*\\bof=/dev/|(curl|wget)\\b[^|;]*\\|\\s*(ba|z|da)?sh\\b|>\\s*/dev/sd" ?argument-value)) (name ?argument-name))
+  (argument (call ?call-id) (kind command) (value ?argument-value&:(service-matches "\\brm\\b(\\s+\\S+)*\\s+(-\\w*[rRf]|--(recursive|force)\\b)|\\bfind\\b.*\\s-delete\\b|\\b(mkfs|wipefs|shred)\\b|\\bdd\\s.*\\bof=\\s*/dev/|\\b(curl|wget)\\b.*[|(]\\s*(sudo\\s+)?(\\S*/)?((ba|z|da|k)?sh|python\\d?|perl|ruby|node)\\b|\\b((ba|z|da|k)?sh|eval|source)\\b.*\\$?[<(`].*\\b(curl|wget)\\b|>\\s*/dev/(sd|hd|vd|xvd|nvme|mmcblk|disk)|\\bchmod\\s.*\\b777\\s+/" ?argument-value)) (name ?argument-name))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -606,7 +703,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Two different calls have the id " ?one-id))
+    (reason (str-cat "Two different calls share the id " ?one-id))
     (rule "refusal::refuse-ambiguous-call")
     (log-level full)
     (notify "security")
@@ -623,7 +720,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Tool " ?one-name " is registered twice, and not alike"))
+    (reason (str-cat "Tool " ?one-name " has two different registrations"))
     (rule "refusal::refuse-ambiguous-tool")
     (log-level full)
     (notify "")
@@ -640,7 +737,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Argument " ?argument-name " of " ?call-tool " holds a credential"))
+    (reason (str-cat "Argument " ?argument-name " of " ?call-tool " contains a credential"))
     (rule "refusal::refuse-credential-in-arguments")
     (log-level full)
     (notify "security")
@@ -674,10 +771,90 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Nobody says what argument " ?given-name " of " ?call-tool " is"))
+    (reason (str-cat "Argument " ?given-name " of " ?call-tool " is not declared"))
     (rule "refusal::refuse-unknown-parameter")
     (log-level full)
     (notify "")
     (attestation FALSE)
     (scope "")
     (metadata "code" "unknown-parameter"))))
+
+(defrule refusal::refuse-unnamed-arguments
+  (tool_call (id ?call-id) (tool ?call-tool))
+  (argument_place (call ?call-id) (at ?argument_place-at&:(service-matches "^(\\[[0-9]|$)" ?argument_place-at)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "The arguments of " ?call-tool " are not an object"))
+    (rule "refusal::refuse-unnamed-arguments")
+    (log-level full)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "code" "unnamed-arguments"))))
+
+(defrule refusal::refuse-empty-argument
+  (argument_name (call ?named-call) (name ?named-name))
+  (tool_call (id ?named-call) (tool ?call-tool))
+  (not (given_argument (call ?named-call) (name ?named-name)))
+  (not (parameter (tool ?call-tool) (name ?named-name) (kind text)))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Argument " ?named-name " of " ?call-tool " holds nothing"))
+    (rule "refusal::refuse-empty-argument")
+    (log-level full)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "code" "unreadable-argument"))))
+
+(defrule refusal::refuse-object-as-argument
+  (given_argument (at ?given-at&:(not (service-matches "^(\\[[0-9]+\\])?$" ?given-at))) (call ?given-call) (name ?given-name))
+  (tool_call (id ?given-call) (tool ?call-tool))
+  (parameter (tool ?call-tool) (name ?given-name) (kind ?parameter-kind&:(or (eq ?parameter-kind path) (eq ?parameter-kind host) (eq ?parameter-kind url))))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Argument " ?given-name " of " ?call-tool " is not a " ?parameter-kind " or a list of them"))
+    (rule "refusal::refuse-object-as-argument")
+    (log-level full)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "code" "unreadable-argument"))))
+
+(defrule refusal::refuse-command-in-parts
+  (given_argument (at ~"") (call ?given-call) (name ?given-name))
+  (tool_call (id ?given-call) (tool ?call-tool))
+  (parameter (tool ?call-tool) (name ?given-name) (kind command))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "Argument " ?given-name " of " ?call-tool " is not a command in one text"))
+    (rule "refusal::refuse-command-in-parts")
+    (log-level full)
+    (notify "")
+    (attestation FALSE)
+    (scope "")
+    (metadata "code" "unreadable-argument"))))
+
+(defrule refusal::refuse-address-as-key
+  (given_argument (at ?given-at&:(service-matches "(?i)(^|\\.|\\[\")\\s*(([a-z][a-z0-9+.-]*:)?[/\\\\]{2}|(https?|wss?|ftps?|file|gopher|dict|ldaps?|data|jar):|(localhost|metadata\\.google\\.internal|\\[[0-9a-f:.]+\\]|\\d+\\.\\d+\\.\\d+\\.\\d+)\\.?([:/?#\".\\[]|$))" ?given-at)) (call ?given-call) (name ?given-name))
+  (tool_call (id ?given-call) (tool ?call-tool))
+  (tool (name ?call-tool) (reach external))
+  =>
+  (assert (__service_decision
+    (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
+    (action deny)
+    (reason (str-cat "A key in argument " ?given-name " of " ?call-tool " is an address"))
+    (rule "refusal::refuse-address-as-key")
+    (log-level full)
+    (notify "security")
+    (attestation FALSE)
+    (scope "")
+    (metadata "code" "undeclared-address"))))

@@ -39,7 +39,7 @@
   (slot until (type INTEGER) (default 0))
   (slot ticket (type STRING) (default "")))
 
-(deftemplate MAIN::false_positive "A finding that was looked at and is none, on one asset and for a time"
+(deftemplate MAIN::false_positive "A finding that a person reviewed and dismissed, for one asset and until a time"
   (slot asset (type STRING) (default ""))
   (slot category (type SYMBOL) (default nil))
   (slot title (type STRING) (default ""))
@@ -61,23 +61,23 @@
   (slot value (type SYMBOL) (allowed-symbols p1 p2 p3 p4) (default p1))
   (slot lowered (type SYMBOL) (allowed-symbols no yes) (default no)))
 
-(deftemplate MAIN::closed "Nobody has to look at the alert"
+(deftemplate MAIN::closed "The alert needs no attention"
   (slot alert (type STRING) (default ""))
   (slot why (type STRING) (default "")))
 
-(defmodule intake "Conclusions that were brought along instead of drawn here" (import MAIN ?ALL))
+(defmodule intake "Refuse conclusions that the caller sent" (import MAIN ?ALL))
 
-(defmodule normalise "One scale of severity for all sources" (import MAIN ?ALL))
+(defmodule normalise "Bring the severities of all sources to one scale" (import MAIN ?ALL))
 
-(defmodule enrich "What is known of the asset, and what makes an alert worse than its source says" (import MAIN ?ALL))
+(defmodule enrich "Place the asset and raise the severity where needed" (import MAIN ?ALL))
 
-(defmodule table "The decision table: severity by tier of the asset gives a priority" (import MAIN ?ALL))
+(defmodule table "Set the priority from severity and asset tier, by a table" (import MAIN ?ALL))
 
-(defmodule adjust "What is known of the situation: maintenance, known false positives" (import MAIN ?ALL))
+(defmodule adjust "Apply maintenance windows and known false positives" (import MAIN ?ALL))
 
-(defmodule dispatch "Whose alert it is" (import MAIN ?ALL))
+(defmodule dispatch "Choose the queue" (import MAIN ?ALL))
 
-(defmodule refusal "Alerts that make no sense" (import MAIN ?ALL))
+(defmodule refusal "Refuse malformed alerts" (import MAIN ?ALL))
 
 (deffunction MAIN::priority-row (?finding-level ?placement-tier)
    (if (and (eq ?finding-level critical) (eq ?placement-tier crown)) then (return 1))
@@ -113,7 +113,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason "The facts hold a conclusion that only the triage may draw")
+    (reason "The facts contain a conclusion that only the triage may draw")
     (rule "intake::refuse-conclusion-from-outside")
     (log-level full)
     (notify "")
@@ -122,7 +122,7 @@
     (metadata))))
 
 (defrule normalise::word-critical
-  (alert (source ?alert-source&:(or (eq ?alert-source edr) (eq ?alert-source cloud) (eq ?alert-source report))) (severity ?alert-severity&:(service-matches "(?i)^crit(ical)?$" ?alert-severity)) (id ?alert-id))
+  (alert (source ?alert-source&:(or (eq ?alert-source edr) (eq ?alert-source cloud) (eq ?alert-source report))) (severity ?alert-severity&:(service-matches "(?i)^\\s*crit(ical)?\\s*$" ?alert-severity)) (id ?alert-id))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -137,7 +137,7 @@
   (assert (finding (alert ?alert-id) (level critical))))
 
 (defrule normalise::word-high
-  (alert (source ?alert-source&:(or (eq ?alert-source edr) (eq ?alert-source cloud) (eq ?alert-source report))) (severity ?alert-severity&:(service-matches "(?i)^(high|major)$" ?alert-severity)) (id ?alert-id))
+  (alert (source ?alert-source&:(or (eq ?alert-source edr) (eq ?alert-source cloud) (eq ?alert-source report))) (severity ?alert-severity&:(service-matches "(?i)^\\s*(high|major)\\s*$" ?alert-severity)) (id ?alert-id))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -152,7 +152,7 @@
   (assert (finding (alert ?alert-id) (level high))))
 
 (defrule normalise::word-medium
-  (alert (source ?alert-source&:(or (eq ?alert-source edr) (eq ?alert-source cloud) (eq ?alert-source report))) (severity ?alert-severity&:(service-matches "(?i)^(medium|moderate|minor)$" ?alert-severity)) (id ?alert-id))
+  (alert (source ?alert-source&:(or (eq ?alert-source edr) (eq ?alert-source cloud) (eq ?alert-source report))) (severity ?alert-severity&:(service-matches "(?i)^\\s*(medium|moderate|minor)\\s*$" ?alert-severity)) (id ?alert-id))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -167,7 +167,7 @@
   (assert (finding (alert ?alert-id) (level medium))))
 
 (defrule normalise::word-low
-  (alert (source ?alert-source&:(or (eq ?alert-source edr) (eq ?alert-source cloud) (eq ?alert-source report))) (severity ?alert-severity&:(service-matches "(?i)^(low|info(rmational)?)$" ?alert-severity)) (id ?alert-id))
+  (alert (source ?alert-source&:(or (eq ?alert-source edr) (eq ?alert-source cloud) (eq ?alert-source report))) (severity ?alert-severity&:(service-matches "(?i)^\\s*(low|info(rmational)?)\\s*$" ?alert-severity)) (id ?alert-id))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -182,7 +182,7 @@
   (assert (finding (alert ?alert-id) (level low))))
 
 (defrule normalise::ids-one
-  (alert (source ids) (severity "1") (id ?alert-id))
+  (alert (source ids) (severity ?alert-severity&:(service-matches "^\\s*1(\\.0*)?\\s*$" ?alert-severity)) (id ?alert-id))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -197,7 +197,7 @@
   (assert (finding (alert ?alert-id) (level high))))
 
 (defrule normalise::ids-two
-  (alert (source ids) (severity "2") (id ?alert-id))
+  (alert (source ids) (severity ?alert-severity&:(service-matches "^\\s*2(\\.0*)?\\s*$" ?alert-severity)) (id ?alert-id))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -212,7 +212,7 @@
   (assert (finding (alert ?alert-id) (level medium))))
 
 (defrule normalise::ids-three-and-on
-  (alert (source ids) (severity ?alert-severity&:(or (eq ?alert-severity "3") (eq ?alert-severity "4"))) (id ?alert-id))
+  (alert (source ids) (severity ?alert-severity&:(service-matches "^\\s*[34](\\.0*)?\\s*$" ?alert-severity)) (id ?alert-id))
   =>
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
@@ -352,7 +352,7 @@
   (modify ?finding (level (one-higher ?level)) (mass applied)))
 
 (defrule enrich::raise-for-kind
-  (alert (category ?alert-category&:(or (eq ?alert-category ransomware) (eq ?alert-category credential-theft) (eq ?alert-category exfiltration))) (confidence ?alert-confidence&:(>= ?alert-confidence 0.5)) (id ?alert-id))
+  (alert (category ?alert-category&:(or (service-equals-ignore-case? "ransomware" ?alert-category) (service-equals-ignore-case? "credential-theft" ?alert-category) (service-equals-ignore-case? "exfiltration" ?alert-category))) (confidence ?alert-confidence&:(>= ?alert-confidence 0.5)) (id ?alert-id))
   ?finding <- (finding (alert ?alert-id) (level ?level&~critical) (kind open))
   =>
   (assert (__service_decision
@@ -641,7 +641,7 @@
 
 (defrule adjust::close-known-false-positive
   (declare (salience 10))
-  (alert (category ?alert-category&~ransomware&~credential-theft&~exfiltration) (title ?alert-title&~"") (at ?at) (asset ?alert-asset) (id ?alert-id))
+  (alert (category ?alert-category&:(not (or (service-equals-ignore-case? "ransomware" ?alert-category) (service-equals-ignore-case? "credential-theft" ?alert-category) (service-equals-ignore-case? "exfiltration" ?alert-category)))) (title ?alert-title&~"") (at ?at) (asset ?alert-asset) (id ?alert-id))
   (false_positive (asset ?alert-asset) (category ?alert-category) (title ?alert-title) (until ?known-until&:(> ?known-until ?at)) (reviewer ?reviewer&~""))
   =>
   (assert (__service_decision
@@ -658,7 +658,7 @@
 
 (defrule adjust::close-unsure-noise
   (declare (salience 10))
-  (alert (confidence ?alert-confidence&:(< ?alert-confidence 0.2)) (count ?alert-count&:(< ?alert-count 10)) (id ?alert-id))
+  (alert (category ?alert-category&:(not (or (service-equals-ignore-case? "ransomware" ?alert-category) (service-equals-ignore-case? "credential-theft" ?alert-category) (service-equals-ignore-case? "exfiltration" ?alert-category)))) (confidence ?alert-confidence&:(< ?alert-confidence 0.2)) (count ?alert-count&:(< ?alert-count 10)) (id ?alert-id))
   (priority (alert ?alert-id) (value p4))
   =>
   (assert (__service_decision
@@ -674,8 +674,8 @@
   (assert (closed (alert ?alert-id) (why "the source is unsure and nothing is at stake"))))
 
 (defrule adjust::lower-in-maintenance
-  (alert (category ~ransomware&~credential-theft&~exfiltration) (asset ?alert-asset) (at ?alert-at) (id ?alert-id))
-  (maintenance (asset ?alert-asset) (from ?maintenance-from&:(<= ?maintenance-from ?alert-at)) (until ?maintenance-until&:(> ?maintenance-until ?alert-at)) (ticket ?maintenance-ticket&:(eq (str-index "CHG-" ?maintenance-ticket) 1)))
+  (alert (category ?alert-category&:(not (or (service-equals-ignore-case? "ransomware" ?alert-category) (service-equals-ignore-case? "credential-theft" ?alert-category) (service-equals-ignore-case? "exfiltration" ?alert-category)))) (asset ?alert-asset) (at ?alert-at) (id ?alert-id))
+  (maintenance (asset ?alert-asset) (from ?maintenance-from&:(<= ?maintenance-from ?alert-at)) (until ?maintenance-until&:(> ?maintenance-until ?alert-at)) (ticket ?maintenance-ticket&:(service-matches "^CHG-[0-9]+$" ?maintenance-ticket)))
   ?priority <- (priority (alert ?alert-id) (value ?value&~p4) (lowered no))
   =>
   (assert (__service_decision
@@ -842,7 +842,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Alert " ?alert-id " says it is " ?confidence " sure"))
+    (reason (str-cat "Alert " ?alert-id " has a confidence of " ?confidence "; it must be between 0 and 1"))
     (rule "refusal::refuse-confidence-off-scale")
     (log-level full)
     (notify "")
@@ -858,7 +858,7 @@
   (assert (__service_decision
     (sequence (bind ?*__service_sequence* (+ ?*__service_sequence* 1)))
     (action deny)
-    (reason (str-cat "Two different alerts have the id " ?one-id))
+    (reason (str-cat "Two different alerts share the id " ?one-id))
     (rule "refusal::refuse-ambiguous-alert")
     (log-level full)
     (notify "")

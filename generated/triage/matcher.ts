@@ -2,17 +2,26 @@
 // match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets
 // the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.
 // blocked: a fact holds the match back. store: facts that were found by their flags go into the memories.
-import { FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, LinkedRowMatches, Match, MatchIndex, Matcher, ModuleAgenda, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegexSet, defineTemplate, derivedMatch, dying, floatText, holdsGoneFact, inRule, looseMatch, missingSlots, mixFloat, mixInteger, mixText, modifyFact, numberText2, readFloat, readInteger, readString, readSymbol, regexSetMatches, removal, removeChildren, rule, sameFloat, settle, slotInfo, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type Integer, type PartialMatch, type RemovableJoin, type RuleRecord, type TemplateOperations } from "ferrule/runtime";
+import { FactMemory, HASH_SEED, HistoryNetwork, IndexedMemory, LinkedRowMatches, Match, MatchIndex, Matcher, ModuleAgenda, allowedItem, allowedValue, alphaMatch, block, blockableMatch, boundedText, createRegex, createRegexSet, defineTemplate, derivedMatch, dying, equalsFolded, floatText, foldCase, holdsGoneFact, inRule, looseMatch, missingSlots, mixFloat, mixInteger, mixText, modifyFact, numberText2, readFloat, readInteger, readString, readSymbol, regexSetMatches, regexTest, removal, removeChildren, rule, sameFloat, settle, slotInfo, unknownSlots, type AnyFactMemory, type CompiledRuleset, type Fact, type Host, type Integer, type PartialMatch, type RemovableJoin, type RuleRecord, type TemplateOperations } from "ferrule/runtime";
 
 // --- constants
 const SOURCE_ALLOWED = ["edr", "ids", "scanner", "cloud", "report"];
-// 1: (?i)^(low|info(rmational)?)$
-// 2: (?i)^(medium|moderate|minor)$
-// 4: (?i)^(high|major)$
-// 8: (?i)^crit(ical)?$
-const PATTERNS = createRegexSet({ kind: 'automaton', patterns: [{ start: 20, anchored: true }, { start: 44, anchored: true }, { start: 57, anchored: true }, { start: 69, anchored: true }], instructions: [0, 0, 0, 3, 1, 0, 1, 0, 1, 1, 1, 2, 1, 2, 3, 1, 2, 1, 1, 3, 5, 1, 4, 6, 1, 1, 7, 1, 5, 8, 1, 6, 9, 1, 3, 10, 1, 7, 11, 1, 8, 12, 2, 13, 1, 1, 1, 14, 1, 9, 15, 1, 4, 16, 1, 5, 17, 2, 4, 18, 3, 0, 19, 0, 1, 0, 3, 1, 21, 1, 7, 22, 1, 10, 23, 1, 5, 24, 1, 11, 25, 1, 12, 26, 1, 7, 27, 1, 12, 22, 1, 6, 29, 1, 3, 30, 1, 8, 31, 1, 12, 32, 1, 11, 33, 1, 1, 34, 1, 7, 35, 1, 8, 22, 1, 1, 37, 1, 4, 38, 1, 5, 39, 1, 7, 40, 2, 36, 41, 2, 28, 42, 3, 0, 43, 0, 2, 0, 3, 1, 45, 1, 13, 46, 1, 14, 47, 1, 5, 48, 1, 13, 49, 1, 8, 46, 1, 1, 51, 1, 15, 52, 1, 3, 53, 1, 7, 54, 2, 50, 55, 3, 0, 56, 0, 3, 0, 3, 1, 58, 1, 2, 59, 1, 3, 60, 1, 16, 61, 1, 5, 62, 2, 63, 59, 1, 6, 64, 1, 5, 65, 1, 8, 66, 1, 16, 67, 3, 0, 68], sets: [[17, 17], [13, 13], [10, 10], [1, 1], [12, 12], [8, 8], [15, 15], [11, 11], [14, 14], [5, 5], [16, 16], [3, 3], [4, 4], [7, 7], [6, 6], [9, 9], [2, 2]], starts: [0, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 82, 83, 84, 85, 86, 87, 88, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 114, 115, 116, 117, 118, 119, 120], classes: [0, 1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10, 11, 12, 13, 0, 14, 0, 15, 16, 0, 17, 0, 1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10, 11, 12, 13, 0, 14, 0, 15, 16, 0, 17, 0] });
+const ASKED = foldCase("ransomware");
+const ASKED2 = foldCase("credential-theft");
+const ASKED3 = foldCase("exfiltration");
+// 1: ^\s*[34](\.0*)?\s*$
+// 2: ^\s*2(\.0*)?\s*$
+// 4: ^\s*1(\.0*)?\s*$
+const PATTERNS = createRegexSet({ kind: 'automaton', patterns: [{ start: 11, anchored: true }, { start: 23, anchored: true }, { start: 35, anchored: true }], instructions: [0, 0, 0, 3, 1, 0, 2, 3, 1, 1, 0, 2, 2, 5, 2, 1, 1, 4, 1, 2, 4, 2, 6, 2, 1, 3, 7, 2, 10, 8, 1, 0, 9, 3, 0, 9, 0, 1, 0, 3, 1, 12, 2, 15, 13, 1, 0, 14, 2, 17, 14, 1, 1, 16, 1, 2, 16, 2, 18, 14, 1, 4, 19, 2, 22, 20, 1, 0, 21, 3, 0, 21, 0, 2, 0, 3, 1, 24, 2, 27, 25, 1, 0, 26, 2, 29, 26, 1, 1, 28, 1, 2, 28, 2, 30, 26, 1, 5, 31, 2, 34, 32, 1, 0, 33, 3, 0, 33], sets: [[1, 1], [3, 3], [2, 2], [6, 6], [5, 5], [4, 4]], starts: [0, 9, 11, 12, 14, 32, 33, 46, 47, 48, 49, 50, 51, 53], classes: [0, 1, 0, 1, 0, 1, 0, 2, 0, 3, 4, 5, 6, 0] });
+// 1: (?i)^\s*(low|info(rmational)?)\s*$
+// 2: (?i)^\s*(medium|moderate|minor)\s*$
+// 4: (?i)^\s*(high|major)\s*$
+// 8: (?i)^\s*crit(ical)?\s*$
+const PATTERNS2 = createRegexSet({ kind: 'automaton', patterns: [{ start: 24, anchored: true }, { start: 52, anchored: true }, { start: 69, anchored: true }, { start: 85, anchored: true }], instructions: [0, 0, 0, 3, 1, 0, 2, 3, 1, 1, 0, 2, 1, 1, 2, 1, 2, 4, 1, 3, 5, 1, 3, 2, 1, 4, 7, 1, 5, 8, 1, 2, 9, 1, 6, 10, 1, 7, 11, 1, 4, 12, 1, 8, 13, 1, 9, 14, 2, 15, 2, 1, 2, 16, 1, 10, 17, 1, 5, 18, 1, 6, 19, 2, 6, 20, 2, 23, 21, 1, 0, 22, 3, 0, 22, 0, 1, 0, 3, 1, 25, 2, 28, 26, 1, 0, 27, 1, 8, 27, 1, 11, 29, 1, 6, 30, 1, 12, 31, 1, 13, 32, 1, 8, 33, 1, 13, 27, 1, 7, 35, 1, 4, 36, 1, 9, 37, 1, 13, 38, 1, 12, 39, 1, 2, 40, 1, 8, 41, 1, 9, 27, 1, 2, 43, 1, 5, 44, 1, 6, 45, 1, 8, 46, 2, 42, 47, 2, 34, 48, 2, 51, 49, 1, 0, 50, 3, 0, 50, 0, 2, 0, 3, 1, 53, 2, 56, 54, 1, 0, 55, 1, 14, 55, 1, 15, 57, 1, 6, 58, 1, 14, 59, 1, 9, 55, 1, 2, 61, 1, 16, 62, 1, 4, 63, 1, 8, 64, 2, 60, 65, 2, 68, 66, 1, 0, 67, 3, 0, 67, 0, 3, 0, 3, 1, 70, 2, 73, 71, 1, 0, 72, 1, 3, 72, 1, 4, 74, 1, 17, 75, 1, 6, 76, 2, 77, 72, 1, 7, 78, 1, 6, 79, 1, 9, 80, 1, 17, 81, 2, 84, 82, 1, 0, 83, 3, 0, 83], sets: [[1, 1], [18, 18], [14, 14], [11, 11], [2, 2], [13, 13], [9, 9], [16, 16], [12, 12], [15, 15], [6, 6], [17, 17], [4, 4], [5, 5], [8, 8], [7, 7], [10, 10], [3, 3]], starts: [0, 9, 11, 12, 14, 32, 33, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 82, 83, 84, 85, 86, 87, 88, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 114, 115, 116, 117, 118, 119, 120], classes: [0, 1, 0, 1, 0, 1, 0, 2, 0, 3, 4, 5, 6, 7, 8, 9, 10, 0, 11, 12, 13, 14, 0, 15, 0, 16, 17, 0, 18, 0, 2, 0, 3, 4, 5, 6, 7, 8, 9, 10, 0, 11, 12, 13, 14, 0, 15, 0, 16, 17, 0, 18, 0] });
 const TIER_ALLOWED = ["crown", "core", "standard", "lab"];
 const ENVIRONMENT_ALLOWED = ["production", "staging", "development"];
+// ^CHG-[0-9]+$
+const PATTERN = createRegex({ kind: 'automaton', patterns: [{ start: 8, anchored: true }], instructions: [0, 0, 0, 3, 1, 0, 2, 3, 1, 1, 0, 2, 1, 1, 3, 1, 2, 4, 1, 3, 5, 1, 4, 6, 3, 0, 7], sets: [[2, 2], [1, 1], [4, 4], [5, 5], [3, 3]], starts: [0, 45, 46, 48, 58, 67, 68, 71, 72, 73], classes: [0, 1, 0, 2, 0, 3, 0, 4, 5, 0] });
 const LEVEL_ALLOWED = ["low", "medium", "high", "critical"];
 const MASS_ALLOWED = ["open", "applied"];
 const VALUE_ALLOWED = ["p1", "p2", "p3", "p4"];
@@ -128,24 +137,24 @@ function matchAlert(m: RulesetMatcher, f: Alert): void {
       leftRouteEndpointPriority(m, across);
     }
   }
-  if ((!(f.confidence >= 0.2))) {
-    if ((f.count < 10)) {
-      {
-        const across = derivedMatch(f, null, null, m.log);
-        m.closeUnsureNoiseAwaitingPriority.add((across.fact as Alert).id, across, m.log);
-        leftCloseUnsureNoisePriority(m, across);
-      }
-    }
-  }
-  if (f.category !== "ransomware" && f.category !== "credential-theft" && f.category !== "exfiltration") {
+  if ((!((equalsFolded(ASKED, f.category) || equalsFolded(ASKED2, f.category) || equalsFolded(ASKED3, f.category))))) {
     f.sets0 |= 8;
     if ((m.factsOfMaintenance.sets0 & 1) !== 0) leftLowerInMaintenanceMaintenance(m, f);
+    if ((!(f.confidence >= 0.2))) {
+      if ((f.count < 10)) {
+        {
+          const across = derivedMatch(f, null, null, m.log);
+          m.closeUnsureNoiseAwaitingPriority.add((across.fact as Alert).id, across, m.log);
+          leftCloseUnsureNoisePriority(m, across);
+        }
+      }
+    }
     if (f.title !== "") {
       f.sets0 |= 4;
       if ((m.factsOfFalsePositive.sets0 & 1) !== 0) leftCloseKnownFalsePositiveFalsePositive(m, f);
     }
   }
-  if (((f.category === "ransomware" || f.category === "credential-theft" || f.category === "exfiltration"))) {
+  if (((equalsFolded(ASKED, f.category) || equalsFolded(ASKED2, f.category) || equalsFolded(ASKED3, f.category)))) {
     if ((!(f.confidence < 0.5))) {
       {
         const across = derivedMatch(f, null, null, m.log);
@@ -189,22 +198,15 @@ function matchAlert(m: RulesetMatcher, f: Alert): void {
       break;
     }
     case "ids": {
-      if (((f.severity === "3" || f.severity === "4"))) m.agendaOfNormalise.activate(0, IDS_THREE_AND_ON, f);
-      switch (f.severity) {
-        case "2": {
-          m.agendaOfNormalise.activate(0, IDS_TWO, f);
-          break;
-        }
-        case "1": {
-          m.agendaOfNormalise.activate(0, IDS_ONE, f);
-          break;
-        }
-      }
+      const found2 = regexSetMatches(PATTERNS, f.severity);
+      if ((found2 & 1) !== 0) m.agendaOfNormalise.activate(0, IDS_THREE_AND_ON, f);
+      if ((found2 & 2) !== 0) m.agendaOfNormalise.activate(0, IDS_TWO, f);
+      if ((found2 & 4) !== 0) m.agendaOfNormalise.activate(0, IDS_ONE, f);
       break;
     }
   }
   if (((f.source === "edr" || f.source === "cloud" || f.source === "report"))) {
-    const found = regexSetMatches(PATTERNS, f.severity);
+    const found = regexSetMatches(PATTERNS2, f.severity);
     if ((found & 1) !== 0) m.agendaOfNormalise.activate(0, WORD_LOW, f);
     if ((found & 2) !== 0) m.agendaOfNormalise.activate(0, WORD_MEDIUM, f);
     if ((found & 4) !== 0) m.agendaOfNormalise.activate(0, WORD_HIGH, f);
@@ -355,7 +357,7 @@ const maintenanceOperations = defineTemplate<RulesetMatcher, Maintenance>(Mainte
 
 function matchMaintenance(m: RulesetMatcher, f: Maintenance): void {
   if (m.history !== null) return m.history.enter(f);
-  if ((f.ticket.startsWith("CHG-"))) {
+  if ((regexTest(PATTERN, f.ticket))) {
     f.sets0 |= 1;
     if ((m.factsOfAlert.sets0 & 8) !== 0) rightLowerInMaintenanceMaintenance(m, f);
   }
@@ -408,7 +410,7 @@ function assertFalsePositive(m: RulesetMatcher, f: FalsePositive): boolean {
 
 const falsePositiveOperations = defineTemplate<RulesetMatcher, FalsePositive>(FalsePositive, {
   info: {
-    name: "false_positive", description: "A finding that was looked at and is none, on one asset and for a time", scope: "session", slots: [
+    name: "false_positive", description: "A finding that a person reviewed and dismissed, for one asset and until a time", scope: "session", slots: [
       slotInfo("asset", "STRING", { required: true }),
       slotInfo("category", "SYMBOL", { required: true }),
       slotInfo("title", "STRING", { required: true }),
@@ -709,7 +711,7 @@ function assertClosed(m: RulesetMatcher, f: Closed): boolean {
 
 const closedOperations = defineTemplate<RulesetMatcher, Closed>(Closed, {
   info: {
-    name: "closed", description: "Nobody has to look at the alert", scope: "session", slots: [
+    name: "closed", description: "The alert needs no attention", scope: "session", slots: [
       slotInfo("alert", "STRING", { required: true }),
       slotInfo("why", "STRING", { required: true }),
     ]
@@ -821,10 +823,10 @@ function rightRefuseConclusionFromOutsidePriority(m: RulesetMatcher, r: PartialM
 }
 
 const REFUSE_CONCLUSION_FROM_OUTSIDE = rule("intake::refuse-conclusion-from-outside", "rules/1-intake.yaml:7:5", {
-  action: "deny", rank: 0, reason: "The facts hold a conclusion that only the triage may draw", log: "full", removable: true,
+  action: "deny", rank: 0, reason: "The facts contain a conclusion that only the triage may draw", log: "full", removable: true,
 });
 const REFUSE_CONCLUSION_FROM_OUTSIDE2 = rule("intake::refuse-conclusion-from-outside", "rules/1-intake.yaml:7:5", {
-  action: "deny", rank: 0, reason: "The facts hold a conclusion that only the triage may draw", log: "full",
+  action: "deny", rank: 0, reason: "The facts contain a conclusion that only the triage may draw", log: "full",
 });
 
 // --- rule normalise::word-critical, rules/2-normalise.yaml:7:5
@@ -1241,7 +1243,7 @@ function fireCloseUnsureNoise(m: RulesetMatcher, match: PartialMatch): void {
 
 const CLOSE_UNSURE_NOISE = rule("adjust::close-unsure-noise", "rules/5-adjust.yaml:30:5", { fire: fireCloseUnsureNoise, removable: true });
 
-// --- rule adjust::lower-in-maintenance, rules/5-adjust.yaml:47:5
+// --- rule adjust::lower-in-maintenance, rules/5-adjust.yaml:48:5
 
 function passLowerInMaintenanceMaintenance(m: RulesetMatcher, l: Alert, f: Maintenance): void {
   if ((f.from2 <= l.at) && (f.until > l.at)) {
@@ -1294,9 +1296,9 @@ function fireLowerInMaintenance(m: RulesetMatcher, match: PartialMatch): void {
   priorityFact = modifyFact(m, m.factsOfPriority, priorityFact, new Priority(priorityFact.alert, allowedValue("value", callOneLater(m, (match.fact as Priority).value), PRIORITY_VALUE_VALUES), "yes"), matchPriority);
 }
 
-const LOWER_IN_MAINTENANCE = rule("adjust::lower-in-maintenance", "rules/5-adjust.yaml:47:5", { fire: fireLowerInMaintenance, log: "full", removable: true });
+const LOWER_IN_MAINTENANCE = rule("adjust::lower-in-maintenance", "rules/5-adjust.yaml:48:5", { fire: fireLowerInMaintenance, log: "full", removable: true });
 
-// --- rule adjust::lower-outside-production, rules/5-adjust.yaml:70:5
+// --- rule adjust::lower-outside-production, rules/5-adjust.yaml:71:5
 
 function passLowerOutsideProductionAsset(m: RulesetMatcher, l: Alert, f: Asset): void {
   const match = new Match(l, f);
@@ -1347,7 +1349,7 @@ function fireLowerOutsideProduction(m: RulesetMatcher, match: PartialMatch): voi
   priorityFact2 = modifyFact(m, m.factsOfPriority, priorityFact2, new Priority(priorityFact2.alert, allowedValue("value", callOneLater(m, (match.fact as Priority).value), PRIORITY_VALUE_VALUES), "yes"), matchPriority);
 }
 
-const LOWER_OUTSIDE_PRODUCTION = rule("adjust::lower-outside-production", "rules/5-adjust.yaml:70:5", { fire: fireLowerOutsideProduction, removable: true });
+const LOWER_OUTSIDE_PRODUCTION = rule("adjust::lower-outside-production", "rules/5-adjust.yaml:71:5", { fire: fireLowerOutsideProduction, removable: true });
 
 // --- rule dispatch::page-on-call, rules/6-dispatch.yaml:6:5
 
@@ -1618,7 +1620,7 @@ const ROUTE_OTHER = rule("dispatch::route-other", "rules/6-dispatch.yaml:141:5",
 
 // --- rule refusal::refuse-confidence-off-scale, rules/7-refusal.yaml:6:5
 const REFUSE_CONFIDENCE_OFF_SCALE = rule("refusal::refuse-confidence-off-scale", "rules/7-refusal.yaml:6:5", {
-  action: "deny", rank: 0, reasonOf: (match: Alert): string => boundedText("Alert " + match.id + " says it is " + floatText(match.confidence) + " sure"), log: "full",
+  action: "deny", rank: 0, reasonOf: (match: Alert): string => boundedText("Alert " + match.id + " has a confidence of " + floatText(match.confidence) + "; it must be between 0 and 1"), log: "full",
 });
 
 // --- rule refusal::refuse-ambiguous-alert, rules/7-refusal.yaml:18:5
@@ -1640,7 +1642,7 @@ function leftRefuseAmbiguousAlertAlert(m: RulesetMatcher, l: Alert): void {
 }
 
 const REFUSE_AMBIGUOUS_ALERT = rule("refusal::refuse-ambiguous-alert", "rules/7-refusal.yaml:18:5", {
-  action: "deny", rank: 0, reasonOf: (match: Match<Alert, Alert>): string => boundedText("Two different alerts have the id " + match.fact.id), log: "full",
+  action: "deny", rank: 0, reasonOf: (match: Match<Alert, Alert>): string => boundedText("Two different alerts share the id " + match.fact.id), log: "full",
 });
 
 // --- what several rules share
@@ -1725,63 +1727,62 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
   const n7 = n.node(n6, null);
   const n8 = n.root("alert");
   const n9 = n.node(n8, (m: RulesetMatcher, f: Alert) => ((f.source === "edr" || f.source === "cloud" || f.source === "report")));
-  const n10 = n.node(n9, (m: RulesetMatcher, f: Alert) => (regexSetMatches(PATTERNS, f.severity) & 8) !== 0);
-  const n11 = n.node(n9, (m: RulesetMatcher, f: Alert) => (regexSetMatches(PATTERNS, f.severity) & 4) !== 0);
-  const n12 = n.node(n9, (m: RulesetMatcher, f: Alert) => (regexSetMatches(PATTERNS, f.severity) & 2) !== 0);
-  const n13 = n.node(n9, (m: RulesetMatcher, f: Alert) => (regexSetMatches(PATTERNS, f.severity) & 1) !== 0);
+  const n10 = n.node(n9, (m: RulesetMatcher, f: Alert) => (regexSetMatches(PATTERNS2, f.severity) & 8) !== 0);
+  const n11 = n.node(n9, (m: RulesetMatcher, f: Alert) => (regexSetMatches(PATTERNS2, f.severity) & 4) !== 0);
+  const n12 = n.node(n9, (m: RulesetMatcher, f: Alert) => (regexSetMatches(PATTERNS2, f.severity) & 2) !== 0);
+  const n13 = n.node(n9, (m: RulesetMatcher, f: Alert) => (regexSetMatches(PATTERNS2, f.severity) & 1) !== 0);
   const n14 = n.select(n8, (f: Alert) => f.source);
   const n15 = n.constant(n14, "ids");
-  const n16 = n.select(n15, (f: Alert) => f.severity);
-  const n17 = n.constant(n16, "1");
-  const n18 = n.constant(n16, "2");
-  const n19 = n.node(n15, (m: RulesetMatcher, f: Alert) => ((f.severity === "3" || f.severity === "4")));
-  const n20 = n.constant(n14, "scanner");
-  const n21 = n.node(n20, (m: RulesetMatcher, f: Alert) => (!(f.score < 9)) && (!(f.score > 10)));
-  const n22 = n.node(n20, (m: RulesetMatcher, f: Alert) => (!(f.score < 7)) && (!(f.score >= 9)));
-  const n23 = n.node(n20, (m: RulesetMatcher, f: Alert) => (!(f.score < 4)) && (!(f.score >= 7)));
-  const n24 = n.node(n20, (m: RulesetMatcher, f: Alert) => (!(f.score <= 0)) && (!(f.score >= 4)));
-  const n25 = n.node(n8, null);
-  const n26 = n.node(n0, null, (f: Finding) => f.alert);
-  const n27 = n.root("asset");
-  const n28 = n.node(n27, null, (f: Asset) => f.id);
-  const n29 = n.node(n8, (m: RulesetMatcher, f: Alert) => (f.count >= 100));
-  const n30 = n.node(n0, (m: RulesetMatcher, f: Finding) => f.level !== "critical");
-  const n31 = n.select(n30, (f: Finding) => f.mass);
-  const n32 = n.constant(n31, "open", (f: Finding) => f.alert);
-  const n33 = n.node(n8, (m: RulesetMatcher, f: Alert) => ((f.category === "ransomware" || f.category === "credential-theft" || f.category === "exfiltration")));
-  const n34 = n.node(n33, (m: RulesetMatcher, f: Alert) => (!(f.confidence < 0.5)));
-  const n35 = n.select(n30, (f: Finding) => f.kind);
-  const n36 = n.constant(n35, "open", (f: Finding) => f.alert);
-  const n37 = n.node(n2, null, (f: Placement) => f.alert);
-  const n38 = n.node(n8, (m: RulesetMatcher, f: Alert) => f.category !== "ransomware" && f.category !== "credential-theft" && f.category !== "exfiltration");
-  const n39 = n.node(n38, (m: RulesetMatcher, f: Alert) => f.title !== "");
-  const n40 = n.root("false_positive");
-  const n41 = n.node(n40, (m: RulesetMatcher, f: FalsePositive) => f.reviewer !== "", (f: FalsePositive) => numberText2(f.title.length, f.category.length) + f.title + f.category + f.asset);
-  const n42 = n.node(n8, (m: RulesetMatcher, f: Alert) => (!(f.confidence >= 0.2)));
-  const n43 = n.node(n42, (m: RulesetMatcher, f: Alert) => (f.count < 10));
-  const n44 = n.select(n4, (f: Priority) => f.value);
-  const n45 = n.constant(n44, "p4", (f: Priority) => f.alert);
-  const n46 = n.root("maintenance");
-  const n47 = n.node(n46, (m: RulesetMatcher, f: Maintenance) => (f.ticket.startsWith("CHG-")), (f: Maintenance) => f.asset);
-  const n48 = n.node(n4, (m: RulesetMatcher, f: Priority) => f.value !== "p4");
-  const n49 = n.select(n48, (f: Priority) => f.lowered);
-  const n50 = n.constant(n49, "no", (f: Priority) => f.alert);
-  const n51 = n.node(n27, (m: RulesetMatcher, f: Asset) => ((f.environment === "staging" || f.environment === "development")));
-  const n52 = n.node(n51, (m: RulesetMatcher, f: Asset) => f.tier !== "crown", (f: Asset) => f.id);
-  const n53 = n.node(n4, (m: RulesetMatcher, f: Priority) => ((f.value === "p2" || f.value === "p3")));
-  const n54 = n.select(n53, (f: Priority) => f.lowered);
-  const n55 = n.constant(n54, "no", (f: Priority) => f.alert);
-  const n56 = n.constant(n44, "p1", (f: Priority) => f.alert);
-  const n57 = n.node(n6, null, (f: Closed) => f.alert);
-  const n58 = n.node(n8, (m: RulesetMatcher, f: Alert) => ((f.category === "malware" || f.category === "ransomware" || f.category === "persistence")));
-  const n59 = n.node(n4, (m: RulesetMatcher, f: Priority) => ((f.value === "p2" || f.value === "p3" || f.value === "p4")), (f: Priority) => f.alert);
-  const n60 = n.node(n8, (m: RulesetMatcher, f: Alert) => ((f.category === "credential-theft" || f.category === "brute-force" || f.category === "impossible-travel")));
-  const n61 = n.node(n8, (m: RulesetMatcher, f: Alert) => ((f.category === "exfiltration" || f.category === "scan" || f.category === "command-and-control")));
-  const n62 = n.select(n8, (f: Alert) => f.category);
-  const n63 = n.constant(n62, "vulnerability");
-  const n64 = n.node(n8, (m: RulesetMatcher, f: Alert) => ((f.category === "misconfiguration" || f.category === "exposed-storage")));
-  const n65 = n.node(n8, (m: RulesetMatcher, f: Alert) => f.category !== "malware" && f.category !== "ransomware" && f.category !== "persistence" && f.category !== "credential-theft" && f.category !== "brute-force" && f.category !== "impossible-travel" && f.category !== "exfiltration" && f.category !== "scan" && f.category !== "command-and-control" && f.category !== "vulnerability" && f.category !== "misconfiguration" && f.category !== "exposed-storage");
-  const n66 = n.node(n8, null, (f: Alert) => f.id);
+  const n16 = n.node(n15, (m: RulesetMatcher, f: Alert) => (regexSetMatches(PATTERNS, f.severity) & 4) !== 0);
+  const n17 = n.node(n15, (m: RulesetMatcher, f: Alert) => (regexSetMatches(PATTERNS, f.severity) & 2) !== 0);
+  const n18 = n.node(n15, (m: RulesetMatcher, f: Alert) => (regexSetMatches(PATTERNS, f.severity) & 1) !== 0);
+  const n19 = n.constant(n14, "scanner");
+  const n20 = n.node(n19, (m: RulesetMatcher, f: Alert) => (!(f.score < 9)) && (!(f.score > 10)));
+  const n21 = n.node(n19, (m: RulesetMatcher, f: Alert) => (!(f.score < 7)) && (!(f.score >= 9)));
+  const n22 = n.node(n19, (m: RulesetMatcher, f: Alert) => (!(f.score < 4)) && (!(f.score >= 7)));
+  const n23 = n.node(n19, (m: RulesetMatcher, f: Alert) => (!(f.score <= 0)) && (!(f.score >= 4)));
+  const n24 = n.node(n8, null);
+  const n25 = n.node(n0, null, (f: Finding) => f.alert);
+  const n26 = n.root("asset");
+  const n27 = n.node(n26, null, (f: Asset) => f.id);
+  const n28 = n.node(n8, (m: RulesetMatcher, f: Alert) => (f.count >= 100));
+  const n29 = n.node(n0, (m: RulesetMatcher, f: Finding) => f.level !== "critical");
+  const n30 = n.select(n29, (f: Finding) => f.mass);
+  const n31 = n.constant(n30, "open", (f: Finding) => f.alert);
+  const n32 = n.node(n8, (m: RulesetMatcher, f: Alert) => ((equalsFolded(ASKED, f.category) || equalsFolded(ASKED2, f.category) || equalsFolded(ASKED3, f.category))));
+  const n33 = n.node(n32, (m: RulesetMatcher, f: Alert) => (!(f.confidence < 0.5)));
+  const n34 = n.select(n29, (f: Finding) => f.kind);
+  const n35 = n.constant(n34, "open", (f: Finding) => f.alert);
+  const n36 = n.node(n2, null, (f: Placement) => f.alert);
+  const n37 = n.node(n8, (m: RulesetMatcher, f: Alert) => (!((equalsFolded(ASKED, f.category) || equalsFolded(ASKED2, f.category) || equalsFolded(ASKED3, f.category)))));
+  const n38 = n.node(n37, (m: RulesetMatcher, f: Alert) => f.title !== "");
+  const n39 = n.root("false_positive");
+  const n40 = n.node(n39, (m: RulesetMatcher, f: FalsePositive) => f.reviewer !== "", (f: FalsePositive) => numberText2(f.title.length, f.category.length) + f.title + f.category + f.asset);
+  const n41 = n.node(n37, (m: RulesetMatcher, f: Alert) => (!(f.confidence >= 0.2)));
+  const n42 = n.node(n41, (m: RulesetMatcher, f: Alert) => (f.count < 10));
+  const n43 = n.select(n4, (f: Priority) => f.value);
+  const n44 = n.constant(n43, "p4", (f: Priority) => f.alert);
+  const n45 = n.root("maintenance");
+  const n46 = n.node(n45, (m: RulesetMatcher, f: Maintenance) => (regexTest(PATTERN, f.ticket)), (f: Maintenance) => f.asset);
+  const n47 = n.node(n4, (m: RulesetMatcher, f: Priority) => f.value !== "p4");
+  const n48 = n.select(n47, (f: Priority) => f.lowered);
+  const n49 = n.constant(n48, "no", (f: Priority) => f.alert);
+  const n50 = n.node(n26, (m: RulesetMatcher, f: Asset) => ((f.environment === "staging" || f.environment === "development")));
+  const n51 = n.node(n50, (m: RulesetMatcher, f: Asset) => f.tier !== "crown", (f: Asset) => f.id);
+  const n52 = n.node(n4, (m: RulesetMatcher, f: Priority) => ((f.value === "p2" || f.value === "p3")));
+  const n53 = n.select(n52, (f: Priority) => f.lowered);
+  const n54 = n.constant(n53, "no", (f: Priority) => f.alert);
+  const n55 = n.constant(n43, "p1", (f: Priority) => f.alert);
+  const n56 = n.node(n6, null, (f: Closed) => f.alert);
+  const n57 = n.node(n8, (m: RulesetMatcher, f: Alert) => ((f.category === "malware" || f.category === "ransomware" || f.category === "persistence")));
+  const n58 = n.node(n4, (m: RulesetMatcher, f: Priority) => ((f.value === "p2" || f.value === "p3" || f.value === "p4")), (f: Priority) => f.alert);
+  const n59 = n.node(n8, (m: RulesetMatcher, f: Alert) => ((f.category === "credential-theft" || f.category === "brute-force" || f.category === "impossible-travel")));
+  const n60 = n.node(n8, (m: RulesetMatcher, f: Alert) => ((f.category === "exfiltration" || f.category === "scan" || f.category === "command-and-control")));
+  const n61 = n.select(n8, (f: Alert) => f.category);
+  const n62 = n.constant(n61, "vulnerability");
+  const n63 = n.node(n8, (m: RulesetMatcher, f: Alert) => ((f.category === "misconfiguration" || f.category === "exposed-storage")));
+  const n64 = n.node(n8, (m: RulesetMatcher, f: Alert) => f.category !== "malware" && f.category !== "ransomware" && f.category !== "persistence" && f.category !== "credential-theft" && f.category !== "brute-force" && f.category !== "impossible-travel" && f.category !== "exfiltration" && f.category !== "scan" && f.category !== "command-and-control" && f.category !== "vulnerability" && f.category !== "misconfiguration" && f.category !== "exposed-storage");
+  const n65 = n.node(n8, null, (f: Alert) => f.id);
   const j0 = n.join(null, n1, { mode: "positive" });
   n.fire(j0, REFUSE_CONCLUSION_FROM_OUTSIDE, m.agendaOfIntake, 0, [0]);
   const j2 = n.join(null, n3, { mode: "positive" });
@@ -1798,174 +1799,174 @@ function buildHistory(m: RulesetMatcher, n: HistoryNetwork): void {
   n.fire(j12, WORD_MEDIUM, m.agendaOfNormalise, 0, null);
   const j14 = n.join(null, n13, { mode: "positive" });
   n.fire(j14, WORD_LOW, m.agendaOfNormalise, 0, null);
-  const j16 = n.join(null, n17, { mode: "positive" });
+  const j16 = n.join(null, n16, { mode: "positive" });
   n.fire(j16, IDS_ONE, m.agendaOfNormalise, 0, null);
-  const j18 = n.join(null, n18, { mode: "positive" });
+  const j18 = n.join(null, n17, { mode: "positive" });
   n.fire(j18, IDS_TWO, m.agendaOfNormalise, 0, null);
-  const j20 = n.join(null, n19, { mode: "positive" });
+  const j20 = n.join(null, n18, { mode: "positive" });
   n.fire(j20, IDS_THREE_AND_ON, m.agendaOfNormalise, 0, null);
-  const j22 = n.join(null, n21, { mode: "positive" });
+  const j22 = n.join(null, n20, { mode: "positive" });
   n.fire(j22, SCORE_CRITICAL, m.agendaOfNormalise, 0, null);
-  const j24 = n.join(null, n22, { mode: "positive" });
+  const j24 = n.join(null, n21, { mode: "positive" });
   n.fire(j24, SCORE_HIGH, m.agendaOfNormalise, 0, null);
-  const j26 = n.join(null, n23, { mode: "positive" });
+  const j26 = n.join(null, n22, { mode: "positive" });
   n.fire(j26, SCORE_MEDIUM, m.agendaOfNormalise, 0, null);
-  const j28 = n.join(null, n24, { mode: "positive" });
+  const j28 = n.join(null, n23, { mode: "positive" });
   n.fire(j28, SCORE_LOW, m.agendaOfNormalise, 0, null);
-  const j30 = n.join(null, n25, { mode: "positive" });
-  const j31 = n.join(j30, n26, { mode: "negated", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Finding).alert });
+  const j30 = n.join(null, n24, { mode: "positive" });
+  const j31 = n.join(j30, n25, { mode: "negated", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Finding).alert });
   n.fire(j31, UNREADABLE_SEVERITY, m.agendaOfNormalise, 1, [0, 1]);
-  const j33 = n.join(j30, n28, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).asset, rightKey: (r: PartialMatch) => (r.fact as Asset).id });
+  const j33 = n.join(j30, n27, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).asset, rightKey: (r: PartialMatch) => (r.fact as Asset).id });
   n.fire(j33, PLACE_KNOWN_ASSET, m.agendaOfEnrich, 0, null);
-  const j35 = n.join(j30, n28, { mode: "negated", key: (l: PartialMatch) => (l.fact as Alert).asset, rightKey: (r: PartialMatch) => (r.fact as Asset).id });
+  const j35 = n.join(j30, n27, { mode: "negated", key: (l: PartialMatch) => (l.fact as Alert).asset, rightKey: (r: PartialMatch) => (r.fact as Asset).id });
   n.fire(j35, PLACE_UNKNOWN_ASSET, m.agendaOfEnrich, 0, null);
-  const j37 = n.join(null, n29, { mode: "positive" });
-  const j38 = n.join(j37, n32, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Finding).alert });
+  const j37 = n.join(null, n28, { mode: "positive" });
+  const j38 = n.join(j37, n31, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Finding).alert });
   n.fire(j38, RAISE_FOR_MASS, m.agendaOfEnrich, 0, [0, 1]);
-  const j40 = n.join(null, n34, { mode: "positive" });
-  const j41 = n.join(j40, n36, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Finding).alert });
+  const j40 = n.join(null, n33, { mode: "positive" });
+  const j41 = n.join(j40, n35, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Finding).alert });
   n.fire(j41, RAISE_FOR_KIND, m.agendaOfEnrich, 0, [0, 1]);
-  const j43 = n.join(j0, n37, {
+  const j43 = n.join(j0, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
       try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 1); } catch (error) { throw inRule(error, "table::priority/critical-crown", "rules/4-table.yaml:17:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
   n.fire(j43, PRIORITY_CRITICAL_CROWN, m.agendaOfTable, 0, [0, 1]);
-  const j45 = n.join(j0, n37, {
+  const j45 = n.join(j0, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
       try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 2); } catch (error) { throw inRule(error, "table::priority/critical-core", "rules/4-table.yaml:18:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
   n.fire(j45, PRIORITY_CRITICAL_CORE, m.agendaOfTable, 0, [0, 1]);
-  const j47 = n.join(j0, n37, {
+  const j47 = n.join(j0, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
       try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 3); } catch (error) { throw inRule(error, "table::priority/critical-standard", "rules/4-table.yaml:19:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
   n.fire(j47, PRIORITY_CRITICAL_STANDARD, m.agendaOfTable, 0, [0, 1]);
-  const j49 = n.join(j0, n37, {
+  const j49 = n.join(j0, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
       try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 4); } catch (error) { throw inRule(error, "table::priority/critical-lab", "rules/4-table.yaml:20:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
   n.fire(j49, PRIORITY_CRITICAL_LAB, m.agendaOfTable, 0, [0, 1]);
-  const j51 = n.join(j0, n37, {
+  const j51 = n.join(j0, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
       try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 5); } catch (error) { throw inRule(error, "table::priority/high-crown", "rules/4-table.yaml:21:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
   n.fire(j51, PRIORITY_HIGH_CROWN, m.agendaOfTable, 0, [0, 1]);
-  const j53 = n.join(j0, n37, {
+  const j53 = n.join(j0, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
       try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 6); } catch (error) { throw inRule(error, "table::priority/high-core", "rules/4-table.yaml:22:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
   n.fire(j53, PRIORITY_HIGH_CORE, m.agendaOfTable, 0, [0, 1]);
-  const j55 = n.join(j0, n37, {
+  const j55 = n.join(j0, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
       try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 7); } catch (error) { throw inRule(error, "table::priority/high-standard", "rules/4-table.yaml:23:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
   n.fire(j55, PRIORITY_HIGH_STANDARD, m.agendaOfTable, 0, [0, 1]);
-  const j57 = n.join(j0, n37, {
+  const j57 = n.join(j0, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
       try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 8); } catch (error) { throw inRule(error, "table::priority/high-lab", "rules/4-table.yaml:24:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
   n.fire(j57, PRIORITY_HIGH_LAB, m.agendaOfTable, 0, [0, 1]);
-  const j59 = n.join(j0, n37, {
+  const j59 = n.join(j0, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
       try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 9); } catch (error) { throw inRule(error, "table::priority/medium-crown", "rules/4-table.yaml:25:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
   n.fire(j59, PRIORITY_MEDIUM_CROWN, m.agendaOfTable, 0, [0, 1]);
-  const j61 = n.join(j0, n37, {
+  const j61 = n.join(j0, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
       try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 10); } catch (error) { throw inRule(error, "table::priority/medium-core", "rules/4-table.yaml:26:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
   n.fire(j61, PRIORITY_MEDIUM_CORE, m.agendaOfTable, 0, [0, 1]);
-  const j63 = n.join(j0, n37, {
+  const j63 = n.join(j0, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
       try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 11); } catch (error) { throw inRule(error, "table::priority/medium-standard", "rules/4-table.yaml:27:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
   n.fire(j63, PRIORITY_MEDIUM_STANDARD, m.agendaOfTable, 0, [0, 1]);
-  const j65 = n.join(j0, n37, {
+  const j65 = n.join(j0, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
       try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 12); } catch (error) { throw inRule(error, "table::priority/medium-lab", "rules/4-table.yaml:28:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
   n.fire(j65, PRIORITY_MEDIUM_LAB, m.agendaOfTable, 0, [0, 1]);
-  const j67 = n.join(j0, n37, {
+  const j67 = n.join(j0, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
       try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 13); } catch (error) { throw inRule(error, "table::priority/low-crown", "rules/4-table.yaml:29:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
   n.fire(j67, PRIORITY_LOW_CROWN, m.agendaOfTable, 0, [0, 1]);
-  const j69 = n.join(j0, n37, {
+  const j69 = n.join(j0, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
       try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 14); } catch (error) { throw inRule(error, "table::priority/low-core", "rules/4-table.yaml:30:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
   n.fire(j69, PRIORITY_LOW_CORE, m.agendaOfTable, 0, [0, 1]);
-  const j71 = n.join(j0, n37, {
+  const j71 = n.join(j0, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
       try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 15); } catch (error) { throw inRule(error, "table::priority/low-standard", "rules/4-table.yaml:31:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
   n.fire(j71, PRIORITY_LOW_STANDARD, m.agendaOfTable, 0, [0, 1]);
-  const j73 = n.join(j0, n37, {
+  const j73 = n.join(j0, n36, {
     mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => {
       try { return (callPriorityRow(m, (l.fact as Finding).level, (r.fact as Placement).tier) === 16); } catch (error) { throw inRule(error, "table::priority/low-lab", "rules/4-table.yaml:32:9"); }
     }, key: (l: PartialMatch) => (l.fact as Finding).alert, rightKey: (r: PartialMatch) => (r.fact as Placement).alert
   });
   n.fire(j73, PRIORITY_LOW_LAB, m.agendaOfTable, 0, [0, 1]);
-  const j75 = n.join(null, n39, { mode: "positive" });
-  const j76 = n.join(j75, n41, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((r.fact as FalsePositive).until > (l.fact as Alert).at), key: (l: PartialMatch) => numberText2((l.fact as Alert).title.length, (l.fact as Alert).category.length) + (l.fact as Alert).title + (l.fact as Alert).category + (l.fact as Alert).asset, rightKey: (r: PartialMatch) => numberText2((r.fact as FalsePositive).title.length, (r.fact as FalsePositive).category.length) + (r.fact as FalsePositive).title + (r.fact as FalsePositive).category + (r.fact as FalsePositive).asset });
+  const j75 = n.join(null, n38, { mode: "positive" });
+  const j76 = n.join(j75, n40, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((r.fact as FalsePositive).until > (l.fact as Alert).at), key: (l: PartialMatch) => numberText2((l.fact as Alert).title.length, (l.fact as Alert).category.length) + (l.fact as Alert).title + (l.fact as Alert).category + (l.fact as Alert).asset, rightKey: (r: PartialMatch) => numberText2((r.fact as FalsePositive).title.length, (r.fact as FalsePositive).category.length) + (r.fact as FalsePositive).title + (r.fact as FalsePositive).category + (r.fact as FalsePositive).asset });
   n.fire(j76, CLOSE_KNOWN_FALSE_POSITIVE, m.agendaOfAdjust, 0, null);
-  const j78 = n.join(null, n43, { mode: "positive" });
-  const j79 = n.join(j78, n45, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
+  const j78 = n.join(null, n42, { mode: "positive" });
+  const j79 = n.join(j78, n44, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
   n.fire(j79, CLOSE_UNSURE_NOISE, m.agendaOfAdjust, 0, [0, 1]);
-  const j81 = n.join(null, n38, { mode: "positive" });
-  const j82 = n.join(j81, n47, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((r.fact as Maintenance).from2 <= (l.fact as Alert).at) && ((r.fact as Maintenance).until > (l.fact as Alert).at), key: (l: PartialMatch) => (l.fact as Alert).asset, rightKey: (r: PartialMatch) => (r.fact as Maintenance).asset });
-  const j83 = n.join(j82, n50, { mode: "positive", key: (l: PartialMatch) => (l.left!.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
+  const j81 = n.join(null, n37, { mode: "positive" });
+  const j82 = n.join(j81, n46, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((r.fact as Maintenance).from2 <= (l.fact as Alert).at) && ((r.fact as Maintenance).until > (l.fact as Alert).at), key: (l: PartialMatch) => (l.fact as Alert).asset, rightKey: (r: PartialMatch) => (r.fact as Maintenance).asset });
+  const j83 = n.join(j82, n49, { mode: "positive", key: (l: PartialMatch) => (l.left!.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
   n.fire(j83, LOWER_IN_MAINTENANCE, m.agendaOfAdjust, 1, [0, 1, 2]);
-  const j85 = n.join(j30, n52, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).asset, rightKey: (r: PartialMatch) => (r.fact as Asset).id });
-  const j86 = n.join(j85, n55, { mode: "positive", key: (l: PartialMatch) => (l.left!.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
+  const j85 = n.join(j30, n51, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).asset, rightKey: (r: PartialMatch) => (r.fact as Asset).id });
+  const j86 = n.join(j85, n54, { mode: "positive", key: (l: PartialMatch) => (l.left!.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
   n.fire(j86, LOWER_OUTSIDE_PRODUCTION, m.agendaOfAdjust, 1, [0, 1, 2]);
-  const j88 = n.join(j30, n56, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
-  const j89 = n.join(j88, n57, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
+  const j88 = n.join(j30, n55, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
+  const j89 = n.join(j88, n56, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
   n.fire(j89, PAGE_ON_CALL, m.agendaOfDispatch, 0, [0, 1]);
-  const j91 = n.join(j30, n57, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
+  const j91 = n.join(j30, n56, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
   n.fire(j91, CLOSE, m.agendaOfDispatch, 1, null);
-  const j93 = n.join(null, n58, { mode: "positive" });
-  const j94 = n.join(j93, n59, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
-  const j95 = n.join(j94, n57, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
+  const j93 = n.join(null, n57, { mode: "positive" });
+  const j94 = n.join(j93, n58, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
+  const j95 = n.join(j94, n56, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
   n.fire(j95, ROUTE_ENDPOINT, m.agendaOfDispatch, 1, [0, 1]);
-  const j97 = n.join(null, n60, { mode: "positive" });
-  const j98 = n.join(j97, n59, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
-  const j99 = n.join(j98, n57, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
+  const j97 = n.join(null, n59, { mode: "positive" });
+  const j98 = n.join(j97, n58, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
+  const j99 = n.join(j98, n56, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
   n.fire(j99, ROUTE_IDENTITY, m.agendaOfDispatch, 1, [0, 1]);
-  const j101 = n.join(null, n61, { mode: "positive" });
-  const j102 = n.join(j101, n59, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
-  const j103 = n.join(j102, n57, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
+  const j101 = n.join(null, n60, { mode: "positive" });
+  const j102 = n.join(j101, n58, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
+  const j103 = n.join(j102, n56, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
   n.fire(j103, ROUTE_NETWORK, m.agendaOfDispatch, 1, [0, 1]);
-  const j105 = n.join(null, n63, { mode: "positive" });
-  const j106 = n.join(j105, n59, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
-  const j107 = n.join(j106, n57, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
+  const j105 = n.join(null, n62, { mode: "positive" });
+  const j106 = n.join(j105, n58, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
+  const j107 = n.join(j106, n56, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
   n.fire(j107, ROUTE_PATCHING, m.agendaOfDispatch, 1, [0, 1]);
-  const j109 = n.join(null, n64, { mode: "positive" });
-  const j110 = n.join(j109, n59, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
-  const j111 = n.join(j110, n57, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
+  const j109 = n.join(null, n63, { mode: "positive" });
+  const j110 = n.join(j109, n58, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
+  const j111 = n.join(j110, n56, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
   n.fire(j111, ROUTE_CLOUD, m.agendaOfDispatch, 1, [0, 1]);
-  const j113 = n.join(null, n65, { mode: "positive" });
-  const j114 = n.join(j113, n59, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
-  const j115 = n.join(j114, n57, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
+  const j113 = n.join(null, n64, { mode: "positive" });
+  const j114 = n.join(j113, n58, { mode: "positive", key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Priority).alert });
+  const j115 = n.join(j114, n56, { mode: "negated", key: (l: PartialMatch) => (l.fact as Priority).alert, rightKey: (r: PartialMatch) => (r.fact as Closed).alert });
   n.fire(j115, ROUTE_OTHER, m.agendaOfDispatch, 1, [0, 1]);
-  const j117 = n.join(null, n25, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((!((r.fact as Alert).confidence >= 0) || !((r.fact as Alert).confidence <= 1))) });
+  const j117 = n.join(null, n24, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((!((r.fact as Alert).confidence >= 0) || !((r.fact as Alert).confidence <= 1))) });
   n.fire(j117, REFUSE_CONFIDENCE_OFF_SCALE, m.agendaOfRefusal, 0, null);
-  const j119 = n.join(j30, n66, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((!((l.fact as Alert).asset === (r.fact as Alert).asset) || !((l.fact as Alert).category === (r.fact as Alert).category) || !((l.fact as Alert).source === (r.fact as Alert).source) || !((l.fact as Alert).severity === (r.fact as Alert).severity) || !(Object.is((l.fact as Alert).score, (r.fact as Alert).score)) || !((l.fact as Alert).at === (r.fact as Alert).at) || !((l.fact as Alert).title === (r.fact as Alert).title) || !((l.fact as Alert).count === (r.fact as Alert).count) || !(Object.is((l.fact as Alert).confidence, (r.fact as Alert).confidence)))), key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Alert).id });
+  const j119 = n.join(j30, n65, { mode: "positive", test: (m: RulesetMatcher, l: PartialMatch, r: PartialMatch) => ((!((l.fact as Alert).asset === (r.fact as Alert).asset) || !((l.fact as Alert).category === (r.fact as Alert).category) || !((l.fact as Alert).source === (r.fact as Alert).source) || !((l.fact as Alert).severity === (r.fact as Alert).severity) || !(Object.is((l.fact as Alert).score, (r.fact as Alert).score)) || !((l.fact as Alert).at === (r.fact as Alert).at) || !((l.fact as Alert).title === (r.fact as Alert).title) || !((l.fact as Alert).count === (r.fact as Alert).count) || !(Object.is((l.fact as Alert).confidence, (r.fact as Alert).confidence)))), key: (l: PartialMatch) => (l.fact as Alert).id, rightKey: (r: PartialMatch) => (r.fact as Alert).id });
   n.fire(j119, REFUSE_AMBIGUOUS_ALERT, m.agendaOfRefusal, 0, null);
   n.prime();
 }
@@ -2120,8 +2121,8 @@ export const ruleset: CompiledRuleset = {
     { name: "table::priority/low-lab", module: "table", description: "", salience: 0, action: null, position: "rules/4-table.yaml:32:9" },
     { name: "adjust::close-known-false-positive", module: "adjust", description: "", salience: 10, action: null, position: "rules/5-adjust.yaml:7:5" },
     { name: "adjust::close-unsure-noise", module: "adjust", description: "", salience: 10, action: null, position: "rules/5-adjust.yaml:30:5" },
-    { name: "adjust::lower-in-maintenance", module: "adjust", description: "", salience: 0, action: null, position: "rules/5-adjust.yaml:47:5" },
-    { name: "adjust::lower-outside-production", module: "adjust", description: "", salience: 0, action: null, position: "rules/5-adjust.yaml:70:5" },
+    { name: "adjust::lower-in-maintenance", module: "adjust", description: "", salience: 0, action: null, position: "rules/5-adjust.yaml:48:5" },
+    { name: "adjust::lower-outside-production", module: "adjust", description: "", salience: 0, action: null, position: "rules/5-adjust.yaml:71:5" },
     { name: "dispatch::page-on-call", module: "dispatch", description: "", salience: 10, action: "escalate", position: "rules/6-dispatch.yaml:6:5" },
     { name: "dispatch::close", module: "dispatch", description: "", salience: 0, action: "allow", position: "rules/6-dispatch.yaml:27:5" },
     { name: "dispatch::route-endpoint", module: "dispatch", description: "", salience: 0, action: "route", position: "rules/6-dispatch.yaml:40:5" },
@@ -2134,13 +2135,13 @@ export const ruleset: CompiledRuleset = {
     { name: "refusal::refuse-ambiguous-alert", module: "refusal", description: "", salience: 0, action: "deny", position: "rules/7-refusal.yaml:18:5" },
   ],
   modules: [
-    { name: "intake", description: "Conclusions that were brought along instead of drawn here", priority: 0, rules: 1 },
-    { name: "normalise", description: "One scale of severity for all sources", priority: 0, rules: 12 },
-    { name: "enrich", description: "What is known of the asset, and what makes an alert worse than its source says", priority: 0, rules: 4 },
-    { name: "table", description: "The decision table: severity by tier of the asset gives a priority", priority: 0, rules: 16 },
-    { name: "adjust", description: "What is known of the situation: maintenance, known false positives", priority: 0, rules: 4 },
-    { name: "dispatch", description: "Whose alert it is", priority: 0, rules: 8 },
-    { name: "refusal", description: "Alerts that make no sense", priority: 0, rules: 2 },
+    { name: "intake", description: "Refuse conclusions that the caller sent", priority: 0, rules: 1 },
+    { name: "normalise", description: "Bring the severities of all sources to one scale", priority: 0, rules: 12 },
+    { name: "enrich", description: "Place the asset and raise the severity where needed", priority: 0, rules: 4 },
+    { name: "table", description: "Set the priority from severity and asset tier, by a table", priority: 0, rules: 16 },
+    { name: "adjust", description: "Apply maintenance windows and known false positives", priority: 0, rules: 4 },
+    { name: "dispatch", description: "Choose the queue", priority: 0, rules: 8 },
+    { name: "refusal", description: "Refuse malformed alerts", priority: 0, rules: 2 },
   ],
   focusOrder: ["intake", "normalise", "enrich", "table", "adjust", "dispatch", "refusal", "MAIN"],
   input: null,

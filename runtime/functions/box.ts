@@ -1,5 +1,12 @@
 /** From boxed values to plain ones; each names the function and the argument when the type does not fit. */
-import { Fact, FloatValue, SymbolValue, type Integer, type Multifield, type Value } from '../values.ts';
+import {
+  Fact,
+  FloatValue,
+  SymbolValue,
+  type Integer,
+  type Multifield,
+  type Value,
+} from '../values/values.ts';
 import { wrongType } from './failure.ts';
 
 export function integerOf(value: Value, name: string, position: number): Integer {

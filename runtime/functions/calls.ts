@@ -1,8 +1,8 @@
 /** Limits of loops and calls, host functions and variables without a value. */
-import { integer64 } from '../integer64.ts';
+import { integer64 } from '../values/integer64.ts';
 import type { Host, HostValue } from '../contract.ts';
-import { EvaluationError, FerruleError, LimitError } from '../errors.ts';
-import { Fact, FloatValue, SymbolValue, type FieldValue, type Value } from '../values.ts';
+import { about, EvaluationError, FerruleError, LimitError } from '../engine/errors.ts';
+import { Fact, FloatValue, SymbolValue, type FieldValue, type Value } from '../values/values.ts';
 import { isMultifield } from './box.ts';
 
 /** The part of a matcher that functions use. */
@@ -54,7 +54,8 @@ function invoke(
   } catch (error) {
     if (error instanceof FerruleError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new EvaluationError(`The host function '${name}' failed: ${reason}`);
+    // It may quote its arguments.
+    throw new EvaluationError(about(reason, (shown) => `The host function '${name}' failed: ${shown}`));
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the functions of the operators `dominates`, `has_compartments` and `in_compartment` say, of which CLIPS runs the
+ * The functions of the operators `dominates`, `has_compartments` and `in_compartment`, of which CLIPS runs the
  * text (compiler/language/operators/compartments.ts): a list is names between bars, spaces around them do not count and
  * empty ones are left out.
  */
@@ -26,7 +26,7 @@ function holds(list: string, name: string): boolean {
   return list.includes(BAR) ? namesOf(list).includes(name) : withoutSpaces(list) === name;
 }
 
-/** Whether every name of `need` is in `have`. */
+/** True if every name of `need` is in `have`. */
 export function compartmentsCover(have: string, need: string): boolean {
   if (need.includes(BAR)) {
     const held = new Set(namesOf(have));
@@ -36,7 +36,7 @@ export function compartmentsCover(have: string, need: string): boolean {
   return name === '' || holds(have, name);
 }
 
-/** Whether one name is in `have`. */
+/** True if one name is in `have`. */
 export function compartmentHeld(have: string, name: string): boolean {
   const sought = withoutSpaces(name);
   return sought !== '' && holds(have, sought);

@@ -6,7 +6,7 @@ import {
   type FieldValue,
   type Multifield,
   type Value,
-} from '../values.ts';
+} from '../values/values.ts';
 import { isMultifield } from './box.ts';
 
 /** `eq` of two values. */

@@ -1,10 +1,10 @@
 /** Texts compared without regard to case: Unicode simple case folding without a locale, as `(?i)` of `matches`. */
-import { SymbolValue, type Multifield } from '../values.ts';
+import { SymbolValue, type Multifield } from '../values/values.ts';
 
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
- * What the way over the capital letter does not find (CaseFolding.txt, status S), and the dotless i, whose capital is
+ * Characters that folding by capital letter misses (CaseFolding.txt, status S), and the dotless i, whose capital is
  * that of another letter.
  */
 const EXCEPTIONS: ReadonlyMap<string, string> = new Map([
@@ -34,12 +34,12 @@ export function foldCase(text: string): string {
   return folded;
 }
 
-/** Whether a text is `folded` but for its case. */
+/** True if a text equals `folded` when case is ignored. */
 export function equalsFolded(folded: string, text: string): boolean {
   return text.length === folded.length && foldCase(text) === folded;
 }
 
-/** Whether a text is an item of the list but for its case. */
+/** True if a text equals an item of the list when case is ignored. */
 export function isInIgnoringCase(list: Multifield, text: string): boolean {
   const folded = foldCase(text);
   return list.some((item) => {

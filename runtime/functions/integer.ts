@@ -1,6 +1,6 @@
 /** INTEGER arithmetic: signed 64 bits, and an error beyond; plain numbers while they are safe integers. */
-import { integer64, normalInteger } from '../integer64.ts';
-import type { Integer, Value } from '../values.ts';
+import { integer64, normalInteger } from '../values/integer64.ts';
+import type { Integer, Value } from '../values/values.ts';
 import { divisionByZero, overflow } from './failure.ts';
 
 const BELOW_64_BITS = 2 ** 63;
@@ -26,7 +26,7 @@ export function integerAtMost(a: Integer, b: Integer): boolean {
   return !integerLess(b, a);
 }
 
-/** Whether `value` is less than `c - subtracted` for every `c` from 2 ** 54 up; false when that is not known at a glance. */
+/** True if `value` is less than `c - subtracted` for every `c` from 2 ** 54 up; false if a cheap test cannot tell. */
 export function isFarBelow(value: Value, subtracted: Value): boolean {
   return typeof value === 'number' && typeof subtracted === 'number' && subtracted >= 0;
 }
@@ -50,7 +50,7 @@ export function integerSubtract(a: Integer, b: Integer): Integer {
 export function integerMultiply(a: Integer, b: Integer): Integer {
   if (typeof a === 'number' && typeof b === 'number') {
     const product = a * b;
-    // Adding zero turns -0, which is no INTEGER, into 0.
+    // Adding zero turns -0, which is not an INTEGER, into 0.
     if (Number.isSafeInteger(product)) return product + 0;
   }
   return checked(BigInt(a) * BigInt(b), '*');
@@ -67,7 +67,7 @@ export function integerDivide(a: Integer, b: Integer): Integer {
 export function integerModulo(a: Integer, b: Integer): Integer {
   if (b === 0) throw divisionByZero('mod');
   if (typeof a === 'number' && typeof b === 'number') return (a % b) + 0;
-  // Of the least INTEGER by -1 CLIPS dies: the quotient does not fit.
+  // CLIPS crashes on the least INTEGER divided by -1: the quotient does not fit.
   checked(BigInt(a) / BigInt(b), 'mod');
   return normalInteger(BigInt(a) % BigInt(b));
 }

@@ -1,4 +1,4 @@
-/** What a function said last, of a function whose answer depends on its arguments alone (compiler/plan/remembered.ts). */
+/** Last result of a function that depends on its arguments alone (compiler/plan/remembered.ts). */
 import type { Caller } from './calls.ts';
 
 /** A value that `===` compares as the language does. */
@@ -18,7 +18,7 @@ export class LastCall {
   #steps = 0;
   #depth = 0;
 
-  /** Whether `result` is what the function would say; its steps are counted then. */
+  /** True if `result` is the function's current result; its steps are then counted. */
   holds(caller: Caller, first: Argument, second?: Argument, third?: Argument): boolean {
     if (first !== this.#first || second !== this.#second || third !== this.#third) return false;
     if (caller.evaluation !== this.#evaluation || caller.depth > this.#depth) return false;

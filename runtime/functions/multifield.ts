@@ -1,6 +1,6 @@
-/** Multifield functions. Positions count from 1. Multifields are never changed, only made anew. */
-import { EvaluationError } from '../errors.ts';
-import { FALSE } from '../truth-symbols.ts';
+/** Multifield functions. Positions count from 1. Multifields are never changed; every function returns a new one. */
+import { about, EvaluationError } from '../engine/errors.ts';
+import { FALSE } from '../values/truth-symbols.ts';
 import {
   FloatValue,
   SymbolValue,
@@ -8,10 +8,10 @@ import {
   type Integer,
   type Multifield,
   type Value,
-} from '../values.ts';
+} from '../values/values.ts';
 import { isMultifield } from './box.ts';
 import { sameField } from './equality.ts';
-import { FIELDS_COMPARED } from '../thresholds.ts';
+import { FIELDS_COMPARED } from '../engine/thresholds.ts';
 
 /** The fields that a value adds to a multifield: a single value is one. */
 export function fieldsOf(value: Value): Multifield {
@@ -23,8 +23,11 @@ function flatten(...values: readonly Value[]): Multifield {
 }
 
 function rangeError(name: string, from: Integer, to: Integer, length: number): EvaluationError {
-  const index = from === to ? `index ${from}` : `index range ${from}..${to}`;
-  return new EvaluationError(`Multifield ${index} out of range 1..${length} in function '${name}'`);
+  const what = from === to ? 'index' : 'index range';
+  const index = from === to ? String(from) : `${from}..${to}`;
+  return new EvaluationError(
+    about(index, (shown) => `Multifield ${what} ${shown} out of range 1..${length} in function '${name}'`),
+  );
 }
 
 /** `nth$`: the symbol nil outside the multifield. */
@@ -116,7 +119,7 @@ export function deleteMembers(list: Multifield, ...values: readonly Value[]): Mu
   );
 }
 
-/** What is left is kept on a stack, so that an occurrence made by a removal is seen, too. */
+/** The remaining items are on a stack, so that an occurrence that a removal creates is also found. */
 function withoutMember(list: Multifield, sought: Multifield): Multifield {
   if (sought.length === 0) return list;
   const kept: FieldValue[] = [];

@@ -1,7 +1,7 @@
 /** Arithmetic and comparison of numbers whose type is known only at run time: INTEGER or boxed FLOAT. */
-import { FloatValue, type Integer } from '../values.ts';
+import { FloatValue, type Integer } from '../values/values.ts';
 import { divisionByZero } from './failure.ts';
-import { floatModulo } from './float.ts';
+import { floatModulo } from '../values/float.ts';
 import {
   integerAbsolute,
   integerAdd,

@@ -1,5 +1,5 @@
 /** Predicates over boxed values. */
-import { Fact, FloatValue, SymbolValue, type Value } from '../values.ts';
+import { Fact, FloatValue, SymbolValue, type Value } from '../values/values.ts';
 
 export function isIntegerValue(value: Value): boolean {
   return typeof value === 'number' || typeof value === 'bigint';

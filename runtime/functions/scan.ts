@@ -1,8 +1,8 @@
 /** Reading fields out of a text: `string-to-field` and `explode$`, by the scanner of CLIPS 6.4. */
-import { EvaluationError } from '../errors.ts';
-import { GREATEST_INTEGER, LEAST_INTEGER, normalInteger } from '../integer64.ts';
-import { FALSE } from '../truth-symbols.ts';
-import { FloatValue, SymbolValue, type FieldValue } from '../values.ts';
+import { about, EvaluationError } from '../engine/errors.ts';
+import { GREATEST_INTEGER, LEAST_INTEGER, normalInteger } from '../values/integer64.ts';
+import { FALSE } from '../values/truth-symbols.ts';
+import { FloatValue, SymbolValue, type FieldValue } from '../values/values.ts';
 
 const SPACE = ' \n\f\r\t';
 /** Characters that are fields of their own. */
@@ -83,7 +83,11 @@ function wordField(word: string, name: string): FieldValue {
   if (FLOAT.test(word)) return new FloatValue(Number(word));
   if (word.length > 2 && word.startsWith('[') && word.endsWith(']')) {
     throw new EvaluationError(
-      `Function '${name}' met the instance name ${word}; instances are not part of the language`,
+      about(
+        word,
+        (shown) =>
+          `Function '${name}' met the instance name ${shown}; instances are not part of the language`,
+      ),
     );
   }
   return new SymbolValue(word);

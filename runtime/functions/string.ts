@@ -1,11 +1,11 @@
 /** String functions. Characters are Unicode code points (CLIPS 6.4 counts UTF-8 characters); positions from 1. */
-import { FALSE } from '../truth-symbols.ts';
-import { FloatValue, SymbolValue, type Integer, type Multifield, type Value } from '../values.ts';
+import { FALSE } from '../values/truth-symbols.ts';
+import { FloatValue, SymbolValue, type Integer, type Multifield, type Value } from '../values/values.ts';
 import { wrongType } from './failure.ts';
-import { floatText } from './float.ts';
+import { floatText } from '../values/float.ts';
 import { joinBounded } from './text-limit.ts';
 
-/** Whether every UTF-16 unit before `end` is a character of its own, so that offsets are positions there. */
+/** True if every UTF-16 unit before `end` is a character, so that offsets are positions there. */
 function isPlain(text: string, end: number): boolean {
   for (let i = Math.min(end, text.length) - 1; i >= 0; i--) if (isSurrogate(text.charCodeAt(i))) return false;
   return true;

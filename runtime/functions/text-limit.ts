@@ -1,11 +1,11 @@
 /** A bound of what rules build: texts that double with every firing would fill the memory. */
-import { LimitError } from '../errors.ts';
+import { LimitError } from '../engine/errors.ts';
 
 /** In UTF-16 units. */
 export const LONGEST_TEXT = 1_048_576;
 
 /**
- * A text that was put together, when it is not too long. V8 does not copy the parts of a concatenation before somebody
+ * A concatenated text within the length limit. V8 does not copy the parts of a concatenation before code
  * reads it, so this costs a comparison.
  */
 export function boundedText(text: string): string {
@@ -13,7 +13,7 @@ export function boundedText(text: string): string {
   return text;
 }
 
-/** To be asked before a text of this length is made, where its parts are many. */
+/** Call before building a text of this length from many parts. */
 export function checkLength(length: number): void {
   if (length > LONGEST_TEXT) throw textTooLong();
 }

@@ -2,7 +2,7 @@
  * Trigonometric, hyperbolic and exponential functions by the formulas of CLIPS (emathfun.c). The last digit of a
  * transcendental function is up to the mathematical library, in CLIPS as here.
  */
-import { EvaluationError } from '../errors.ts';
+import { EvaluationError } from '../engine/errors.ts';
 
 const SMALLEST = 1e-15;
 const TINY = 1e-25;
@@ -148,7 +148,7 @@ export function squareRoot(x: number): number {
 export function power(base: number, exponent: number): number {
   if ((base === 0 && exponent <= 0) || (base < 0 && Math.trunc(exponent) !== exponent))
     throw domainError('**');
-  // C answers 1 for a base of 1 (and of -1 with an infinite exponent), JavaScript does not.
+  // C returns 1 for a base of 1 (and of -1 with an infinite exponent), JavaScript does not.
   if (base === 1 || (base === -1 && !Number.isFinite(exponent) && !Number.isNaN(exponent))) return 1;
   return base ** exponent;
 }

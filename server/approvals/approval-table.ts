@@ -1,164 +1,216 @@
-/** Approvals in the database: the statements. */
-import { randomUUID } from 'node:crypto';
-import { overloadedApprovals } from './errors.ts';
-import type { ApprovalBinding, ApprovalState } from '../gate/approvals.ts';
-import { notify, type Sql, type Store } from '../store/store.ts';
+/** Approvals in PostgreSQL, where all servers on the database see them: the statements. */
+import { allowsRuleset, patternSource } from '../../library/ruleset-patterns.ts';
+import { notify, type Sql, type Store } from '../../store/store.ts';
+import {
+  bytesOf,
+  KEPT_MS,
+  type ApprovalFilter,
+  type ApprovalPage,
+  type ListedApproval,
+  type StoredApproval,
+} from '../../store/approvals/approval.ts';
+import { pageOf } from '../../store/approvals/approval-book.ts';
+import type {
+  Answered,
+  ApprovalStore,
+  NewApproval,
+  Requested,
+  Used,
+} from '../../store/approvals/approval-store.ts';
 
-/** A call that somebody must approve. */
-export interface ApprovalRequest extends ApprovalBinding {
-  /** Name of the token that asks. */
-  readonly requester: string;
-  /** Name of the ruleset as it was asked for. */
-  readonly ruleset: string;
-  readonly rulesetHash: string;
-  readonly callId: string;
-  /** JSON text of the arguments, for who approves. */
-  readonly args: string;
-  readonly reason: string;
-}
-
-export interface StoredApproval extends ApprovalRequest {
-  readonly id: string;
-  readonly state: ApprovalState;
-  /** Name of the token that answered; null while pending. */
-  readonly by: string | null;
+type Times = 'createdAt' | 'expiresAt' | 'answeredAt' | 'sensitive';
+interface Row extends Omit<StoredApproval, Times> {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly answeredAt: Date | null;
-  /** The call that used it up, or null. */
-  readonly usedBy: string | null;
+  /** JSON text. */
+  readonly sensitive: string | null;
 }
 
-/** Sorted from old to new. */
-export interface ApprovalFilter {
-  readonly state: ApprovalState | null;
-  readonly limit: number;
+const LISTED = `id, requester, agent, session, server, tool, args_digest AS "argsDigest",
+  request_digest AS "requestDigest", ruleset, ruleset_hash AS "rulesetHash", call_id AS "callId", reason, sensitive, state,
+  answered_by AS "by", created_at AS "createdAt", expires_at AS "expiresAt", answered_at AS "answeredAt",
+  used_by AS "usedBy"`;
+const COLUMNS = `${LISTED}, request`;
+/** Approvals of a version without request digests cannot be used, and are not shown. */
+const WHOLE = 'request_digest IS NOT NULL';
+/** As stateOf says it, at the time `$1`. */
+const STATE = `CASE WHEN state <> 'rejected' AND used_by IS NULL AND expires_at <= $1 THEN 'expired' ELSE state END`;
+
+/** @param open opens the database. Throws ServiceError `store_unavailable` */
+export function tableApprovals(open: () => Promise<Store>): ApprovalStore {
+  return {
+    request: async (asked) => (await open()).transaction((sql) => request(sql, asked)),
+    find: async (id) => found(await (await open()).query<Row>(select('id = $1'), [id])),
+    list: async (filter, now) => list(await open(), filter, now),
+    answer: async (answered) => (await open()).transaction((sql) => answer(sql, answered)),
+    use: async (used) => use(await open(), used),
+    follow: async (listener) => void (await (await open()).listen('ferrule_approvals', listener)),
+    close: async () => undefined,
+  };
 }
 
-const COLUMNS = `id, requester, agent, session, server, tool, args_digest AS "argsDigest", args, ruleset,
-  ruleset_hash AS "rulesetHash", call_id AS "callId", reason, state, answered_by AS "by", created_at AS "createdAt",
-  expires_at AS "expiresAt", answered_at AS "answeredAt", used_by AS "usedBy"`;
-const MOST_OPEN = 10_000;
-const KEPT_MS = 30 * 24 * 3_600_000;
-
-function keyOf({ requester, agent, session, server, tool, argsDigest, rulesetHash }: ApprovalRequest) {
-  return [requester, agent, session, server, tool, argsDigest, rulesetHash];
+function select(condition: string): string {
+  return `SELECT ${COLUMNS} FROM ferrule.approval WHERE ${WHOLE} AND ${condition}`;
 }
 
-/**
- * The approval of this binding that has not expired and that the call can have: one that it used, that waits, that was
- * given and that nobody used, or that was refused to this very call. Else a new one, which is pending. Throws
- * ServiceError when too many of the requester's are open.
- */
-export function requestApproval(
-  store: Store,
-  request: ApprovalRequest,
-  now: Date,
-  lifetimeMs: number,
-): Promise<{ readonly approval: StoredApproval; readonly isNew: boolean }> {
-  const key = keyOf(request);
-  return store.transaction(async (sql) => {
-    // Two calls with the same binding ask once.
-    await sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [request.requester]);
-    const [found] = await sql.query<StoredApproval>(
-      `SELECT ${COLUMNS} FROM ferrule.approval
-       WHERE requester = $1 AND agent = $2 AND session IS NOT DISTINCT FROM $3::text
-         AND server IS NOT DISTINCT FROM $4::text AND tool = $5 AND args_digest = $6 AND ruleset_hash = $7
-         AND expires_at > $8 AND CASE WHEN state = 'rejected' THEN call_id = $9
-                                      ELSE used_by IS NULL OR used_by = $9 END
-       ORDER BY used_by IS NULL, created_at LIMIT 1`,
-      [...key, now, request.callId],
-    );
-    if (found !== undefined) return { approval: found, isNew: false };
-    await checkRoom(sql, request.requester, now);
-    const [made] = await sql.query<StoredApproval>(
-      `INSERT INTO ferrule.approval (requester, agent, session, server, tool, args_digest, ruleset_hash, id, args,
-         ruleset, call_id, reason, created_at, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ${COLUMNS}`,
+function found(rows: readonly Row[]): StoredApproval | null {
+  return rows[0] === undefined ? null : approvalOf(rows[0]);
+}
+
+function approvalOf<R extends Omit<Row, 'request'>>(row: R): Omit<R, Times> & Pick<StoredApproval, Times> {
+  return {
+    ...row,
+    createdAt: row.createdAt.getTime(),
+    expiresAt: row.expiresAt.getTime(),
+    answeredAt: row.answeredAt?.getTime() ?? null,
+    sensitive: row.sensitive === null ? null : (JSON.parse(row.sensitive) as StoredApproval['sensitive']),
+  };
+}
+
+/** Two requests with the same binding ask once, and no two pass a limit together. */
+async function request(
+  sql: Sql,
+  { request: asked, id, now, expiresAt, limits }: NewApproval,
+): Promise<Requested> {
+  await sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [asked.requester]);
+  const { requester, agent, session, server, tool, argsDigest, requestDigest, ruleset, rulesetHash } = asked;
+  const same = found(
+    await sql.query<Row>(
+      `${select(`requester = $1 AND agent = $2 AND session IS NOT DISTINCT FROM $3::text
+         AND server IS NOT DISTINCT FROM $4::text AND tool = $5 AND args_digest = $6 AND request_digest = $7
+         AND ruleset = $8 AND ruleset_hash = $9 AND expires_at > $10
+         AND CASE WHEN state = 'rejected' THEN call_id = $11 ELSE used_by IS NULL OR used_by = $11 END`)}
+       ORDER BY used_by IS NULL, created_at, id LIMIT 1`,
       [
-        ...key,
-        randomUUID(),
-        request.args,
-        request.ruleset,
-        request.callId,
-        request.reason,
-        now,
-        new Date(now.getTime() + lifetimeMs),
+        requester,
+        agent,
+        session,
+        server,
+        tool,
+        argsDigest,
+        requestDigest,
+        ruleset,
+        rulesetHash,
+        new Date(now),
+        asked.callId,
       ],
-    );
-    if (made === undefined) throw new Error('an insert answers its row');
-    return { approval: made, isNew: true };
-  });
-}
-
-/** What has expired long ago goes; what is open is counted. */
-async function checkRoom(sql: Sql, requester: string, now: Date): Promise<void> {
-  await sql.query('DELETE FROM ferrule.approval WHERE expires_at < $1', [new Date(now.getTime() - KEPT_MS)]);
-  const [row] = await sql.query<{ open: number }>(
-    `SELECT count(*)::int AS open FROM ferrule.approval WHERE requester = $1 AND state = 'pending' AND expires_at > $2`,
-    [requester, now],
+    ),
   );
-  if ((row?.open ?? 0) >= MOST_OPEN) throw overloadedApprovals(MOST_OPEN);
-}
-
-export async function findApproval(sql: Sql, id: string): Promise<StoredApproval | null> {
-  const [row] = await sql.query<StoredApproval>(`SELECT ${COLUMNS} FROM ferrule.approval WHERE id = $1`, [
-    id,
-  ]);
-  return row ?? null;
-}
-
-export function listApprovals(
-  sql: Sql,
-  { state, limit }: ApprovalFilter,
-  now: Date,
-): Promise<readonly StoredApproval[]> {
-  return sql.query<StoredApproval>(
-    `SELECT ${COLUMNS} FROM ferrule.approval
-     WHERE ($1::text IS NULL OR (state = $1 AND expires_at > $2)) ORDER BY created_at, id LIMIT $3`,
-    [state, now, limit],
+  if (same !== null) return { approval: same, isNew: false };
+  const [held] = await sql.query<{ pending: number }>(
+    `SELECT count(*)::int AS pending FROM ferrule.approval
+     WHERE requester = $1 AND state = 'pending' AND expires_at > $2`,
+    [requester, new Date(now)],
   );
+  if ((held?.pending ?? 0) >= limits.mostPending) return { passed: 'pending' };
+  const bytes = bytesOf(asked);
+  if (!(await makeRoom(sql, requester, bytes, limits.mostBytesOfAll, now))) return { passed: 'bytes' };
+  const [made] = await sql.query<Row>(
+    `INSERT INTO ferrule.approval (requester, agent, session, server, tool, args_digest, request_digest, ruleset,
+       ruleset_hash, id, request, call_id, reason, sensitive, created_at, expires_at, bytes, args)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, '') RETURNING ${COLUMNS}`,
+    [
+      requester,
+      agent,
+      session,
+      server,
+      tool,
+      argsDigest,
+      requestDigest,
+      ruleset,
+      rulesetHash,
+      id,
+      asked.request,
+      asked.callId,
+      asked.reason,
+      asked.sensitive === null ? null : JSON.stringify(asked.sensitive),
+      new Date(now),
+      new Date(expiresAt),
+      bytes,
+    ],
+  );
+  if (made === undefined) throw new Error('an insert returns its row');
+  return { approval: approvalOf(made), isNew: true };
 }
 
-/** Answers one that is pending, in one statement; null: it is not, any more. */
-export function answerApproval(
-  store: Store,
-  id: string,
-  state: 'approved' | 'rejected',
-  by: string,
-  now: Date,
-): Promise<StoredApproval | null> {
-  return store.transaction(async (sql) => {
-    const [row] = await sql.query<StoredApproval>(
-      `UPDATE ferrule.approval SET state = $2, answered_by = $3, answered_at = $4
-       WHERE id = $1 AND state = 'pending' AND expires_at > $4 AND requester <> $3 AND agent <> $3
-         AND right($3::text, length(agent) + 1) <> ' ' || agent
-       RETURNING ${COLUMNS}`,
-      [id, state, by, now],
-    );
-    if (row === undefined) return null;
-    await notify(sql, 'ferrule_approvals', id);
-    return row;
-  });
-}
-
-/**
- * Takes an approval for a call, in one statement. False when another call used it, when it is not approved or has
- * expired, or when it was given for another version of the ruleset.
- */
-export async function useApproval(
+/** Deletes what expired long ago; of the rest as much as is needed, oldest first. False if what is open is too much. */
+async function makeRoom(
   sql: Sql,
-  id: string,
-  callId: string,
-  rulesetHash: string | null,
-  now: Date,
+  requester: string,
+  needed: number,
+  most: number,
+  now: number,
 ): Promise<boolean> {
+  await sql.query('DELETE FROM ferrule.approval WHERE expires_at < $1', [new Date(now - KEPT_MS)]);
+  const [held] = await sql.query<{ total: number; open: number }>(
+    `SELECT COALESCE(sum(bytes), 0)::float8 AS total,
+       COALESCE(sum(bytes) FILTER (WHERE expires_at > $2), 0)::float8 AS open
+     FROM ferrule.approval WHERE requester = $1`,
+    [requester, new Date(now)],
+  );
+  const { total = 0, open = 0 } = held ?? {};
+  if (total + needed <= most) return true;
+  if (open + needed > most) return false;
+  await sql.query(
+    `DELETE FROM ferrule.approval WHERE id IN (
+       SELECT id FROM (
+         SELECT id, sum(bytes) OVER (ORDER BY created_at, id) - bytes AS before
+         FROM ferrule.approval WHERE requester = $1 AND expires_at <= $2
+       ) AS closed WHERE before < $3)`,
+    [requester, new Date(now), total + needed - most],
+  );
+  return true;
+}
+
+async function list(
+  sql: Sql,
+  { state, rulesets, after, limit }: ApprovalFilter,
+  now: number,
+): Promise<ApprovalPage> {
+  const patterns = rulesets?.map(patternSource) ?? null;
+  const rows = await sql.query<Omit<Row, 'request'>>(
+    `SELECT ${LISTED} FROM ferrule.approval
+     WHERE ${WHOLE} AND ($2::text IS NULL OR ${STATE} = $2)
+       AND ($3::text[] IS NULL OR regexp_replace(ruleset, '\\.ya?ml$', '') ~ ANY ($3))
+       AND ($4::timestamptz IS NULL OR (created_at, id) > ($4, $5))
+     ORDER BY created_at, id LIMIT $6`,
+    [
+      new Date(now),
+      state,
+      patterns,
+      after === null ? null : new Date(after.createdAt),
+      after?.id ?? '',
+      limit + 1,
+    ],
+  );
+  const page = pageOf(rows.map(approvalOf), limit);
+  // The database has regular expressions of its own: what it finds is checked by ours.
+  return { ...page, approvals: page.approvals.filter(({ ruleset }) => allowsRuleset(rulesets, ruleset)) };
+}
+
+/** Decides a pending one in one statement. */
+async function answer(sql: Sql, { id, state, by, now }: Answered): Promise<ListedApproval | null> {
+  const [row] = await sql.query<Row>(
+    `UPDATE ferrule.approval SET state = $2, answered_by = $3, answered_at = $4
+     WHERE ${WHOLE} AND id = $1 AND state = 'pending' AND expires_at > $4 AND requester <> $3 AND agent <> $3
+       AND right($3::text, length(agent) + 1) <> ' ' || agent
+     RETURNING ${COLUMNS}`,
+    [id, state, by, new Date(now)],
+  );
+  if (row === undefined) return null;
+  await notify(sql, 'ferrule_approvals', id);
+  return approvalOf(row);
+}
+
+/** Takes an approval in one statement. */
+async function use(sql: Sql, { id, callId, rulesetHash, now }: Used): Promise<boolean> {
   const rows = await sql.query(
     `UPDATE ferrule.approval SET used_by = $2, used_at = COALESCE(used_at, $4)
-     WHERE id = $1 AND state = 'approved' AND expires_at > $4 AND ruleset_hash = $3
+     WHERE ${WHOLE} AND id = $1 AND state = 'approved' AND expires_at > $4 AND ruleset_hash = $3
        AND (used_by IS NULL OR used_by = $2)
      RETURNING id`,
-    [id, callId, rulesetHash, now],
+    [id, callId, rulesetHash, new Date(now)],
   );
   return rows.length === 1;
 }

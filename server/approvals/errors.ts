@@ -1,5 +1,6 @@
-/** What requests about approvals are refused with. */
-import { ServiceError } from '../errors.ts';
+/** Refusals of requests about approvals. */
+import { ServiceError } from '../../library/errors.ts';
+import type { ApprovalLimits, PassedLimit } from '../../store/approvals/approval.ts';
 
 export function approvalNotFound(): ServiceError {
   return new ServiceError('approval_not_found', 'there is no such approval');
@@ -20,6 +21,15 @@ export function approvalNotPending(state: string): ServiceError {
   return new ServiceError('approval_not_pending', `the approval is ${state}`);
 }
 
-export function overloadedApprovals(most: number): ServiceError {
-  return new ServiceError('approval_limit_exceeded', `at most ${most} approvals of one token wait`);
+export function approvalTooLarge({ mostBytes }: ApprovalLimits): ServiceError {
+  const detail = `no person is asked about a request of more than ${mostBytes} bytes (SERVICE_MAX_APPROVAL_BYTES)`;
+  return new ServiceError('payload_too_large', detail);
+}
+
+export function tooManyApprovals(passed: PassedLimit, limits: ApprovalLimits): ServiceError {
+  const detail =
+    passed === 'pending'
+      ? `at most ${limits.mostPending} approvals of one token wait (SERVICE_MAX_APPROVALS)`
+      : `at most ${limits.mostBytesOfAll} bytes of approvals of one token are kept (SERVICE_MAX_APPROVALS_BYTES)`;
+  return new ServiceError('approval_limit_exceeded', detail);
 }

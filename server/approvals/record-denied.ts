@@ -1,5 +1,5 @@
-import type { Services } from '../service/services.ts';
-import type { StoredApproval } from './approval-table.ts';
+import type { Services } from '../services.ts';
+import type { StoredApproval } from '../../store/approvals/approval.ts';
 
 /** A denial that the record of its decision does not show: what the rules said was something else. */
 export interface Denied {

@@ -1,80 +1,112 @@
-/** Approvals of the service: in its store, so that they outlive it and all servers on one database share them. */
-import { isUnicode } from '../evidence/canonical-json.ts';
-import { ServiceError } from '../errors.ts';
-import type { LazyStore } from '../store/lazy-store.ts';
-import type { Store } from '../store/store.ts';
-import { isRequester } from './requester.ts';
-import { approvalByRequester, approvalNotFound, approvalNotKept, approvalNotPending } from './errors.ts';
+/** Approvals of the service: within their limits, and with those that wait for an answer. */
+import { randomUUID } from 'node:crypto';
+import { isUnicode } from '../../library/canonical-json.ts';
+import type { Configuration } from '../settings/configuration.ts';
 import {
-  answerApproval,
-  findApproval,
-  listApprovals,
-  requestApproval,
-  useApproval,
+  stateOf,
   type ApprovalFilter,
+  type ApprovalLimits,
+  type ApprovalPage,
   type ApprovalRequest,
+  type ListedApproval,
   type StoredApproval,
-} from './approval-table.ts';
+} from '../../store/approvals/approval.ts';
+import type { ApprovalStore } from '../../store/approvals/approval-store.ts';
+import {
+  approvalByRequester,
+  approvalNotFound,
+  approvalNotKept,
+  approvalNotPending,
+  approvalTooLarge,
+  tooManyApprovals,
+} from './errors.ts';
+import { isRequester } from '../../store/approvals/requester.ts';
 
-/** A wait looks again after this long, whatever it was told. */
+export interface ApprovalSettings {
+  readonly lifetimeMs: number;
+  readonly limits: ApprovalLimits;
+}
+
+const SECOND_MS = 1_000;
+/** A wait checks again after this long, even without a callback. */
 const LOOK_MS = 2_000;
 
+export function approvalSettings(configuration: Configuration): ApprovalSettings {
+  const { approvalSeconds, maxApprovalBytes, maxApprovals, maxApprovalsBytes } = configuration;
+  return {
+    lifetimeMs: approvalSeconds * SECOND_MS,
+    limits: {
+      mostBytes: maxApprovalBytes,
+      mostPending: maxApprovals,
+      mostBytesOfAll: maxApprovalsBytes,
+    },
+  };
+}
+
 export class StoredApprovals {
-  readonly #store: LazyStore;
-  readonly #lifetimeMs: number;
-  /** Called when an approval was answered, by its id. */
+  readonly #store: ApprovalStore;
+  readonly #settings: ApprovalSettings;
+  /** Called when an approval was decided, by its id. */
   readonly #waiting = new Map<string, Set<() => void>>();
-  #opening: Promise<Store> | null = null;
+  #following: Promise<void> | null = null;
   #stopped = false;
 
-  constructor(store: LazyStore, lifetimeMs: number) {
+  constructor(store: ApprovalStore, settings: ApprovalSettings) {
     this.#store = store;
-    this.#lifetimeMs = lifetimeMs;
+    this.#settings = settings;
   }
 
-  /** Throws ServiceError `approval_limit_exceeded`, `store_unavailable`, `invalid_request` for what cannot be kept. */
+  /**
+   * Throws ServiceError `payload_too_large` for a request that is too much to read, `approval_limit_exceeded`,
+   * `store_unavailable`, and `invalid_request` for text that cannot be kept.
+   */
   async request(
     request: ApprovalRequest,
-  ): Promise<{ readonly approval: StoredApproval; readonly isNew: boolean }> {
-    if (!Object.values(request).every(isKept)) throw approvalNotKept();
-    return requestApproval(await this.#store.open(), request, new Date(), this.#lifetimeMs);
+  ): Promise<{ readonly approval: ListedApproval; readonly isNew: boolean }> {
+    const { lifetimeMs, limits } = this.#settings;
+    if (Buffer.byteLength(request.request) > limits.mostBytes) throw approvalTooLarge(limits);
+    const texts = Object.values(request).filter((value) => typeof value === 'string');
+    if (!texts.every(isKept)) throw approvalNotKept();
+    const now = Date.now();
+    const asked = { request, id: randomUUID(), now, expiresAt: now + lifetimeMs, limits };
+    const answer = await this.#store.request(asked);
+    if ('passed' in answer) throw tooManyApprovals(answer.passed, limits);
+    return answer;
   }
 
   /** Throws ServiceError `approval_not_found`. */
   async find(id: string): Promise<StoredApproval> {
-    const found = isKept(id) ? await findApproval(await this.#store.open(), id) : null;
+    const found = isKept(id) ? await this.#store.find(id) : null;
     if (found === null) throw approvalNotFound();
     return found;
   }
 
-  async list(filter: ApprovalFilter): Promise<readonly StoredApproval[]> {
-    return listApprovals(await this.#store.open(), filter, new Date());
+  list(filter: ApprovalFilter): Promise<ApprovalPage> {
+    return this.#store.list(filter, Date.now());
   }
 
   /**
-   * Answers a pending approval. Throws ServiceError `approval_not_found`, `approval_not_pending`, and
-   * `approval_by_requester` for who asks for it, whatever else that token may do.
+   * Decides a pending approval. Throws ServiceError `approval_not_found`, `approval_not_pending`, and
+   * `approval_by_requester` for the requester, whatever else that token may do.
    */
-  async answer(id: string, state: 'approved' | 'rejected', by: string): Promise<StoredApproval> {
-    const store = await this.#store.open();
-    const before = await this.find(id);
-    if (isRequester(before, by)) throw approvalByRequester();
-    const answered = await answerApproval(store, id, state, by, new Date());
+  async answer(id: string, state: 'approved' | 'rejected', by: string): Promise<ListedApproval> {
+    if (isRequester(await this.find(id), by)) throw approvalByRequester();
+    const answered = await this.#store.answer({ id, state, by, now: Date.now() });
     if (answered === null) throw approvalNotPending(stateOf(await this.find(id)));
     this.#wake(id);
     return answered;
   }
 
-  /** Takes an approval for a call, see useApproval. */
-  async use(id: string, callId: string, rulesetHash: string | null): Promise<boolean> {
-    return useApproval(await this.#store.open(), id, callId, rulesetHash, new Date());
+  /** Takes an approval for a call, see ApprovalStore. */
+  use(id: string, callId: string, rulesetHash: string | null): Promise<boolean> {
+    return this.#store.use({ id, callId, rulesetHash, now: Date.now() });
   }
 
   /**
-   * The approval when it is no longer pending, or when the time is up, the service stops or `left` is called. Throws
-   * ServiceError `approval_not_found`.
+   * The approval once it is no longer pending, or as it is when the time is up, the service stops or `left` is called.
+   * Throws ServiceError `approval_not_found`.
    *
-   * @param onLeave takes what is to be called when nobody waits any more
+   * @param onLeave receives the function to call when the wait is abandoned
    */
   async wait(id: string, waitMs: number, onLeave: (left: () => void) => void): Promise<StoredApproval> {
     let gone = false;
@@ -83,12 +115,12 @@ export class StoredApprovals {
       gone = true;
       wake();
     });
-    await this.#listen();
+    await this.#follow();
     const until = performance.now() + waitMs;
     for (;;) {
-      // Told of what happens from here on, whatever is read now.
+      // Called back about what happens from here on, whatever is read now.
       const told = new Promise<void>((resolve) => (wake = resolve));
-      const stop = this.#follow(id, () => wake());
+      const stop = this.#hear(id, () => wake());
       const timer = setTimeout(() => wake(), Math.min(LOOK_MS, Math.max(0, until - performance.now())));
       try {
         const found = await this.find(id);
@@ -102,13 +134,22 @@ export class StoredApprovals {
     }
   }
 
-  /** Those that wait are answered with what there is. */
+  /** True once the service has begun to stop. */
+  get isStopped(): boolean {
+    return this.#stopped;
+  }
+
+  /** Those that wait get the approval as it is. */
   stop(): void {
     this.#stopped = true;
     for (const id of [...this.#waiting.keys()]) this.#wake(id);
   }
 
-  #follow(id: string, listener: () => void): () => void {
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+
+  #hear(id: string, listener: () => void): () => void {
     const listeners = this.#waiting.get(id) ?? new Set();
     listeners.add(listener);
     this.#waiting.set(id, listeners);
@@ -123,30 +164,21 @@ export class StoredApprovals {
   }
 
   /** Other servers on the database answer approvals too. */
-  async #listen(): Promise<void> {
-    if (this.#stopped) throw new ServiceError('shutting_down', 'the service is shutting down');
-    this.#opening ??= this.#store.open().then(async (store) => {
-      await store.listen('ferrule_approvals', (id) => {
-        for (const each of id === null ? [...this.#waiting.keys()] : [id]) this.#wake(each);
-      });
-      return store;
+  async #follow(): Promise<void> {
+    if (this.#stopped) return;
+    this.#following ??= this.#store.follow((id) => {
+      for (const each of id === null ? [...this.#waiting.keys()] : [id]) this.#wake(each);
     });
     try {
-      await this.#opening;
+      await this.#following;
     } catch (error) {
-      this.#opening = null;
+      this.#following = null;
       throw error;
     }
   }
 }
 
-/** What a database takes as it is: two texts must not become one there. */
-function isKept(value: string | null): boolean {
-  return value === null || (isUnicode(value) && !value.includes('\0'));
-}
-
-/** What a caller is told: an approval that nobody answered in time, or that nobody used, has expired. */
-export function stateOf({ state, expiresAt, usedBy }: StoredApproval): StoredApproval['state'] | 'expired' {
-  const isOver = state !== 'rejected' && usedBy === null && expiresAt.getTime() <= Date.now();
-  return isOver ? 'expired' : state;
+/** True for text that every store takes as it is: two texts must not become one there. */
+function isKept(value: string): boolean {
+  return isUnicode(value) && !value.includes('\0');
 }

@@ -1,22 +1,24 @@
-/** An evaluation that may wait for a person: asked for once, and evaluated again when somebody has answered. */
-import { grantedOf, type GrantedApproval } from '../gate/approval-facts.ts';
-import type { EvaluateResponse } from '../library/evaluate-response.ts';
-import { parseJson } from '../library/json.ts';
-import type { JobResult } from '../service/evaluation/pool.ts';
-import type { Services } from '../service/services.ts';
-import type { ApprovalRequest, StoredApproval } from './approval-table.ts';
+/** An evaluation that may wait for a person: approval is requested once, and it is evaluated again after the decision. */
+import { grantedOf, type GrantedApproval } from '../../agents/gate/approval-facts.ts';
+import type { EvaluateResponse } from '../../library/evaluate-response.ts';
+import { parseJson } from '../../library/json.ts';
+import type { JobResult } from '../evaluation/main/pool.ts';
+import type { Services } from '../services.ts';
+import type { ApprovalRequest, ListedApproval } from '../../store/approvals/approval.ts';
 import { approvalRecord } from './write-approval.ts';
 
 export interface Decided {
   readonly response: EvaluateResponse;
   readonly decisionId: string;
   readonly rulesetHash: string;
+  /** Name of the deciding ruleset, if requested. */
+  readonly ruleset?: string;
 }
 
 export interface Outcome {
   readonly decided: Decided;
   /** The one that it waits for, or that it used. */
-  readonly approval: StoredApproval | null;
+  readonly approval: ListedApproval | null;
   /** Why an allow is none; null: as decided. */
   readonly refusal: Refusal | null;
 }
@@ -28,9 +30,9 @@ export interface Refusal {
 
 export interface Approvable {
   readonly origin: string | null;
-  /** What is escalated stays so. */
+  /** Escalated decisions stay escalated. */
   readonly asksNobody: boolean;
-  /** Why an allow would be none for who asks, which must be known before it uses the approval up. May throw. */
+  /** Reason to refuse an allow for this caller, needed before the approval is used. May throw. */
   readonly refusalOf: (decided: Decided) => Refusal | null;
   readonly evaluate: (granted: GrantedApproval | null) => Promise<Decided>;
   readonly requestOf: (decided: Decided) => ApprovalRequest | Promise<ApprovalRequest>;
@@ -50,11 +52,7 @@ export async function decideWithApproval(
   if (isNew) await audit?.record('approval', origin, approvalRecord('request', approval, services));
   if (approval.state === 'rejected')
     return { decided: first, approval, refusal: approvalRefused(`${approval.by} rejected the call`) };
-  const granted = grantedOf({
-    ...approval,
-    createdAt: approval.createdAt.getTime(),
-    expiresAt: approval.expiresAt.getTime(),
-  });
+  const granted = grantedOf(approval);
   if (granted === null) return { decided: first, approval, refusal: null };
   const second = await evaluate(granted);
   if (second.response.decision !== 'allow') return { decided: second, approval: null, refusal: null };
@@ -73,10 +71,15 @@ function approvalRefused(reason: string): Refusal {
   return { code: 'approval_refused', reason };
 }
 
-/** What a worker decided. */
-export function decidedOf({ body, headers = {} }: JobResult): Decided {
+/** Decision of a worker. */
+export function decidedOf(
+  { body, headers = {} }: JobResult,
+  decided = parseJson(body) as EvaluateResponse & { readonly ruleset?: string },
+): Decided {
+  const { ruleset, ...response } = decided;
   return {
-    response: parseJson(body) as EvaluateResponse,
+    response,
+    ...(ruleset === undefined ? {} : { ruleset }),
     decisionId: headers['ferrule-decision-id'] ?? '',
     rulesetHash: headers['ferrule-ruleset-hash'] ?? '',
   };

@@ -1,45 +1,17 @@
-import { Masking } from '../evidence/mask/masking.ts';
-import { parseJson } from '../library/json.ts';
-import { mayBeSensitive } from '../service/evaluation/compile/sensitive-paths.ts';
-import type { Services } from '../service/services.ts';
-import type { StoredApproval } from './approval-table.ts';
-import { stateOf } from './stored-approvals.ts';
-
-/** An approval as HTTP tells it. */
-export function approvalBody(approval: StoredApproval): object {
-  const { id, requester, agent, session, tool, server, argsDigest, ruleset, rulesetHash } = approval;
-  return {
-    id,
-    state: stateOf(approval),
-    requester,
-    agent,
-    session,
-    tool,
-    server,
-    args: parseJson(approval.args),
-    args_digest: argsDigest,
-    ruleset,
-    ruleset_hash: rulesetHash,
-    call_id: approval.callId,
-    reason: approval.reason,
-    created_at: approval.createdAt.toISOString(),
-    expires_at: approval.expiresAt.toISOString(),
-    answered_at: approval.answeredAt?.toISOString() ?? null,
-    answered_by: approval.by,
-    used_by: approval.usedBy,
-  };
-}
+import { Masking } from '../../evidence/mask/masking.ts';
+import type { Services } from '../services.ts';
+import type { ListedApproval, NamedMember } from '../../store/approvals/approval.ts';
 
 /**
- * An approval as records of the decision log tell it. With a ruleset that has sensitive slots the digest of the
- * arguments is masked, and whatever of the call fills such a slot.
+ * An approval in the form of decision log records. With a ruleset that has sensitive slots the digests are masked, and
+ * whatever of the call fills such a slot.
  *
- * @param more members besides
+ * @param more additional members
  */
 export function approvalRecord(
   operation: string,
-  approval: StoredApproval,
-  { keys, serving, loads }: Pick<Services, 'keys' | 'serving' | 'loads'>,
+  approval: ListedApproval,
+  { keys }: Pick<Services, 'keys'>,
   more: object = {},
 ): object {
   const { id, requester, agent, session, tool, argsDigest, ruleset, rulesetHash, callId } = approval;
@@ -51,28 +23,24 @@ export function approvalRecord(
     session_id: session,
     tool,
     args_digest: argsDigest,
+    request_digest: approval.requestDigest,
     ruleset,
     ruleset_hash: rulesetHash,
     call_id: callId,
     ...more,
   };
-  const mounted = serving.kind === 'mounted' ? serving.engine.current.details : null;
-  const paths = mounted?.hash === rulesetHash ? mounted.sensitivePaths : loads.sensitivePathsOf(rulesetHash);
-  if (paths === null) return fields;
+  const { sensitive } = approval;
+  if (sensitive === null) return fields;
   const masking = new Masking(keys.settings.log?.mask ?? { key: null, sealFor: null });
-  const hidden = <T>(value: T, place: string): T | object =>
-    mayBeSensitive(paths, place) ? masking.value(value) : value;
+  const hidden = <T>(value: T, name: NamedMember): T | object =>
+    sensitive.includes(name) && value !== null ? masking.value(value) : value;
   return masking.told(fields, {
     ...fields,
     agent: hidden(agent, 'agent'),
-    tool: hidden(tool, 'tool.name'),
-    call_id: hidden(callId, 'call.id'),
+    session_id: hidden(session, 'session'),
+    tool: hidden(tool, 'tool'),
+    call_id: hidden(callId, 'callId'),
     args_digest: masking.hash(argsDigest) ?? undefined,
+    request_digest: masking.hash(approval.requestDigest) ?? undefined,
   });
-}
-
-/** An approval as the verdict on its call tells it. */
-export function shortOf(approval: StoredApproval): object {
-  const { id, expiresAt } = approval;
-  return { id, state: stateOf(approval), expires_at: expiresAt.toISOString() };
 }

@@ -1,12 +1,12 @@
 /**
  * The door of the package to applications of Fastify: `import { ferrule } from 'ferrule/server'`, then
- * `app.register(ferrule, { prefix: '/policy', settings })`. The service answers beneath the prefix and ends with the
+ * `app.register(ferrule, { prefix: '/policy', settings })`. The service responds below the prefix and ends with the
  * application.
  */
 import type { FastifyInstance } from 'fastify';
 import { readConfiguration, unknownSettings, type Configuration } from '../settings/configuration.ts';
-import { missingPackage } from '../missing-package.ts';
-import { startService } from '../service/service.ts';
+import { missingPackage } from '../../library/missing-package.ts';
+import { startService } from '../service.ts';
 import { hostedFront } from './hosted-front.ts';
 import { hostedLog } from './hosted-log.ts';
 import { SETTINGS_OF_HOSTS, type EmbedOptions } from './options.ts';
@@ -23,13 +23,13 @@ export async function ferrule(
   host: FastifyInstance,
   { settings = {}, authenticate }: EmbedOptions,
 ): Promise<void> {
-  const { configuration, warnings } = readSettings(settings, authenticate !== undefined);
+  const { configuration, warnings } = readSettings(settings ?? {}, (authenticate ?? null) !== null);
   const log = hostedLog(host.log);
   for (const warning of warnings) log.warn(warning);
   try {
-    const front = hostedFront(host, authenticate);
+    const front = hostedFront(host, authenticate ?? undefined);
     const service = await startService(configuration, configuration.apiToken ?? '', log, front);
-    // Not `onClose`, which waits for all answers: a call that waits for its approval is ended by the service.
+    // Not `onClose`, which waits for all responses: the service ends calls that wait for an approval.
     host.addHook('preClose', () => service.close());
   } catch (error) {
     const missing = missingPackage(error);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Front } from '../service/http/front.ts';
+import type { Front } from '../http/front.ts';
 import type { EmbedOptions } from './options.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { pino, type Logger } from 'pino';
 
-/** What a line of pino begins with, by the number of its level. */
+/** Start of a pino line, by the number of its level. */
 const METHODS: ReadonlyMap<unknown, 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'> = new Map(
   (['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const).map((name) => [
     pino.levels.values[name],

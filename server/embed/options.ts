@@ -24,8 +24,8 @@ export type EmbeddedSettings = {
 export interface EmbedOptions {
   readonly settings?: EmbeddedSettings;
   /**
-   * Who sends a request of the application, and what they may do; null refuses it. Stands in the place of bearer tokens:
-   * those of the settings are not asked for.
+   * Returns the sender of a request of the application with its permissions; null refuses it. Replaces bearer tokens:
+   * those of the settings are not used.
    */
   readonly authenticate?: (request: FastifyRequest) => Caller | null | Promise<Caller | null>;
 }

@@ -1,57 +1,60 @@
-/** Decides a request for Envoy. Whatever fails is a denial: there is no answer that lets it through by accident. */
+/** Decides a request for Envoy. Every failure is a denial: no response lets it through by accident. */
 import { createHash, randomUUID } from 'node:crypto';
 import { decidedOf, decideWithApproval, type Decided, type Outcome } from '../approvals/with-approval.ts';
 import { recordDenied } from '../approvals/record-denied.ts';
-import { shortOf } from '../approvals/write-approval.ts';
-import type { ApprovalRequest } from '../approvals/approval-table.ts';
-import { ServiceError } from '../errors.ts';
-import { digestOf } from '../gate/call.ts';
-import { approvalInDocument } from '../gate/local-approvals.ts';
-import type { GrantedApproval } from '../gate/approval-facts.ts';
-import { objectText } from '../grpc/json-fields.ts';
-import type { Services } from '../service/services.ts';
+import { shortOf } from '../approvals/approval-body.ts';
+import type { ApprovalRequest } from '../../store/approvals/approval.ts';
+import { approvalRequest } from '../approvals/approval-request.ts';
+import type { BoundTexts } from '../approvals/bound-texts.ts';
+import { ServiceError } from '../../library/errors.ts';
+import type { GrantedApproval } from '../../agents/gate/approval-facts.ts';
+import { capBytes } from '../requests/body-cap.ts';
+import type { Services } from '../services.ts';
 import type { Caller } from '../tokens/caller.ts';
-import { documentText, type EnvoyRequest } from './document.ts';
+import { lacksBody, type EnvoyRequest } from './document.ts';
 import { headersOf, type EnvoyHeaders } from './headers.ts';
 
 export interface EnvoyVerdict extends EnvoyHeaders {
   readonly verdict: 'allow' | 'deny' | 'escalate' | 'unavailable';
-  /** Of the answer that the client of Envoy gets. */
+  /** Headers of the response to Envoy's client. */
   readonly status: 200 | 403 | 503;
   /** JSON text for that client; empty when it is allowed. */
   readonly body: string;
-  /** What failed; null: the rules decided. */
+  /** The failure; null if the rules decided. */
   readonly error: ServiceError | null;
 }
 
 export interface EnvoyAsked {
   readonly request: EnvoyRequest;
-  /** Whose token Envoy has. */
+  /** The body of the request as it came; empty if Envoy was not told to send it. */
+  readonly body: Buffer;
+  readonly gzip: boolean;
+  /** Owner of Envoy's token. */
   readonly caller: Caller;
   readonly origin: string | null;
 }
 
 const NO_HEADERS: EnvoyHeaders = { headers: {}, response: {} };
 const SERVER_ERROR = 500;
+const NOT_WHOLE = 'a person decides, and Envoy did not send the whole body that one would have to see';
 
-/** The ruleset that answers. Throws ServiceError `ruleset_not_found` when there is none. */
+/** The deciding ruleset. Throws ServiceError `ruleset_not_found` if there is none. */
 export function envoyRuleset({ serving, configuration }: Services): string {
   if (serving.kind === 'mounted') return serving.engine.current.ruleset.name;
   if (configuration.envoyRuleset !== null) return configuration.envoyRuleset;
   throw new ServiceError('ruleset_not_found', 'no ruleset answers Envoy (SERVICE_ENVOY_RULESET)');
 }
 
-/** Throws ServiceError only when no ruleset answers, or not to this caller. */
+/** Throws ServiceError only if there is no ruleset, or this caller may not use it. */
 export async function decideEnvoy(asked: EnvoyAsked, services: Services): Promise<EnvoyVerdict> {
   const ruleset = envoyRuleset(services);
   try {
-    const document = documentText(asked.request);
     const outcome = await decideWithApproval(
       {
         origin: asked.origin,
-        asksNobody: false,
+        asksNobody: lacksBody(asked.request.http, asked.body.length),
         refusalOf: (decided) => (allowedHeaders(decided), null),
-        evaluate: (granted) => evaluate(asked, ruleset, document, granted, services),
+        evaluate: (granted) => evaluate(asked, ruleset, granted, services),
         requestOf: (decided) => approvalOf(asked, ruleset, decided, services),
       },
       services,
@@ -63,7 +66,7 @@ export async function decideEnvoy(asked: EnvoyAsked, services: Services): Promis
         code: refusal.code,
         approval,
       });
-    return verdictOf(outcome);
+    return verdictOf(outcome, lacksBody(asked.request.http, asked.body.length));
   } catch (error) {
     // Over HTTP an address without a ruleset is not found.
     if (error instanceof ServiceError && error.code === 'ruleset_not_found') throw error;
@@ -72,23 +75,17 @@ export async function decideEnvoy(asked: EnvoyAsked, services: Services): Promis
 }
 
 async function evaluate(
-  { caller, origin }: EnvoyAsked,
+  { caller, origin, request, body, gzip }: EnvoyAsked,
   ruleset: string,
-  document: string,
   granted: GrantedApproval | null,
   { pool }: Services,
 ): Promise<Decided> {
-  const approval = approvalInDocument(granted);
-  const input =
-    approval === null ? document : `${document.slice(0, -1)},"approval":${JSON.stringify(approval)}}`;
-  const body = objectText({ ruleset: JSON.stringify(ruleset), facts: '[]', input });
-  const context = granted === null ? null : { approval: granted };
-  return decidedOf(
-    await pool.submit({ caller, origin, kind: 'evaluate', body: Buffer.from(body), context, session: null }),
-  );
+  const envoy = { ruleset, request, named: null };
+  const context = granted === null ? { gzip, envoy } : { gzip, envoy, approval: granted };
+  return decidedOf(await pool.submit({ caller, origin, kind: 'envoy', body, context, session: null }));
 }
 
-/** Who asks is whom a certificate names, else who holds the credential: never what a request says of itself. */
+/** The requester is the subject of a certificate, else the owner of the credential: never a claim of the request. */
 function peerOf(principal: string, http: EnvoyRequest['http']): string {
   if (principal !== '') return principal;
   const credential = http.headers['authorization'] ?? http.headers['cookie'];
@@ -96,33 +93,44 @@ function peerOf(principal: string, http: EnvoyRequest['http']): string {
   return `sha256:${createHash('sha256').update(credential).digest('hex')}`;
 }
 
+const HTTP = 'attributes.request.http';
+const PLACES = {
+  agent: 'attributes',
+  server: `${HTTP}.host`,
+  tool: HTTP,
+} as const;
+
 async function approvalOf(
-  { request, caller }: EnvoyAsked,
+  { request, caller, body, gzip }: EnvoyAsked,
   ruleset: string,
   { response, rulesetHash }: Decided,
-  { callerOf }: Services,
+  services: Services,
 ): Promise<ApprovalRequest> {
+  const { callerOf, pool, configuration } = services;
   const { http, source } = request;
-  const { method, host, path, body } = http;
-  const principal = source?.principal ?? '';
-  // Whose token could approve as well goes by its name, so that nobody approves a request of their own.
-  const named = (await callerOf(http.headers['authorization']))?.actor;
-  const through = named === undefined || principal === '' ? {} : { principal };
-  const args = { method, host, path, ...(body === null ? {} : { body }), ...through };
-  return {
-    requester: caller.actor,
-    agent: named ?? peerOf(principal, http),
-    session: null,
-    server: host === '' ? null : host,
-    tool: `${method} ${path.split('?')[0]}`,
-    argsDigest: digestOf(args),
-    args: JSON.stringify(args),
-    ruleset,
-    rulesetHash,
-    // The id of a request may be its client's choice: with one id for two they would have one approval.
-    callId: randomUUID(),
-    reason: response.reason ?? 'escalate',
-  };
+  const { method, host, path } = http;
+  // Tokens that can approve are identified by name, so that they cannot approve their own requests.
+  const named = (await callerOf(http.headers['authorization']))?.actor ?? null;
+  const context = { gzip, envoy: { ruleset, request, named }, maxBytes: capBytes('call', configuration) };
+  const job = { caller, kind: 'read-envoy', body, context, session: null, origin: null } as const;
+  const bound = JSON.parse((await pool.submit(job)).body) as BoundTexts;
+  return approvalRequest(
+    {
+      ...bound,
+      requester: caller.actor,
+      agent: named ?? peerOf(source?.principal ?? '', http),
+      session: null,
+      server: host === '' ? null : host,
+      tool: `${method} ${path.split('?')[0]}`,
+      // The id of a request may be its client's choice: with one id for two they would have one approval.
+      callId: randomUUID(),
+      ruleset,
+      rulesetHash,
+      reason: response.reason,
+    },
+    PLACES,
+    services,
+  );
 }
 
 /** Throws ServiceError for an allow that Envoy could not carry out. */
@@ -133,7 +141,8 @@ function allowedHeaders({ response: { metadata, obligations = [] } }: Decided): 
   return headersOf(metadata);
 }
 
-function verdictOf({ decided, approval, refusal }: Outcome): EnvoyVerdict {
+/** @param isPartial no approval could be requested, because the body was truncated */
+function verdictOf({ decided, approval, refusal }: Outcome, isPartial: boolean): EnvoyVerdict {
   const { decisionId, response } = decided;
   const { decision, reason, metadata } = response;
   const common = { ...(decisionId === '' ? {} : { 'x-ferrule-decision-id': decisionId }) };
@@ -146,7 +155,7 @@ function verdictOf({ decided, approval, refusal }: Outcome): EnvoyVerdict {
   const verdict = isEscalated ? 'escalate' : 'deny';
   const body = JSON.stringify({
     error: isEscalated ? 'approval_required' : 'denied',
-    detail: refusal?.reason ?? reason ?? 'denied',
+    detail: refusal?.reason ?? (decision === 'escalate' && isPartial ? NOT_WHOLE : reason) ?? 'denied',
     ...(metadata['code'] === undefined ? {} : { code: metadata['code'] }),
     ...(decisionId === '' ? {} : { decision_id: decisionId }),
     ...(isEscalated ? { approval: shortOf(approval) } : {}),
@@ -162,7 +171,7 @@ function verdictOf({ decided, approval, refusal }: Outcome): EnvoyVerdict {
   };
 }
 
-/** The denial that stands for a failure: 503 for what the service is to blame for, 403 for all else. */
+/** The denial for a failure: 503 for failures of the service, 403 for all others. */
 export function deniedFor(failure: unknown): EnvoyVerdict {
   const error =
     failure instanceof ServiceError

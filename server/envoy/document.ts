@@ -1,5 +1,9 @@
-/** A request that Envoy asks about, as the document that the `input:` of a ruleset turns into facts. */
-import { ServiceError } from '../errors.ts';
+/** A request from Envoy, as the document that the `input:` of a ruleset turns into facts. */
+import { decodeAll } from '../../runtime/values/percent.ts';
+import { ServiceError } from '../../library/errors.ts';
+import { foldedTwice } from '../../library/fold-key.ts';
+import { writeJson } from '../../library/json.ts';
+import { readStrictJson } from '../evaluation/protocol/job-body.ts';
 
 export interface EnvoyPeer {
   readonly address: string | null;
@@ -19,10 +23,16 @@ export interface EnvoyHttp {
   readonly protocol: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Null: Envoy was not told to send it. */
-  readonly body: string | null;
   /** Bytes of the whole body, or -1. */
   readonly size: number;
+}
+
+/** A request as a worker gets it, without its body: that is the body of the job. */
+export interface EnvoyJob {
+  readonly ruleset: string;
+  readonly request: EnvoyRequest;
+  /** Name of the token in the request itself, if its approval must record it; else `null`. */
+  readonly named: string | null;
 }
 
 export interface EnvoyRequest {
@@ -36,19 +46,20 @@ export interface EnvoyRequest {
 }
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
-/** Envoy says so of a body that is longer than it was told to send. */
+/** Set by Envoy for a body that exceeds its configured limit. */
 const PARTIAL = 'x-envoy-auth-partial-body';
 
 /**
- * JSON text of the document. The body goes in as it was written, so that no digit is lost. Throws ServiceError
- * `invalid_request` for a body that says it is JSON and is none: rules must not decide on less than was sent.
+ * JSON text of the document. `body`: null if Envoy was not told to send it. The body goes in as it was written, so that no digit is lost. Throws ServiceError
+ * `invalid_request` for a body that says it is JSON and is none, or has
+ * keys that some programs take for one another: rules must not decide on less than was sent, or on something else.
  */
-export function documentText(request: EnvoyRequest): string {
+export function documentText(request: EnvoyRequest, body: string | null): string {
   const { source, destination, http, contextExtensions, metadata, sni } = request;
-  const { body, path, ...rest } = http;
+  const { path, ...rest } = http;
   const mark = path.indexOf('?');
   const [pathname, query] = mark === -1 ? [path, ''] : [path.slice(0, mark), path.slice(mark + 1)];
-  const json = jsonBody(http);
+  const json = jsonBody(http, body);
   const attributes = {
     ...(source === null ? {} : { source }),
     ...(destination === null ? {} : { destination }),
@@ -63,7 +74,7 @@ export function documentText(request: EnvoyRequest): string {
     parsed_query: queryOf(query),
     truncated_body: isTruncated(http),
   };
-  const text = JSON.stringify(document);
+  const text = writeJson(document);
   return json === null ? text : `${text.slice(0, -1)},"parsed_body":${json}}`;
 }
 
@@ -71,21 +82,59 @@ function isTruncated({ headers }: EnvoyHttp): boolean {
   return headers[PARTIAL] === 'true';
 }
 
-function jsonBody(http: EnvoyHttp): string | null {
-  const { body, headers } = http;
+/**
+ * True if the request has more of a body than Envoy sent. An approval of a part, or of none, would open every request that
+ * begins like this one.
+ *
+ * @param sent bytes of the body that came, as Envoy sent them
+ */
+export function lacksBody(http: EnvoyHttp, sent: number): boolean {
+  const { headers, size } = http;
+  const announced = Math.max(size, Number(headers['content-length'] ?? 0) || 0);
+  const isUnannounced = sent === 0 && headers['transfer-encoding'] !== undefined;
+  return isTruncated(http) || announced > sent || isUnannounced;
+}
+
+function jsonBody(http: EnvoyHttp, body: string | null): string | null {
+  const { headers } = http;
   if (body === null || body === '' || isTruncated(http)) return null;
   if (!JSON_TYPE.test(headers['content-type'] ?? '')) return null;
   try {
-    JSON.parse(body);
+    const twice = foldedTwice(readStrictJson(body));
+    if (twice !== null) throw new ServiceError('invalid_request', twice);
     return body;
-  } catch {
-    throw new ServiceError('invalid_request', 'the body says that it is JSON and is none');
+  } catch (error) {
+    const detail = error instanceof ServiceError ? error.message : 'it cannot be read';
+    throw new ServiceError('invalid_request', `the body says that it is JSON: ${detail}`);
   }
 }
 
-/** Decoded after they are split, so that an encoded slash does not look like one. */
+/** Unreserved characters of RFC 3986 (2.3): some programs treat an escaped one as a different path, others as the same. */
+const ESCAPED_UNRESERVED = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i;
+
+/**
+ * Decoded after they are split, so that an encoded slash does not look like one. Throws ServiceError for a path that
+ * escapes letters, digits or `-._~`, or climbs: rules that compare the path would not see what is served.
+ */
 function segmentsOf(pathname: string): readonly string[] {
-  return pathname.split('/').slice(1).map(decoded);
+  if (ESCAPED_UNRESERVED.test(pathname))
+    throw new ServiceError('invalid_request', 'the path escapes characters that need no escape');
+  const segments = pathname.split('/').slice(1);
+  if (segments.some(climbs))
+    throw new ServiceError('invalid_request', 'the path has segments that lead to another one');
+  return segments.map(decoded);
+}
+
+/** `.` or `..`, perhaps with the parameters that servlets take off. */
+const DOTS = /^\.{1,2}(?:;.*)?$/s;
+
+/**
+ * True for a segment that is `.` or `..`, or becomes that when escapes and their escapes are decoded: proxies that do not
+ * normalise paths pass it on, and the server behind them serves what the rules have not seen.
+ */
+function climbs(segment: string): boolean {
+  const plain = decodeAll(segment);
+  return plain === null || plain.split(/[/\\]/).some((part) => DOTS.test(part));
 }
 
 function decoded(segment: string): string {

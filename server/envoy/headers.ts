@@ -1,10 +1,10 @@
 /** Headers that rules ask for in their metadata: `header.NAME`, and on an allow `response-header.NAME`. */
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../../library/errors.ts';
 
 export interface EnvoyHeaders {
   /** On an allow of the request that goes on, else of the answer to the client. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the answer to the client, when the request was allowed. */
+  /** Headers of the response to the client, if the request was allowed. */
   readonly response: Readonly<Record<string, string>>;
 }
 

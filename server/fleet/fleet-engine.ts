@@ -1,15 +1,16 @@
 /** The door of the library to fleets: `import { FleetEngine, openFleetStore } from 'ferrule/fleet'`. */
-import type { EngineDescription, EvaluateOptions } from '../../runtime/engine-options.ts';
-import type { EvaluationResult } from '../../runtime/evaluation-result.ts';
-import type { FactData, FactFilter } from '../../runtime/fact-filter.ts';
-import type { FactInput, FactOutput } from '../../runtime/read-facts.ts';
-import { Engine, type EngineOptions, type ReloadResult } from '../library/engine.ts';
-import { writeJson } from '../library/json.ts';
-import type { Store } from '../store/store.ts';
-import { applyShared, resetShared, toFleetFact } from './fleet-facts.ts';
-import { FleetReplica } from './fleet-replica.ts';
+import type { EngineDescription, EvaluateOptions } from '../../runtime/engine/engine-options.ts';
+import type { EvaluationResult } from '../../runtime/engine/evaluation-result.ts';
+import type { FactData, FactFilter } from '../../runtime/facts/fact-filter.ts';
+import type { FactInput, FactOutput } from '../../runtime/facts/read-facts.ts';
+import { Engine, type EngineOptions, type ReloadResult } from '../../library/node/engine.ts';
+import { writeJson } from '../../library/json.ts';
+import type { Store } from '../../store/store.ts';
+import { applyShared, resetShared, toFleetFact } from '../../store/fleet/fleet-facts.ts';
+import { DEFAULT_FLEET_BOUNDS } from '../../store/fleet/fleet-log.ts';
+import { FleetReplica, type FleetSink } from './fleet-replica.ts';
 
-export type { Store } from '../store/store.ts';
+export type { Store } from '../../store/store.ts';
 export { FleetUnavailable } from './fleet-replica.ts';
 export { openFleetStore, type FleetStoreOptions } from './fleet-store.ts';
 
@@ -18,22 +19,31 @@ export interface FleetOptions extends EngineOptions {
   readonly fleet: string;
   /** The database, see `openFleetStore`. The caller closes it, after the last member has left. */
   readonly store: Store;
+  /** Most facts of the fleet; the next is refused with `fleet_facts_exceeded` (default: 10,000). */
+  readonly maxFacts?: number;
+  /** Most bytes of the data of its facts, as JSON (default: 16 MiB). */
+  readonly maxBytes?: number;
 }
 
 /**
  * An engine whose facts of fleet templates are those of all members. Facts of other templates are its own. Everything
- * that rests on shared facts is asynchronous, because the database is asked first; when it does not answer, the
+ * that rests on shared facts is asynchronous, because the database is queried first; if it does not respond, the
  * operation throws FerruleError `fleet_unavailable`.
  */
 export class FleetEngine {
   readonly #engine: Engine;
   readonly #replica: FleetReplica;
 
-  private constructor(engine: Engine, { store, fleet }: FleetOptions) {
+  private constructor(engine: Engine, { store, fleet, maxFacts, maxBytes }: FleetOptions) {
     this.#engine = engine;
-    this.#replica = new FleetReplica(store, fleet, {
+    const sink: FleetSink = {
       reset: ({ facts }) => resetShared(engine, facts),
       apply: (changes) => changes.forEach((change) => applyShared(engine, change)),
+    };
+    const { facts, bytes } = DEFAULT_FLEET_BOUNDS;
+    this.#replica = new FleetReplica(store, fleet, sink, {
+      facts: maxFacts ?? facts,
+      bytes: maxBytes ?? bytes,
     });
   }
 

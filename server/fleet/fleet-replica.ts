@@ -1,20 +1,22 @@
-import { FerruleError } from '../../runtime/errors.ts';
-import type { Store } from '../store/store.ts';
-import { ServiceError } from '../errors.ts';
+import { FerruleError } from '../../runtime/engine/errors.ts';
+import type { Store } from '../../store/store.ts';
+import { ServiceError } from '../../library/errors.ts';
 import {
   assertInFleet,
+  DEFAULT_FLEET_BOUNDS,
   createFleet,
   readChanges,
   readFacts,
   readPosition,
   retractFromFleet,
+  type FleetBounds,
   type FleetChange,
   type FleetFact,
   type FleetState,
   type NumberedChange,
-} from './fleet-log.ts';
+} from '../../store/fleet/fleet-log.ts';
 
-/** What holds the facts of a fleet for evaluations. Both may throw FerruleError for a fact that does not fit. */
+/** Holder of a fleet's facts for evaluations. Both may throw FerruleError for an invalid fact. */
 export interface FleetSink {
   /** These are all facts of the fleet. */
   readonly reset: (state: FleetState) => void;
@@ -22,14 +24,15 @@ export interface FleetSink {
   readonly apply: (changes: readonly FleetChange[], sequence: number) => void;
 }
 
-/** The facts of the fleet cannot be known now: nothing is answered from what may be stale. */
+/** The facts of the fleet are unknown now: possibly stale facts are never used. */
 export class FleetUnavailable extends FerruleError {
+  override name = 'FleetUnavailable';
   constructor(why: string) {
     super('fleet_unavailable', `the facts of the fleet cannot be known: ${why}`);
   }
 }
 
-/** Told of changes as soon as they are made, whether this member has them yet or not. */
+/** Called with changes as soon as they are made, even before this member has them. */
 export type NoteChanges = (changes: readonly NumberedChange[]) => Promise<void>;
 
 const noted: NoteChanges = () => Promise.resolve();
@@ -41,23 +44,25 @@ const CHANGE_MS = 10_000;
 const JOIN_MS = 30_000;
 
 /**
- * One member's copy of the facts of a fleet. Before anything is answered from the copy, `fresh` asks the database
- * whether there is news: so a decision rests on every fact whose assertion was answered before the decision was asked
- * for, and a member that cannot ask answers nothing. Callers that come while one question is under way share the next.
+ * One member's copy of the facts of a fleet. Before the copy is used, `fresh` asks the database
+ * for news: so a decision sees every fact whose assertion was acknowledged before the decision was requested,
+ * and a member without the database decides nothing. Callers that arrive during a query share the next one.
  */
 export class FleetReplica {
   readonly name: string;
   readonly #store: Store;
   readonly #sink: FleetSink;
+  readonly #bounds: FleetBounds;
   #applied = 0;
-  /** False when a fact did not fit: then the copy is made anew with each question until all facts do. */
+  /** False if a fact was invalid: the copy is then rebuilt with each query until all facts are valid. */
   #isSound = false;
   #turn: Promise<unknown> = Promise.resolve();
   #next: Promise<void> | null = null;
   #unlisten: (() => void) | null = null;
 
-  constructor(store: Store, name: string, sink: FleetSink) {
+  constructor(store: Store, name: string, sink: FleetSink, bounds: FleetBounds = DEFAULT_FLEET_BOUNDS) {
     this.#store = store;
+    this.#bounds = bounds;
     this.name = name;
     this.#sink = sink;
   }
@@ -67,7 +72,7 @@ export class FleetReplica {
     return this.#applied;
   }
 
-  /** Takes the facts that are there, and follows the fleet from now on. Throws FleetUnavailable. */
+  /** Loads the existing facts, and follows the fleet from now on. Throws FleetUnavailable. */
   async join(): Promise<void> {
     await reached(
       this.#inTurn(async () => {
@@ -76,7 +81,7 @@ export class FleetReplica {
       }),
       JOIN_MS,
     );
-    // News is fetched when it comes, so that nothing is left to fetch when an evaluation asks.
+    // News is fetched on arrival, so that evaluations have nothing left to fetch.
     this.#unlisten = await this.#store.listen('ferrule_fleet', (payload) => {
       if (payload === null || payload === this.name) this.fresh().catch(() => undefined);
     });
@@ -96,12 +101,12 @@ export class FleetReplica {
     return reached(this.#next, ANSWER_MS);
   }
 
-  /** Asserts facts in all members, all or none; answers what that changed. Throws FleetUnavailable. */
+  /** Asserts facts in all members, all or none; returns the changes. Throws FleetUnavailable. */
   assert(facts: readonly FleetFact[], note: NoteChanges = noted): Promise<readonly NumberedChange[]> {
-    return this.#change(() => assertInFleet(this.#store, this.name, facts), note);
+    return this.#change(() => assertInFleet(this.#store, this.name, facts, this.#bounds), note);
   }
 
-  /** Retracts facts in all members; answers what that changed. Throws FleetUnavailable. */
+  /** Retracts facts in all members; returns the changes. Throws FleetUnavailable. */
   retract(facts: readonly FleetFact[], note: NoteChanges = noted): Promise<readonly NumberedChange[]> {
     return this.#change(() => retractFromFleet(this.#store, this.name, facts), note);
   }
@@ -111,7 +116,7 @@ export class FleetReplica {
     return this.#inTurn(work);
   }
 
-  /** What is made after nobody waits any more is noted too. */
+  /** Changes after an abandoned wait are also recorded. */
   async #change(
     make: () => Promise<readonly NumberedChange[]>,
     note: NoteChanges,
@@ -135,6 +140,10 @@ export class FleetReplica {
       return;
     }
     const changes = await readChanges(this.#store, this.name, this.#applied, sequence);
+    if (changes === null) {
+      await this.#takeAll();
+      return;
+    }
     this.#isSound = false;
     this.#sink.apply(changes, sequence);
     this.#isSound = true;
@@ -167,8 +176,10 @@ async function reached<T>(work: Promise<T>, mostMs: number): Promise<T> {
   } catch (error) {
     if (error instanceof ServiceError && error.code !== 'audit_unavailable')
       throw new FleetUnavailable(error.message);
+    if (error instanceof FerruleError && error.code === 'fleet_facts_exceeded') throw error;
     if (error instanceof FleetUnavailable || !(error instanceof FerruleError)) throw error;
-    throw new FleetUnavailable(`a fact does not fit the ruleset: ${error.message}`);
+    // Callers read this who did not bring the fact.
+    throw new FleetUnavailable(`a fact does not fit the ruleset: ${error.masked}`);
   } finally {
     clearTimeout(timer);
   }

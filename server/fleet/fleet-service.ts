@@ -1,14 +1,14 @@
-import { FerruleError } from '../../runtime/errors.ts';
-import { refusalOf } from '../service/evaluation/refusal.ts';
-import { parseJson } from '../library/json.ts';
-import type { EvaluationPool, JobResult } from '../service/evaluation/pool.ts';
-import type { Store } from '../store/store.ts';
-import type { FoundFact } from '../service/evaluation/jobs/fleet-facts.ts';
-import { factKey } from './fleet-log.ts';
-import { FleetReplica, type NoteChanges } from './fleet-replica.ts';
+import { FerruleError } from '../../runtime/engine/errors.ts';
+import { refusalOf } from '../../library/refusal.ts';
+import { parseJson } from '../../library/json.ts';
+import type { EvaluationPool, JobResult } from '../evaluation/main/pool.ts';
+import type { Store } from '../../store/store.ts';
+import type { FoundFact } from '../endpoints/fleet-facts/job.ts';
+import { factKey, type FleetBounds } from '../../store/fleet/fleet-log.ts';
+import { FleetReplica, type FleetSink, type NoteChanges } from './fleet-replica.ts';
 import { SERVICE_CALLER } from '../tokens/caller.ts';
 
-/** Told of the changes that were made, each with its number and what is to be recorded of it. */
+/** Called with the changes, each with its number and its record. */
 export type NoteChange = (
   changes: readonly { readonly sequence: number; readonly record: string }[],
 ) => Promise<void>;
@@ -24,11 +24,17 @@ export class FleetService {
   }
 
   /** Throws ServiceError `fleet_unavailable`. From then on the workers answer nothing that may be stale. */
-  static async join(store: Store, name: string, pool: EvaluationPool): Promise<FleetService> {
-    const replica = new FleetReplica(store, name, {
+  static async join(
+    store: Store,
+    name: string,
+    pool: EvaluationPool,
+    bounds: FleetBounds,
+  ): Promise<FleetService> {
+    const sink: FleetSink = {
       reset: (facts) => pool.resetFleet(facts),
       apply: (changes, sequence) => pool.applyFleet(changes, sequence),
-    });
+    };
+    const replica = new FleetReplica(store, name, sink, bounds);
     await refusing(replica.join());
     const service = new FleetService(replica, pool);
     pool.refreshWith(() => service.fresh());
@@ -104,7 +110,7 @@ function noting(facts: readonly FoundFact[], note: NoteChange): NoteChanges {
     );
 }
 
-/** Errors of the library as the service answers them. */
+/** Errors of the library, as the service returns them. */
 async function refusing<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -1,6 +1,6 @@
-import { defaultDataDir } from '../store/data-dir.ts';
-import { openStore } from '../store/open-store.ts';
-import type { Store } from '../store/store.ts';
+import { defaultDataDir } from '../../store/data-dir.ts';
+import { openStore } from '../../store/open-store.ts';
+import type { Store } from '../../store/store.ts';
 
 export interface FleetStoreOptions {
   /** PostgreSQL for members in several processes; embedded when left out. */
@@ -12,6 +12,6 @@ export interface FleetStoreOptions {
 /** Opens the database that the members of fleets in this process share. */
 export function openFleetStore({ databaseUrl, dataDir }: FleetStoreOptions = {}): Promise<Store> {
   const place = { databaseUrl: databaseUrl ?? null, dataDir: dataDir ?? defaultDataDir(process.env) };
-  // Whoever uses the library is told by errors: it writes no log.
+  // The library reports by errors: it writes no log.
   return openStore(place, { warn: () => undefined, error: () => undefined });
 }

@@ -1,17 +1,34 @@
-/** Who calls is known before anything of a message is read. */
-import type { Metadata, ServerInterceptor } from '@grpc/grpc-js';
-import { ServiceError } from '../errors.ts';
+/** The caller and the limits of a call are known before a message is read. */
+import type { ServerHttp2Stream } from 'node:http2';
+import type { Metadata, ServerInterceptingCallInterface, ServerInterceptor } from '@grpc/grpc-js';
+import { ServiceError } from '../../library/errors.ts';
+import type { Connections } from '../quotas/connections.ts';
+import { RequestHold } from '../quotas/request-hold.ts';
+import type { Quotas } from '../quotas/quotas.ts';
 import { NOBODY, type Caller } from '../tokens/caller.ts';
+import { lackingRole } from '../tokens/lacking-role.ts';
 import type { TokenSource } from '../tokens/token-source.ts';
-import type { Access } from '../service/http/authentication.ts';
+import type { Access } from '../http/authentication.ts';
+import type { Received } from './definitions.ts';
+import { watchIntake, type Intake } from './intake.ts';
+import type { OpenCalls } from './open-calls.ts';
 import type { GrpcPackages } from './packages.ts';
 
 export interface Authentication {
   readonly packages: GrpcPackages;
   readonly tokens: TokenSource;
-  /** What a method, such as `/ferrule.v1.RuleService/Evaluate`, needs; one that is not listed needs a token. */
+  readonly quotas: Quotas;
+  readonly connections: Connections;
+  readonly openCalls: OpenCalls;
+  /** Permission that a method, such as `/ferrule.v1.RuleService/Evaluate`, needs; unlisted ones need a token. */
   readonly accessOf: (path: string) => Access;
+  /** Bytes of the largest message of a method. */
+  readonly mostBytesOf: (path: string) => number;
+  /** Time for a message to arrive whole, in milliseconds. */
+  readonly deadlineMs: number;
   readonly isClosing: () => boolean;
+  /** The refusing response of a method whose refusals are not statuses; `null` for all others. */
+  readonly denialOf: (path: string, error: ServiceError) => object | null;
   readonly refuse: (
     path: string,
     metadata: Metadata,
@@ -24,16 +41,31 @@ export interface Authentication {
   };
 }
 
-/** Callers of the calls under way, by the metadata that their handlers are given. */
-export type Callers = WeakMap<Metadata, Caller>;
+/** A call that was admitted. */
+export interface AdmittedCall {
+  readonly caller: Caller;
+  /** `null` without a token. */
+  readonly hold: RequestHold | null;
+  /** The handler is done with the oldest message that it took. */
+  readonly done: () => void;
+}
 
-/** The caller of a token that may do what is asked. Throws ServiceError `unauthorized`. */
+/** Calls under way, by the metadata that their handlers are given. */
+export type Calls = WeakMap<Metadata, AdmittedCall>;
+
+/** Messages of calls without a token say next to nothing, and come at once. */
+const OPEN_BYTES = 4_096;
+const OPEN_MS = 5_000;
+/** A call that was refused is closed after this long. */
+const REFUSED_MS = 1_000;
+
+/** The caller of a token with the needed role. Throws ServiceError `unauthorized`, `forbidden`. */
 export async function admitted(header: string, access: Access, tokens: TokenSource): Promise<Caller> {
   if (access === 'open') return NOBODY;
   const caller = await tokens.authenticate(header);
   if (caller === null) throw new ServiceError('unauthorized', 'a valid bearer token is required');
-  if (access !== 'any' && !caller.roles.has(access))
-    throw new ServiceError('unauthorized', `the token lacks the role '${access}'`);
+  const refusal = access === 'any' ? null : lackingRole(caller, access);
+  if (refusal !== null) throw refusal;
   return caller;
 }
 
@@ -42,31 +74,105 @@ export function bearerOf(metadata: Metadata): string {
 }
 
 export function authenticate(
-  { packages: { grpc }, tokens, accessOf, isClosing, refuse }: Authentication,
-  callers: Callers,
+  {
+    packages: { grpc },
+    tokens,
+    quotas,
+    connections,
+    openCalls,
+    accessOf,
+    mostBytesOf,
+    deadlineMs,
+    isClosing,
+    denialOf,
+    refuse,
+  }: Authentication,
+  calls: Calls,
 ): ServerInterceptor {
-  return ({ path }, call) => {
+  return ({ path, requestStream }, call) => {
     const access = accessOf(path);
+    const isOpen = access === 'open';
+    const connection = connections.from(call.getPeer());
+    const stream = streamOf(call);
+    let intake: Intake | null = null;
+
+    /** False: the call is refused. */
+    async function admit(metadata: Metadata): Promise<boolean> {
+      if (isClosing() && !isOpen) throw new ServiceError('shutting_down', 'the service is shutting down');
+      const caller = await admitted(bearerOf(metadata), access, tokens);
+      const end = (error: ServiceError): void => {
+        const status = refuse(path, metadata, caller, error);
+        const denial = denialOf(path, error);
+        if (denial === null) call.sendStatus(status);
+        else call.sendMessage(denial, () => call.sendStatus({ code: grpc.status.OK, details: 'OK' }));
+      };
+      const hold = isOpen ? null : RequestHold.begin(quotas, caller.actor, connection);
+      if (hold instanceof ServiceError) {
+        end(hold);
+        setTimeout(() => stream.close(), REFUSED_MS).unref();
+        return false;
+      }
+      if (stream.closed || stream.destroyed) {
+        hold?.end();
+        return false;
+      }
+      if (isOpen) openCalls.add(stream, connection?.account ?? null, end);
+      stream.once('close', () => hold?.end());
+      intake = watchIntake(stream, {
+        mostBytes: isOpen ? OPEN_BYTES : mostBytesOf(path),
+        deadlineMs: isOpen ? Math.min(OPEN_MS, deadlineMs) : deadlineMs,
+        isUnary: !requestStream,
+        hold,
+        refuse: end,
+      });
+      calls.set(metadata, { caller, hold, done: intake.done });
+      return true;
+    }
+
     const listener = new grpc.ServerListenerBuilder()
       .withOnReceiveMetadata((metadata, next) => {
-        const admit = async (): Promise<void> => {
-          if (isClosing() && access !== 'open')
-            throw new ServiceError('shutting_down', 'the service is shutting down');
-          callers.set(metadata, await admitted(bearerOf(metadata), access, tokens));
-        };
-        admit().then(
-          () => next(metadata),
+        admit(metadata).then(
+          (isAdmitted) => {
+            if (isAdmitted) next(metadata);
+          },
           (error: unknown) => {
             const refusal =
               error instanceof ServiceError
                 ? error
                 : new ServiceError('internal_error', 'the token could not be verified');
             call.sendStatus(refuse(path, metadata, null, refusal));
+            stream.close();
           },
         );
       })
+      .withOnReceiveMessage((message, next) => {
+        intake?.decoded((message as Partial<Received>).bytes ?? 0);
+        next(message);
+      })
+      .withOnReceiveHalfClose((next) => {
+        intake?.finished();
+        next();
+      })
       .build();
     const responder = new grpc.ResponderBuilder().withStart((next) => next(listener)).build();
-    return new grpc.ServerInterceptingCall(call, responder);
+    const intercepted = new grpc.ServerInterceptingCall(call, responder);
+    const startRead = intercepted.startRead.bind(intercepted);
+    intercepted.startRead = () => {
+      intake?.expect();
+      startRead();
+    };
+    return intercepted;
   };
+}
+
+interface LibraryCall {
+  readonly stream?: ServerHttp2Stream;
+  readonly nextCall?: LibraryCall;
+}
+
+/** The stream of a call, which the library keeps to itself. Throws Error for a version that has it elsewhere. */
+function streamOf(call: ServerInterceptingCallInterface): ServerHttp2Stream {
+  for (let at: LibraryCall | undefined = call as unknown as LibraryCall; at !== undefined; at = at.nextCall)
+    if (at.stream !== undefined) return at.stream;
+  throw new Error('the stream of a call is not where it was');
 }

@@ -1,19 +1,21 @@
-/** What all methods of one server share. */
+/** State shared by all methods of one server. */
 import type { Metadata, StatusObject } from '@grpc/grpc-js';
-import { ServiceError } from '../errors.ts';
-import { requestId } from '../service/http/request-id.ts';
-import { logCause } from '../service/http/log-refusal.ts';
-import type { Route, RouteCall } from '../service/routes/route.ts';
-import type { Services } from '../service/services.ts';
+import { ServiceError } from '../../library/errors.ts';
+import { requestId } from '../requests/request-id.ts';
+import { logCause } from '../http/log-refusal.ts';
+import type { Route, RouteCall } from '../endpoints/route.ts';
+import type { Services } from '../services.ts';
 import { NOBODY, type Caller } from '../tokens/caller.ts';
 import type { TokenSource } from '../tokens/token-source.ts';
-import type { Callers } from './authenticate.ts';
-import type { Asked } from './method.ts';
+import type { Calls } from './authenticate.ts';
+import type { Asked } from './messages/codec.ts';
+import type { Messages } from './messages/messages.ts';
 
 export interface GrpcContext {
   readonly services: Services;
   readonly tokens: TokenSource;
-  readonly callers: Callers;
+  readonly calls: Calls;
+  readonly messages: Messages;
   readonly writeStatus: (error: ServiceError) => StatusObject;
   readonly newMetadata: () => Metadata;
   /** Aborted when the service is about to end: streams end then. */
@@ -28,9 +30,9 @@ export interface CallOrigin {
   readonly metadata: Metadata;
 }
 
-export function originOf(path: string, metadata: Metadata, { callers }: GrpcContext): CallOrigin {
+export function originOf(path: string, metadata: Metadata, { calls }: GrpcContext): CallOrigin {
   const id = requestId(firstText(metadata, 'x-request-id'));
-  return { id, path, caller: callers.get(metadata) ?? NOBODY, metadata };
+  return { id, path, caller: calls.get(metadata)?.caller ?? NOBODY, metadata };
 }
 
 function firstText(metadata: Metadata, name: string): string | undefined {
@@ -47,7 +49,7 @@ export function routeCall(
   onLeave: RouteCall['onLeave'],
   { services: { audit, configuration } }: GrpcContext,
 ): RouteCall {
-  const bytes = body === undefined ? EMPTY : Buffer.from(body);
+  const bytes = bytesOf(body);
   if (bytes.length > configuration.maxBodyBytes)
     throw new ServiceError(
       'payload_too_large',
@@ -72,12 +74,19 @@ export function routeCall(
   };
 }
 
-/** What a route does, within a span where somebody collects them. */
+function bytesOf(body: Asked['body']): Buffer {
+  if (body === undefined) return EMPTY;
+  return typeof body === 'string'
+    ? Buffer.from(body)
+    : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+}
+
+/** Runs a route, within a span if spans are collected. */
 export function handleOf(route: Route, path: string, { services }: GrpcContext): Route['handle'] {
   return services.tracing?.({ ...route, method: 'POST', path }) ?? route.handle;
 }
 
-/** Counts and logs a refusal, and writes its status. What nobody refused on purpose says nothing of itself. */
+/** Counts and logs a refusal, and writes its status. Unexpected errors reveal nothing. */
 export function refuseCall(error: unknown, origin: CallOrigin, context: GrpcContext): StatusObject {
   const { services, writeStatus } = context;
   const refusal =
@@ -90,7 +99,7 @@ export function refuseCall(error: unknown, origin: CallOrigin, context: GrpcCont
   }
   services.metrics.countError(refusal.code);
   logCause(services.log, origin.id, origin.caller.actor, refusal);
-  if (refusal.code === 'unauthorized') {
+  if (refusal.code === 'unauthorized' || refusal.code === 'forbidden') {
     const { audit } = services;
     audit?.refused(audit.originOf(origin.id, origin.caller.actor || 'unknown', undefined), origin.path);
   }

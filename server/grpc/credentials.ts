@@ -52,7 +52,7 @@ export function createCredentials({ grpc }: GrpcPackages, tls: TlsFiles | null):
 function source<T>(current: () => T | null) {
   const listeners = new Set<Listener<T>>();
   return {
-    // Not at once: the server listens to its credentials only after these have asked for what there is.
+    // Not immediately: the server listens to its credentials only after these have requested the current state.
     add(listener: Listener<T>): void {
       listeners.add(listener);
       queueMicrotask(() => {

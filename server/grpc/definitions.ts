@@ -2,7 +2,7 @@
 import type { MethodDefinition, ServiceDefinition } from '@grpc/grpc-js';
 import type { MethodDefinition as ProtoMethod, PackageDefinition } from '@grpc/proto-loader';
 import { join } from 'node:path';
-import { packageRoot } from '../package-root.ts';
+import { packageRoot } from '../../library/node/package-root.ts';
 import type { GrpcPackages } from './packages.ts';
 import { createUtf8Check } from './utf8.ts';
 
@@ -11,9 +11,24 @@ export const ENVOY_SERVICE = 'envoy.service.auth.v3.Authorization';
 
 export type Message = Readonly<Record<string, unknown>>;
 
-/** A message as it came in. What cannot be read is refused by who serves it, with a status of its own. */
-export type Received =
-  { readonly ok: true; readonly message: Message } | { readonly ok: false; readonly problem: string };
+/** A message as it came in. What cannot be read is refused by its handler, with a status of its own. */
+export type Received = (
+  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'problem'; readonly problem: string }
+  /** Too large to be read on this thread. */
+  | { readonly kind: 'large'; readonly raw: Buffer }
+) & {
+  /** Bytes of the message, not compressed. */
+  readonly bytes: number;
+};
+
+/** A response that is written already. */
+export interface Encoded {
+  readonly encoded: Buffer;
+}
+
+/** Bytes from which on a message is read, or a response is written, by another thread. */
+export const LARGE_BYTES = 32_768;
 
 const FILES = [
   'ferrule/v1/rule_service.proto',
@@ -24,7 +39,7 @@ const FILES = [
 /** Names as the files write them, 64-bit integers as texts, what is absent left out or at its default. */
 const OPTIONS = { keepCase: true, longs: String, enums: String, defaults: true, oneofs: true } as const;
 
-export function loadDefinitions({ loader }: GrpcPackages): PackageDefinition {
+export function loadDefinitions({ loader }: Pick<GrpcPackages, 'loader'>): PackageDefinition {
   const folder = join(packageRoot(), 'proto');
   return loader.loadSync(
     FILES.map((file) => join(folder, file)),
@@ -32,30 +47,53 @@ export function loadDefinitions({ loader }: GrpcPackages): PackageDefinition {
   );
 }
 
-/** A service whose requests are `Received`. */
-export function serviceOf(definitions: PackageDefinition, name: string): ServiceDefinition {
-  const service = definitions[name] as ServiceDefinition;
+export type ReceivedWhole = Exclude<Received, { readonly kind: 'large' }>;
+
+/** Reads a message of a method. */
+export type ReadMessage = (bytes: Buffer) => ReceivedWhole;
+
+type Method = MethodDefinition<object, object>;
+
+/** Names of methods with what reads their requests, whatever their size. */
+export function readersOf(definitions: PackageDefinition, service: string): ReadonlyMap<string, ReadMessage> {
   const problemOf = createUtf8Check(definitions);
-  const strict = (method: MethodDefinition<object, object>): MethodDefinition<Received, object> => {
+  const reader = (method: Method): ReadMessage => {
     const { requestType } = method as Partial<ProtoMethod<object, object>>;
     const { type } = requestType as { readonly type: { readonly name: string } };
-    const full = `${name.slice(0, name.lastIndexOf('.'))}.${type.name}`;
-    return {
-      ...method,
-      // Only clients write requests.
-      requestSerialize: () => Buffer.alloc(0),
-      requestDeserialize(bytes) {
-        try {
-          const problem = problemOf(full, bytes);
-          if (problem !== null) return { ok: false, problem };
-          return { ok: true, message: method.requestDeserialize(bytes) as Message };
-        } catch {
-          return { ok: false, problem: 'the message is not of this method' };
-        }
-      },
+    const full = `${service.slice(0, service.lastIndexOf('.'))}.${type.name}`;
+    return (raw) => {
+      const { length: bytes } = raw;
+      try {
+        const problem = problemOf(full, raw);
+        if (problem !== null) return { kind: 'problem', problem, bytes };
+        return { kind: 'message', message: method.requestDeserialize(raw) as Message, bytes };
+      } catch {
+        return { kind: 'problem', problem: 'the message is not of this method', bytes };
+      }
     };
   };
+  const methods = Object.entries(definitions[service] as ServiceDefinition);
+  return new Map(methods.map(([name, method]) => [name, reader(method as Method)]));
+}
+
+/** A service whose requests are `Received`, and whose responses may be `Encoded`. */
+export function serviceOf(definitions: PackageDefinition, name: string): ServiceDefinition {
+  const service = definitions[name] as ServiceDefinition;
+  const readers = readersOf(definitions, name);
+  const strict = (key: string, method: Method): MethodDefinition<Received, object> => ({
+    ...method,
+    // Only clients write requests.
+    requestSerialize: () => Buffer.alloc(0),
+    requestDeserialize: (raw) =>
+      raw.length > LARGE_BYTES ? { kind: 'large', raw, bytes: raw.length } : readers.get(key)!(raw),
+    responseSerialize: (response) =>
+      isEncoded(response) ? response.encoded : method.responseSerialize(response),
+  });
   return Object.fromEntries(
-    Object.entries(service).map(([key, method]) => [key, strict(method as MethodDefinition<object, object>)]),
+    Object.entries(service).map(([key, method]) => [key, strict(key, method as Method)]),
   );
+}
+
+function isEncoded(response: object): response is Encoded {
+  return 'encoded' in response && Buffer.isBuffer(response.encoded);
 }

@@ -1,17 +1,24 @@
 /** The port of gRPC: `ferrule.v1.RuleService`, Envoy's external authorization, health and reflection. */
+import { setMaxListeners } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Server, UntypedServiceImplementation } from '@grpc/grpc-js';
 import type { PackageDefinition } from '@grpc/proto-loader';
-import type { Access } from '../service/http/authentication.ts';
-import { readinessOf } from '../service/readiness.ts';
-import type { Services } from '../service/services.ts';
-import { ServiceError } from '../errors.ts';
+import type { Access } from '../http/authentication.ts';
+import { readinessOf } from '../readiness.ts';
+import type { Services } from '../services.ts';
+import { ServiceError } from '../../library/errors.ts';
+import { createConnections, type Connections } from '../quotas/connections.ts';
 import type { TokenSource } from '../tokens/token-source.ts';
 import { authenticate } from './authenticate.ts';
 import { refuseCall, originOf, type GrpcContext } from './context.ts';
+import { createConnectionLimits } from './connection-limits.ts';
 import { createCredentials } from './credentials.ts';
 import { ENVOY_SERVICE, loadDefinitions, RULE_SERVICE, serviceOf } from './definitions.ts';
-import { ENVOY_CHECK, serveEnvoyCheck } from './envoy-check.ts';
+import { ENVOY_CHECK, envoyDenial, serveEnvoyCheck } from './envoy-check.ts';
 import { UNARY_METHODS } from './methods/table.ts';
+import { createMessages } from './messages/messages.ts';
+import { createOpenCalls } from './open-calls.ts';
+import { paceStreams } from './paced-streams.ts';
 import { loadGrpcPackages, type GrpcPackages } from './packages.ts';
 import { EVALUATE_STREAM, serveEvaluateStream } from './serve-stream.ts';
 import { serveUnary } from './serve-unary.ts';
@@ -31,7 +38,9 @@ export interface GrpcListener {
 
 const HEALTH_SERVICE = 'grpc.health.v1.Health';
 const HEALTH_MS = 1_000;
-/** What a message may be larger than the JSON that is made of it, and the other way round. */
+/** Time to read or write one large message. */
+const MESSAGE_MS = 5_000;
+/** Maximum size ratio between a message and its JSON. */
 const SLACK_BYTES = 65_536;
 
 /** Null when there is to be no such port. Throws ServiceError when packages are missing or the port cannot be had. */
@@ -40,15 +49,29 @@ export async function listenForGrpc(
   tokens: TokenSource,
   isClosing: () => boolean,
 ): Promise<GrpcListener | null> {
-  const { grpcPort, host, access, maxBodyBytes, maxReloadBytes, maxQueue } = services.configuration;
+  const {
+    grpcPort,
+    host,
+    access,
+    maxConnections,
+    maxConnectionRequests,
+    maxConnectionResets,
+    requestTimeoutMs,
+  } = services.configuration;
   if (grpcPort === null) return null;
   const packages = await loadGrpcPackages();
+  const { quotas } = services;
+  const connections = createConnections(maxConnections);
   const definitions = loadDefinitions(packages);
   const ending = new AbortController();
+  const messages = createMessages(MESSAGE_MS, services.log);
+  // Every stream listens to it.
+  setMaxListeners(0, ending.signal);
   const context: GrpcContext = {
     services,
     tokens,
-    callers: new WeakMap(),
+    calls: new WeakMap(),
+    messages,
     writeStatus: createStatusWriter(packages, definitions),
     newMetadata: () => new packages.grpc.Metadata(),
     closing: ending.signal,
@@ -59,28 +82,74 @@ export async function listenForGrpc(
     _caller: unknown,
     error: ServiceError,
   ) => refuseCall(error, originOf(path, metadata, context), context);
-  const interceptor = authenticate({ packages, tokens, accessOf, isClosing, refuse }, context.callers);
+  const interceptor = authenticate(
+    {
+      packages,
+      tokens,
+      quotas,
+      connections,
+      openCalls: createOpenCalls(quotas),
+      accessOf,
+      mostBytesOf: (path) => mostBytesOf(path, services),
+      deadlineMs: requestTimeoutMs,
+      isClosing,
+      denialOf: (path, error) => (path === CHECK_PATH ? envoyDenial(error) : null),
+      refuse,
+    },
+    context.calls,
+  );
   const server = new packages.grpc.Server({
     interceptors: [interceptor],
-    'grpc.max_receive_message_length': Math.max(maxBodyBytes, maxReloadBytes) + SLACK_BYTES,
+    'grpc.max_receive_message_length': mostBytesOf(RELOAD_PATH, services),
     'grpc.max_send_message_length': -1,
-    'grpc.max_concurrent_streams': maxQueue,
+    'grpc.max_concurrent_streams': maxConnectionRequests,
+    // Nothing reads it, and it costs each call.
+    'grpc.enable_channelz': 0,
   });
   addServices(server, definitions, context);
   const stopHealth = addHealth(server, packages, services, isClosing);
   new packages.reflection.ReflectionService(definitions).addToServer(server);
   const { credentials, reread } = createCredentials(packages, access.tls);
-  const bound = await bind(server, `${host.includes(':') ? `[${host}]` : host}:${grpcPort}`, credentials);
+  const injector = server.createConnectionInjector(credentials);
+  const limits = createConnectionLimits(maxConnectionResets, services.log);
+  services.metrics.include(limits.metrics);
+  paceStreams(server, limits.watch);
+  const port = await openPort(injector, connections, host, grpcPort);
   return {
-    address: `${host}:${bound}`,
+    address: `${host}:${port.number}`,
     reread: () => reread(services.log),
     async drain() {
       stopHealth();
       ending.abort();
+      port.close();
       await new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
     },
-    close: () => server.forceShutdown(),
+    close: () => {
+      void messages.close();
+      server.forceShutdown();
+      port.cut();
+    },
   };
+}
+
+const RELOAD_PATH = `/${RULE_SERVICE}/Reload`;
+const CHECK_PATH = `/${ENVOY_SERVICE}/${ENVOY_CHECK.name}`;
+/** Bytes of the largest message of methods that need no more. Envoy cuts the body of a request at its own limit. */
+const SMALLER: ReadonlyMap<string, number> = new Map([
+  [CHECK_PATH, 1_048_576],
+  [`/${RULE_SERVICE}/EnqueueRun`, 262_144],
+  ...['GetRun', 'ListRuns', 'SubscribeChanges'].map((name): [string, number] => [
+    `/${RULE_SERVICE}/${name}`,
+    0,
+  ]),
+]);
+
+/** Bytes of the largest message of a method. */
+function mostBytesOf(path: string, { configuration: { maxBodyBytes, maxReloadBytes } }: Services): number {
+  if (path === RELOAD_PATH) return Math.max(maxBodyBytes, maxReloadBytes) + SLACK_BYTES;
+  const smaller = SMALLER.get(path);
+  if (smaller !== undefined) return Math.min(maxBodyBytes, smaller) + SLACK_BYTES;
+  return path.startsWith(`/${RULE_SERVICE}/`) ? maxBodyBytes + SLACK_BYTES : SLACK_BYTES;
 }
 
 /** THE table of what every method needs; those that are not in it need some token. */
@@ -106,11 +175,11 @@ function addServices(server: Server, definitions: PackageDefinition, context: Gr
   rules[EVALUATE_STREAM.name] = serveEvaluateStream(pathOf(EVALUATE_STREAM.name), context) as never;
   rules[SUBSCRIBE.name] = serveSubscribe(pathOf(SUBSCRIBE.name), context) as never;
   server.addService(serviceOf(definitions, RULE_SERVICE), rules);
-  const check = serveEnvoyCheck(`/${ENVOY_SERVICE}/${ENVOY_CHECK.name}`, context);
+  const check = serveEnvoyCheck(CHECK_PATH, context);
   server.addService(serviceOf(definitions, ENVOY_SERVICE), { [ENVOY_CHECK.name]: check as never });
 }
 
-/** Health as /readyz tells it, looked at again and again. Answers what ends that: from then on nothing serves. */
+/** Health as in /readyz, polled. Returns the function that ends the polling: from then on the status is not serving. */
 function addHealth(
   server: Server,
   { health }: GrpcPackages,
@@ -136,15 +205,44 @@ function addHealth(
   };
 }
 
-function bind(
-  server: Server,
-  address: string,
-  credentials: Parameters<Server['bindAsync']>[1],
-): Promise<number> {
+interface OpenPort {
+  readonly number: number;
+  /** Takes no more connections. */
+  readonly close: () => void;
+  /** Cuts the connections that are left. */
+  readonly cut: () => void;
+}
+
+type Injector = ReturnType<Server['createConnectionInjector']>;
+
+/** Listens with a socket of its own, where connections are counted before the library has them. */
+function openPort(
+  injector: Injector,
+  connections: Connections,
+  host: string,
+  wanted: number,
+): Promise<OpenPort> {
+  const sockets = new Set<Socket>();
+  const listener = createServer((socket) => {
+    connections.add(socket);
+    if (socket.destroyed) return;
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    // Also of one that ends before the library listens.
+    socket.on('error', () => socket.destroy());
+    injector.injectConnection(socket);
+  });
   return new Promise((resolve, reject) => {
-    server.bindAsync(address, credentials, (error, port) => {
-      if (error === null) resolve(port);
-      else reject(new ServiceError('invalid_request', `SERVICE_GRPC_PORT: cannot listen on ${address}`));
+    listener.once('error', () =>
+      reject(new ServiceError('invalid_request', `SERVICE_GRPC_PORT: cannot listen on ${host}:${wanted}`)),
+    );
+    listener.listen({ host, port: wanted }, () => {
+      const { port } = listener.address() as AddressInfo;
+      resolve({
+        number: port,
+        close: () => void listener.close(),
+        cut: () => sockets.forEach((socket) => socket.destroy()),
+      });
     });
   });
 }

@@ -3,8 +3,8 @@ import type * as Grpc from '@grpc/grpc-js';
 import type * as ProtoLoader from '@grpc/proto-loader';
 import type * as Reflection from '@grpc/reflection';
 import type * as Health from 'grpc-health-check';
-import { ServiceError } from '../errors.ts';
-import { missingPackage } from '../missing-package.ts';
+import { ServiceError } from '../../library/errors.ts';
+import { missingPackage } from '../../library/missing-package.ts';
 
 export interface GrpcPackages {
   readonly grpc: typeof Grpc;
@@ -31,6 +31,6 @@ export async function loadGrpcPackages(): Promise<GrpcPackages> {
 }
 
 /** CommonJS packages: what they export is whole only as their default. */
-function whole<Module extends object>(module: Module): Module {
+export function whole<Module extends object>(module: Module): Module {
   return 'default' in module ? (module.default as Module) : module;
 }

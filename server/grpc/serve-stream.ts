@@ -1,8 +1,8 @@
-/** EvaluateStream: requests are decided and answered in their order, each on its own. */
+/** EvaluateStream: requests are decided in their order, each on its own. */
 import { once, type EventEmitter } from 'node:events';
 import type { handleBidiStreamingCall, ServerDuplexStream, ServerWritableStream } from '@grpc/grpc-js';
-import { ServiceError, shuttingDown } from '../errors.ts';
-import { evaluate as route } from '../service/routes/evaluate.ts';
+import { ServiceError, shuttingDown } from '../../library/errors.ts';
+import { evaluate as route } from '../endpoints/evaluate/route.ts';
 import { admitted, bearerOf } from './authenticate.ts';
 import {
   handleOf,
@@ -14,17 +14,11 @@ import {
   type GrpcContext,
 } from './context.ts';
 import type { Received } from './definitions.ts';
-import { evaluateAsked, evaluateTold, type EvaluateMessage } from './methods/evaluate.ts';
-import { messageOf } from './serve-unary.ts';
+import type { Asked } from './messages/codec.ts';
 import { CODE } from './status.ts';
 
-interface Item {
-  readonly id: string;
-  readonly request: EvaluateMessage | null;
-}
-
 type Stream = ServerDuplexStream<Received, object>;
-/** What a stream of answers is written to. */
+/** Sink of a response stream. */
 export type Outgoing = Stream | ServerWritableStream<Received, object>;
 
 export const EVALUATE_STREAM = { name: 'EvaluateStream', access: route.access } as const;
@@ -35,17 +29,18 @@ export function serveEvaluateStream(
 ): handleBidiStreamingCall<Received, object> {
   const handle = handleOf(route, path, context);
 
-  async function decide(item: Item, origin: CallOrigin, call: Stream): Promise<object> {
+  async function decide(item: Asked, origin: CallOrigin, call: Stream): Promise<object> {
+    const { id = '', refusal } = item;
     try {
-      if (item.request === null) throw new ServiceError('invalid_request', 'request: is missing', 'request');
+      if (refusal !== undefined) throw new ServiceError(refusal.code, refusal.detail, refusal.field);
       const onLeave = (left: () => void): void => void call.once('cancelled', left);
-      const asked = routeCall(origin, evaluateAsked(item.request), onLeave, context);
-      return { id: item.id, response: evaluateTold(await handle(asked, context.services)) };
+      const answered = await handle(routeCall(origin, item, onLeave, context), context.services);
+      return await context.messages.write(EVALUATE_STREAM.name, answered, origin.caller.actor, id);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       refuseCall(error, origin, context);
       const { code, message: detail, field } = error;
-      return { id: item.id, refusal: { code, detail, ...(field === null ? {} : { field }) } };
+      return { id, refusal: { code, detail, ...(field === null ? {} : { field }) } };
     }
   }
 
@@ -53,7 +48,9 @@ export function serveEvaluateStream(
     const { closing, tokens } = context;
     const ending = new Promise<never>((_, reject) => {
       if (closing.aborted) reject(shuttingDown());
-      closing.addEventListener('abort', () => reject(shuttingDown()), { once: true });
+      const end = (): void => reject(shuttingDown());
+      closing.addEventListener('abort', end, { once: true });
+      call.once('close', () => closing.removeEventListener('abort', end));
     });
     ending.catch(() => undefined);
     // Destroyed at its end it could not send its status.
@@ -64,10 +61,11 @@ export function serveEvaluateStream(
         ending,
       ])) as IteratorResult<Received>;
       if (done === true) return;
-      const item = messageOf(received) as unknown as Item;
+      const item = await context.messages.read(EVALUATE_STREAM.name, received, origin.caller.actor);
       // A token may have been taken away since.
       const caller = await admitted(bearerOf(origin.metadata), route.access, tokens);
       await send(call, await decide(item, { ...origin, caller }, call));
+      context.calls.get(origin.metadata)?.done();
     }
   }
 
@@ -95,7 +93,7 @@ export async function send(call: Outgoing, message: object): Promise<void> {
   stream.off('cancelled', leave);
 }
 
-/** Ends a stream with the status of what went wrong; nobody is there to read it when the client has left. */
+/** Ends a stream with the status of its error; unread if the client has left. */
 export function endStream(
   call: Outgoing,
   error: unknown,

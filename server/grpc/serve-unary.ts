@@ -1,13 +1,12 @@
 import type { handleUnaryCall } from '@grpc/grpc-js';
-import { ServiceError } from '../errors.ts';
 import { handleOf, logCall, originOf, refuseCall, routeCall, type GrpcContext } from './context.ts';
 import type { Received } from './definitions.ts';
-import type { UnaryMethod } from './method.ts';
+import type { UnaryMethod } from './methods/table.ts';
 import { CODE } from './status.ts';
 
-/** Serves a method that stands for a route. */
+/** Serves a method for a route. */
 export function serveUnary(
-  { ask, tell, route }: UnaryMethod,
+  { name, route }: UnaryMethod,
   path: string,
   context: GrpcContext,
 ): handleUnaryCall<Received, object> {
@@ -16,9 +15,14 @@ export function serveUnary(
     const started = performance.now();
     const origin = originOf(path, call.metadata, context);
     const serve = async (): Promise<object> => {
-      const asked = ask(messageOf(call.request));
+      const { messages } = context;
+      const { actor } = origin.caller;
+      const asked = await messages.read(name, call.request, actor);
       const onLeave = (left: () => void): void => void call.once('cancelled', left);
-      return tell(await handle(routeCall(origin, asked, onLeave, context), context.services));
+      const answered = await handle(routeCall(origin, asked, onLeave, context), context.services);
+      // It counts as held until the client has read it.
+      context.calls.get(origin.metadata)?.hold?.forceBytes(answered.body.length);
+      return messages.write(name, answered, actor);
     };
     serve().then(
       (answer) => {
@@ -32,10 +36,4 @@ export function serveUnary(
       },
     );
   };
-}
-
-/** The message that came in. Throws ServiceError for what is none. */
-export function messageOf(received: Received): Readonly<Record<string, unknown>> {
-  if (received.ok) return received.message;
-  throw new ServiceError('invalid_request', received.problem);
 }

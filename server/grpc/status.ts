@@ -1,8 +1,9 @@
 /** Refusals as statuses of gRPC. */
 import type { Metadata, StatusObject } from '@grpc/grpc-js';
 import type { PackageDefinition } from '@grpc/proto-loader';
-import type { ServiceError } from '../errors.ts';
-import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
+import type { ServiceError } from '../../library/errors.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../library/errors.ts';
+import { RETRY_AFTER_SECONDS } from '../requests/answer.ts';
 import type { GrpcPackages } from './packages.ts';
 
 /** Numbers of google.rpc.Code. */
@@ -44,6 +45,7 @@ const BY_CODE: Partial<Record<ErrorCode, StatusName>> = {
   evaluation_limit: 'RESOURCE_EXHAUSTED',
   evaluation_timeout: 'DEADLINE_EXCEEDED',
   fleet_not_served: 'FAILED_PRECONDITION',
+  overloaded: 'RESOURCE_EXHAUSTED',
   ruleset_root_not_configured: 'FAILED_PRECONDITION',
   session_exists: 'ALREADY_EXISTS',
   session_facts_exceeded: 'RESOURCE_EXHAUSTED',
@@ -78,6 +80,7 @@ export function createStatusWriter(
     const metadata: Metadata = new grpc.Metadata();
     const packed = { code, message: details, details: [{ type_url: ERROR_INFO, value }] };
     metadata.set('grpc-status-details-bin', status.serialize(packed));
+    if (reason === 'overloaded') metadata.set('retry-after', RETRY_AFTER_SECONDS);
     return { code, details, metadata };
   };
 }

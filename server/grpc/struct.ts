@@ -19,5 +19,11 @@ export function structValue({ fields }: StructMessage): Readonly<Record<string, 
 function valueOf(value: ValueMessage): unknown {
   if (value.structValue !== undefined) return structValue(value.structValue);
   if (value.listValue !== undefined) return value.listValue.values.map(valueOf);
-  return value.numberValue ?? value.stringValue ?? value.boolValue ?? null;
+  return exact(value.numberValue) ?? value.stringValue ?? value.boolValue ?? null;
+}
+
+/** An integer that a double holds and no safe integer is goes on with all the digits of that double. */
+function exact(value: number | undefined): number | bigint | undefined {
+  const isLong = value !== undefined && Number.isInteger(value) && !Number.isSafeInteger(value);
+  return isLong ? BigInt(value) : value;
 }

@@ -28,8 +28,14 @@ const BYTES = 2;
 const FIXED_32 = 5;
 
 const MOST_DEPTH = 64;
+/** Fields of one message, those within others included: reading more takes too long. */
+const MOST_FIELDS = 50_000;
+/** Those of a check go to a worker one by one, not as one text. */
+const MOST_OF_MESSAGE: ReadonlyMap<string, number> = new Map([
+  ['envoy.service.auth.v3.CheckRequest', 10_000],
+]);
 
-/** Answers what is wrong with the texts of a message, or null. Throws RangeError for bytes that are no message. */
+/** Returns what is wrong with the texts of a message, or that it has too many fields, or null. Throws RangeError for bytes that are no message. */
 export function createUtf8Check(
   definitions: PackageDefinition,
 ): (message: string, bytes: Uint8Array) => string | null {
@@ -45,7 +51,8 @@ export function createUtf8Check(
     }
   return (message, bytes) => {
     const texts = types.get(message);
-    return texts === undefined ? null : check(texts, bytes, 0);
+    const most = MOST_OF_MESSAGE.get(message) ?? MOST_FIELDS;
+    return texts === undefined ? null : check(texts, bytes, 0, { fields: 0, most });
   };
 }
 
@@ -64,10 +71,16 @@ function resolve(types: ReadonlyMap<string, Texts>, from: string, name: string):
   return name;
 }
 
-function check(texts: Texts, bytes: Uint8Array, depth: number): string | null {
+interface Count {
+  fields: number;
+  readonly most: number;
+}
+
+function check(texts: Texts, bytes: Uint8Array, depth: number, count: Count): string | null {
   if (depth > MOST_DEPTH) throw new RangeError('nested too deeply');
   const reader = { bytes, at: 0 };
   while (reader.at < bytes.length) {
+    if (++count.fields > count.most) return `the message has more than ${count.most} fields`;
     const tag = varint(reader);
     const wire = tag & 7;
     const field = texts.get(tag >>> 3);
@@ -85,7 +98,7 @@ function check(texts: Texts, bytes: Uint8Array, depth: number): string | null {
       if (!isUtf8(value)) return `${name}: is not UTF-8`;
       continue;
     }
-    const problem = check(inner, value, depth + 1);
+    const problem = check(inner, value, depth + 1, count);
     if (problem !== null) return problem;
   }
   return null;

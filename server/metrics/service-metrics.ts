@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { ErrorCode } from '../errors.ts';
-import type { RecordCounts } from '../evidence/audit.ts';
-import type { Services } from '../service/services.ts';
-import { VERSION } from '../version.ts';
+import type { ErrorCode } from '../../library/errors.ts';
+import type { RecordCounts } from '../../evidence/audit.ts';
+import type { Services } from '../services.ts';
+import { VERSION } from '../../library/version.ts';
 import { writeExposition, type Metric, type Sample } from './exposition.ts';
 import { WORKER_METRICS } from './worker-metrics.ts';
 
@@ -14,7 +14,7 @@ const RECORD_COUNTS: ReadonlyMap<string, keyof RecordCounts> = new Map([
 ]);
 const QUANTILES = [50, 90, 99];
 
-/** What the HTTP thread counts, and how all metrics are written. */
+/** Counters of the HTTP thread, and the output of all metrics. */
 export class ServiceMetrics {
   readonly #errors = new Map<ErrorCode, number>();
   readonly #reloads = new Map<string, number>([
@@ -37,7 +37,7 @@ export class ServiceMetrics {
     this.#reloads.set(outcome, (this.#reloads.get(outcome) ?? 0) + 1);
   }
 
-  /** Metrics of another part, asked for at every reading. */
+  /** Metrics of another part, collected at every scrape. */
   include(source: () => readonly Metric[]): void {
     this.#sources.push(source);
   }

@@ -1,5 +1,5 @@
 import type { CompiledRuleset } from '../../runtime/contract.ts';
-import type { EvaluationResult } from '../../runtime/evaluation-result.ts';
+import type { EvaluationResult } from '../../runtime/engine/evaluation-result.ts';
 import {
   BUCKETS_US,
   HISTOGRAM_CELLS,
@@ -18,7 +18,7 @@ interface RulesetCells {
 }
 
 /**
- * Counts in one worker, into memory that the HTTP thread reads whenever it is asked: an evaluation pays some additions,
+ * Counts in one worker, into memory that the HTTP thread reads on demand: an evaluation pays some additions,
  * and a thread that dies takes no number with it.
  */
 export class WorkerCounters {
@@ -29,7 +29,7 @@ export class WorkerCounters {
   readonly #rulesets = new WeakMap<CompiledRuleset, RulesetCells>();
   #next = 0;
 
-  /** @param announce told of every series before it is counted */
+  /** @param announce called with every series before it is counted */
   constructor(cells: Float64Array, announce: (series: SeriesStart) => void) {
     this.#cells = cells;
     this.#announce = announce;

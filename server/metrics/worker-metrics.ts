@@ -1,4 +1,4 @@
-/** What the workers count. A series is one set of label values; its numbers lie one after the other in shared memory. */
+/** Counters of the workers. A series is one set of label values; its numbers are adjacent in shared memory. */
 export interface WorkerMetric {
   readonly name: string;
   readonly help: string;

@@ -18,7 +18,7 @@ interface Totals {
 
 const MICROSECONDS = 1_000_000;
 
-/** What all workers have counted since the service started, with those that are gone. */
+/** Counts of all workers since the service started, ended ones included. */
 export class WorkerTotals {
   /** Threads that count, and what they count where. */
   readonly #threads = new Map<number, { readonly cells: Float64Array; readonly series: SeriesStart[] }>();

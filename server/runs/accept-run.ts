@@ -1,3 +1,4 @@
+import { API_ACTOR } from '../tokens/caller.ts';
 import { ManualTrigger } from './manual-trigger.ts';
 import type { AcceptedRun, RunRequest } from './run-request.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -8,13 +9,13 @@ import type { Scheduler } from './scheduler.ts';
  */
 export async function acceptRun(
   scheduler: Scheduler,
-  { graphId, params, idempotencyKey }: RunRequest,
+  { graphId, params, idempotencyKey, owner = API_ACTOR }: RunRequest,
 ): Promise<AcceptedRun> {
   const handed: Promise<AcceptedRun>[] = [];
   const trigger = new ManualTrigger();
   const noting: Scheduler = {
     enqueue(request) {
-      const accepted = scheduler.enqueue(request);
+      const accepted = scheduler.enqueue({ ...request, owner });
       handed.push(accepted);
       return accepted;
     },

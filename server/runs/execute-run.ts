@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FactInput } from '../../runtime/read-facts.ts';
-import { ServiceError } from '../errors.ts';
-import { runGraph } from '../graphs/run-graph.ts';
-import type { Evaluated } from '../graphs/outcome.ts';
-import type { Store } from '../store/store.ts';
+import type { FactInput } from '../../runtime/facts/read-facts.ts';
+import { ServiceError } from '../../library/errors.ts';
+import { runGraph } from './graphs/run-graph.ts';
+import type { Evaluated } from './graphs/outcome.ts';
+import type { Store } from '../../store/store.ts';
 import { nodeOrigin, type RunRecorder } from './run-recorder.ts';
 import { finishRun, readNodes, recordNode, type Claim, type FinishedRun } from './run-table.ts';
 
@@ -11,7 +11,9 @@ import { finishRun, readNodes, recordNode, type Claim, type FinishedRun } from '
 export type EvaluateNode = (
   ruleset: string,
   facts: readonly FactInput[],
-  /** Members of its record that tell who asked. */
+  /** Name of the token that requested the run. */
+  owner: string,
+  /** Members of its record that name the caller. */
   origin: string,
 ) => Promise<Evaluated>;
 
@@ -21,7 +23,7 @@ const MOST_RETRIES = 20;
 const FIRST_RETRY_MS = 20;
 const LONGEST_RETRY_MS = 1_000;
 
-/** Somebody else has the run now. */
+/** Another process has the run now. */
 class ClaimLost extends Error {}
 
 /**
@@ -52,7 +54,7 @@ export async function executeRun(
       recorded,
       evaluate(ruleset, facts, node) {
         const origin = nodeOrigin(claim.graphId, claim.attempt, node);
-        return patiently(() => evaluate(ruleset, facts, origin));
+        return patiently(() => evaluate(ruleset, facts, claim.owner, origin));
       },
       async record(node, nodeOutcome) {
         const counts = await recordNode(store, claim, node, nodeOutcome);

@@ -1,8 +1,8 @@
 import { runIdOf } from './run-request.ts';
 import type { Scheduler } from './scheduler.ts';
-import type { Route } from '../service/routes/route.ts';
+import type { Route } from '../endpoints/route.ts';
 
-/** What the trigger is given; everything but the scheduler is left alone. */
+/** Input of the trigger; only the scheduler is used. */
 export type TriggerDependencies = Readonly<Record<string, unknown>>;
 
 /**
@@ -12,7 +12,7 @@ export type TriggerDependencies = Readonly<Record<string, unknown>>;
 export class ManualTrigger {
   #scheduler: Scheduler | null = null;
 
-  /** Throws an Error when there is no scheduler among the dependencies. */
+  /** Throws an Error if the dependencies have no scheduler. */
   init(dependencies: TriggerDependencies): void {
     const { scheduler } = dependencies;
     if (!isScheduler(scheduler)) throw new Error("ManualTrigger.init needs the dependency 'scheduler'");
@@ -30,13 +30,13 @@ export class ManualTrigger {
   }
 
   /**
-   * Hands the run to the scheduler and answers its identifier at once. What becomes of it is told by its record.
+   * Passes the run to the scheduler and immediately returns its identifier. Its record shows the outcome.
    * Throws an Error before `init`.
    */
   enqueue(graphId: string, params: Readonly<Record<string, unknown>>, idempotencyKey?: string): string {
     if (this.#scheduler === null) throw new Error('ManualTrigger.enqueue was called before init');
     this.#scheduler.enqueue({ graphId, params, idempotencyKey: idempotencyKey ?? null }).catch(() => {
-      // Told to whoever waits for the run to be accepted (accept-run.ts); the trigger waits for nothing.
+      // Reported to callers that wait for the run to be accepted (accept-run.ts); the trigger waits for nothing.
     });
     return runIdOf(graphId);
   }

@@ -1,8 +1,8 @@
 import type PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Sql, SqlValue, Store } from '../store/store.ts';
+import type { Sql, SqlValue, Store } from '../../store/store.ts';
 
-/** What a message of the queue says: there is work on this graph. The work itself is in the tables of runs. */
+/** Message of the queue: this graph has work. The work itself is in the tables of runs. */
 interface Message {
   readonly graphId: string;
 }
@@ -18,7 +18,7 @@ const SCHEMA = 'ferrule_queue';
 const LOCK = 7_302_612;
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
-/** Of one graph at most one reminder in so many seconds. */
+/** Minimum seconds between reminders for one graph. */
 const REMIND_SECONDS = 10;
 
 /** The queue of pg-boss on our own database. Messages are reminders: one too many does nothing. */

@@ -1,4 +1,4 @@
-import { parseJson, writeJson } from '../library/json.ts';
+import { parseJson } from '../../library/json.ts';
 import { runIdOf, type RunStatus } from './run-request.ts';
 
 /** A run as the database holds it. JSON columns are texts. */
@@ -33,6 +33,16 @@ export function runRecord(row: RunRow): object {
   };
 }
 
-export function writeRecord(row: RunRow): string {
-  return writeJson(runRecord(row));
+/** The record as JSON text. What the database holds as JSON goes into it as it is, because it can be large. */
+export function writeRecord({ params, result, error, ...row }: RunRow): string {
+  const record = runRecord({ ...row, params: '{}', result: null, error: null });
+  const texts: Readonly<Record<string, string>> = {
+    params,
+    result: result ?? 'null',
+    error: error ?? 'null',
+  };
+  const members = Object.entries(record).map(
+    ([key, value]) => `"${key}":${texts[key] ?? JSON.stringify(value)}`,
+  );
+  return `{${members.join(',')}}`;
 }

@@ -1,7 +1,7 @@
-import type { Audit } from '../evidence/audit.ts';
-import type { EvidenceSettings } from '../evidence/settings.ts';
-import { Masking } from '../evidence/mask/masking.ts';
-import type { GraphPlan } from '../graphs/graph.ts';
+import type { Audit } from '../../evidence/audit.ts';
+import type { EvidenceSettings } from '../../evidence/settings.ts';
+import { Masking } from '../../evidence/mask/masking.ts';
+import type { GraphPlan } from '../../library/graphs/graph.ts';
 import { runIdOf, type AcceptedRun, type RunRequest } from './run-request.ts';
 import type { FinishedRun } from './run-table.ts';
 
@@ -64,7 +64,7 @@ export function createRunRecorder(audit: Audit | null, settings: () => EvidenceS
   };
 }
 
-/** Who asked for the evaluation of a node, as members of its record. */
+/** Caller of a node's evaluation, as members of its record. */
 export function nodeOrigin(graphId: string, attempt: number, node: string): string {
   const fields = { run_id: runIdOf(graphId), attempt, node };
   return JSON.stringify(fields).slice(1, -1);

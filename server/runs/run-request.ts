@@ -1,9 +1,13 @@
-import { createHash } from 'node:crypto';
-import { GRAPH_ID } from '../graphs/graph.ts';
-import { writeJson } from '../library/json.ts';
+import { ServiceError } from '../../library/errors.ts';
+import { canonicalJson } from '../../library/canonical-json.ts';
+import { sha256Hex } from '../../library/node/sha256.ts';
+import { GRAPH_ID } from '../../library/graphs/graph.ts';
+import { API_ACTOR } from '../tokens/caller.ts';
 
 /** A run to be queued, as both entry points hand it over. */
 export interface RunRequest {
+  /** Name of the requesting token (default: the tokens of the environment). */
+  readonly owner?: string;
   readonly graphId: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly idempotencyKey: string | null;
@@ -23,6 +27,11 @@ export const RUN_STATUSES = ['pending', 'running', 'succeeded', 'failed'] as con
 /** Every run's identifier begins with it. */
 export const RUN_PREFIX = 'poc-';
 
+/** Name of the token that a run belongs to. */
+export function ownerOf({ owner = API_ACTOR }: RunRequest): string {
+  return owner;
+}
+
 export function runIdOf(graphId: string): string {
   return RUN_PREFIX + graphId;
 }
@@ -33,17 +42,12 @@ export function graphOfRun(runId: string): string | null {
   return runId.startsWith(RUN_PREFIX) && GRAPH_ID.test(graphId) ? graphId : null;
 }
 
-/** Tells params apart by their values: the order of keys does not count. */
+/** Identity of params by value: the order of keys does not count. Throws ServiceError for text that is not Unicode. */
 export function digestParams(params: RunRequest['params']): string {
-  return createHash('sha256')
-    .update(writeJson(sorted(params)))
-    .digest('hex');
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
-    return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, item]) => [key, sorted(item)]));
+  try {
+    return sha256Hex(canonicalJson(params));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new ServiceError('validation_error', `params: ${error.message}`, 'params');
+  }
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { GraphPlan } from '../graphs/graph.ts';
-import { notify, type Store } from '../store/store.ts';
+import type { GraphPlan } from '../../library/graphs/graph.ts';
+import { notify, type Store } from '../../store/store.ts';
 import { executeRun, type EvaluateNode } from './execute-run.ts';
+import type { RunLimits } from './run-limits.ts';
 import type { RunQueue } from './run-queue.ts';
 import type { RunRecorder } from './run-recorder.ts';
 import type { AcceptedRun, RunRequest } from './run-request.ts';
@@ -27,16 +28,19 @@ export interface SchedulerOptions {
   readonly recorder: RunRecorder;
   /** Graphs that run at once in this process. */
   readonly concurrency: number;
+  /** Limits of one token (default: none). */
+  readonly limits?: RunLimits;
   readonly log: Logger;
 }
 
 const SWEEP_MS = 1_000;
-/** A pending run of a graph that nobody runs is looked after when it is this old. */
+/** Age at which a pending run of an idle graph is picked up. */
 const WAITING_SECONDS = 5;
 const POLL_MS = 20;
+const NO_LIMITS: RunLimits = { runs: Infinity, bytes: Infinity };
 
 /**
- * Runs graphs: takes reminders from the queue and works on their graphs until nothing is left of them. A process that
+ * Runs graphs: takes reminders from the queue and works until nothing is left, one run of every token in turn. A process that
  * dies loses its claims after the lease, and any other goes on from what its nodes came to.
  */
 export class RunScheduler implements Scheduler {
@@ -67,17 +71,17 @@ export class RunScheduler implements Scheduler {
   }
 
   async enqueue(request: RunRequest): Promise<AcceptedRun> {
-    const { store, queue, planOf } = this.#options;
+    const { store, queue, planOf, limits = NO_LIMITS } = this.#options;
     const existing = await findByKey(store, request);
     if (existing !== null) return existing;
     const plan = await planOf(request.graphId);
-    return acceptInTransaction(store, request, plan, async (sql) => {
+    return acceptInTransaction(store, request, plan, limits, async (sql) => {
       await queue.send(sql, request.graphId);
       await notify(sql, 'ferrule_runs');
     });
   }
 
-  /** Works on a graph here and now until no attempt of it is left, or somebody else is at it. */
+  /** Works on a graph until no attempt of it is left, or another process works on it. */
   async work(graphId: string): Promise<void> {
     while (!this.#stopped && (await this.#runNext(graphId)));
   }
@@ -91,8 +95,8 @@ export class RunScheduler implements Scheduler {
     while (this.#active > 0 && performance.now() < until) await sleep(POLL_MS);
   }
 
-  /** Whether there was one. */
-  async #runNext(graphId: string): Promise<boolean> {
+  /** True if one existed. */
+  async #runNext(graphId: string | null): Promise<boolean> {
     const { store, evaluate, recorder } = this.#options;
     const claim = await claimRun(store, graphId, randomUUID());
     if (claim === null) return false;
@@ -124,7 +128,7 @@ export class RunScheduler implements Scheduler {
       while (this.#fetchAgain && !this.#stopped && this.#active < concurrency) {
         this.#fetchAgain = false;
         const messages = await queue.fetch(concurrency - this.#active);
-        for (const { id, graphId } of messages) void this.#handle(id, graphId);
+        for (const { id } of messages) void this.#handle(id);
         this.#fetchAgain ||= messages.length > 0;
       }
     } catch (error) {
@@ -133,14 +137,15 @@ export class RunScheduler implements Scheduler {
     }
   }
 
-  async #handle(id: string, graphId: string): Promise<void> {
+  /** A message announces work; the tables determine which is next, so that all tokens get their turn. */
+  async #handle(id: string): Promise<void> {
     const { queue, log } = this.#options;
     this.#active++;
     try {
-      await this.work(graphId);
+      while (!this.#stopped && (await this.#runNext(null)));
       await queue.complete(id);
     } catch (error) {
-      log.warn({ problem: messageOf(error), graph_id: graphId }, 'a run was interrupted');
+      log.warn({ problem: messageOf(error) }, 'a run was interrupted');
       await queue.fail(id).catch(() => undefined);
     } finally {
       this.#active--;

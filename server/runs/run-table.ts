@@ -1,16 +1,28 @@
 /** The tables of runs. Every change of a run's state is one statement or one transaction of this file. */
-import { ServiceError } from '../errors.ts';
-import type { GraphPlan } from '../graphs/graph.ts';
-import type { GraphOutcome } from '../graphs/run-graph.ts';
-import type { NodeOutcome } from '../graphs/outcome.ts';
-import { parseJson, writeJson } from '../library/json.ts';
-import type { Sql, Store } from '../store/store.ts';
+import { ServiceError } from '../../library/errors.ts';
+import type { GraphPlan } from '../../library/graphs/graph.ts';
+import type { GraphOutcome } from './graphs/run-graph.ts';
+import type { NodeOutcome } from './graphs/outcome.ts';
+import { parseJson, writeJson } from '../../library/json.ts';
+import type { Sql, Store } from '../../store/store.ts';
+import { findNext, FREE, type Candidate } from './run-turns.ts';
+import { checkLimits, type RunLimits } from './run-limits.ts';
 import type { RunRow } from './run-record.ts';
-import { digestParams, runIdOf, type AcceptedRun, type RunRequest, type RunStatus } from './run-request.ts';
+import { seenCondition, seenValues, type RunReader } from './seen-runs.ts';
+import {
+  digestParams,
+  ownerOf,
+  runIdOf,
+  type AcceptedRun,
+  type RunRequest,
+  type RunStatus,
+} from './run-request.ts';
 
-/** The right to run one attempt, until somebody else takes it because its lease has passed. */
+/** The right to run one attempt, until another process takes it because its lease has expired. */
 export interface Claim {
   readonly id: string;
+  /** Name of the requesting token. */
+  readonly owner: string;
   readonly graphId: string;
   readonly attempt: number;
   /** How often the run was claimed, this time included. */
@@ -20,6 +32,7 @@ export interface Claim {
 }
 
 export interface RunFilter {
+  readonly reader: RunReader;
   readonly graphId: string | null;
   readonly status: RunStatus | null;
   readonly limit: number;
@@ -34,14 +47,14 @@ export const LEASE_SECONDS = 6;
 const LEASE = `clock_timestamp() + interval '${LEASE_SECONDS} seconds'`;
 
 /**
- * The run that this key first made; null: none yet. Throws ServiceError `idempotency_conflict` when it made another
- * run than the one asked for.
+ * The run that this key of this token first made; null: none yet. Throws ServiceError `idempotency_conflict` when it made another
+ * run than the requested one.
  */
 export async function findByKey(sql: Sql, request: RunRequest): Promise<AcceptedRun | null> {
   if (request.idempotencyKey === null) return null;
   const [row] = await sql.query<RunRow & { params_digest: string }>(
-    `SELECT ${COLUMNS}, params_digest FROM ferrule.run WHERE idempotency_key = $1`,
-    [request.idempotencyKey],
+    `SELECT ${COLUMNS}, params_digest FROM ferrule.run WHERE owner = $1 AND idempotency_key = $2`,
+    [ownerOf(request), request.idempotencyKey],
   );
   if (row === undefined) return null;
   if (row.graph_id !== request.graphId || row.params_digest !== digestParams(request.params)) {
@@ -54,8 +67,8 @@ export async function findByKey(sql: Sql, request: RunRequest): Promise<Accepted
   return { runId: runIdOf(row.graph_id), status: row.status, attempt: row.attempt };
 }
 
-/** Adds the next attempt of a graph. Null: the key is taken meanwhile, and the transaction must be given up. */
-export async function insertRun(sql: Sql, request: RunRequest, plan: GraphPlan): Promise<AcceptedRun | null> {
+/** Adds the next attempt of a graph. `null` if the key was taken meanwhile: the transaction must be aborted. */
+async function insertRun(sql: Sql, request: RunRequest, plan: GraphPlan): Promise<AcceptedRun | null> {
   const { graphId, params, idempotencyKey } = request;
   // The row of the graph is locked until the end: attempts are numbered in the order in which they are committed.
   const [graph] = await sql.query<{ attempts: number }>(
@@ -65,32 +78,58 @@ export async function insertRun(sql: Sql, request: RunRequest, plan: GraphPlan):
   );
   const attempt = graph?.attempts ?? 1;
   const inserted = await sql.query(
-    `INSERT INTO ferrule.run (graph_id, attempt, status, params, params_digest, plan, idempotency_key)
-     VALUES ($1, $2, 'pending', $3, $4, $5, $6) ON CONFLICT (idempotency_key) DO NOTHING RETURNING attempt`,
-    [graphId, attempt, writeJson(params), digestParams(params), writeJson(plan), idempotencyKey],
+    `INSERT INTO ferrule.run (graph_id, attempt, status, params, params_digest, plan, idempotency_key, owner)
+     VALUES ($1, $2, 'pending', $3, $4, $5, $6, $7)
+     ON CONFLICT (owner, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING RETURNING attempt`,
+    [
+      graphId,
+      attempt,
+      writeJson(params),
+      digestParams(params),
+      writeJson(plan),
+      idempotencyKey,
+      ownerOf(request),
+    ],
   );
   return inserted.length === 0 ? null : { runId: runIdOf(graphId), status: 'pending', attempt };
 }
 
+/** Others may claim what was found this many times. */
+const MOST_TRIES = 5;
+
 /**
- * Claims the oldest attempt of a graph that has not ended. Null: there is none, or somebody is at it: attempts of one
- * graph run one after the other.
+ * Claims the next attempt, of one graph or of any (`null`). `null` if there is none, or it is being worked on: attempts
+ * of one graph run one after the other.
  */
-export async function claimRun(sql: Sql, graphId: string, id: string): Promise<Claim | null> {
-  const [row] = await sql.query<{ attempt: number; claims: number; params: string; plan: string }>(
-    `UPDATE ferrule.run SET status = 'running', claim = $2, claims = claims + 1,
+export async function claimRun(store: Store, graphId: string | null, id: string): Promise<Claim | null> {
+  for (let i = 0; i < MOST_TRIES; i++) {
+    const next = await findNext(store, graphId);
+    if (next === null) return null;
+    const claim = await store.transaction((sql) => claimAttempt(sql, next, id));
+    if (claim !== null) return claim;
+  }
+  return null;
+}
+
+/** `null` if another process now has it, or another attempt of its graph. */
+async function claimAttempt(sql: Sql, next: Candidate, id: string): Promise<Claim | null> {
+  await sql.query('SELECT attempts FROM ferrule.graph WHERE graph_id = $1 FOR UPDATE', [next.graph_id]);
+  const [row] = await sql.query<{ owner: string; claims: number; params: string; plan: string }>(
+    `UPDATE ferrule.run SET status = 'running', claim = $3, claims = claims + 1,
        started_at = COALESCE(started_at, clock_timestamp()), lease_until = ${LEASE}
-     WHERE graph_id = $1 AND (status = 'pending' OR (status = 'running' AND lease_until < clock_timestamp()))
-       AND attempt = (SELECT min(attempt) FROM ferrule.run WHERE graph_id = $1 AND status IN ('pending', 'running'))
-     RETURNING attempt, claims, params, plan`,
-    [graphId, id],
+     WHERE graph_id = $1 AND attempt = $2 AND ${FREE}
+       AND NOT EXISTS (SELECT 1 FROM ferrule.run AS other WHERE other.graph_id = $1 AND other.status = 'running'
+                         AND other.attempt <> $2 AND other.lease_until >= clock_timestamp())
+     RETURNING owner, claims, params, plan`,
+    [next.graph_id, next.attempt, id],
   );
   if (row === undefined) return null;
-  const { attempt, claims } = row;
+  const { owner, claims } = row;
   return {
     id,
-    graphId,
-    attempt,
+    owner,
+    graphId: next.graph_id,
+    attempt: next.attempt,
     claims,
     params: parseJson(row.params) as Claim['params'],
     plan: parseJson(row.plan) as GraphPlan,
@@ -109,7 +148,7 @@ export async function releaseClaim(sql: Sql, { id }: Claim): Promise<void> {
   );
 }
 
-/** What the nodes of a run came to so far. */
+/** Outcomes of a run's nodes so far. */
 export async function readNodes(sql: Sql, { graphId, attempt }: Claim): Promise<Map<string, NodeOutcome>> {
   const rows = await sql.query<{ node_id: string; outcome: string }>(
     'SELECT node_id, outcome FROM ferrule.run_node WHERE graph_id = $1 AND attempt = $2',
@@ -119,7 +158,7 @@ export async function readNodes(sql: Sql, { graphId, attempt }: Claim): Promise<
 }
 
 /**
- * Notes what a node came to, once: whatever was noted first counts, and is answered. Null: the claim is lost and
+ * Records the outcome of a node once: the first recorded one counts, and is returned. `null` if the claim is lost and
  * nothing was noted.
  */
 export async function recordNode(
@@ -143,7 +182,7 @@ export async function recordNode(
   return row === undefined ? null : (parseJson(row.outcome) as NodeOutcome);
 }
 
-/** Ends a run. Whoever lost the claim ends nothing. */
+/** Ends a run. Has no effect after a lost claim. */
 export async function finishRun(sql: Sql, { id }: Claim, { result, error }: FinishedRun): Promise<void> {
   await sql.query(
     `UPDATE ferrule.run SET status = $2, result = $3, error = $4, finished_at = clock_timestamp(), claim = NULL,
@@ -160,7 +199,7 @@ export async function finishRun(sql: Sql, { id }: Claim, { result, error }: Fini
 export type FinishedRun = Pick<GraphOutcome, 'error'> & { readonly result: GraphOutcome['result'] | null };
 
 /**
- * Graphs with work that nobody is at: a claim that was not renewed, or a run that waits for longer than a queue
+ * Graphs with abandoned work: a claim that was not renewed, or a run that waits for longer than a queue
  * should need (its message may have been lost with the process that had taken it).
  */
 export async function findOrphans(sql: Sql, waitingSeconds: number): Promise<readonly string[]> {
@@ -176,17 +215,22 @@ export async function findOrphans(sql: Sql, waitingSeconds: number): Promise<rea
   return rows.map(({ graph_id: graphId }) => graphId);
 }
 
-/** On a store that nobody else has open, every claim that is there was left by a process that is gone. */
+/** On an exclusively opened store, every existing claim belongs to a dead process. */
 export async function expireAllClaims(sql: Sql): Promise<void> {
   await sql.query(`UPDATE ferrule.run SET lease_until = to_timestamp(0) WHERE status = 'running'`);
 }
 
-/** One attempt of a graph, the latest when `attempt` is null; null when there is none. */
-export async function readRun(sql: Sql, graphId: string, attempt: number | null): Promise<RunRow | null> {
+/** One attempt of a graph, the latest of those that the reader sees when `attempt` is null; null when there is none. */
+export async function readRun(
+  sql: Sql,
+  reader: RunReader,
+  graphId: string,
+  attempt: number | null,
+): Promise<RunRow | null> {
   const [row] = await sql.query<RunRow>(
     `SELECT ${COLUMNS} FROM ferrule.run WHERE graph_id = $1 AND ($2::int IS NULL OR attempt = $2)
-     ORDER BY attempt DESC LIMIT 1`,
-    [graphId, attempt],
+       AND ${seenCondition(3)} ORDER BY attempt DESC LIMIT 1`,
+    [graphId, attempt, ...seenValues(reader)],
   );
   return row ?? null;
 }
@@ -194,13 +238,13 @@ export async function readRun(sql: Sql, graphId: string, attempt: number | null)
 /** Runs by a filter, newest first. */
 export function listRuns(
   sql: Sql,
-  { graphId, status, limit, before }: RunFilter,
+  { reader, graphId, status, limit, before }: RunFilter,
 ): Promise<readonly RunRow[]> {
   return sql.query<RunRow>(
     `SELECT ${COLUMNS} FROM ferrule.run
      WHERE ($1::text IS NULL OR graph_id = $1) AND ($2::text IS NULL OR status = $2)
-       AND ($3::float8 IS NULL OR sequence < $3) ORDER BY sequence DESC LIMIT $4`,
-    [graphId, status, before, limit],
+       AND ($3::float8 IS NULL OR sequence < $3) AND ${seenCondition(5)} ORDER BY sequence DESC LIMIT $4`,
+    [graphId, status, before, limit, ...seenValues(reader)],
   );
 }
 
@@ -209,10 +253,12 @@ export function acceptInTransaction(
   store: Store,
   request: RunRequest,
   plan: GraphPlan,
+  limits: RunLimits,
   alongside: (sql: Sql) => Promise<void>,
 ): Promise<AcceptedRun> {
   return store
     .transaction(async (sql) => {
+      await checkLimits(sql, request, limits);
       const accepted = await insertRun(sql, request, plan);
       if (accepted === null) throw new KeyTaken();
       await alongside(sql);
@@ -225,5 +271,5 @@ export function acceptInTransaction(
     });
 }
 
-/** Somebody else used the idempotency key a moment before. */
+/** Another request used the idempotency key a moment before. */
 class KeyTaken extends Error {}

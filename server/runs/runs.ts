@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { ServiceError, shuttingDown } from '../errors.ts';
-import type { GraphPlan } from '../graphs/graph.ts';
-import type { LazyStore } from '../store/lazy-store.ts';
+import { ServiceError, shuttingDown } from '../../library/errors.ts';
+import type { GraphPlan } from '../../library/graphs/graph.ts';
+import type { LazyStore } from '../../store/lazy-store.ts';
+import { allowsGraph } from '../tokens/graph-patterns.ts';
+import { holdsRuns } from '../../store/open-store.ts';
 import { acceptRun } from './accept-run.ts';
 import type { EvaluateNode } from './execute-run.ts';
 import { RunQueue } from './run-queue.ts';
@@ -10,6 +12,8 @@ import type { RunRow } from './run-record.ts';
 import type { RunRecorder } from './run-recorder.ts';
 import { graphOfRun, type AcceptedRun, type RunRequest } from './run-request.ts';
 import { RunScheduler } from './run-scheduler.ts';
+import type { RunLimits } from './run-limits.ts';
+import type { RunReader } from './seen-runs.ts';
 import { listRuns, readRun, type RunFilter } from './run-table.ts';
 
 export interface RunsOptions {
@@ -18,6 +22,7 @@ export interface RunsOptions {
   readonly evaluate: EvaluateNode;
   readonly recorder: RunRecorder;
   readonly concurrency: number;
+  readonly limits: RunLimits;
   readonly log: Logger;
 }
 
@@ -25,8 +30,8 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
 const RELEASE_MS = 1_000;
 
-/** The refusal of a run that there is not. */
-export function runNotFound(): ServiceError {
+/** The refusal of a missing run. */
+function runNotFound(): ServiceError {
   return new ServiceError('run_not_found', 'there is no such run');
 }
 
@@ -49,9 +54,11 @@ export class Runs {
     await scheduler.start();
   }
 
-  /** Answers when the run is in the database, and recorded. `origin`: who asked. Throws ServiceError. */
+  /** Returns once the run is in the database, and recorded. `origin`: the caller. Throws ServiceError. */
   async accept(request: RunRequest, origin: string | null): Promise<AcceptedRun> {
-    const { planOf, recorder } = this.#options;
+    const { planOf, recorder, store } = this.#options;
+    // A name that is not a graph leaves no database behind. An earlier run of a key is found without its graph.
+    if (request.idempotencyKey === null || !holdsRuns(store.place)) await planOf(request.graphId);
     const { scheduler } = await this.#open();
     const accepted = await acceptRun(scheduler, request);
     const plan = await planOf(request.graphId).catch(() => null);
@@ -64,22 +71,27 @@ export class Runs {
     await (await this.#open()).scheduler.work(graphId);
   }
 
-  /** The latest attempt of a run, or the one asked for. Throws ServiceError `run_not_found`. */
-  async read(runId: string, attempt: number | null): Promise<RunRow> {
+  /**
+   * The latest attempt of a run that the reader sees, or the requested one. Throws ServiceError `run_not_found`; those of
+   * others are not found either.
+   */
+  async read(reader: RunReader, runId: string, attempt: number | null): Promise<RunRow> {
     const graphId = graphOfRun(runId);
-    const row = graphId === null ? null : await readRun(await this.#options.store.open(), graphId, attempt);
+    if (graphId === null || !allowsGraph(reader, graphId)) throw runNotFound();
+    const row = await readRun(await this.#options.store.open(), reader, graphId, attempt);
     if (row === null) throw runNotFound();
     return row;
   }
 
+  /** Runs that the reader of the filter sees, newest first. */
   async list(filter: RunFilter): Promise<readonly RunRow[]> {
     return listRuns(await this.#options.store.open(), filter);
   }
 
-  /** As `start`, tried again until it is done. For runs that are pending from before, which nobody waits for. */
+  /** As `start`, retried until it succeeds. For pending runs of earlier processes, without a waiting caller. */
   async startInTheEnd(): Promise<void> {
     for (let wait = FIRST_RETRY_MS; !this.#closed; wait = Math.min(2 * wait, LONGEST_RETRY_MS)) {
-      // What goes wrong is in the log.
+      // Errors are in the log.
       if (
         await this.start().then(
           () => true,

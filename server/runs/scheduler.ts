@@ -1,6 +1,6 @@
 import type { AcceptedRun, RunRequest } from './run-request.ts';
 
-/** What the trigger needs of a scheduler. Its queue is where concurrent callers meet. */
+/** Interface of a scheduler for the trigger. Its queue serializes concurrent callers. */
 export interface Scheduler {
   /** Settled when the run's record is in the database. Rejected with ServiceError when there will be none. */
   readonly enqueue: (request: RunRequest) => Promise<AcceptedRun>;

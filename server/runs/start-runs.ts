@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
 import type { Configuration } from '../settings/configuration.ts';
-import type { NodeEvaluation } from '../service/evaluation/jobs/evaluate-node.ts';
-import type { Evaluation } from '../service/evaluation/start-evaluation.ts';
-import { GraphCatalog } from '../graphs/graph-catalog.ts';
-import type { Evaluated } from '../graphs/outcome.ts';
-import { parseJson, writeJson } from '../library/json.ts';
-import type { LazyStore } from '../store/lazy-store.ts';
+import type { NodeEvaluation } from '../evaluation/worker/jobs/evaluate-node.ts';
+import type { Evaluation } from '../evaluation/main/start-evaluation.ts';
+import { GraphCatalog } from '../../library/node/rulesets/graph-catalog.ts';
+import type { Evaluated } from './graphs/outcome.ts';
+import { parseJson, writeJson } from '../../library/json.ts';
+import type { LazyStore } from '../../store/lazy-store.ts';
 import type { RunRecorder } from './run-recorder.ts';
 import { Runs } from './runs.ts';
 import { SERVICE_CALLER } from '../tokens/caller.ts';
 
 /** Runs on these evaluation workers. Opens nothing yet. */
 export function createRuns(
-  { root, runConcurrency: concurrency }: Configuration,
+  { root, runConcurrency: concurrency, maxTokenRuns, maxTokenRunBytes }: Configuration,
   { compiler, pool }: Evaluation,
   store: LazyStore,
   recorder: RunRecorder,
@@ -22,13 +22,13 @@ export function createRuns(
   return new Runs({
     store,
     planOf: (graphId) => catalog.planOf(graphId),
-    async evaluate(ruleset, facts, origin) {
+    async evaluate(ruleset, facts, owner, origin) {
       const body = Buffer.from(writeJson({ ruleset, facts } satisfies NodeEvaluation));
       const answer = await pool.submit({
-        caller: SERVICE_CALLER,
+        caller: { ...SERVICE_CALLER, actor: owner },
         kind: 'evaluate-node',
         body,
-        context: null,
+        context: { maxBytes: Infinity },
         session: null,
         origin,
       });
@@ -36,6 +36,7 @@ export function createRuns(
     },
     recorder,
     concurrency,
+    limits: { runs: maxTokenRuns, bytes: maxTokenRunBytes },
     log,
   });
 }

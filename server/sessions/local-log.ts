@@ -1,4 +1,4 @@
-import type { Journal, JournalWrite } from './journal.ts';
+import type { Journal, JournalWrite } from '../../store/sessions/journal.ts';
 import {
   sessionLimitExceeded,
   type Found,
@@ -27,7 +27,7 @@ interface LocalSession {
 const SWEEP_MS = 5_000;
 const TTL_SHARE = 4;
 
-/** The sessions of one process: their heads are here, their entries in a journal that nobody else has. */
+/** The sessions of one process: their heads are here, their entries in its exclusive journal. */
 export class LocalLog implements SessionLog {
   readonly exclusive = true;
   readonly #journal: Journal;
@@ -35,6 +35,7 @@ export class LocalLog implements SessionLog {
   readonly #onExpired: OnExpired;
   readonly #sessions = new Map<string, LocalSession>();
   readonly #counts = new Map<string, number>();
+  readonly #bytesOf = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
   #bytes = 0;
 
@@ -113,7 +114,7 @@ export class LocalLog implements SessionLog {
   }
 
   async read(head: SessionHead): Promise<Restore> {
-    // What is not kept yet cannot be read.
+    // Entries that are not stored yet cannot be read.
     await this.#current(head)?.pending?.catch(() => undefined);
     return { after: null, lines: await this.#journal.read(head.handle) };
   }
@@ -129,8 +130,10 @@ export class LocalLog implements SessionLog {
     return size;
   }
 
-  room(): number {
-    return this.#limits.mostBytesOfAll - this.#bytes;
+  room(owner: string | null): number {
+    const { mostBytesOfOne, mostBytesOfAll } = this.#limits;
+    const ofAll = mostBytesOfAll - this.#bytes;
+    return owner === null ? ofAll : Math.min(ofAll, mostBytesOfOne - (this.#bytesOf.get(owner) ?? 0));
   }
 
   async close(): Promise<void> {
@@ -152,19 +155,26 @@ export class LocalLog implements SessionLog {
     const session: LocalSession = { head, usedAt, isTouched: false, pending: null, isBroken: false };
     this.#sessions.set(keyOf(head.owner, head.id), session);
     this.#counts.set(head.owner, this.#count(head.owner) + 1);
-    this.#bytes += head.bytes;
+    this.#addBytes(head.owner, head.bytes);
     return session;
   }
 
+  #addBytes(owner: string, bytes: number): void {
+    this.#bytes += bytes;
+    const held = (this.#bytesOf.get(owner) ?? 0) + bytes;
+    if (held === 0) this.#bytesOf.delete(owner);
+    else this.#bytesOf.set(owner, held);
+  }
+
   #put(session: LocalSession, head: SessionHead): void {
-    this.#bytes += head.bytes - session.head.bytes;
+    this.#addBytes(head.owner, head.bytes - session.head.bytes);
     session.head = head;
   }
 
   #drop(session: LocalSession): void {
     const { owner, id, bytes } = session.head;
     if (!this.#sessions.delete(keyOf(owner, id))) return;
-    this.#bytes -= bytes;
+    this.#addBytes(owner, -bytes);
     const left = this.#count(owner) - 1;
     if (left > 0) this.#counts.set(owner, left);
     else this.#counts.delete(owner);

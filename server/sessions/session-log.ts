@@ -1,5 +1,5 @@
-/** What is kept of sessions, wherever it is kept: the log of each, whose entries lead to its facts. */
-import { ServiceError } from '../errors.ts';
+/** Storage of sessions: the log of each, whose entries produce its facts. */
+import { ServiceError } from '../../library/errors.ts';
 
 /** A session at one moment. */
 export interface SessionHead {
@@ -19,7 +19,7 @@ export interface SessionHead {
   readonly facts: number;
 }
 
-/** What is there under a name. `ended`: there was one, and it expired or was deleted not long ago. */
+/** The session of a name. `ended`: it expired or was deleted recently. */
 export type Found =
   | { readonly kind: 'live'; readonly head: SessionHead }
   | { readonly kind: 'ended' }
@@ -28,11 +28,11 @@ export type Found =
 /** A session about to be made. */
 export type NewSession = Pick<SessionHead, 'handle' | 'owner' | 'id' | 'ruleset'>;
 
-/** What an operation did to a session. */
+/** Effect of an operation on a session. */
 export interface SessionChange {
-  /** Entries to add, or all entries anew: JSON texts. */
+  /** Entries to add, or a complete replacement: JSON texts. */
   readonly entries: readonly string[];
-  /** The entries stand for all that was before. */
+  /** True if the entries replace all earlier ones. */
   readonly anew: boolean;
   /** Facts that the session now holds. */
   readonly facts: number;
@@ -40,9 +40,9 @@ export interface SessionChange {
 
 /** Entries of a session on their way to a worker. */
 export interface Restore {
-  /** Number of the entry before them; null: they begin anew. */
+  /** Number of the entry before them; null if they start again. */
   readonly after: number | null;
-  /** JSON texts, one a line. */
+  /** JSON texts, one per line. */
   readonly lines: Uint8Array;
 }
 
@@ -51,43 +51,55 @@ export interface SessionLimits {
   readonly tombstoneMs: number;
   /** Sessions of one owner. */
   readonly mostSessions: number;
-  /** Bytes of the entries of all sessions. */
+  /** Bytes of the entries of the sessions of one owner, and of all. */
+  readonly mostBytesOfOne: number;
   readonly mostBytesOfAll: number;
 }
 
-/** Told when a session has expired. */
+/** Called when a session has expired. */
 export type OnExpired = (head: SessionHead) => void;
 
 /**
- * The log of all sessions. What it answers has been made to last as far as the log lasts. All of its operations throw
+ * The log of all sessions. Its results are as durable as the log. All of its operations throw
  * ServiceError `store_unavailable` when it cannot be reached: then a change may have been made or not.
  */
 export interface SessionLog {
   /** No other process writes to it: operations may follow one another before the first is kept. */
   readonly exclusive: boolean;
-  /** What there is, all that was acknowledged before the call included. */
+  /** Current state, including everything acknowledged before the call. */
   readonly find: (owner: string, id: string) => Promise<Found>;
   /** False: there is one by now. Throws ServiceError `session_limit_exceeded`. */
   readonly create: (session: NewSession) => Promise<boolean>;
-  /** Adds to the session as `find` told it. False: it is another by now, and the operation must be done again. */
+  /** Adds to the session in the state that `find` returned. False if it has changed: the operation must be repeated. */
   readonly append: (head: SessionHead, change: SessionChange) => Promise<boolean>;
-  /** Whether what was read from the session as `find` told it may be answered: once all that it rests on is kept. */
+  /** True if data read from the session in the state that `find` returned may be returned: once its basis is stored. */
   readonly settled: (head: SessionHead) => Promise<boolean>;
-  /** The entries up to the head: those after a number as far as they are kept one by one, else all. Null: it is another. */
+  /** The entries up to the head: those after a number as far as they are kept one by one, else all. `null` if it has changed. */
   readonly read: (head: SessionHead, after: number | null) => Promise<Restore | null>;
   readonly end: (head: SessionHead) => Promise<void>;
   /** How many sessions there are; null: other servers have some, too. */
   readonly size: () => number | null;
-  /** Bytes that may still be added to all sessions. */
-  readonly room: () => number;
+  /** Bytes that may still be added to the sessions of an owner; `null`: to all sessions. */
+  readonly room: (owner: string | null) => number;
   readonly close: () => Promise<void>;
 }
 
 export function sessionLimitExceeded(): ServiceError {
-  return new ServiceError('session_limit_exceeded', 'the service holds as many sessions as it may');
+  return new ServiceError(
+    'session_limit_exceeded',
+    'this token holds as many sessions as it may (SERVICE_MAX_SESSIONS)',
+  );
 }
 
-/** The refusal of an operation on a session that there is not, or not any more. */
+/** Returns the refusal of facts that the sessions of a token, or all sessions, have no room for. */
+export function sessionBytesExceeded(): ServiceError {
+  return new ServiceError(
+    'session_limit_exceeded',
+    'sessions hold as many bytes as they may (SERVICE_MAX_TOKEN_SESSIONS_BYTES of one token, SERVICE_MAX_SESSIONS_BYTES of all)',
+  );
+}
+
+/** The refusal of an operation on a missing or ended session. */
 export function sessionGone(state: 'ended' | 'never'): ServiceError {
   return new ServiceError(state === 'ended' ? 'session_expired' : 'session_not_found', 'session not found');
 }

@@ -1,9 +1,9 @@
 /** Sessions in PostgreSQL: every statement serves all operations that wait. */
-import type { Sql, Store } from '../store/store.ts';
+import type { Sql, Store } from '../../store/store.ts';
 import type { NewSession, Restore, SessionChange, SessionHead } from './session-log.ts';
 import { sizeOf } from './local-log.ts';
 
-/** A name that is asked for. */
+/** A requested name. */
 export interface SessionName {
   readonly owner: string;
   readonly id: string;
@@ -20,7 +20,7 @@ interface SessionRow extends SessionName {
   readonly stale: boolean;
 }
 
-/** What is known of a name. */
+/** Known state of a name. */
 export interface SessionStatus {
   readonly head: SessionHead;
   readonly hasEnded: boolean;
@@ -72,7 +72,7 @@ export function createSession(
   ttlMs: number,
 ): Promise<'created' | 'exists' | 'full'> {
   return store.transaction(async (sql) => {
-    // Of one owner one after the other: none may count what another is about to add.
+    // One at a time per owner: none may miss what another is about to add.
     await sql.query('SELECT pg_advisory_xact_lock(hashtext($1))', [owner]);
     const [row] = await sql.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM ferrule.session WHERE owner = $1 AND id <> $2 AND ended_at IS NULL
@@ -93,7 +93,7 @@ export function createSession(
       [owner, id, handle, ruleset, ttlMs * LATEST],
     );
     if (made.length === 0) return 'exists';
-    // One that expired and that nobody has swept up yet.
+    // Expired, but not yet swept.
     if (former !== undefined)
       await sql.query('DELETE FROM ferrule.session_entry WHERE handle = $1', [former.handle]);
     if ((row?.count ?? 0) < most) return 'created';
@@ -109,7 +109,7 @@ export interface Append {
 }
 
 /**
- * Adds one entry to each of these sessions that is still as its head says, in one statement. Answers the handles of
+ * Adds one entry to each of these sessions that still matches its head, in one statement. Returns the handles of
  * those.
  */
 export async function appendEntries(sql: Sql, appends: readonly Append[]): Promise<ReadonlySet<string>> {
@@ -138,7 +138,7 @@ export async function appendEntries(sql: Sql, appends: readonly Append[]): Promi
   return new Set(rows.map(({ handle }) => handle));
 }
 
-/** Adds several entries to one session, all or none. False: the session is no longer as its head says. */
+/** Adds several entries to one session, all or none. Returns false if the session no longer matches its head. */
 export function appendMany(store: Store, { head, change }: Append): Promise<boolean> {
   return store.transaction(async (sql) => {
     const moved = await sql.query(
@@ -161,7 +161,7 @@ async function insertEntries(sql: Sql, { head, change }: Append): Promise<void> 
   );
 }
 
-/** Puts these entries in the place of all. False: the session is no longer as its head says. */
+/** Puts these entries in the place of all. Returns false if the session no longer matches its head. */
 export function rewriteEntries(store: Store, { head, change }: Append): Promise<boolean> {
   return store.transaction(async (sql) => {
     const moved = await sql.query(
@@ -178,7 +178,7 @@ export function rewriteEntries(store: Store, { head, change }: Append): Promise<
   });
 }
 
-/** The entries of a session up to its head. Null: it is no longer there, or was written anew since. */
+/** The entries of a session up to its head. `null` if it was removed or rewritten since. */
 export async function readEntries(
   sql: Sql,
   { handle, sequence }: SessionHead,
@@ -209,7 +209,7 @@ export async function endSession(sql: Sql, handle: string): Promise<void> {
   );
 }
 
-/** Ends what nobody used for too long, forgets old marks; answers what has ended by it. */
+/** Ends sessions that are idle for too long, drops old marks; returns the ended ones. */
 export async function sweepSessions(
   sql: Sql,
   ttlMs: number,
@@ -244,10 +244,10 @@ export async function sweepSessions(
   }));
 }
 
-/** Bytes of the entries of all sessions. */
-export async function bytesOfAll(sql: Sql): Promise<number> {
-  const [row] = await sql.query<{ bytes: number }>(
-    'SELECT COALESCE(sum(bytes), 0)::float8 AS bytes FROM ferrule.session WHERE ended_at IS NULL',
+/** Bytes of the entries of all sessions, by owner. */
+export async function bytesOfOwners(sql: Sql): Promise<Map<string, number>> {
+  const rows = await sql.query<{ owner: string; bytes: number }>(
+    'SELECT owner, sum(bytes)::float8 AS bytes FROM ferrule.session WHERE ended_at IS NULL GROUP BY owner',
   );
-  return row?.bytes ?? 0;
+  return new Map(rows.map(({ owner, bytes }) => [owner, bytes]));
 }

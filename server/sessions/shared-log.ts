@@ -1,5 +1,5 @@
-import { ServiceError } from '../errors.ts';
-import type { Store } from '../store/store.ts';
+import { ServiceError } from '../../library/errors.ts';
+import type { Store } from '../../store/store.ts';
 import { sizeOf } from './local-log.ts';
 import {
   sessionLimitExceeded,
@@ -15,7 +15,7 @@ import {
 import {
   appendEntries,
   appendMany,
-  bytesOfAll,
+  bytesOfOwners,
   createSession,
   endSession,
   findSessions,
@@ -36,7 +36,7 @@ const ANSWER_MS = 2_000;
 const CHANGE_MS = 10_000;
 
 /**
- * Sessions that all servers of a database share. Before an operation the database is asked what there is, one question
+ * Sessions that all servers of a database share. Before an operation the database is queried for the state, one query
  * for all that wait: so it rests on every change that was acknowledged before it came, by whatever server. A change is
  * kept only if the session is still as the operation found it; else the operation is done again.
  */
@@ -48,8 +48,8 @@ export class SharedLog implements SessionLog {
   readonly #timer: NodeJS.Timeout;
   readonly #questions: Together<SessionName, SessionStatus | null>;
   readonly #appends: Together<Append, boolean>;
-  /** Of all sessions, as far as this server knows. */
-  #bytes = 0;
+  /** Sizes of the sessions of each owner, as far as this server knows. */
+  #bytes = new Map<string, number>();
 
   private constructor(store: Store, limits: SessionLimits, onExpired: OnExpired) {
     this.#store = store;
@@ -63,7 +63,7 @@ export class SharedLog implements SessionLog {
 
   static async open(store: Store, limits: SessionLimits, onExpired: OnExpired): Promise<SharedLog> {
     const log = new SharedLog(store, limits, onExpired);
-    log.#bytes = await bytesOfAll(store);
+    log.#bytes = await bytesOfOwners(store);
     return log;
   }
 
@@ -83,7 +83,7 @@ export class SharedLog implements SessionLog {
   async append(head: SessionHead, change: SessionChange): Promise<boolean> {
     const append = { head, change };
     const isKept = await reached(this.#write(append), CHANGE_MS);
-    if (isKept) this.#bytes += sizeOf(change) - (change.anew ? head.bytes : 0);
+    if (isKept) this.#addBytes(head.owner, sizeOf(change) - (change.anew ? head.bytes : 0));
     return isKept;
   }
 
@@ -93,7 +93,7 @@ export class SharedLog implements SessionLog {
     return entries.length === 1 ? this.#appends.add(append) : appendMany(this.#store, append);
   }
 
-  /** What an operation found is kept already. */
+  /** The state that an operation found is already stored. */
   settled(): Promise<boolean> {
     return Promise.resolve(true);
   }
@@ -104,15 +104,23 @@ export class SharedLog implements SessionLog {
 
   async end(head: SessionHead): Promise<void> {
     await reached(endSession(this.#store, head.handle), CHANGE_MS);
-    this.#bytes -= head.bytes;
+    this.#addBytes(head.owner, -head.bytes);
   }
 
   size(): null {
     return null;
   }
 
-  room(): number {
-    return this.#limits.mostBytesOfAll - this.#bytes;
+  room(owner: string | null): number {
+    const { mostBytesOfOne, mostBytesOfAll } = this.#limits;
+    let all = 0;
+    for (const bytes of this.#bytes.values()) all += bytes;
+    const ofAll = mostBytesOfAll - all;
+    return owner === null ? ofAll : Math.min(ofAll, mostBytesOfOne - (this.#bytes.get(owner) ?? 0));
+  }
+
+  #addBytes(owner: string, bytes: number): void {
+    this.#bytes.set(owner, (this.#bytes.get(owner) ?? 0) + bytes);
   }
 
   close(): Promise<void> {
@@ -131,7 +139,7 @@ export class SharedLog implements SessionLog {
     return names.map((name) => found.get(nameOf(name)) ?? null);
   }
 
-  /** Servers that change the same sessions at once may stand in each other's way: then none of these was kept. */
+  /** Servers that change the same sessions concurrently may conflict: then none of these was stored. */
   async #appendAll(appends: readonly Append[]): Promise<readonly boolean[]> {
     try {
       const kept = await appendEntries(this.#store, appends);
@@ -145,7 +153,7 @@ export class SharedLog implements SessionLog {
   async #sweep(): Promise<void> {
     const { ttlMs, tombstoneMs } = this.#limits;
     for (const head of await sweepSessions(this.#store, ttlMs, tombstoneMs)) this.#onExpired(head);
-    this.#bytes = await bytesOfAll(this.#store);
+    this.#bytes = await bytesOfOwners(this.#store);
   }
 }
 

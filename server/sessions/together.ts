@@ -13,7 +13,7 @@ export class Together<T, R> {
   #waiting: Waiting<T, R>[] = [];
   #isWorking = false;
 
-  /** @param work answers one result an item, in their order */
+  /** @param work returns one result per item, in their order */
   constructor(work: (items: readonly T[]) => Promise<readonly R[]>) {
     this.#work = work;
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Setting } from './setting.ts';
-import { text, token } from './setting-values.ts';
+import { integer, text, token } from './setting-values.ts';
 
 /** A setting of the environment that is a text without a default. */
 function environmentText(
@@ -57,6 +57,13 @@ export const ACCESS_SETTINGS = {
     default: 'roles',
     schema: text,
     description: 'Claim of a JWT that lists its roles.',
+  },
+  SERVICE_JWT_LEEWAY_SECONDS: {
+    option: null,
+    placeholder: 'N',
+    default: '0',
+    schema: integer(0, 300),
+    description: 'Seconds by which the clock of the issuer may differ, for `exp`, `nbf` and `iat` of a JWT.',
   },
   SERVICE_TLS_CERT_FILE: environmentText(
     'FILE',

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
-import { closestName } from '../../runtime/closest-name.ts';
-import { readEvidence, type EvidenceConfiguration } from '../evidence/configuration.ts';
+import { closestName } from '../../runtime/values/closest-name.ts';
+import { readEvidence, type EvidenceConfiguration } from './read-evidence.ts';
 import { readConstantsFile, readKey, readMounted, readPreload, readRoot } from './read-rulesets.ts';
 import { readAccess, type AccessConfiguration } from './read-access.ts';
 import type { Setting } from './setting.ts';
 import { SETTINGS, type SettingName, type Values } from './settings.ts';
-import { defaultDataDir, IN_MEMORY } from '../store/data-dir.ts';
-import type { StorePlace } from '../store/open-store.ts';
+import { defaultDataDir, IN_MEMORY } from '../../store/data-dir.ts';
+import type { StorePlace } from '../../store/open-store.ts';
 
 /** Everything that can be set about a service, read and checked. */
 export interface Configuration {
@@ -22,14 +22,14 @@ export interface Configuration {
   readonly dryRunRecords: number;
   /** Absolute path of the folder that rulesets of requests live under, or null: none. */
   readonly root: string | null;
-  /** Names of rulesets under the root to be loaded at the start; `all`: whatever is there. */
+  /** Names of rulesets under the root to load at start; `all` for every ruleset. */
   readonly preload: readonly string[] | 'all';
   /** File with values for constants of the mounted ruleset. */
   readonly constants: string | null;
   /** Keys that the language does not know are warnings. */
   readonly lenient: boolean;
   readonly workers: number;
-  /** Null: a random one is to be made. */
+  /** `null` to make a random one. */
   readonly apiToken: string | null;
   readonly adminToken: string | null;
   readonly access: AccessConfiguration;
@@ -37,33 +37,40 @@ export interface Configuration {
   readonly publicKey: Uint8Array | null;
   readonly evidence: EvidenceConfiguration;
   readonly store: StorePlace;
-  /** Null: the server is of no fleet. */
+  /** `null` if the server is in no fleet. */
   readonly fleet: string | null;
   readonly runConcurrency: number;
-  /** Where `ferrule run` finds a running service, or null. */
-  readonly serviceUrl: string | null;
   readonly defaultDecision: string | null;
-  /** Name of the ruleset that answers AuthZEN on a stock server, or null: none. */
+  /** Name of the ruleset for AuthZEN on a stock server, or null. */
   readonly authzenRuleset: string | null;
-  /** What AuthZEN clients know the service by, without a slash at its end; null: as the request's host says. */
+  /** Address of the service for AuthZEN clients, without a trailing slash; null for the request's host. */
   readonly authzenUrl: string | null;
-  /** Null: no gRPC. */
+  /** `null` for no gRPC. */
   readonly grpcPort: number | null;
-  /** Name of the ruleset that answers Envoy on a stock server, or null: none. */
+  /** Name of the ruleset for Envoy on a stock server, or null. */
   readonly envoyRuleset: string | null;
   readonly sessionTtlSeconds: number;
   /** How long a call may wait for its approval and use it. */
   readonly approvalSeconds: number;
+  /** Limits of approvals, of one request and of one token. */
+  readonly maxApprovalBytes: number;
+  readonly maxApprovals: number;
+  readonly maxApprovalsBytes: number;
   readonly maxSessions: number;
   readonly maxInputFacts: number;
   readonly maxSessionFacts: number;
   readonly maxSessionBytes: number;
+  readonly maxFleetFacts: number;
+  readonly maxFleetBytes: number;
+  readonly maxTokenSessionsBytes: number;
   readonly maxSessionsBytes: number;
   readonly sessions: 'store' | 'memory';
   readonly sessionTombstoneSeconds: number;
   readonly reloadPersist: boolean;
   readonly reloadMonotonic: boolean;
   readonly maxBodyBytes: number;
+  /** Limit for a call, an access request or a run: at most `maxBodyBytes`. */
+  readonly maxCallBytes: number;
   readonly maxReloadBytes: number;
   readonly evaluateTimeoutMs: number;
   readonly compileTimeoutMs: number;
@@ -71,6 +78,19 @@ export interface Configuration {
   readonly shutdownMs: number;
   readonly maxQueue: number;
   readonly maxQueueBytes: number;
+  readonly maxTokenRequests: number;
+  readonly maxTokenBytes: number;
+  readonly maxConnections: number;
+  readonly maxConnectionRequests: number;
+  readonly maxConnectionResets: number;
+  readonly maxOpenCalls: number;
+  readonly maxTokenSubscriptions: number;
+  readonly maxSubscriptions: number;
+  readonly maxTokenWaits: number;
+  readonly maxTokenRuns: number;
+  readonly maxTokenRunBytes: number;
+  readonly maxTokenProcesses: number;
+  readonly maxProcesses: number;
   readonly workerMemoryMb: number;
   readonly logLevel: string;
 }
@@ -88,7 +108,7 @@ const MEBIBYTE = 1024 ** 2;
 const SESSIONS_A_WORKER = 16;
 
 /**
- * Reads the settings: options of the command line (named as in the table) over the environment over defaults. Answers
+ * Reads the settings: options of the command line (named as in the table) over the environment over defaults. Returns
  * every problem found, one line each.
  */
 export function readConfiguration(
@@ -147,7 +167,6 @@ export function readConfiguration(
       },
       fleet: values.SERVICE_FLEET as string | null,
       runConcurrency: values.SERVICE_RUN_CONCURRENCY as number,
-      serviceUrl: values.SERVICE_URL as string | null,
       defaultDecision: values.SERVICE_DEFAULT_DECISION as string | null,
       authzenRuleset: values.SERVICE_AUTHZEN_RULESET as string | null,
       authzenUrl: values.SERVICE_AUTHZEN_URL as string | null,
@@ -155,6 +174,9 @@ export function readConfiguration(
       envoyRuleset: values.SERVICE_ENVOY_RULESET as string | null,
       sessionTtlSeconds: values.SERVICE_SESSION_TTL_SECONDS as number,
       approvalSeconds: values.SERVICE_APPROVAL_SECONDS as number,
+      maxApprovalBytes: values.SERVICE_MAX_APPROVAL_BYTES as number,
+      maxApprovals: values.SERVICE_MAX_APPROVALS as number,
+      maxApprovalsBytes: values.SERVICE_MAX_APPROVALS_BYTES as number,
       maxSessions: values.SERVICE_MAX_SESSIONS as number,
       maxInputFacts: values.SERVICE_MAX_INPUT_FACTS as number,
       maxSessionFacts: values.SERVICE_MAX_SESSION_FACTS as number,
@@ -162,12 +184,19 @@ export function readConfiguration(
         values.SERVICE_MAX_SESSION_BYTES as number,
         ((values.SERVICE_WORKER_MEMORY_MB as number) * MEBIBYTE) / SESSIONS_A_WORKER,
       ),
+      maxFleetFacts: values.SERVICE_MAX_FLEET_FACTS as number,
+      maxFleetBytes: Math.min(
+        values.SERVICE_MAX_FLEET_BYTES as number,
+        ((values.SERVICE_WORKER_MEMORY_MB as number) * MEBIBYTE) / SESSIONS_A_WORKER,
+      ),
+      maxTokenSessionsBytes: values.SERVICE_MAX_TOKEN_SESSIONS_BYTES as number,
       maxSessionsBytes: values.SERVICE_MAX_SESSIONS_BYTES as number,
       sessions: values.SERVICE_SESSIONS as 'store' | 'memory',
       sessionTombstoneSeconds: values.SERVICE_SESSION_TOMBSTONE_SECONDS as number,
       reloadPersist: values.SERVICE_RELOAD_PERSIST === 'true',
       reloadMonotonic: values.SERVICE_RELOAD_MONOTONIC === 'true',
       maxBodyBytes: values.SERVICE_MAX_BODY_BYTES as number,
+      maxCallBytes: values.SERVICE_MAX_CALL_BYTES as number,
       maxReloadBytes: values.SERVICE_MAX_RELOAD_BYTES as number,
       evaluateTimeoutMs: values.SERVICE_EVALUATE_TIMEOUT_MS as number,
       compileTimeoutMs: values.SERVICE_COMPILE_TIMEOUT_MS as number,
@@ -175,6 +204,19 @@ export function readConfiguration(
       shutdownMs: values.SERVICE_SHUTDOWN_MS as number,
       maxQueue: values.SERVICE_MAX_QUEUE as number,
       maxQueueBytes: values.SERVICE_MAX_QUEUE_BYTES as number,
+      maxTokenRequests: values.SERVICE_MAX_TOKEN_REQUESTS as number,
+      maxTokenBytes: values.SERVICE_MAX_TOKEN_BYTES as number,
+      maxConnections: values.SERVICE_MAX_CONNECTIONS as number,
+      maxConnectionRequests: values.SERVICE_MAX_CONNECTION_REQUESTS as number,
+      maxConnectionResets: values.SERVICE_MAX_CONNECTION_RESETS as number,
+      maxOpenCalls: values.SERVICE_MAX_OPEN_CALLS as number,
+      maxTokenSubscriptions: values.SERVICE_MAX_TOKEN_SUBSCRIPTIONS as number,
+      maxSubscriptions: values.SERVICE_MAX_SUBSCRIPTIONS as number,
+      maxTokenRuns: values.SERVICE_MAX_TOKEN_RUNS as number,
+      maxTokenRunBytes: values.SERVICE_MAX_TOKEN_RUN_BYTES as number,
+      maxTokenWaits: values.SERVICE_MAX_TOKEN_WAITS as number,
+      maxTokenProcesses: values.SERVICE_MAX_TOKEN_PROCESSES as number,
+      maxProcesses: values.SERVICE_MAX_PROCESSES as number,
       workerMemoryMb: values.SERVICE_WORKER_MEMORY_MB as number,
       logLevel: values.SERVICE_LOG_LEVEL as string,
     },

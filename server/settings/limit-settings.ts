@@ -12,6 +12,13 @@ export const LIMIT_SETTINGS = {
     schema: integer(1, GIBIBYTE),
     description: 'Largest request body, in bytes received; beyond it 413.',
   },
+  SERVICE_MAX_CALL_BYTES: {
+    option: null,
+    placeholder: 'BYTES',
+    default: '262144',
+    schema: integer(1, GIBIBYTE),
+    description: 'Largest body of a tool call, an access request or a run, packed or not; beyond it 413.',
+  },
   SERVICE_MAX_INPUT_FACTS: {
     option: null,
     placeholder: 'N',

@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import type { JwtSettings } from '../tokens/jwt.ts';
-import { readTokens } from '../tokens/read-tokens.ts';
+import { checkOwnToken, readTokens } from '../tokens/read-tokens.ts';
 import { readSecret } from '../tokens/token-source.ts';
 import { problemOf } from '../tokens/watched-file.ts';
 import type { AccessSettingName } from './access-settings.ts';
 
-/** Who may come in, over what, and where the service is watched. */
+/** Settings for access, transport and monitoring. */
 export interface AccessConfiguration {
   readonly apiTokenFile: string | null;
   readonly adminTokenFile: string | null;
   readonly tokensFile: string | null;
-  /** Null: no JWT is accepted. */
+  /** `null` to accept no JWT. */
   readonly jwt: JwtSettings | null;
-  /** Null: plain HTTP. */
+  /** `null` for plain HTTP. */
   readonly tls: TlsFiles | null;
-  /** Null: no port of its own for metrics. */
+  /** `null` for no separate metrics port. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
 }
 
 export interface TlsFiles {
   readonly cert: string;
   readonly key: string;
-  /** Null: clients need no certificate. */
+  /** `null` if clients need no certificate. */
   readonly clientCa: string | null;
 }
 
@@ -40,16 +40,23 @@ export function readAccess(
   readonly apiToken: string | null;
   readonly adminToken: string | null;
 } {
+  const apiToken = readToken(values, 'SERVICE_API_TOKEN', problems);
+  const adminToken = readToken(values, 'SERVICE_ADMIN_TOKEN', problems);
   const tokensFile = textOf(values.SERVICE_TOKENS_FILE);
   if (tokensFile !== null) {
     attempt('SERVICE_TOKENS_FILE', problems, () => {
       const read = readTokens(readFileSync(tokensFile, 'utf8'));
       if (!read.ok) throw new Error(read.problem);
+      for (const [name, token] of [
+        ['SERVICE_API_TOKEN', apiToken],
+        ['SERVICE_ADMIN_TOKEN', adminToken],
+      ] as const)
+        if (token !== null) checkOwnToken(name, token, read.tokens);
     });
   }
   return {
-    apiToken: readToken(values, 'SERVICE_API_TOKEN', problems),
-    adminToken: readToken(values, 'SERVICE_ADMIN_TOKEN', problems),
+    apiToken,
+    adminToken,
     access: {
       apiTokenFile: textOf(values.SERVICE_API_TOKEN_FILE),
       adminTokenFile: textOf(values.SERVICE_ADMIN_TOKEN_FILE),
@@ -86,7 +93,7 @@ function readJwt(values: Values, ownIssuer: string, problems: string[]): JwtSett
       problems.push('SERVICE_JWT_ISSUER: is needed for a JWT to be accepted');
     return null;
   }
-  // What the service signs is evidence and no permit.
+  // Signatures of the service are evidence, not permission.
   if (issuer === ownIssuer) problems.push('SERVICE_JWT_ISSUER: must not be the issuer of our own tokens');
   if (audience === null) problems.push('SERVICE_JWT_AUDIENCE: is needed with SERVICE_JWT_ISSUER');
   if ((file === null) === (url === null)) {
@@ -97,6 +104,7 @@ function readJwt(values: Values, ownIssuer: string, problems: string[]): JwtSett
     issuer,
     audience: audience ?? '',
     rolesClaim: String(values.SERVICE_JWT_ROLES_CLAIM),
+    leewaySeconds: Number(values.SERVICE_JWT_LEEWAY_SECONDS),
     keys: file === null ? { url: url ?? '' } : { file },
   };
 }

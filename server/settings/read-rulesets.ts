@@ -1,8 +1,8 @@
 /** Which rulesets a service serves, with what constants, and by whose signature. */
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { packageRoot } from '../package-root.ts';
-import { readPublicKey } from '../signing/keys.ts';
+import { packageRoot } from '../../library/node/package-root.ts';
+import { readPublicKey } from '../../library/node/signing/keys.ts';
 import type { Configuration } from './configuration.ts';
 import type { Values } from './settings.ts';
 

@@ -34,6 +34,30 @@ export const SESSION_SETTINGS = {
     schema: integer(1, 30 * DAY_SECONDS),
     description: 'An approval that was not answered and used for this long has expired.',
   },
+  SERVICE_MAX_APPROVAL_BYTES: {
+    option: null,
+    placeholder: 'BYTES',
+    default: '65536',
+    schema: integer(1, 8 * 1024 ** 2),
+    description:
+      'Bytes of a request that a person is asked to approve, arguments included; a larger one is refused with 413 payload_too_large.',
+  },
+  SERVICE_MAX_APPROVALS: {
+    option: null,
+    placeholder: 'N',
+    default: '500',
+    schema: integer(0, 100_000),
+    description:
+      'Approvals of one token that may be pending; the next is refused with 503 approval_limit_exceeded.',
+  },
+  SERVICE_MAX_APPROVALS_BYTES: {
+    option: null,
+    placeholder: 'BYTES',
+    default: '16777216',
+    schema: integer(1, GIBIBYTE),
+    description:
+      'Bytes of all approvals of one token that are kept. Expired ones make room; when the rest is too much, the next is refused with 503 approval_limit_exceeded.',
+  },
   SERVICE_MAX_SESSIONS: {
     option: null,
     placeholder: 'N',
@@ -56,10 +80,33 @@ export const SESSION_SETTINGS = {
     description:
       'Bytes of the facts of one session as they were sent, never more than a sixteenth of SERVICE_WORKER_MEMORY_MB; the next is refused with 409 session_facts_exceeded.',
   },
-  SERVICE_MAX_SESSIONS_BYTES: {
+  SERVICE_MAX_FLEET_FACTS: {
+    option: null,
+    placeholder: 'N',
+    default: '10000',
+    schema: integer(0, 1_000_000),
+    description: 'Facts held by the fleet; the next is refused with 409 fleet_facts_exceeded.',
+  },
+  SERVICE_MAX_FLEET_BYTES: {
+    option: null,
+    placeholder: 'BYTES',
+    default: '16777216',
+    schema: integer(1, GIBIBYTE),
+    description:
+      'Bytes of the facts of the fleet, never more than a sixteenth of SERVICE_WORKER_MEMORY_MB; the next is refused with 409 fleet_facts_exceeded.',
+  },
+  SERVICE_MAX_TOKEN_SESSIONS_BYTES: {
     option: null,
     placeholder: 'BYTES',
     default: '268435456',
+    schema: integer(1, 1024 * GIBIBYTE),
+    description:
+      'Bytes of the facts of the sessions of one token as they were sent; the next is refused with 503 session_limit_exceeded.',
+  },
+  SERVICE_MAX_SESSIONS_BYTES: {
+    option: null,
+    placeholder: 'BYTES',
+    default: '1073741824',
     schema: integer(1, 1024 * GIBIBYTE),
     description:
       'Bytes of the facts of all sessions as they were sent; the next is refused with 503 session_limit_exceeded.',

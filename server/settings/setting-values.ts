@@ -1,4 +1,4 @@
-/** What the values of settings may be. */
+/** Kinds of setting values. */
 import * as z from 'zod';
 
 export const DAY_SECONDS = 86_400;

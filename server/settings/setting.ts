@@ -4,7 +4,7 @@ import type { z } from 'zod';
 export interface Setting {
   /** Option of `ferrule serve`, or null: environment only. */
   readonly option: string | null;
-  /** Of the value, for help; empty: the option takes none and means `true`. */
+  /** Placeholder of the value, for help; empty if the option takes none and means `true`. */
   readonly placeholder: string;
   /** Text as it would be written; null: no value. */
   readonly default: string | null;
@@ -12,7 +12,7 @@ export interface Setting {
   readonly description: string;
 }
 
-/** What a setting is for, and its default. */
+/** Purpose of a setting, and its default. */
 export function describeSetting({ description, default: fallback }: Setting): string {
   return fallback === null ? description : `${description} Default: ${fallback}.`;
 }

@@ -2,6 +2,7 @@ import { ACCESS_SETTINGS } from './access-settings.ts';
 import { DOOR_SETTINGS } from './door-settings.ts';
 import { EVIDENCE_SETTINGS } from './evidence-settings.ts';
 import { LIMIT_SETTINGS } from './limit-settings.ts';
+import { QUOTA_SETTINGS } from './quota-settings.ts';
 import { RELOAD_SETTINGS } from './reload-settings.ts';
 import { SERVING_SETTINGS } from './serving-settings.ts';
 import { SESSION_SETTINGS } from './session-settings.ts';
@@ -20,12 +21,13 @@ export const SETTINGS = {
   ...STORE_SETTINGS,
   ...SESSION_SETTINGS,
   ...LIMIT_SETTINGS,
+  ...QUOTA_SETTINGS,
   ...DOOR_SETTINGS,
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof SETTINGS;
 
-/** All settings as their rows read them; null: not given, and there is no default. */
+/** All settings as their rows read them; null if unset without a default. */
 export type Values = { readonly [Name in SettingName]: string | number | null };
 
 /** The settings that have no option, as `ferrule serve --help` lists them. */

@@ -42,6 +42,7 @@ export const STORE_SETTINGS = {
     placeholder: 'URL',
     default: null,
     schema: z.string().regex(/^https?:\/\//, 'must be a URL that begins with http:// or https://'),
-    description: 'Running service that `ferrule run` talks to; `ferrule serve` does not use it.',
+    description:
+      'Older name of `FERRULE_URL`, the running service that commands talk to; `ferrule serve` does not use it.',
   },
 } as const satisfies Record<string, Setting>;

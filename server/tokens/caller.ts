@@ -1,6 +1,6 @@
-import { ROLES, type Role } from './roles.ts';
+import { ALL_ROLES, type Role } from './roles.ts';
 
-/** Who sent a request, as its token says. */
+/** Sender of a request, according to its token. */
 export interface Caller {
   /** Name of the token: what sessions belong to and what records name. `api` for the tokens of the environment. */
   readonly actor: string;
@@ -12,11 +12,11 @@ export interface Caller {
 /** Name of the tokens that the environment gives. */
 export const API_ACTOR = 'api';
 
-/** Whoever asks for what needs no token. */
+/** Callers of endpoints without a token. */
 export const NOBODY: Caller = { actor: '', roles: new Set(), rulesets: [] };
 
 /** The service itself: nodes of graphs, the fleet. */
-export const SERVICE_CALLER: Caller = { actor: API_ACTOR, roles: new Set(ROLES), rulesets: null };
+export const SERVICE_CALLER: Caller = { actor: API_ACTOR, roles: new Set(ALL_ROLES), rulesets: null };
 
 /** The service, trying itself before it takes requests: it leaves no record and is not counted. */
 export const TRIAL_CALLER: Caller = { actor: '', roles: new Set(['evaluate']), rulesets: null };

@@ -1,8 +1,8 @@
-import { GRAPHS_FOLDER } from '../graphs/graph.ts';
+import { GRAPHS_FOLDER } from '../../library/graphs/graph.ts';
 import type { Caller } from './caller.ts';
-import { allowsRuleset } from './ruleset-patterns.ts';
+import { allowsRuleset } from '../../library/ruleset-patterns.ts';
 
-/** Whether a graph exists for a caller: the patterns of a token name it as `graphs/NAME`. */
-export function allowsGraph({ rulesets }: Caller, graphId: string): boolean {
+/** True if a caller may see a graph: the patterns of a token name it as `graphs/NAME`. */
+export function allowsGraph({ rulesets }: Pick<Caller, 'rulesets'>, graphId: string): boolean {
   return allowsRuleset(rulesets, `${GRAPHS_FOLDER}/${graphId}`);
 }

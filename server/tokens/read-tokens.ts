@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { parseDocument } from 'yaml';
 import * as z from 'zod';
 import { API_ACTOR, type Caller } from './caller.ts';
@@ -29,7 +30,7 @@ const Entry = z.strictObject({
 
 const TokensFile = z.strictObject({ tokens: z.array(Entry).min(1, 'must have at least one token') });
 
-/** Reads a tokens file, YAML or JSON. Never tells a token or its hash. */
+/** Reads a tokens file, YAML or JSON. Never reveals a token or its hash. */
 export function readTokens(text: string): ReadTokens {
   const document = parseDocument(text, { schema: 'core' });
   const [syntax] = document.errors;
@@ -49,6 +50,22 @@ export function readTokens(text: string): ReadTokens {
     });
   }
   return { ok: true, tokens };
+}
+
+/** The SHA-256 of a token's text, as the table has it. */
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token, 'latin1').digest('hex');
+}
+
+/**
+ * Throws Error if a token of the service itself is in the table: the holder of that entry could do everything.
+ *
+ * @param name of the service's token
+ */
+export function checkOwnToken(name: string, token: string, tokens: TokenTable): void {
+  const entry = tokens.get(hashOfToken(token));
+  if (entry !== undefined)
+    throw new Error(`'${entry.caller.actor}' has the token of ${name}: give the service a token of its own`);
 }
 
 function refused(problem: string): ReadTokens {

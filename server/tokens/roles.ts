@@ -1,4 +1,4 @@
-/** What a token may do; each endpoint needs one of these. */
+/** Permissions of a token; each endpoint needs one of these. */
 export const ROLES = [
   'evaluate',
   'session',
@@ -10,9 +10,13 @@ export const ROLES = [
   'audit',
   'metrics',
   'admin',
+  'host',
 ] as const;
 
 export type Role = (typeof ROLES)[number];
+
+/** Roles of a caller who may do everything. Only a token that names `host` may bring facts as the host does. */
+export const ALL_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'host');
 
 export function isRole(text: string): text is Role {
   return (ROLES as readonly string[]).includes(text);

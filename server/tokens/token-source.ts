@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { createComparison } from './compare.ts';
 import { API_ACTOR, type Caller } from './caller.ts';
 import type { JwtVerifier } from './jwt.ts';
-import { readTokens, type TokenTable } from './read-tokens.ts';
-import { ROLES } from './roles.ts';
+import { checkOwnToken, hashOfToken, readTokens, type TokenTable } from './read-tokens.ts';
+import { ALL_ROLES } from './roles.ts';
 import { WatchedFile } from './watched-file.ts';
 
 export interface TokenSettings {
   /** Data-plane token; empty: there is none. */
   readonly api: string;
-  /** Null: the data-plane token is the admin token. */
+  /** `null` if the data-plane token is the admin token. */
   readonly admin: string | null;
   /** Files that hold them, read again when they change. */
   readonly apiFile: string | null;
@@ -23,18 +22,20 @@ const LOOK_MS = 1_000;
 const BEARER = /^bearer +([\x21-\x7e]+) *$/i;
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-const ALL: Caller = { actor: API_ACTOR, roles: new Set(ROLES), rulesets: null };
-const DATA: Caller = { ...ALL, roles: new Set(ROLES.filter((role) => role !== 'admin')) };
+const ALL: Caller = { actor: API_ACTOR, roles: new Set(ALL_ROLES), rulesets: null };
+const DATA: Caller = { ...ALL, roles: new Set(ALL_ROLES.filter((role) => role !== 'admin')) };
 
-/** Who has which token, now. */
+/** Current owners of tokens. */
 export class TokenSource {
   readonly #files: WatchedFile<unknown>[] = [];
+  /** The tokens of the service itself, by the names of their settings. */
+  readonly #own = new Map<string, string>();
   readonly #log: Logger;
   readonly #jwt: JwtVerifier | null;
   readonly #table: WatchedFile<TokenTable> | null;
   readonly #timer: NodeJS.Timeout;
   #isApi: (given: string) => boolean;
-  /** Null: the data-plane token is the admin token. */
+  /** `null` if the data-plane token is the admin token. */
   #isAdmin: ((given: string) => boolean) | null;
 
   /** Throws Error for a tokens file that cannot be taken. */
@@ -43,9 +44,12 @@ export class TokenSource {
     this.#jwt = settings.jwt;
     this.#isApi = createComparison(settings.api);
     this.#isAdmin = settings.admin === null ? null : createComparison(settings.admin);
-    this.#watchSecret(settings.apiFile, (compare) => (this.#isApi = compare));
-    this.#watchSecret(settings.adminFile, (compare) => (this.#isAdmin = compare));
-    this.#table = settings.tokensFile === null ? null : new WatchedFile(settings.tokensFile, tableOf);
+    if (settings.api !== '') this.#own.set('SERVICE_API_TOKEN', settings.api);
+    if (settings.admin !== null) this.#own.set('SERVICE_ADMIN_TOKEN', settings.admin);
+    const { tokensFile } = settings;
+    this.#table = tokensFile === null ? null : new WatchedFile(tokensFile, (text) => this.#tableOf(text));
+    this.#watchSecret('SERVICE_API_TOKEN', settings.apiFile, (compare) => (this.#isApi = compare));
+    this.#watchSecret('SERVICE_ADMIN_TOKEN', settings.adminFile, (compare) => (this.#isAdmin = compare));
     if (this.#table !== null) this.#files.push(this.#table);
     this.#timer = setInterval(() => this.look(), LOOK_MS).unref();
   }
@@ -55,7 +59,7 @@ export class TokenSource {
     return this.#files.find(({ problem }) => problem !== null)?.problem ?? null;
   }
 
-  /** Whose token an `Authorization` header holds; null: nobody's. A promise only for a JWT. */
+  /** Owner of the token in an `Authorization` header; null if unknown. A promise only for a JWT. */
   authenticate(header: string | undefined): Caller | null | Promise<Caller | null> {
     const token = BEARER.exec(header ?? '')?.[1];
     if (token === undefined) return null;
@@ -80,9 +84,22 @@ export class TokenSource {
     clearInterval(this.#timer);
   }
 
-  #watchSecret(path: string | null, use: (compare: (given: string) => boolean) => void): void {
+  #watchSecret(name: string, path: string | null, use: (compare: (given: string) => boolean) => void): void {
     if (path === null) return;
-    this.#files.push(new WatchedFile(path, (text) => use(createComparison(readSecret(text)))));
+    const take = (text: string): void => {
+      const secret = readSecret(text);
+      if (this.#table !== null) checkOwnToken(name, secret, this.#table.value);
+      this.#own.set(name, secret);
+      use(createComparison(secret));
+    };
+    this.#files.push(new WatchedFile(path, take));
+  }
+
+  #tableOf(text: string): TokenTable {
+    const read = readTokens(text);
+    if (!read.ok) throw new Error(read.problem);
+    for (const [name, token] of this.#own) checkOwnToken(name, token, read.tokens);
+    return read.tokens;
   }
 }
 
@@ -93,15 +110,9 @@ export function readSecret(text: string): string {
   throw new Error('must hold one token of visible ASCII characters');
 }
 
-function tableOf(text: string): TokenTable {
-  const read = readTokens(text);
-  if (!read.ok) throw new Error(read.problem);
-  return read.tokens;
-}
-
-/** By its hash: how long that takes tells nothing about tokens that are there. */
+/** By its hash, so that the duration reveals nothing about existing tokens. */
 function find(table: TokenTable, token: string): Caller | null {
-  const entry = table.get(createHash('sha256').update(token, 'latin1').digest('hex'));
+  const entry = table.get(hashOfToken(token));
   if (entry === undefined) return null;
   return entry.expiresAt !== null && Date.now() >= entry.expiresAt ? null : entry.caller;
 }

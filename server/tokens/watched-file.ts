@@ -28,7 +28,7 @@ export class WatchedFile<T> {
     return this.#problem;
   }
 
-  /** Looks at the file. Answers whether another value is in force, or another problem. `force`: reads it anyway. */
+  /** Checks the file. Returns true if its value or its problem changed. `force`: reads it in any case. */
   look(force = false): boolean {
     const now = stamp(this.#path);
     if (now === this.#seen && !force) return false;

@@ -1,10 +1,10 @@
 import type * as Otel from '@opentelemetry/api';
 import type { Attributes, Span, SpanContext, Tracer } from '@opentelemetry/api';
-import type { Answer } from '../service/http/answer.ts';
-import type { Route, RouteCall } from '../service/routes/route.ts';
-import type { Services } from '../service/services.ts';
-import { ServiceError } from '../errors.ts';
-import { VERSION } from '../version.ts';
+import type { Answer } from '../requests/answer.ts';
+import type { Route, RouteCall } from '../endpoints/route.ts';
+import type { Services } from '../services.ts';
+import { ServiceError } from '../../library/errors.ts';
+import { VERSION } from '../../library/version.ts';
 
 type Handle = Route['handle'];
 type Api = typeof Otel;
@@ -61,7 +61,7 @@ function parentOf(api: Api, header: unknown): ReturnType<Api['context']['active'
   return api.isSpanContextValid(context) ? api.trace.setSpanContext(active, context) : active;
 }
 
-/** What was decided, and by which rules; nothing of the facts. */
+/** Decision and its rules, without facts. */
 function decisionOf({ body }: Answer): Attributes {
   const document = JSON.parse(body) as Record<string, unknown> | null;
   const nested = document?.['result'];

@@ -9,6 +9,22 @@ export interface Import {
   readonly onlyTypes: boolean;
 }
 
+/** The folders of sources, each of which imports those above it. */
+export const ROOMS = [
+  'runtime',
+  'compiler',
+  'library',
+  'store',
+  'evidence',
+  'authoring',
+  'clients',
+  'agents',
+  'server',
+  'cli',
+  'entries',
+  'tools',
+];
+
 const STATEMENT = /^(?:import|export)\s+(type\s+)?(\{[^}]*\}|\*[^;{]*?|\w+)\s+from\s+'(\.[^']*)';/gm;
 
 /** Paths of the TypeScript files under a folder. */

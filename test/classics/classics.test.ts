@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PhaseAnswer } from '../../server/clips/answer.ts';
-import { findClips } from '../../server/clips/clips-binary.ts';
+import type { PhaseAnswer } from '../../library/node/clips/answer.ts';
+import { findClips } from '../../library/node/clips/clips-binary.ts';
 import { outlineOf, readOutline, writeOutline } from './outline.ts';
 import { CLASSIC_PROGRAMS } from './programs.ts';
 import { compileClassic, runInClips, runInFerrule } from './run-classic.ts';

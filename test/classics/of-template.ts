@@ -1,4 +1,4 @@
-import type { FactInput } from '../../runtime/read-facts.ts';
+import type { FactInput } from '../../runtime/facts/read-facts.ts';
 
 /** The slots of all facts of one template, in order. */
 export function ofTemplate(facts: readonly FactInput[], template: string): FactInput['data'][] {

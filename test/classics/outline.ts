@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PhaseAnswer } from '../../server/clips/answer.ts';
+import type { PhaseAnswer } from '../../library/node/clips/answer.ts';
 
 /** An answer in little space: long lists as their number, their ends and a hash of all. */
 export interface Outline {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FactInput } from '../../runtime/read-facts.ts';
+import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import { mannersProblems } from './manners/problems.ts';
 import { waltzProblems } from './waltz/problems.ts';
 import { zebraFacts } from './zebra/facts.ts';

@@ -1,4 +1,4 @@
-import type { FactInput } from '../../runtime/read-facts.ts';
+import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import { mannersFacts } from './manners/facts.ts';
 import { mannersProblems } from './manners/problems.ts';
 import { waltzFacts } from './waltz/facts.ts';

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { compileOrThrow } from '../../server/library/compile-or-throw.ts';
+import { compileOrThrow } from '../../library/compile-or-throw.ts';
 import type { Ruleset } from '../../compiler/ruleset.ts';
-import type { FactOutput } from '../../runtime/read-facts.ts';
-import { Engine } from '../../server/library/engine.ts';
-import { readRulesetSources } from '../../server/library/sources.ts';
-import type { PhaseAnswer } from '../../server/clips/answer.ts';
-import type { Clips } from '../../server/clips/clips-binary.ts';
-import { factText } from '../../server/clips/fact-text.ts';
-import { isJudge } from '../../server/clips/judgeable.ts';
-import type { Phase } from '../../server/clips/facts.ts';
-import { runClips } from '../../server/clips/run-clips.ts';
+import type { FactOutput } from '../../runtime/facts/read-facts.ts';
+import { Engine } from '../../library/node/engine.ts';
+import { readRulesetSources } from '../../library/node/sources.ts';
+import type { PhaseAnswer } from '../../library/node/clips/answer.ts';
+import type { Clips } from '../../library/node/clips/clips-binary.ts';
+import { factText } from '../../library/node/clips/fact-text.ts';
+import { isJudge } from '../../library/node/clips/judgeable.ts';
+import type { Phase } from '../../library/node/clips/facts.ts';
+import { runClips } from '../../library/node/clips/run-clips.ts';
 import type { ClassicProgram } from './programs.ts';
 
 /** More than any of the programs fires. */

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import type { Command, Terminal } from '../../server/cli/command.ts';
-import { CommandError } from '../../server/cli/command.ts';
-import { runCommandLine } from '../../server/cli/run-command-line.ts';
+import type { Command } from '../../cli/command.ts';
+import { CommandError } from '../../cli/command.ts';
+import { runCommandLine } from '../../cli/run-command-line.ts';
+import type { Streams } from '../../cli/terminal.ts';
 
 const greet: Command = {
   name: 'greet',
@@ -26,7 +27,7 @@ const prove: Command = { ...greet, name: 'log prove', summary: 'prove a record' 
 
 async function run(...words: readonly string[]): Promise<{ code: number; out: string; err: string }> {
   const seen = { out: '', err: '' };
-  const terminal: Terminal = {
+  const terminal: Streams = {
     out: (text) => void (seen.out += text),
     err: (text) => void (seen.err += text),
     stdin: (async function* () {})(),

@@ -65,7 +65,7 @@ describe.each([
 
   itWith('offers the second word of a command of two', async () => {
     const found = await complete('audit', '');
-    expect(found).toEqual(expect.arrayContaining(['prove', 'verify', 'verify-proof']));
+    expect(found).toEqual(expect.arrayContaining(['prove', 'show', 'verify', 'verify-proof']));
     expect(found).not.toContain('evaluate');
   });
 
@@ -101,7 +101,7 @@ describe('completion of zsh', () => {
     const complete: Complete = (...words) => lines('zsh', '-f', '-c', script, 'zsh', ...words);
     expect(await complete('')).toEqual(expect.arrayContaining(['audit', 'evaluate', 'help', 'version']));
     expect(await complete('help', '')).toContain('evaluate');
-    expect(await complete('audit', '')).toEqual(['prove', 'verify', 'verify-proof']);
+    expect(await complete('audit', '')).toEqual(['prove', 'show', 'verify', 'verify-proof']);
     const options = await complete('validate', '--');
     expect(options).toEqual(expect.arrayContaining(['--format', '--help', '--strict']));
     expect(options).not.toContain('--facts');

@@ -41,6 +41,22 @@ describe('ferrule evaluate', () => {
     });
   });
 
+  it('prints the same in lines for people, with every digit and nothing that a terminal obeys', async () => {
+    const input = '[{"template": "visitor", "data": {"name": "\\u001b[2J", "age": 9007199254740993}}]';
+    const words = ['evaluate', rules, '--facts', '-'];
+    const [plain, pretty] = [await runCli(words, input), await runCli([...words, '--pretty'], input)];
+    expect(pretty.out).toMatch(
+      /^{\n {2}"decision": "allow",\n {2}"reason": "\\u001b\[2J is 9007199254740993",\n/,
+    );
+    expect(pretty.out).toContain('  "metadata": {},\n  "attestation_token": null\n}\n');
+    const untimed = (text: string): string => text.replace(/"duration_us": ?\d+/, '');
+    expect(untimed(pretty.out).replace(/\n */g, '').replaceAll('": ', '":')).toBe(untimed(plain.out).trim());
+    expect(await runCli(['evaluate', rules, '--batch', '-', '--pretty'])).toMatchObject({
+      code: 2,
+      err: 'ferrule: --pretty and --batch exclude each other\n',
+    });
+  });
+
   it('lists the facts at the end, digit by digit', async () => {
     const input = '[{"template": "visitor", "data": {"name": 1.50, "age": 9007199254740993}}]';
     const { out } = await runCli(['evaluate', rules, '--facts', '-', '--with-facts'], input);

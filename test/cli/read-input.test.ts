@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { CommandError, type Terminal } from '../../server/cli/command.ts';
-import { readLines, readText } from '../../server/cli/read-input.ts';
+import { CommandError, type Terminal } from '../../cli/command.ts';
+import { readLines, readText } from '../../cli/read-input.ts';
 
 /** A terminal whose standard input comes one byte at a time. */
-function typing(text: string | Uint8Array): Terminal {
+function typing(text: string | Uint8Array): Pick<Terminal, 'stdin'> {
   const bytes = Buffer.from(text);
   const stdin = (async function* () {
     for (const byte of bytes) yield Uint8Array.of(byte);
   })();
-  return { out: () => {}, err: () => {}, stdin };
+  return { stdin };
 }
 
 async function linesOf(text: string): Promise<string[]> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wantsColours } from '../../server/cli/wants-colours.ts';
+import { wantsColours } from '../../cli/wants-colours.ts';
 import { runCli, runCliWithClosedErrors } from './run-cli.ts';
 
 const GOOD = `templates:

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compileSources, type CompileOptions } from '../../compiler/compile.ts';
 import { createPositions } from '../../compiler/diagnostics/line-column.ts';
 import { formatLine } from '../../compiler/diagnostics/format.ts';
-import { Engine } from '../../server/library/engine.ts';
+import { Engine } from '../../library/node/engine.ts';
 
 const TEMPLATES = `templates:
   - name: p
@@ -194,5 +194,40 @@ describe('a ruleset that decides nothing, or without asking', () => {
       'warning rule-without-pattern: rule `r` decides and needs no fact: no pattern of it must match';
     expect(problems(rule(when))).toEqual(isWarned ? [warning] : []);
     expect(problems(rule(when, '{ assert: [{ template: note }] }'))).toEqual([]);
+  });
+});
+
+describe('a ruleset that escalates and reads no approval', () => {
+  const INPUT = 'input: [{ template: p, slots: { requester: $.agent } }]\n';
+  const escalates = rule('[{ template: p }]', '{ action: escalate }');
+  const warning =
+    'warning escalation-without-approval: rule `r` escalates and no rule reads an approval: ' +
+    'match a template `approval` with `from: host`, and allow what a person approved';
+  const approval = '  - { name: approval, from: host, slots: [{ name: approver, type: string }] }\n';
+  const withApproval = (text: string): string => text.replace('rules:\n', `${approval}rules:\n`);
+
+  test('is warned of when documents are decided', () => {
+    expect(problems(`${INPUT}${escalates}`)).toEqual([warning]);
+    expect(problems(`${INPUT}${escalates}`, { strict: true })[0]).toMatch(
+      /^error escalation-without-approval/,
+    );
+    expect(problems(`${INPUT}${withApproval(escalates)}`)).toEqual([warning]);
+    expect(problems(escalates)).toEqual([]);
+    expect(problems(`${INPUT}${rule('[{ template: p }]')}`)).toEqual([]);
+  });
+
+  test.each([
+    '{ template: approval }',
+    '{ not: [{ template: approval }] }',
+    '{ exists: [{ template: approval }] }',
+  ])('is well with %s', (element) => {
+    const text = withApproval(rule(`[{ template: p }, ${element}]`, '{ action: escalate }'));
+    expect(problems(`${INPUT}${text}`)).toEqual([]);
+  });
+
+  test('is well when the document of a call brings the approval', () => {
+    const input = 'input: [{ template: p, slots: { requester: $.approval.by } }]\n';
+    expect(problems(`${input}${escalates}`)).toEqual([]);
+    expect(problems(`${input.replace('approval', 'x')}${escalates}`)).toEqual([warning]);
   });
 });

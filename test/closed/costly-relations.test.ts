@@ -1,7 +1,7 @@
 /** Rules that make a relation cost its rows times their number: found without that, or refused with a place. */
 import { describe, expect, test } from 'vitest';
-import { check } from '../check/check.ts';
-import { times } from '../../server/tools/hostile-fuzz/big/big-text.ts';
+import { check } from '../compiler/check/check.ts';
+import { times } from '../../tools/hostile-fuzz/big/big-text.ts';
 
 const ROWS = times(20_000, (n) => `[w${n}, ${n}, 1]`, ', ');
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { attack } from '../../server/tools/hostile-fuzz/attack.ts';
-import { attackCompiler } from '../../server/tools/hostile-fuzz/attack-compiler.ts';
-import { createDrawer } from '../../server/tools/hostile-fuzz/draw-input.ts';
-import { EVERYTHING } from '../../server/tools/hostile-fuzz/everything.ts';
-import { isInternalMessage } from '../../server/tools/hostile-fuzz/internal-message.ts';
+import { attack } from '../../tools/hostile-fuzz/attack.ts';
+import { attackCompiler } from '../../tools/hostile-fuzz/attack-compiler.ts';
+import { createDrawer } from '../../tools/hostile-fuzz/draw-input.ts';
+import { EVERYTHING } from '../../tools/hostile-fuzz/everything.ts';
+import { isInternalMessage } from '../../tools/hostile-fuzz/internal-message.ts';
 
 const LIMIT_MS = 10_000;
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { sourceFiles } from '../architecture/imports.ts';
+import { ROOMS, sourceFiles } from '../architecture/imports.ts';
 
-const FOLDERS = ['compiler', 'runtime', 'server', 'test', 'bench'];
+const FOLDERS = [...ROOMS, 'test', 'bench'];
 
 interface Citation {
   readonly from: string;

@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BLOCKING } from '../fleet/rules.ts';
+import { BLOCKING } from '../server/fleet/rules.ts';
 import { examplesOf } from '../package/packed.ts';
-import { createPostgres, type TestDatabase } from '../runs/support/databases.ts';
+import { createPostgres, type TestDatabase } from '../server/runs/support/databases.ts';
 
 let folder: string;
 let database: TestDatabase;

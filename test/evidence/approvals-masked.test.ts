@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callOf, POLICY } from '../approvals/support.ts';
-import { createPostgres, type TestDatabase } from '../runs/support/databases.ts';
+import { callOf, POLICY } from '../server/approvals/support.ts';
+import { createPostgres, type TestDatabase } from '../server/runs/support/databases.ts';
 import { startTestService } from '../server/support/service.ts';
 import { readRecords, temporaryFolder } from './support.ts';
 

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runCli } from '../cli/run-cli.ts';
-import { BLOCKING, request } from '../fleet/rules.ts';
-import { createPostgres, type TestDatabase } from '../runs/support/databases.ts';
+import { BLOCKING, request } from '../server/fleet/rules.ts';
+import { createPostgres, type TestDatabase } from '../server/runs/support/databases.ts';
 import { startTestService, type TestService } from '../server/support/service.ts';
 import { readRecords, temporaryFolder, writeKeys } from './support.ts';
 

@@ -5,9 +5,9 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { verifyLog } from '../../server/evidence/log/verify-log.ts';
-import { openStore } from '../../server/store/open-store.ts';
-import { endAll } from '../runs/support/process.ts';
+import { verifyLog } from '../../evidence/log/verify-log.ts';
+import { openStore } from '../../store/open-store.ts';
+import { endAll } from '../server/runs/support/process.ts';
 import { ask, REFUSED, sortReplies, startRecorded } from './recorded-service.ts';
 import { temporaryFolder } from './support.ts';
 

@@ -2,8 +2,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { verifyLog } from '../../server/evidence/log/verify-log.ts';
-import { endAll } from '../runs/support/process.ts';
+import { verifyLog } from '../../evidence/log/verify-log.ts';
+import { endAll } from '../server/runs/support/process.ts';
 import { ask, REFUSED, sortReplies, startRecorded } from './recorded-service.ts';
 import { readRecords, temporaryFolder } from './support.ts';
 

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { GroupSync } from '../../server/evidence/log/group-sync.ts';
+import { GroupSync } from '../../evidence/log/group-sync.ts';
 import { temporaryFolder } from './support.ts';
 
 const NO_FILE = 1_000_000;

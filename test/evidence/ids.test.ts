@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Engine } from '../../server/library/engine.ts';
+import { Engine } from '../../library/node/engine.ts';
 import { temporaryFolder } from './support.ts';
 
 const RULES = `

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compileSources } from '../../compiler/compile.ts';
-import { Masking } from '../../server/evidence/mask/masking.ts';
-import { loadRuleset } from '../../server/library/load-ruleset.ts';
+import { Masking } from '../../evidence/mask/masking.ts';
+import { loadRuleset } from '../../library/node/load-ruleset.ts';
 
 const SECRET = '4111111111111111';
 const CARDS = `

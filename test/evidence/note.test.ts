@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readSigningKey } from '../../server/evidence/attestation-key.ts';
-import { openCheckpoint, signCheckpoint, splitNotes } from '../../server/evidence/checkpoint.ts';
-import { readProof, verifyProof, writeProof } from '../../server/evidence/log-proof.ts';
-import { openNote, signNote, verifierKey } from '../../server/evidence/note.ts';
-import { EMPTY_ROOT } from '../../server/evidence/tree.ts';
-import { generateKeys } from '../../server/signing/keys.ts';
+import { readSigningKey } from '../../evidence/attestation-key.ts';
+import { openCheckpoint, signCheckpoint, splitNotes } from '../../evidence/checkpoint.ts';
+import { readProof, verifyProof, writeProof } from '../../evidence/log-proof.ts';
+import { openNote, signNote, verifierKey } from '../../evidence/note.ts';
+import { EMPTY_ROOT } from '../../evidence/tree.ts';
+import { generateKeys } from '../../library/node/signing/keys.ts';
 
 /** The example of Go's package note, which signed notes come from. */
 const NAME = 'PeterNeumann';

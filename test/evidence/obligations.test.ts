@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listFiles } from '../../server/evidence/log/log-files.ts';
+import { listFiles } from '../../evidence/log/log-files.ts';
 import { startTestService, type TestService } from '../server/support/service.ts';
 import { temporaryFolder, writeKeys } from './support.ts';
 

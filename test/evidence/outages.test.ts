@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { administer, createPostgres } from '../runs/support/databases.ts';
+import { administer, createPostgres } from '../server/runs/support/databases.ts';
 import { startTestService, type Reply, type TestService } from '../server/support/service.ts';
 import { ATTESTED } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RecentDecisions, type DecisionToKeep } from '../../server/evidence/recent.ts';
+import { RecentDecisions, type DecisionToKeep } from '../../evidence/recent.ts';
 
 const MEBIBYTE = 1024 ** 2;
 

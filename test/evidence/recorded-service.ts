@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startProcess, type ServiceProcess } from '../runs/support/process.ts';
+import { startProcess, type ServiceProcess } from '../server/runs/support/process.ts';
 import { ATTESTED } from './support.ts';
 
 /** What a decision is refused with while its record has no room. */

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listFiles } from '../../server/evidence/log/log-files.ts';
-import { findClips } from '../../server/clips/clips-binary.ts';
+import { listFiles } from '../../evidence/log/log-files.ts';
+import { findClips } from '../../library/node/clips/clips-binary.ts';
 import { runCli } from '../cli/run-cli.ts';
 import { startTestService } from '../server/support/service.ts';
 import { temporaryFolder } from './support.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCli } from '../cli/run-cli.ts';
-import { createPostgres, type TestDatabase } from '../runs/support/databases.ts';
-import { until } from '../runs/support/process.ts';
+import { createPostgres, type TestDatabase } from '../server/runs/support/databases.ts';
+import { until } from '../server/runs/support/process.ts';
 import { startTestService } from '../server/support/service.ts';
 import { readRecords, temporaryFolder } from './support.ts';
 

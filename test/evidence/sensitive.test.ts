@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compileSources } from '../../compiler/compile.ts';
-import { loadRuleset } from '../../server/library/load-ruleset.ts';
+import { loadRuleset } from '../../library/node/load-ruleset.ts';
 
 /** Where secrets can get to in a ruleset with these rules. */
 function sensitiveIn(rules: string, more = ''): unknown {

@@ -7,19 +7,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { Pump } from '../../server/evidence/log/pump.ts';
-import { verifyLog } from '../../server/evidence/log/verify-log.ts';
+import { Pump } from '../../evidence/log/pump.ts';
+import { verifyLog } from '../../evidence/log/verify-log.ts';
 import { readConfiguration } from '../../server/settings/configuration.ts';
 import { startTestService } from '../server/support/service.ts';
-import { openStore } from '../../server/store/open-store.ts';
+import { openStore } from '../../store/open-store.ts';
 import { ATTESTED, temporaryFolder } from './support.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const READ = { template: 'call', data: { tool: 'read' } };
+/** One more than a double holds, and digits that a number would not keep. */
+const DIGITS = '{"tool":"read","count":9007199254740993,"amount":1.50,"note":"a \\"}],{ b"}';
 const TRACEPARENT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 
 test('a collector of OPA decision logs gets events of its shape, also after it was away', async () => {
   const events: Record<string, unknown>[] = [];
+  const texts: string[] = [];
   let away = true;
   const collector: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -28,6 +31,7 @@ test('a collector of OPA decision logs gets events of its shape, also after it w
       expect(request.headers['content-encoding']).toBe('gzip');
       if (!away) {
         const text = gunzipSync(Buffer.concat(chunks)).toString();
+        texts.push(text);
         events.push(...(JSON.parse(text) as Record<string, unknown>[]));
       }
       response.writeHead(away ? 503 : 200).end();
@@ -46,8 +50,17 @@ test('a collector of OPA decision logs gets events of its shape, also after it w
     { ruleset: 'attested.yaml', facts: [READ] },
     { headers: { traceparent: TRACEPARENT, 'x-request-id': 'r-1' } },
   );
+  const exact = `{"ruleset":"attested.yaml","facts":[{"template":"call","data":${DIGITS}}]}`;
+  expect((await service.post('/v1/evaluate', exact)).status).toBe(200);
+  await service.post('/v1/evaluate', { ruleset: 'attested.yaml', facts: [{ template: 'none', data: {} }] });
   await service.close();
-  expect(events).toHaveLength(1);
+  expect(events).toHaveLength(3);
+  expect(texts.join('')).toContain(DIGITS);
+  expect(events[2]).toMatchObject({
+    labels: { kind: 'error' },
+    error: { code: 'validation_error' },
+    custom: { clock: expect.any(Number) as number },
+  });
   expect(events[0]).toMatchObject({
     labels: { app: 'ferrule', version: '0.12.0', kind: 'decision' },
     decision_id: headers.get('ferrule-decision-id'),

@@ -5,7 +5,7 @@ import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { verifyLog } from '../../server/evidence/log/verify-log.ts';
+import { verifyLog } from '../../evidence/log/verify-log.ts';
 import { ATTESTED, temporaryFolder } from './support.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));

@@ -2,10 +2,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openStoreLog } from '../../server/evidence/log/store-log.ts';
-import { verifyLog } from '../../server/evidence/log/verify-log.ts';
-import { LazyStore } from '../../server/store/lazy-store.ts';
-import { createPostgres } from '../runs/support/databases.ts';
+import { openStoreLog } from '../../evidence/log/store-log.ts';
+import { verifyLog } from '../../evidence/log/verify-log.ts';
+import { LazyStore } from '../../store/lazy-store.ts';
+import { createPostgres } from '../server/runs/support/databases.ts';
 import { temporaryFolder } from './support.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { listFiles } from '../../server/evidence/log/log-files.ts';
-import { generateKeys } from '../../server/signing/keys.ts';
+import { listFiles } from '../../evidence/log/log-files.ts';
+import { generateKeys } from '../../library/node/signing/keys.ts';
 
 /** A folder that is removed after the test. */
 export async function temporaryFolder(): Promise<string> {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listFiles } from '../../server/evidence/log/log-files.ts';
+import { listFiles } from '../../evidence/log/log-files.ts';
 import { runCli } from '../cli/run-cli.ts';
 import { startTestService } from '../server/support/service.ts';
 import { ATTESTED, temporaryFolder, writeKeys } from './support.ts';

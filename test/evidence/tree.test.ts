@@ -6,7 +6,7 @@ import {
   leafHash,
   rangeHash,
   rootOfProof,
-} from '../../server/evidence/tree.ts';
+} from '../../evidence/tree.ts';
 
 /** The tree that implementations of Certificate Transparency test with. */
 const LEAVES = [

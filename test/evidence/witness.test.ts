@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSigningKey } from '../../server/evidence/attestation-key.ts';
-import { openCheckpoint } from '../../server/evidence/checkpoint.ts';
-import { endAll, startProcess } from '../runs/support/process.ts';
+import { readSigningKey } from '../../evidence/attestation-key.ts';
+import { openCheckpoint } from '../../evidence/checkpoint.ts';
+import { endAll, startProcess } from '../server/runs/support/process.ts';
 import { startTestService } from '../server/support/service.ts';
-import { listFiles } from '../../server/evidence/log/log-files.ts';
-import { verifyLog } from '../../server/evidence/log/verify-log.ts';
+import { listFiles } from '../../evidence/log/log-files.ts';
+import { verifyLog } from '../../evidence/log/verify-log.ts';
 import { ATTESTED, readRecords, temporaryFolder, writeKeys } from './support.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 

@@ -1,7 +1,7 @@
 /** Lets the examples find the SDKs where the tests have them. */
 import { register } from 'node:module';
 
-const from = new URL('../agents/package.json', import.meta.url).href;
+const from = new URL('../agent-sdks/package.json', import.meta.url).href;
 const source = `
 export async function resolve(specifier, context, next) {
   try {

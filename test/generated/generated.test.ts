@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { staleFiles } from '../../server/tools/generate/generated-files.ts';
+import { staleFiles } from '../../tools/generate/generated-files.ts';
 
 it('generated/ is what the compiler makes of the shipped rulesets', async () => {
   expect(await staleFiles()).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Answer, PhaseAnswer } from '../../server/clips/answer.ts';
-import { firstDifference, isComparable } from '../../server/tools/judge/compare.ts';
+import type { Answer, PhaseAnswer } from '../../library/node/clips/answer.ts';
+import { firstDifference, isComparable, isRejected } from '../../tools/judge/compare.ts';
 
 const PHASE: PhaseAnswer = {
   decision: 'deny',
@@ -54,4 +54,15 @@ it('compares errors as such, not by their words', () => {
 it('compares nothing with a program that one side refused', () => {
   expect(isComparable(REJECTED, answered())).toBe(false);
   expect(isComparable(answered(), answered())).toBe(true);
+});
+
+it('tells constructs that CLIPS rejects from every other missing answer', () => {
+  expect(isRejected(REJECTED)).toBe(true);
+  expect(isRejected({ kind: 'none', cause: 'crashed', problem: '' })).toBe(false);
+  expect(isRejected(answered())).toBe(false);
+});
+
+it('takes constructs that CLIPS rejects for a difference, whatever the program returns here', () => {
+  expect(firstDifference(REJECTED, answered())?.what).toBe('kind of answer');
+  expect(firstDifference(REJECTED, { kind: 'none', cause: 'overflow', problem: '' })).not.toBeNull();
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decide, type Firing } from '../../server/clips/decide.ts';
+import { decide, type Firing } from '../../library/node/clips/decide.ts';
 
 const firing = (rule: string, action: string): Firing => ({
   rule,

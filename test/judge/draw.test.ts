@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createReport } from '../../compiler/diagnostics/report.ts';
 import { readSources } from '../../compiler/read/read-sources.ts';
-import { programs } from '../../server/tools/judge/draw.ts';
-import { FEATURES, judgedFeatures } from '../../server/tools/judge/features.ts';
-import { programYaml } from '../../server/tools/judge/program.ts';
-import { smaller } from '../../server/tools/judge/shrink.ts';
+import { programs } from '../../tools/judge/draw.ts';
+import { FEATURES, judgedFeatures } from '../../tools/judge/features.ts';
+import { programYaml } from '../../tools/judge/program.ts';
+import { smaller } from '../../tools/judge/shrink.ts';
 
 const SEED = { seed: 7, numRuns: 100 };
 

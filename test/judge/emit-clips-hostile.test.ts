@@ -13,7 +13,7 @@ import {
   value,
   variable,
   AT,
-} from '../../server/tools/judge/rulesets.ts';
+} from '../../tools/judge/rulesets.ts';
 
 describe('names that are not CLIPS identifiers are never printed', () => {
   const hostile = ['a b', 'a)', '(a', 'a"', 'a;b', '', '1a', 'a::b', 'é'];
@@ -84,7 +84,9 @@ describe('text of a ruleset', () => {
     );
     fc.assert(
       fc.property(text, (hostile) => {
-        expect(withoutStrings(everywhere(hostile))).toBe(skeleton);
+        // What no string of CLIPS can hold is refused when YAML is read, and never printed.
+        if (/[\0\b\p{Cs}]/u.test(hostile)) expect(() => everywhere(hostile)).toThrow(TypeError);
+        else expect(withoutStrings(everywhere(hostile))).toBe(skeleton);
       }),
     );
   });

@@ -3,7 +3,7 @@ import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
 import { hostStubs } from '../../compiler/emit/clips/host-stubs.ts';
 import type { RulesetFunction } from '../../compiler/ruleset.ts';
 import type { ConditionElement } from '../../compiler/untyped.ts';
-import { TICK_TEMPLATE } from '../../compiler/ruleset.ts';
+import { TICK_TEMPLATE } from '../../compiler/hidden-templates.ts';
 import type { Expression } from '../../compiler/language/expression/expression.ts';
 import {
   AT,
@@ -19,7 +19,7 @@ import {
   template,
   value,
   variable,
-} from '../../server/tools/judge/rulesets.ts';
+} from '../../tools/judge/rulesets.ts';
 
 /** The constructs whose head and name begin as given, without the rest of the text. */
 function construct(text: string, head: string): string {

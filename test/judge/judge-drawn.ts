@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { Clips } from '../../server/clips/clips-binary.ts';
-import { FEATURES, judgedFeatures } from '../../server/tools/judge/features.ts';
-import { SEED_RANGE } from '../../server/tools/judge/fuzz-options.ts';
-import { drawPrograms, judge, shrink } from '../../server/tools/judge/judge.ts';
-import { programCase } from '../../server/tools/judge/program.ts';
-import { explain } from '../../server/tools/judge/report.ts';
+import type { Clips } from '../../library/node/clips/clips-binary.ts';
+import { FEATURES, judgedFeatures } from '../../tools/judge/features.ts';
+import { SEED_RANGE } from '../../tools/judge/fuzz-options.ts';
+import { drawPrograms, judge, shrink } from '../../tools/judge/judge.ts';
+import { programCase } from '../../tools/judge/program.ts';
+import { explain } from '../../tools/judge/report.ts';
 
 /** Programs that a test draws. */
 export const DRAWN = Number(process.env['FERRULE_PROGRAMS'] ?? 100);

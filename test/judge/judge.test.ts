@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { findClips } from '../../server/clips/clips-binary.ts';
-import { firstDifference, scopedDifference } from '../../server/tools/judge/compare.ts';
-import { FEATURES, judgedFeatures } from '../../server/tools/judge/features.ts';
-import { readRecordings, readSamples, writeRecording, writeSample } from '../../server/tools/judge/files.ts';
-import { drawPrograms, judge, type Verdict } from '../../server/tools/judge/judge.ts';
-import { isJudge } from '../../server/clips/judgeable.ts';
-import { programCase } from '../../server/tools/judge/program.ts';
-import { explain } from '../../server/tools/judge/report.ts';
-import { runClips } from '../../server/clips/run-clips.ts';
-import { runFerrule } from '../../server/tools/judge/run-ferrule.ts';
+import { findClips } from '../../library/node/clips/clips-binary.ts';
+import { firstDifference, scopedDifference } from '../../tools/judge/compare.ts';
+import { FEATURES, judgedFeatures } from '../../tools/judge/features.ts';
+import { readRecordings, readSamples, writeRecording, writeSample } from '../../tools/judge/files.ts';
+import { drawPrograms, judge, type Verdict } from '../../tools/judge/judge.ts';
+import { isJudge } from '../../library/node/clips/judgeable.ts';
+import { programCase } from '../../tools/judge/program.ts';
+import { explain } from '../../tools/judge/report.ts';
+import { runClips } from '../../library/node/clips/run-clips.ts';
+import { runFerrule } from '../../tools/judge/run-ferrule.ts';
 import { expectAgreement } from './judge-drawn.ts';
 
 const clips = await findClips();

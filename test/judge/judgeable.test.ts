@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ConditionElement } from '../../compiler/untyped.ts';
-import { isJudge } from '../../server/clips/judgeable.ts';
-import { AT, pattern, rule, ruleset } from '../../server/tools/judge/rulesets.ts';
+import { isJudge } from '../../library/node/clips/judgeable.ts';
+import { AT, pattern, rule, ruleset } from '../../tools/judge/rulesets.ts';
 
 const A = pattern('A');
 const not = (element: ConditionElement): ConditionElement => ({ kind: 'not', element, at: AT });

@@ -7,15 +7,15 @@ import { expect, it, vi } from 'vitest';
 import { compileSources } from '../../compiler/compile.ts';
 import type { CompiledRuleset } from '../../runtime/contract.ts';
 import { Engine } from '../../runtime/engine.ts';
-import { FerruleError } from '../../runtime/errors.ts';
-import type { FactOutput } from '../../runtime/read-facts.ts';
-import { loadRuleset } from '../../server/library/load-ruleset.ts';
-import { FEATURES } from '../../server/tools/judge/features.ts';
-import { drawPrograms } from '../../server/tools/judge/judge.ts';
-import { programCase } from '../../server/tools/judge/program.ts';
+import { FerruleError } from '../../runtime/engine/errors.ts';
+import type { FactOutput } from '../../runtime/facts/read-facts.ts';
+import { loadRuleset } from '../../library/node/load-ruleset.ts';
+import { FEATURES } from '../../tools/judge/features.ts';
+import { drawPrograms } from '../../tools/judge/judge.ts';
+import { programCase } from '../../tools/judge/program.ts';
 import { DRAWN, freshSeed } from './judge-drawn.ts';
 
-vi.mock('../../runtime/thresholds.ts', async (original) =>
+vi.mock('../../runtime/engine/thresholds.ts', async (original) =>
   (await import('./smallest.ts')).smallest(original<object>),
 );
 vi.mock('../../compiler/thresholds.ts', async (original) =>

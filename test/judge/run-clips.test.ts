@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
 import type { Ruleset } from '../../compiler/untyped.ts';
-import type { Answer } from '../../server/clips/answer.ts';
-import { findClips } from '../../server/clips/clips-binary.ts';
-import type { Phase } from '../../server/clips/facts.ts';
+import type { Answer } from '../../library/node/clips/answer.ts';
+import { findClips } from '../../library/node/clips/clips-binary.ts';
+import type { Phase } from '../../library/node/clips/facts.ts';
 import {
   call,
   equals,
@@ -19,8 +19,8 @@ import {
   variable,
   AT,
   value,
-} from '../../server/tools/judge/rulesets.ts';
-import { runClips } from '../../server/clips/run-clips.ts';
+} from '../../tools/judge/rulesets.ts';
+import { runClips } from '../../library/node/clips/run-clips.ts';
 
 const clips = await findClips();
 
@@ -186,6 +186,16 @@ const answers = () =>
       expect(await answer(failing, [x(1)])).toMatchObject({ kind: 'failed' });
       expect(await answer(endless, [x(1)])).toEqual({ kind: 'limited' });
       expect(await answer(broken, [x(1)])).toMatchObject({ kind: 'none', cause: 'rejected' });
+    });
+
+    it('are missing when CLIPS could not write the facts of a run', async () => {
+      if (!clips) throw new Error('no CLIPS');
+      const written = ruleset({ templates: [A], rules: [rule('r', [pattern('A', { x: [variable('v')] })])] });
+      const constructs = emitClips(written).replace('=>', '=> (if (= ?v 2) then (close answer))');
+      const program = (last: number) => ({ ruleset: written, constructs, phases: [[x(1)], [x(last)]] });
+      const [whole, cut] = await runClips(clips, [program(3), program(2)]);
+      expect(whole).toMatchObject({ kind: 'answered', phases: [{}, {}] });
+      expect(cut).toMatchObject({ kind: 'none', cause: 'crashed' });
     });
   });
 

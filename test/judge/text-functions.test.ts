@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createInternalFunctions } from '../../compiler/check/scope/internal-functions.ts';
 import { emitClips } from '../../compiler/emit/clips/emit-clips.ts';
 import { textFunction } from '../../compiler/language/text-functions.ts';
-import { EARLIEST_TIME, LATEST_TIME, timeText } from '../../runtime/time-text.ts';
-import { findClips } from '../../server/clips/clips-binary.ts';
+import { EARLIEST_TIME, LATEST_TIME, timeText } from '../../runtime/values/time-text.ts';
+import { findClips } from '../../library/node/clips/clips-binary.ts';
 import {
   AT,
   integer,
@@ -14,8 +14,8 @@ import {
   template,
   value,
   variable,
-} from '../../server/tools/judge/rulesets.ts';
-import { runClips } from '../../server/clips/run-clips.ts';
+} from '../../tools/judge/rulesets.ts';
+import { runClips } from '../../library/node/clips/run-clips.ts';
 
 const clips = await findClips();
 const DAY = 86_400_000;

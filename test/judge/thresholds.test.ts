@@ -3,13 +3,13 @@
  * that are made for many facts, long logs and large tables.
  */
 import { describe, expect, it, vi } from 'vitest';
-import { findClips } from '../../server/clips/clips-binary.ts';
-import { firstDifference, scopedDifference } from '../../server/tools/judge/compare.ts';
-import { readRecordings, readSamples } from '../../server/tools/judge/files.ts';
-import { runFerrule } from '../../server/tools/judge/run-ferrule.ts';
+import { findClips } from '../../library/node/clips/clips-binary.ts';
+import { firstDifference, scopedDifference } from '../../tools/judge/compare.ts';
+import { readRecordings, readSamples } from '../../tools/judge/files.ts';
+import { runFerrule } from '../../tools/judge/run-ferrule.ts';
 import { expectAgreement } from './judge-drawn.ts';
 
-vi.mock('../../runtime/thresholds.ts', async (original) =>
+vi.mock('../../runtime/engine/thresholds.ts', async (original) =>
   (await import('./smallest.ts')).smallest(original<object>),
 );
 vi.mock('../../compiler/thresholds.ts', async (original) =>
@@ -19,7 +19,7 @@ vi.mock('../../compiler/thresholds.ts', async (original) =>
 const clips = await findClips();
 
 it('thresholds are the smallest', async () => {
-  const { FACTS_COMPARED, EMPTY_BUCKETS_KEPT } = await import('../../runtime/thresholds.ts');
+  const { FACTS_COMPARED, EMPTY_BUCKETS_KEPT } = await import('../../runtime/engine/thresholds.ts');
   const { ROWS_TRIED } = await import('../../compiler/thresholds.ts');
   expect([FACTS_COMPARED, EMPTY_BUCKETS_KEPT, ROWS_TRIED]).toEqual([1, 1, 1]);
 });

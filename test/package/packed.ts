@@ -22,8 +22,8 @@ export interface Consumer {
 
 const QUIET = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', '--loglevel=error'];
 
-/** Of the files; what folders take depends on the file system. */
-async function sizeOf(folder: string): Promise<number> {
+/** Bytes of the files of a folder; what folders take depends on the file system. */
+export async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   const sizes = await Promise.all(

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const execute = promisify(execFile);
-const RELEASE = resolve('server/tools/package/release.mjs');
+const RELEASE = resolve('tools/package/release.mjs');
 const CHANGELOG = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A door.\n';
 const MANIFEST = {
   name: 'small',

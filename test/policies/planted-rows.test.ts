@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CompileError, Engine } from '../../server/library/engine.ts';
+import { CompileError, Engine } from '../../library/node/engine.ts';
 
 interface Tree {
   readonly template: string;

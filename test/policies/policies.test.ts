@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Engine } from '../../server/library/engine.ts';
-import { parseJson } from '../../server/library/json.ts';
+import { Engine } from '../../library/node/engine.ts';
+import { parseJson } from '../../library/json.ts';
 
 interface Fact {
   readonly template: string;

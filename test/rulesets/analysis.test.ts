@@ -3,11 +3,11 @@
  * it, and only notes that are so.
  */
 import { expect, it } from 'vitest';
-import { analyze } from '../../server/authors/analyze/analyze.ts';
-import type { Analysis } from '../../server/authors/analyze/analysis.ts';
-import { suiteRequests } from '../../server/authors/analyze/suite-requests.ts';
-import { compileOrThrow } from '../../server/library/compile-or-throw.ts';
-import { readRulesetSources, rulesetName } from '../../server/library/sources.ts';
+import { analyze } from '../../authoring/analyze/analyze.ts';
+import type { Analysis } from '../../authoring/analyze/analysis.ts';
+import { suiteRequests } from '../../authoring/node/suite-requests.ts';
+import { compileOrThrow } from '../../library/compile-or-throw.ts';
+import { readRulesetSources, rulesetName } from '../../library/node/sources.ts';
 
 const NOW = Date.parse('2026-01-31T12:00:00Z');
 

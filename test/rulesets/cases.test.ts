@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { byBringer } from '../../server/library/by-bringer.ts';
-import { Engine } from '../../server/library/engine.ts';
+import { byBringer } from '../../library/by-bringer.ts';
+import { Engine } from '../../library/node/engine.ts';
 import { publishedRulesets, shippedRulesets } from './ruleset-cases.ts';
 
 describe.each([...shippedRulesets, ...publishedRulesets])('$name', async ({ path, cases }) => {

@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compileOrThrow } from '../../server/library/compile-or-throw.ts';
+import { compileOrThrow } from '../../library/compile-or-throw.ts';
 import { hostFunctions, hostStubs } from '../../compiler/emit/clips/host-stubs.ts';
-import { loadRuleset } from '../../server/library/load-ruleset.ts';
-import { readRulesetSources } from '../../server/library/sources.ts';
+import { loadRuleset } from '../../library/node/load-ruleset.ts';
+import { readRulesetSources } from '../../library/node/sources.ts';
 import { Engine } from '../../runtime/engine.ts';
-import { findClips, inTemporaryFolder, runBatchFile } from '../../server/clips/clips-binary.ts';
-import { factText } from '../../server/clips/fact-text.ts';
-import { readIfThere } from '../../server/clips/read-if-there.ts';
-import { isJudge } from '../../server/clips/judgeable.ts';
-import type { Phase } from '../../server/clips/facts.ts';
-import { runClips } from '../../server/clips/run-clips.ts';
-import { matchesTable } from './matches-table.ts';
+import { findClips, inTemporaryFolder, runBatchFile } from '../../library/node/clips/clips-binary.ts';
+import { factText } from '../../library/node/clips/fact-text.ts';
+import { readIfThere } from '../../library/node/clips/read-if-there.ts';
+import { isJudge } from '../../library/node/clips/judgeable.ts';
+import type { Phase } from '../../library/node/clips/facts.ts';
+import { runClips } from '../../library/node/clips/run-clips.ts';
+import { hostTables, TABLES } from './host-tables.ts';
 import { publishedRulesets, shippedRulesets } from './ruleset-cases.ts';
 
 const clips = await findClips();
@@ -47,8 +47,8 @@ describe.each([...shippedRulesets, ...publishedRulesets])('the constructs of $na
   const { ruleset } = compilation;
   const constructs = compilation.clips();
 
-  it('need nothing of the host but regular expressions', () => {
-    expect(hostFunctions(ruleset).filter((name) => name !== 'service-matches')).toEqual([]);
+  it('need nothing of the host but what the tables answer', () => {
+    expect(hostFunctions(ruleset).filter((name) => !TABLES.includes(name))).toEqual([]);
   });
 
   if (!clips) return;
@@ -63,7 +63,7 @@ describe.each([...shippedRulesets, ...publishedRulesets])('the constructs of $na
     it(`decide every case in CLIPS ${clips.version} as ferrule does, in the same order of firings`, async () => {
       const programs = cases.map(({ facts }) => ({
         ruleset,
-        constructs: matchesTable(constructs, facts) + constructs,
+        constructs: hostTables(constructs, facts) + constructs,
         phases: [facts as Phase],
       }));
       const templates = new Map(ruleset.templates.map((template) => [template.name, template]));

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { FactInput } from '../../runtime/read-facts.ts';
-import { Engine } from '../../server/library/engine.ts';
-import { evaluateResponse } from '../../server/library/evaluate-response.ts';
+import type { FactInput } from '../../runtime/facts/read-facts.ts';
+import { Engine } from '../../library/node/engine.ts';
+import { evaluateResponse } from '../../library/evaluate-response.ts';
 
 interface Example {
   readonly heading: string;
@@ -21,6 +21,12 @@ const NOW = 1_760_000_000_000;
 
 const PIECE = /^#+ (.+)$|^```(\w+)\n([\s\S]*?)^```$/gm;
 
+/** The answer that a command printed, without what it measured. */
+function printed(text: string): object {
+  const { duration_us: _, ...answer } = JSON.parse(text.slice(text.indexOf('\n{'))) as Record<string, unknown>;
+  return answer;
+}
+
 /** The rulesets of a page, each with the pairs of facts and answers that follow it. Other YAML is marked as a fragment. */
 function readExamples(page: string): readonly Example[] {
   const examples: { heading: string; yaml: string; blocks: unknown[] }[] = [];
@@ -29,12 +35,14 @@ function readExamples(page: string): readonly Example[] {
     if (title !== undefined) heading = title;
     else if (language === 'yaml') examples.push({ heading, yaml: text, blocks: [] });
     else if (language === 'json') examples.at(-1)?.blocks.push(JSON.parse(text));
+    else if (language === 'console' && text.includes('--pretty')) examples.at(-1)?.blocks.push(printed(text));
   }
   return examples.map(({ heading: under, yaml, blocks }) => ({
     heading: under,
     yaml,
     answers: blocks.flatMap((block, i): Example['answers'] => {
       const next = blocks[i + 1];
+      if (Array.isArray(block) && (next === undefined || Array.isArray(next))) return [];
       if (Array.isArray(block)) return [{ given: { facts: block as FactInput[] }, answer: next as object }];
       const isDocument = typeof block === 'object' && block !== null && 'input' in block;
       return isDocument ? [{ given: { input: block.input }, answer: next as object }] : [];

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FactInput } from '../../runtime/read-facts.ts';
-import { parseJson } from '../../server/library/json.ts';
-import { rulesetFolders } from '../../server/tools/generate/ruleset-folders.ts';
+import type { FactInput } from '../../runtime/facts/read-facts.ts';
+import { parseJson } from '../../library/json.ts';
+import { rulesetFolders } from '../../tools/generate/ruleset-folders.ts';
 
 /** Facts, and what a ruleset must make of them. */
 export interface RulesetCase {

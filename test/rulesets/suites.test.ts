@@ -3,8 +3,8 @@
  * is asked both ways. `ferrule test rulesets/NAME --mutate` tells what they do not notice; docs/testing.md has the figures.
  */
 import { expect, it } from 'vitest';
-import { runSuites } from '../../server/authors/run/run-suites.ts';
-import { findSuites } from '../../server/authors/suite/find-suites.ts';
+import { runSuites } from '../../authoring/node/run-suites.ts';
+import { findSuites } from '../../authoring/node/find-suites.ts';
 
 const NOW = Date.parse('2025-10-09T08:53:20Z');
 
@@ -12,7 +12,7 @@ it.each(['data-access', 'spend-limits', 'tool-call-gate', 'triage'])('%s', { tim
   const suites = await findSuites(`rulesets/${name}`);
   const how = { selects: () => true, now: NOW, bail: false, seed: 7, lenient: false, covered: true, drawn: 300 };
   const { suites: ran, coverage } = await runSuites(suites, how);
-  expect(ran.map(({ file }) => file.replace(/.*\//, ''))).toEqual(['cases.json', `${name}.test.yaml`]);
+  expect(ran.map(({ file }) => file.replace(/.*\//, ''))).toEqual(['bypasses.test.yaml', 'cases.json', `${name}.test.yaml`]);
   const wrong = ran.flatMap(({ problems, cases }) => [
     ...problems.map(({ message }) => message),
     ...cases.flatMap((one) => (one.differences.length > 0 ? [one.name] : [])),

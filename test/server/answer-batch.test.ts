@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AnswerCollector } from '../../server/service/evaluation/answer-batch.ts';
+import { AnswerCollector } from '../../server/evaluation/protocol/answer-batch.ts';
 
 test('a worker tells what its jobs took, also of answers that wait for a disk together', () => {
   const answers = new AnswerCollector();

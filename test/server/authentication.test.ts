@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROUTES } from '../../server/service/routes/table.ts';
+import { ROUTES } from '../../server/endpoints/table.ts';
 import { hasJsonAnswer, rawRequest } from './support/raw.ts';
 import { ADMIN_TOKEN, startTestService, TOKEN, type TestService } from './support/service.ts';
 
@@ -15,6 +15,7 @@ const guarded = ROUTES.filter(({ access }) => access !== 'open');
 describe('every endpoint but probes and /v1/status', () => {
   test('is guarded', () => {
     expect(ROUTES.filter(({ access }) => access === 'open').map(({ url }) => url)).toEqual([
+      '/',
       '/health',
       '/livez',
       '/readyz',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { check } from '../check/check.ts';
-import { createPostgres } from '../runs/support/databases.ts';
+import { check } from '../compiler/check/check.ts';
+import { createPostgres } from './runs/support/databases.ts';
 import { CERTIFICATION, SEARCHABLE } from './support/authzen.ts';
 import { startTestService, type Reply, type TestService } from './support/service.ts';
 

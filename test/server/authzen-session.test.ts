@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DATABASES, type TestDatabase } from '../runs/support/databases.ts';
+import { DATABASES, type TestDatabase } from './runs/support/databases.ts';
 import { startTestService, type Reply, type TestService } from './support/service.ts';
 
 const MEMBERS = `

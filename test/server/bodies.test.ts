@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROUTES } from '../../server/service/routes/table.ts';
+import { ROUTES } from '../../server/endpoints/table.ts';
 import { hasJsonAnswer, rawRequest } from './support/raw.ts';
 import { ACCESS, always } from './support/rulesets.ts';
 import { startTestService, TOKEN, type Reply, type TestService } from './support/service.ts';

@@ -2,11 +2,11 @@ import { createHash, sign } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { writeManifest } from '../../server/signing/manifest.ts';
-import { generateKeys } from '../../server/signing/keys.ts';
+import { writeManifest } from '../../library/node/signing/manifest.ts';
+import { generateKeys } from '../../library/node/signing/keys.ts';
 import { temporaryFolder } from '../evidence/support.ts';
-import { FILES } from '../runs/support/files.ts';
-import { until } from '../runs/support/process.ts';
+import { FILES } from './runs/support/files.ts';
+import { until } from './runs/support/process.ts';
 import { always } from './support/rulesets.ts';
 import { startTestService, type Reply, type TestService } from './support/service.ts';
 

@@ -1,10 +1,10 @@
 /** The cases that a service which starts asks its compiler for. */
 import { expect, it } from 'vitest';
-import { ServiceError } from '../../server/errors.ts';
-import type { SentByCase } from '../../server/library/requests-beside.ts';
-import { casesOfSuites } from '../../server/service/evaluation/cases-of-suites.ts';
-import type { CompilerThread } from '../../server/service/evaluation/compiler-thread.ts';
-import type { ProvidedRuleset } from '../../server/service/evaluation/protocol.ts';
+import { ServiceError } from '../../library/errors.ts';
+import type { SentByCase } from '../../library/node/requests-beside.ts';
+import { casesOfSuites } from '../../server/evaluation/main/cases-of-suites.ts';
+import type { CompilerThread } from '../../server/evaluation/main/compiler-thread.ts';
+import type { ProvidedRuleset } from '../../server/evaluation/protocol/protocol.ts';
 
 type Compiler = Pick<CompilerThread, 'ask'>;
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfiguration, type Configuration } from '../../server/settings/configuration.ts';
 import type { Setting } from '../../server/settings/setting.ts';
 import { describeEnvironment, SETTINGS } from '../../server/settings/settings.ts';
-import { generateKeys } from '../../server/signing/keys.ts';
+import { generateKeys } from '../../library/node/signing/keys.ts';
 
 type Environment = Readonly<Record<string, string>>;
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { dataError, errorAnswer } from '../../server/service/http/answer.ts';
-import { ERROR_STATUS, ServiceError, type ErrorCode } from '../../server/errors.ts';
-import { ROUTES } from '../../server/service/routes/table.ts';
+import { dataError, errorAnswer } from '../../server/requests/answer.ts';
+import { ERROR_STATUS, ServiceError, type ErrorCode } from '../../library/errors.ts';
+import { ROUTES } from '../../server/endpoints/table.ts';
 
 const page = await readFile(new URL('../../docs/http.md', import.meta.url), 'utf8');
 

@@ -1,7 +1,11 @@
 /** Explanations of evaluations beside facts that are held: by a session, by what is mounted, by a fleet. */
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BLOCKING, request } from '../fleet/rules.ts';
+import { BLOCKING, request } from './fleet/rules.ts';
 import { ACCESS } from './support/rulesets.ts';
 import { startTestService, type Reply, type TestService } from './support/service.ts';
 
@@ -71,6 +75,46 @@ describe('POST /v1/explain in a session', () => {
     await service.post('/v1/evaluate', { ruleset: 'access', facts: [], session_id: 's3' });
     await service.request('DELETE', '/v1/sessions/s3');
     expect(await refusal({ session_id: 's3' })).toEqual([404, 'session_expired']);
+  });
+});
+
+describe('a token that may only explain', () => {
+  test('is refused its own sessions, and does not learn that those of others exist', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ferrule-explain-'));
+    const file = join(folder, 'tokens.json');
+    const entry = (name: string, token: string, roles: readonly string[]): object => ({
+      name,
+      sha256: createHash('sha256').update(token).digest('hex'),
+      roles,
+    });
+    const tokens = [
+      entry('shop', 'shop-token-that-is-long', ['evaluate', 'session']),
+      entry('shop', 'shop-explains-and-no-more', ['explain']),
+      entry('help', 'help-explains-and-no-more', ['explain']),
+    ];
+    await writeFile(file, JSON.stringify({ tokens }));
+    const service = await startTestService({ 'access.yaml': ACCESS }, { SERVICE_TOKENS_FILE: file });
+    try {
+      const token = 'shop-token-that-is-long';
+      await service.post('/v1/sessions', { ruleset: 'access', session_id: 's1' }, { token });
+      await service.post('/v1/facts', { session_id: 's1', ...SECRET }, { token });
+      const explain = async (reader: string, session_id: string): Promise<unknown> => {
+        const asked = { ruleset: 'access', facts: [], session_id, session: 'require' };
+        const { status, json } = await service.post('/v1/explain', asked, { token: reader });
+        return [status, json['error'], json['detail']];
+      };
+      const unknown = [404, 'session_not_found', 'session not found'];
+      expect(await explain('help-explains-and-no-more', 's1')).toEqual(unknown);
+      expect(await explain('help-explains-and-no-more', 'none')).toEqual(unknown);
+      expect(await explain('shop-explains-and-no-more', 's1')).toEqual([
+        403,
+        'forbidden',
+        "the token lacks the role 'session'",
+      ]);
+    } finally {
+      await service.close();
+      await rm(folder, { recursive: true });
+    }
   });
 });
 

@@ -54,7 +54,7 @@ describe('POST /v1/explain', () => {
 
   test('needs a role of its own', async () => {
     const { status, json } = await explain({}, 'evaluator');
-    expect(status).toBe(401);
+    expect(status).toBe(403);
     expect(json['detail']).toContain('explain');
   });
 

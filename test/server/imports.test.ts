@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signCommand } from '../../server/cli/sign.ts';
-import { runCommandLine } from '../../server/cli/run-command-line.ts';
-import { generateKeys, readPrivateKey } from '../../server/signing/keys.ts';
-import { sign } from '../../server/signing/signature.ts';
+import { signCommand } from '../../cli/sign.ts';
+import { runCommandLine } from '../../cli/run-command-line.ts';
+import { generateKeys, readPrivateKey } from '../../library/node/signing/keys.ts';
+import { sign } from '../../library/node/signing/signature.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
 const TEMPLATES = 'templates: [{ name: q, slots: [{ name: n, type: integer }] }]\n';

@@ -1,20 +1,21 @@
 import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { healthcheckCommand } from '../../server/cli/healthcheck.ts';
-import { FairQueue } from '../../server/service/evaluation/fair-queue.ts';
-import { JobCosts } from '../../server/service/evaluation/job-costs.ts';
-import { findSessionId } from '../../server/service/evaluation/find-session-id.ts';
+import { healthcheckCommand } from '../../cli/healthcheck.ts';
+import { FairQueue } from '../../server/evaluation/main/fair-queue.ts';
+import { JobCosts } from '../../server/evaluation/main/job-costs.ts';
+import { findSessionId } from '../../server/evaluation/main/find-session-id.ts';
 import { CELLS, MOST_SERIES } from '../../server/metrics/worker-metrics.ts';
 import { WorkerCounters } from '../../server/metrics/worker-counters.ts';
 import { WorkerTotals } from '../../server/metrics/worker-totals.ts';
 import type { CompiledRuleset } from '../../runtime/contract.ts';
-import type { EvaluationResult } from '../../runtime/evaluation-result.ts';
-import { generateKeys, readPrivateKey, readPublicKey } from '../../server/signing/keys.ts';
-import { sign, verify } from '../../server/signing/signature.ts';
-import { ROUTES } from '../../server/service/routes/table.ts';
+import type { EvaluationResult } from '../../runtime/engine/evaluation-result.ts';
+import { generateKeys, readPrivateKey, readPublicKey } from '../../library/node/signing/keys.ts';
+import { sign, verify } from '../../library/node/signing/signature.ts';
+import { ROUTES } from '../../server/endpoints/table.ts';
 import { hasJsonAnswer, rawRequest } from './support/raw.ts';
 import { ACCESS, always } from './support/rulesets.ts';
+import { SILENT } from './support/silent-terminal.ts';
 import { startTestService, TOKEN, type TestService } from './support/service.ts';
 
 const LONG_TEXT = `
@@ -130,15 +131,9 @@ describe('metrics', () => {
 });
 
 describe('ferrule healthcheck', () => {
-  const terminal = {
-    out: () => undefined,
-    err: () => undefined,
-    stdin: [] as unknown as AsyncIterable<Uint8Array>,
-  };
-
   test('is content with a service that is ready, and fails without one', async () => {
-    expect(await healthcheckCommand.run([], { url: service.url }, terminal)).toBe(0);
-    await expect(healthcheckCommand.run([], { url: 'http://127.0.0.1:1' }, terminal)).rejects.toThrow(
+    expect(await healthcheckCommand.run([], { url: service.url }, SILENT)).toBe(0);
+    await expect(healthcheckCommand.run([], { url: 'http://127.0.0.1:1' }, SILENT)).rejects.toThrow(
       'does not answer',
     );
   });

@@ -1,9 +1,11 @@
 /** What is ready before the first request: compiled rulesets that are kept, and those that are loaded at the start. */
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeEntry } from '../../server/library/compile-cache/cache-entry.ts';
+import { writeEntry } from '../../library/node/compile-cache/cache-entry.ts';
 import { logLines } from './support/log-lines.ts';
 import { ACCESS, always, BROKEN } from './support/rulesets.ts';
 import { startTestService, type TestService } from './support/service.ts';
@@ -144,4 +146,21 @@ describe('SERVICE_PRELOAD', () => {
     );
     expect(texts.join('')).not.toContain('"kind":"decision"');
   });
+});
+
+it.runIf(posix)('a service is ready before it has read the suites of its ruleset', async () => {
+  const folder = join(data, 'gate');
+  const suite = join(folder, 'gate.test.yaml');
+  await mkdir(folder);
+  await writeFile(join(folder, 'gate.yaml'), ALLOWS);
+  // Reading blocks until the test writes.
+  await promisify(execFile)('mkfifo', [suite]);
+  const service = await start({}, { SERVICE_RULESET: folder });
+  try {
+    expect((await service.request('GET', '/readyz')).status).toBe(200);
+    const reply = await service.post('/v1/evaluate', { ruleset: 'gate', facts: FACTS });
+    expect(reply.json['decision']).toBe('allow');
+  } finally {
+    await writeFile(suite, '');
+  }
 });

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generateKeys, readPrivateKey } from '../../server/signing/keys.ts';
-import { MANIFEST_FILE, writeManifest } from '../../server/signing/manifest.ts';
-import { sign } from '../../server/signing/signature.ts';
+import { generateKeys, readPrivateKey } from '../../library/node/signing/keys.ts';
+import { MANIFEST_FILE, writeManifest } from '../../library/node/signing/manifest.ts';
+import { sign } from '../../library/node/signing/signature.ts';
 import { ACCESS, always, BROKEN } from './support/rulesets.ts';
 import { ADMIN_TOKEN, startTestService, type Reply, type TestService } from './support/service.ts';
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasJsonAnswer, rawRequest } from './support/raw.ts';
 import { ACCESS } from './support/rulesets.ts';
 import { startTestService, TOKEN, type TestService } from './support/service.ts';
+import { VERSION } from '../../library/version.ts';
 
 let service: TestService;
 
@@ -32,13 +33,22 @@ test.each([
   ['POST', '/health', 'GET, HEAD'],
   ['PATCH', '/v1/data/access', 'GET, POST'],
   ['OPTIONS', '/v1/rules', 'GET, HEAD'],
-  ['GET', '/', 'POST'],
+  ['PUT', '/', 'GET, HEAD, POST'],
 ])('%s %s is not allowed', async (method, path, allow) => {
   const { status, headers, json } = await service.request(method, path);
   expect([status, json['error'], headers.get('allow')]).toEqual([405, 'method_not_allowed', allow]);
 });
 
+test('GET / names the service and its links, without a token', async () => {
+  const { status, json } = await service.request('GET', '/', { token: null });
+  expect(status).toBe(200);
+  expect(json).toMatchObject({ name: 'ferrule', version: VERSION });
+  for (const path of Object.values(json['links'] as Readonly<Record<string, string>>))
+    expect([path, (await service.request('GET', path)).status]).toEqual([path, 200]);
+});
+
 test.each([
+  ['/', 200],
   ['/health', 200],
   ['/v1/status', 200],
   ['/openapi.json', 200],

@@ -2,12 +2,17 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keygenCommand } from '../../server/cli/keygen.ts';
-import { signCommand } from '../../server/cli/sign.ts';
-import { runCommandLine } from '../../server/cli/run-command-line.ts';
-import { decodeBase64, generateKeys, readPrivateKey, readPublicKey } from '../../server/signing/keys.ts';
-import { matchesManifest, writeManifest } from '../../server/signing/manifest.ts';
-import { sign, verify } from '../../server/signing/signature.ts';
+import { keygenCommand } from '../../cli/keygen.ts';
+import { signCommand } from '../../cli/sign.ts';
+import { runCommandLine } from '../../cli/run-command-line.ts';
+import {
+  decodeBase64,
+  generateKeys,
+  readPrivateKey,
+  readPublicKey,
+} from '../../library/node/signing/keys.ts';
+import { matchesManifest, writeManifest } from '../../library/node/signing/manifest.ts';
+import { sign, verify } from '../../library/node/signing/signature.ts';
 
 let folder: string;
 

@@ -4,18 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { healthcheckCommand } from '../../server/cli/healthcheck.ts';
-import { allowsRuleset } from '../../server/tokens/ruleset-patterns.ts';
+import { healthcheckCommand } from '../../cli/healthcheck.ts';
+import { allowsRuleset } from '../../library/ruleset-patterns.ts';
 import { readTokens } from '../../server/tokens/read-tokens.ts';
 import { readConfiguration } from '../../server/settings/configuration.ts';
 import { always } from './support/rulesets.ts';
+import { SILENT } from './support/silent-terminal.ts';
 import { startTestService, type Reply, type TestService } from './support/service.ts';
 
-const SILENT = {
-  out: () => undefined,
-  err: () => undefined,
-  stdin: [] as unknown as AsyncIterable<Uint8Array>,
-};
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 const ISSUER = 'https://issuer.example';
 
@@ -80,10 +76,10 @@ describe('a token of the file', () => {
       { token: 'evaluator-token' },
     );
     expect([status, json]).toEqual([
-      401,
-      { error: 'unauthorized', detail: "the token lacks the role 'compile'" },
+      403,
+      { error: 'forbidden', detail: "the token lacks the role 'compile'" },
     ]);
-    expect((await service.request('GET', '/metrics', { token: 'evaluator-token' })).status).toBe(401);
+    expect((await service.request('GET', '/metrics', { token: 'evaluator-token' })).status).toBe(403);
   });
 
   test('that is unknown or expired is refused', async () => {
@@ -186,7 +182,7 @@ describe('a JWT', () => {
   test('of the issuer is a token with the roles and rulesets that it claims', async () => {
     expect(await status(await sign({}))).toBe(200);
     expect(await status(await sign({ roles: 'session evaluate' }))).toBe(200);
-    expect(await status(await sign({ roles: ['compile'] }))).toBe(401);
+    expect(await status(await sign({ roles: ['compile'] }))).toBe(403);
     expect(await status(await sign({ rulesets: ['private/*'] }))).toBe(404);
     expect(await status(await sign({ rulesets: 'public/*' }))).toBe(404);
   });
@@ -228,6 +224,28 @@ describe('settings that cannot hold are refused', () => {
   ])('%j', (environment, problem) => {
     expect(problems(environment)).toContain(problem);
   });
+
+  test.each(['SERVICE_API_TOKEN', 'SERVICE_ADMIN_TOKEN'])(
+    'the %s that a person of the tokens file has, too, also from a file',
+    async (name) => {
+      const token = 'a-token-of-two-callers';
+      const [tokens, secret] = [join(folder, 'shared.json'), join(folder, 'shared.secret')];
+      await writeFile(tokens, JSON.stringify({ tokens: [{ ...EVALUATOR, sha256: hashOf(token) }] }));
+      await writeFile(secret, `${token}\n`);
+      const read = (own: Readonly<Record<string, string>>): string => {
+        const result = readConfiguration({
+          SERVICE_API_TOKEN: undefined,
+          SERVICE_TOKENS_FILE: tokens,
+          ...own,
+        });
+        return result.ok ? '' : result.problems.join('\n');
+      };
+      const problem = `SERVICE_TOKENS_FILE: 'gateway' has the token of ${name}: give the service a token of its own`;
+      expect(read({ [name]: token })).toBe(problem);
+      expect(read({ [`${name}_FILE`]: secret })).toBe(problem);
+      expect(read({ [name]: 'a-token-of-its-own' })).toBe('');
+    },
+  );
 
   test('a short token is warned of', () => {
     const read = readConfiguration({

@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import type { Server } from 'node:http';
 import { fastify, type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
-import { startTrial } from '../../server/service/http/try-routes.ts';
+import { createPause } from '../../server/evaluation/main/pause.ts';
+import { startTrial } from '../../server/http/try-routes.ts';
 
 /** What a stranger gets on the port on which a service tries itself. */
 async function strangerOn(port: number, authorization: string): Promise<string> {
@@ -20,15 +21,15 @@ test('a service tries itself where nobody else is answered', async () => {
   const strangers: Promise<string>[] = [];
   const tried: unknown[] = [];
   const callers: unknown[] = [];
-  const trial = startTrial(() => null);
+  const trial = startTrial(() => null, createPause());
   app.post('/v1/evaluate', (request) => {
     tried.push(request.body);
     callers.push(trial.authenticate(request, {} as never));
     if (tried.length === 1) strangers.push(strangerOn(request.socket.localPort ?? 0, 'Bearer nobody'));
     return {};
   });
-  await trial.run(app, ['access'], '');
-  expect(tried.length).toBeGreaterThan(1);
+  await trial.run(app, ['access'], '', 3);
+  expect(tried).toHaveLength(3);
   expect(new Set(tried.map((body) => JSON.stringify(body)))).toEqual(
     new Set(['{"ruleset":"access","facts":[]}']),
   );
@@ -37,16 +38,31 @@ test('a service tries itself where nobody else is answered', async () => {
   await app.close();
 });
 
-test('once it has tried itself, a service does not know its own token any more', async () => {
+test('once the trial is over, a service does not know its own token any more', async () => {
   const app = fastify() as unknown as FastifyInstance<Server>;
-  const trial = startTrial(() => null);
+  const trial = startTrial(() => null, createPause());
   let authorization: string | undefined;
   app.post('/v1/evaluate', (request) => {
     ({ authorization } = request.headers);
     return {};
   });
-  await trial.run(app, ['access'], '');
+  await trial.run(app, ['access'], '', 1);
+  trial.end();
   expect(authorization).toMatch(/^Bearer /);
   expect(trial.authenticate({ headers: { authorization } } as never, {} as never)).toBeNull();
+  await app.close();
+});
+
+test('a trial ends at once when the service does', async () => {
+  const app = fastify() as unknown as FastifyInstance<Server>;
+  const trial = startTrial(() => null, createPause());
+  let tried = 0;
+  app.post('/v1/evaluate', () => {
+    if (++tried === 2) trial.end();
+    return {};
+  });
+  await trial.run(app, ['access'], '', 1_000);
+  await trial.run(app, ['access'], '', 1_000);
+  expect(tried).toBe(2);
   await app.close();
 });

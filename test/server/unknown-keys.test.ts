@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROUTES } from '../../server/service/routes/table.ts';
+import { ROUTES } from '../../server/endpoints/table.ts';
 import { ACCESS } from './support/rulesets.ts';
 import { startTestService, type TestService } from './support/service.ts';
 

@@ -1,12 +1,12 @@
 /** What a worker has a ruleset decide before it is put to use. */
 import { expect, it, vi } from 'vitest';
 import { Engine } from '../../runtime/engine.ts';
-import type { EvaluateOptions } from '../../runtime/engine-options.ts';
-import type { RecentDecision } from '../../server/evidence/recent.ts';
-import type { SentByCase } from '../../server/library/requests-beside.ts';
-import type { ReadyRuleset } from '../../server/service/evaluation/ruleset-store.ts';
-import { warmUp } from '../../server/service/evaluation/warm-up.ts';
-import { compiled } from '../engine/compiled.ts';
+import type { EvaluateOptions } from '../../runtime/engine/engine-options.ts';
+import type { RecentDecision } from '../../evidence/recent.ts';
+import type { SentByCase } from '../../library/node/requests-beside.ts';
+import type { ReadyRuleset } from '../../server/evaluation/worker/ruleset-store.ts';
+import { warmUp } from '../../server/evaluation/worker/warm-up.ts';
+import { compiled } from '../runtime/engine/compiled.ts';
 
 const RULES = `
 templates:
@@ -43,7 +43,7 @@ async function askedOf(
     throw new Error('what fails here is answered when somebody asks it');
   });
   try {
-    await warmUp([{ ruleset: ready, recorded, cases }], {});
+    await warmUp([{ ruleset: ready, recorded, cases }], {}, 'hot');
   } finally {
     evaluate.mockRestore();
   }

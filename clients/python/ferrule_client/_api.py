@@ -196,18 +196,22 @@ class AnswerApprovalRequest(TypedDict):
     decision: Literal["approved", "rejected"]
 
 
-class Approval(TypedDict):
+class _ApprovalRequired(TypedDict):
     id: str
     state: Literal["pending", "approved", "rejected", "expired"]
     # Name of the token that asks.
     requester: str
+    # `[masked]` where it may be sensitive.
     agent: str
     session: Union[str, None]
+    # `[masked]` where it may be sensitive.
     tool: str
     server: Union[str, None]
-    args: Any
-    # `sha256:` and hex over the arguments as RFC 8785 writes them.
-    args_digest: str
+    # `sha256:` and hex over the arguments as RFC 8785 writes them; null if masked.
+    args_digest: Union[str, None]
+    # The same over `request`: what the approval is bound to; null if masked.
+    request_digest: Union[str, None]
+    # The ruleset that decided.
     ruleset: str
     ruleset_hash: str
     call_id: str
@@ -218,10 +222,23 @@ class Approval(TypedDict):
     answered_by: Union[str, None]
     # The call that used it up.
     used_by: Union[str, None]
+    args: Any
+    # The whole request as the rules see it, without the id and the time of the call; null if masked.
+    request: Union[Dict[str, Any], None]
 
 
-class ApprovalsResponse(TypedDict):
-    approvals: List[Approval]
+class Approval(_ApprovalRequired, total=False):
+    # The ruleset has sensitive slots.
+    masked: Literal[True]
+
+
+class _ApprovalsResponseRequired(TypedDict):
+    approvals: List[ListedApproval]
+
+
+class ApprovalsResponse(_ApprovalsResponseRequired, total=False):
+    # Of the next page, if there is one.
+    next_cursor: str
 
 
 class AssertFactRequest(TypedDict):
@@ -297,6 +314,8 @@ class CallRequest(_CallRequestRequired, total=False):
     session_mode: Literal["require"]
     # Types that the caller fulfils: an allow with another one is a deny.
     supported_obligations: List[str]
+    # Facts of templates `from: host`, before all others: for a token with the role `host`.
+    host_facts: List[FactInput]
     # observe: nobody is asked for an approval.
     mode: Literal["enforce", "observe"]
 
@@ -325,6 +344,8 @@ class _CallVerdictRequired(TypedDict):
 class CallVerdict(_CallVerdictRequired, total=False):
     # `approval_refused`: the approval opens nothing; `unhandled_obligation`: the caller does not fulfil what it asks for.
     code: str
+    # Proof of the decision of the rules, if they ask for one.
+    attestation_token: str
     # The one that an escalated call waits for, or that an allowed one used.
     approval: CallVerdictApproval
 
@@ -466,6 +487,8 @@ class _EvaluateRequestRequired(TypedDict):
 
 
 class EvaluateRequest(_EvaluateRequestRequired, total=False):
+    # Facts of templates `from: host`, before all others: for a token with the role `host`.
+    host_facts: List[FactInput]
     # A document that the `input:` of the ruleset turns into facts, before `facts`. Null is taken as left out.
     input: Any
     # What the answer holds besides: every firing, all facts at the end.
@@ -541,6 +564,8 @@ class _ExplainRequestRequired(TypedDict):
 
 
 class ExplainRequest(_ExplainRequestRequired, total=False):
+    # Facts of templates `from: host`, before all others: for a token with the role `host`.
+    host_facts: List[FactInput]
     # A document that the `input:` of the ruleset turns into facts, before `facts`.
     input: Any
     # Explains an evaluation in this session, which stays as it is; none is made.
@@ -616,6 +641,39 @@ class JwksResponseKeysItem(TypedDict):
 
 class JwksResponse(TypedDict):
     keys: List[JwksResponseKeysItem]
+
+
+class _ListedApprovalRequired(TypedDict):
+    id: str
+    state: Literal["pending", "approved", "rejected", "expired"]
+    # Name of the token that asks.
+    requester: str
+    # `[masked]` where it may be sensitive.
+    agent: str
+    session: Union[str, None]
+    # `[masked]` where it may be sensitive.
+    tool: str
+    server: Union[str, None]
+    # `sha256:` and hex over the arguments as RFC 8785 writes them; null if masked.
+    args_digest: Union[str, None]
+    # The same over `request`: what the approval is bound to; null if masked.
+    request_digest: Union[str, None]
+    # The ruleset that decided.
+    ruleset: str
+    ruleset_hash: str
+    call_id: str
+    reason: str
+    created_at: str
+    expires_at: str
+    answered_at: Union[str, None]
+    answered_by: Union[str, None]
+    # The call that used it up.
+    used_by: Union[str, None]
+
+
+class ListedApproval(_ListedApprovalRequired, total=False):
+    # The ruleset has sensitive slots.
+    masked: Literal[True]
 
 
 class LivezResponse(TypedDict):
@@ -721,6 +779,23 @@ class RetractFactsRequest(_RetractFactsRequestRequired, total=False):
 
 class RetractFactsResponse(TypedDict):
     retracted_count: int
+
+
+class RootResponseLinks(TypedDict):
+    # Description of all endpoints; needs a token.
+    openapi: str
+    # Version and ruleset of the service.
+    status: str
+    # Whether the process answers.
+    livez: str
+    # Whether the service can take requests.
+    readyz: str
+
+
+class RootResponse(TypedDict):
+    name: Literal["ferrule"]
+    version: str
+    links: RootResponseLinks
 
 
 class RulesResponseRulesItem(TypedDict):
@@ -959,6 +1034,8 @@ class _TemplatesResponseTemplatesItemRequired(TypedDict):
 
 
 _TemplatesResponseTemplatesItemRest = TypedDict("_TemplatesResponseTemplatesItemRest", {
+    # Most facts of it in one evaluation.
+    "at_most": "int",
     # Only the host brings its facts.
     "from": "Literal[\"host\"]",
 }, total=False)
@@ -981,6 +1058,51 @@ class Client(Transport):
 
     _not_begun = NOT_BEGUN
     _lasting = LASTING
+
+    def root(
+        self,
+        *,
+        call: Optional[CallOptions] = None,
+    ) -> RootResponse:
+        """Name, version and links: GET /"""
+        return self._send(
+            Operation(
+                method="GET",
+                path="/",
+                is_open=True,
+                is_text=False,
+                keys=("name", "version", "links", ),
+                repeat="always",
+            ),
+            path={},
+            query={},
+            headers={},
+            body=UNSET,
+            call=call,
+        )
+
+    def default_decision(
+        self,
+        *,
+        body: Union[Dict[str, Any], None],
+        call: Optional[CallOptions] = None,
+    ) -> Union[bool, DecisionDocument]:
+        """The default decision on the raw body: POST /"""
+        return self._send(
+            Operation(
+                method="POST",
+                path="/",
+                is_open=False,
+                is_text=False,
+                keys=(),
+                repeat="always",
+            ),
+            path={},
+            query={},
+            headers={},
+            body=body,
+            call=call,
+        )
 
     def health(
         self,
@@ -1097,6 +1219,7 @@ class Client(Transport):
         *,
         facts: List[FactInput],
         ruleset: str,
+        host_facts: List[FactInput] = UNSET,
         input: Any = UNSET,
         include: List[Literal["firings", "facts"]] = UNSET,
         session_id: Union[str, None] = UNSET,
@@ -1116,7 +1239,7 @@ class Client(Transport):
             path={},
             query={},
             headers={},
-            body={"facts": facts, "ruleset": ruleset, "input": input, "include": include, "session_id": session_id, "session": session},
+            body={"facts": facts, "ruleset": ruleset, "host_facts": host_facts, "input": input, "include": include, "session_id": session_id, "session": session},
             call=call,
         )
 
@@ -1125,6 +1248,7 @@ class Client(Transport):
         *,
         facts: List[FactInput],
         ruleset: str,
+        host_facts: List[FactInput] = UNSET,
         input: Any = UNSET,
         session_id: Union[str, None] = UNSET,
         session: Union[Literal["create", "require"], None] = UNSET,
@@ -1145,7 +1269,7 @@ class Client(Transport):
             path={},
             query={},
             headers={},
-            body={"facts": facts, "ruleset": ruleset, "input": input, "session_id": session_id, "session": session, "rule": rule, "flip": flip},
+            body={"facts": facts, "ruleset": ruleset, "host_facts": host_facts, "input": input, "session_id": session_id, "session": session, "rule": rule, "flip": flip},
             call=call,
         )
 
@@ -1434,29 +1558,6 @@ class Client(Transport):
             call=call,
         )
 
-    def default_decision(
-        self,
-        *,
-        body: Union[Dict[str, Any], None],
-        call: Optional[CallOptions] = None,
-    ) -> Union[bool, DecisionDocument]:
-        """The default decision on the raw body: POST /"""
-        return self._send(
-            Operation(
-                method="POST",
-                path="/",
-                is_open=False,
-                is_text=False,
-                keys=(),
-                repeat="always",
-            ),
-            path={},
-            query={},
-            headers={},
-            body=body,
-            call=call,
-        )
-
     def authzen_evaluation(
         self,
         *,
@@ -1679,6 +1780,7 @@ class Client(Transport):
         session: str = UNSET,
         session_mode: Literal["require"] = UNSET,
         supported_obligations: List[str] = UNSET,
+        host_facts: List[FactInput] = UNSET,
         mode: Literal["enforce", "observe"] = UNSET,
         call: Optional[CallOptions] = None,
     ) -> CallVerdict:
@@ -1695,7 +1797,7 @@ class Client(Transport):
             path={},
             query={},
             headers={},
-            body={"ruleset": ruleset, "agent": agent, "session": session, "session_mode": session_mode, "tool": tool, "call": call_, "supported_obligations": supported_obligations, "mode": mode},
+            body={"ruleset": ruleset, "agent": agent, "session": session, "session_mode": session_mode, "tool": tool, "call": call_, "supported_obligations": supported_obligations, "host_facts": host_facts, "mode": mode},
             call=call,
         )
 
@@ -1704,6 +1806,7 @@ class Client(Transport):
         *,
         state: str = UNSET,
         limit: str = UNSET,
+        cursor: str = UNSET,
         call: Optional[CallOptions] = None,
     ) -> ApprovalsResponse:
         """List approvals, oldest first: GET /v1/approvals"""
@@ -1717,7 +1820,7 @@ class Client(Transport):
                 repeat="always",
             ),
             path={},
-            query={"state": state, "limit": limit},
+            query={"state": state, "limit": limit, "cursor": cursor},
             headers={},
             body=UNSET,
             call=call,
@@ -1737,7 +1840,7 @@ class Client(Transport):
                 path="/v1/approvals/{id}",
                 is_open=False,
                 is_text=False,
-                keys=("id", "state", "requester", "agent", "session", "tool", "server", "args", "args_digest", "ruleset", "ruleset_hash", "call_id", "reason", "created_at", "expires_at", "answered_at", "answered_by", "used_by", ),
+                keys=("id", "state", "requester", "agent", "session", "tool", "server", "args_digest", "request_digest", "ruleset", "ruleset_hash", "call_id", "reason", "created_at", "expires_at", "answered_at", "answered_by", "used_by", "args", "request", ),
                 repeat="always",
             ),
             path={"id": id},
@@ -1753,7 +1856,7 @@ class Client(Transport):
         id: str,
         decision: Literal["approved", "rejected"],
         call: Optional[CallOptions] = None,
-    ) -> Approval:
+    ) -> ListedApproval:
         """Approve or reject a call: POST /v1/approvals/{id}"""
         return self._send(
             Operation(
@@ -1761,7 +1864,7 @@ class Client(Transport):
                 path="/v1/approvals/{id}",
                 is_open=False,
                 is_text=False,
-                keys=("id", "state", "requester", "agent", "session", "tool", "server", "args", "args_digest", "ruleset", "ruleset_hash", "call_id", "reason", "created_at", "expires_at", "answered_at", "answered_by", "used_by", ),
+                keys=("id", "state", "requester", "agent", "session", "tool", "server", "args_digest", "request_digest", "ruleset", "ruleset_hash", "call_id", "reason", "created_at", "expires_at", "answered_at", "answered_by", "used_by", ),
                 repeat="never",
             ),
             path={"id": id},

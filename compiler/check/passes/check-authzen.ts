@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/report.ts';
 import type { Search, Searches } from '../../searches.ts';
-import type { SearchSyntax } from '../../syntax.ts';
+import type { SearchSyntax } from '../../input-syntax.ts';
 import type { Checked, Pass } from '../checked.ts';
 import { findMatched } from '../scope/find-template.ts';
 import { reportUnknownSlot, slotOf } from '../scope/environment.ts';

@@ -35,7 +35,7 @@ function commonType(values: readonly Located<ScalarValue>[]): ConstantType | nul
 }
 
 function typed(value: ScalarValue, type: ConstantType, at: Span, report: Report): Literal | null {
-  // What stands in quotes is text, and what is none is not taken for it.
+  // Quoted values are text, and other values are never read as text.
   if (type === 'STRING' && value.kind !== 'string') {
     report.add('wrong-literal', at, { text: value.text, type });
     return null;

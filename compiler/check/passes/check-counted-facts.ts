@@ -1,9 +1,9 @@
-import type { TemporalMeaning } from '../../ruleset.ts';
+import type { TemporalMeaning } from '../../temporal-meaning.ts';
 import type { Effect, Rule } from '../../untyped.ts';
 import type { Pass } from '../checked.ts';
 
 function templatesOf(meaning: TemporalMeaning): readonly string[] {
-  // What aggregates count only has to be settled (check-settled.ts).
+  // Counts of aggregates only need settled facts (check-settled.ts).
   if (meaning.kind === 'aggregate') return [];
   return meaning.kind === 'sequence' ? meaning.steps.map(({ template }) => template) : [meaning.template];
 }
@@ -18,7 +18,7 @@ export function changedTemplate(rule: Rule, effect: Effect): string | null {
 }
 
 /**
- * What is counted is the same for a whole run. Facts that rules derive are told by their index, but a fact that a rule
+ * Counts stay the same for a whole run. Derived facts are recognised by their index, but a fact that a rule
  * has taken away is gone from the constructs, so rules leave counted facts alone.
  */
 export const checkCountedFacts: Pass = (checked, report) => {

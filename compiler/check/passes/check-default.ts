@@ -8,7 +8,7 @@ export const DEFAULT_ACTIONS: readonly DefaultDecision['action'][] = ['deny', 'a
 
 /** The text of a part. A default has no match, so nothing can be filled in. */
 function textOf(part: ReasonPartSyntax, report: Report): string {
-  if (part.kind === 'text') return part.text;
+  if (part.kind === 'text' || part.kind === 'bare') return part.text;
   if (part.kind === 'variable') report.add('unbound-name', part.at, { name: part.name });
   else report.add('unknown-alias', part.at, { name: part.alias });
   return '';

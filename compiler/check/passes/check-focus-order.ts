@@ -37,7 +37,7 @@ function disagreement(merged: readonly string[], order: readonly string[]): read
   return null;
 }
 
-/** Both orders in one: what only the later one names stands right before what follows it there, or at the end. */
+/** Merges both orders: a name that only the later one has goes right before its successor there, or to the end. */
 function merge(merged: readonly string[], order: readonly string[]): readonly string[] {
   const result: string[] = [];
   let taken = 0;

@@ -4,7 +4,7 @@ import type { Located } from '../../syntax.ts';
 import { MAIN, type Pass } from '../checked.ts';
 import { uniqueNames } from '../scope/unique-names.ts';
 
-/** Modules of a ruleset: an evaluation asks each of them. */
+/** Limit of modules per ruleset: an evaluation visits each of them. */
 export const MOST_MODULES = 1_000;
 
 /** Modules have unique names and rules are in declared ones. MAIN needs no declaration. */

@@ -35,15 +35,15 @@ function positivePatterns(rule: Rule): readonly Pattern[] {
   return rule.when.filter((element) => element.kind === 'pattern');
 }
 
-/** Whether no one fact fits both patterns. */
+/** True if no fact matches both patterns. */
 function exclude(one: Pattern, other: Pattern): boolean {
-  // Of a relation all rows are there at once.
+  // All rows of a relation exist from the start.
   if (one.template !== other.template || relationOf(one.template) !== null) return false;
   const wanted = wantedValues(one);
   return [...wantedValues(other)].some(([slot, value]) => wanted.has(slot) && wanted.get(slot) !== value);
 }
 
-/** What a function must give where a rule asks for one constant, as rows of a table ask which row it is; by call. */
+/** The constant that a rule compares a call with, as table rows do to select themselves; by call. */
 function chosenValues(rule: Rule): ReadonlyMap<string, string> {
   const chosen = new Map<string, string>();
   for (const element of rule.when) {
@@ -62,7 +62,7 @@ function chooseApart(one: Rule, other: Rule): boolean {
   return [...chosenValues(other)].some(([call, value]) => chosen.has(call) && chosen.get(call) !== value);
 }
 
-/** Rules that tell their cases apart by a constant of one slot, or of one call, are meant for different requests. */
+/** Rules that differ in a constant of one slot, or of one call, are meant for different requests. */
 function areCases(one: Rule, other: Rule): boolean {
   if (chooseApart(one, other)) return true;
   return positivePatterns(one).some((pattern) =>
@@ -94,7 +94,7 @@ function givenValues(slots: readonly SlotValue[]): ReadonlyMap<string, string> {
   );
 }
 
-/** Whether an asserted fact can fit a pattern, as far as constants tell. */
+/** True if an asserted fact can match a pattern, judged by constants. */
 function canFit(given: ReadonlyMap<string, string>, wanted: ReadonlyMap<string, string>): boolean {
   for (const [slot, value] of wanted) if (given.has(slot) && given.get(slot) !== value) return false;
   return true;
@@ -146,7 +146,7 @@ function reportNegations(rules: readonly Rule[], report: Report): void {
   }
 }
 
-/** A rule is compared with so many before it: thousands that differ in a constant must not take a minute. */
+/** A rule is compared with this many rules before it: thousands that differ in a constant must not take a minute. */
 const COMPARED = 50;
 
 function reportDecisions(rules: readonly Rule[], decide: string, report: Report): void {

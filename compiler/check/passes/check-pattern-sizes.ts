@@ -10,7 +10,7 @@ export const MOST_NUMBERS = 1_000_000;
 
 const MATCHES = 'service-matches';
 
-/** A few characters of a pattern can stand for thousands of instructions, so all patterns together are bounded. */
+/** A few characters of a pattern can compile to thousands of instructions, so all patterns together are bounded. */
 export const checkPatternSizes: Pass = (checked, report) => {
   const seen = new Set<string>();
   let total = 0;

@@ -32,7 +32,7 @@ type Value = Literal['value'];
 
 function checkCell(cell: RelationCellSyntax, type: SlotType, file: string, report: Report): Value | null {
   const { value, start, end } = cell;
-  // Most texts of a file are texts; for the others a place is made, in case there is a problem to tell.
+  // Most cells of a file are texts; the others get a position, in case there is a problem to report.
   if (type === 'STRING' && typeof value === 'string' && !value.includes('\0')) return value;
   const at = { file, start, end };
   const literal =

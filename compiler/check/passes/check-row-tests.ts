@@ -14,7 +14,7 @@ type Cell = Literal['value'];
 /** How many rows have each value of a column. */
 type Counts = ReadonlyMap<Cell, number>;
 
-/** Tests of a row are made on all rows with the values that are asked before them; patterns that are alike count once. */
+/** The tests of a row run on all rows that pass the tests before them; equal patterns count once. */
 export const checkRowTests: Pass = (checked, report) => {
   const columns = new Map<string, Counts>();
   const countsOf = (relation: Relation, slot: string): Counts => {
@@ -50,7 +50,7 @@ function countColumn({ template, rows }: Relation, slot: string): Counts {
   return counts;
 }
 
-/** Rows that meet the pattern's first test of more than a value; what compares them with other facts is asked later. */
+/** Rows that pass the pattern's first test beyond equality; comparisons with other facts come later. */
 function rowsTried(
   { fields }: Pattern,
   relation: Relation,

@@ -33,7 +33,7 @@ interface Sized {
   readonly rows: number;
 }
 
-/** Tells rules that are small enough to be built, one after the other; the others are reported. */
+/** Selects the rules that are small enough to be built, in order; reports the others. */
 function createSizeCheck(report: Report): (sized: Sized) => boolean {
   let weight = 0;
   return ({ rule: { name, when }, rows }) => {
@@ -55,7 +55,7 @@ function createSizeCheck(report: Report): (sized: Sized) => boolean {
   };
 }
 
-/** Rules have names that are unique in their module, and tables of the ruleset; they load in the order in which they stand. */
+/** Names of rules are unique in their module, names of tables in the ruleset; both load in document order. */
 export const checkRules: Pass = (checked, report) => {
   const { ruleGroups } = checked.syntax;
   const moduleOf = (group: (typeof ruleGroups)[number]): string => group.module?.value ?? MAIN;

@@ -1,10 +1,13 @@
 import { closestName } from '../../diagnostics/suggest.ts';
 import type { Report } from '../../diagnostics/report.ts';
 import { checkFunctions } from '../../language/expression/check-functions.ts';
+import { checkMeaning, type MeaningScope } from '../../language/expression/check-meaning.ts';
 import type { FunctionDefinition } from '../../language/expression/expression.ts';
+import { inferFunction } from '../../language/expression/infer-function.ts';
 import { parseDeffunction } from '../../language/expression/parse.ts';
 import type { CallMeaning } from '../../language/expression/parser.ts';
 import { lookupFunction } from '../../language/operators/constant-map.ts';
+import { slotItemType } from '../../language/expression/typing.ts';
 import { ALIASES, FORMS, FUNCTIONS } from '../../language/functions/table.ts';
 import { REFUSED } from '../../language/functions/refused.ts';
 import type { RulesetFunction } from '../../ruleset.ts';
@@ -49,7 +52,7 @@ function checkRaw(
   ];
 }
 
-/** `params` may be left out; when it is there, it says what the body says (`$?rest` for the rest). */
+/** `params` is optional; if set, it repeats the parameters of the body (`$?rest` for the rest). */
 function checkParameters(declared: FunctionSyntax, definition: FunctionDefinition, report: Report): void {
   const expected = declared.params.map(({ value }) => value).join(' ');
   const rest = definition.wildcard === null ? [] : ['$?' + definition.wildcard];
@@ -79,7 +82,7 @@ function isFunctionOfClips(name: string): boolean {
   return FUNCTIONS.has(name) || ALIASES.has(name) || REFUSED.has(name) || FORMS.some((form) => form === name);
 }
 
-/** Functions have unique names, known types and bodies of the language; answers their signatures, too. */
+/** Checks that functions have unique names, known types and valid bodies; also returns their signatures. */
 export const checkRulesetFunctions: Pass = (checked, report) => {
   const { syntax, templates } = checked;
   const names = uniqueNames('function', syntax.functions.flatMap(namesOf), report);
@@ -88,7 +91,7 @@ export const checkRulesetFunctions: Pass = (checked, report) => {
   for (const constant of checked.constants.values()) {
     if (constant.kind === 'map') internals.nameOf(lookupFunction(constant, constant.at));
   }
-  // Of several of one name the first; the others were reported with the names.
+  // The first of several with one name; the others were reported with the names.
   const byName = new Map(syntax.functions.toReversed().map((item) => [item.name.value, item]));
   const declared = syntax.functions.filter((item) => byName.get(item.name.value) === item);
   const functions = declared.flatMap((item) => {
@@ -109,5 +112,18 @@ export const checkRulesetFunctions: Pass = (checked, report) => {
   });
   const definitions = [...internals.made(), ...functions].map(({ definition }) => definition);
   const signatures = checkFunctions(definitions, { templates }, report);
+  const bodies = new Map(definitions.map(({ name, body }) => [name, body]));
+  for (const { kind, definition } of functions) {
+    if (kind !== 'raw') continue;
+    const { body = [] } = inferFunction(definition, { templates, signatures }, null, [], true);
+    const scope: MeaningScope = {
+      itemType: () => null,
+      slotItemType: (template, slot) => slotItemType(templates, template, slot),
+      bodyOf: (name) => bodies.get(name) ?? null,
+      isTest: false,
+      report,
+    };
+    for (const action of body) checkMeaning(action, scope);
+  }
   return { ...checked, functions: orderFunctions(functions), signatures, internals };
 };

@@ -39,7 +39,7 @@ function changes({
 }
 
 /**
- * What a module counts stays as it was when the module got the focus, so that no answer depends on which of its rules
+ * Counts of a module stay as they were when the module got the focus, so that no result depends on which of its rules
  * fired before.
  */
 export const checkSettled: Pass = (checked, report) => {

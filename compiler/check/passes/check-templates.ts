@@ -1,3 +1,4 @@
+import { meantType } from '../../diagnostics/guesses.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
 import type { Report } from '../../diagnostics/report.ts';
 import { SLOT_TYPES } from '../../language/slot-types.ts';
@@ -87,7 +88,7 @@ function checkDefault(
 function checkSlot(slot: SlotSyntax, report: Report): Slot | null {
   const type = SLOT_TYPES.get(slot.type.value.toLowerCase());
   if (type === undefined) {
-    const suggestion = closestName(slot.type.value, SLOT_TYPES.keys());
+    const suggestion = meantType(slot.type.value) ?? closestName(slot.type.value, SLOT_TYPES.keys());
     report.add('unknown-slot-type', slot.type.at, { type: slot.type.value }, suggestion);
     return null;
   }
@@ -120,10 +121,10 @@ function checkScope(template: TemplateSyntax, report: Report): Template['scope']
 function checkFrom(template: TemplateSyntax, scope: Template['scope'], report: Report): Template['from'] {
   const from = template.from?.value ?? 'caller';
   const at = template.from?.at ?? template.at;
-  if (from === 'host' && scope === 'fleet')
+  if (from !== 'caller' && scope === 'fleet')
     report.add('host-fleet-template', at, { name: template.name.value });
-  if (from === 'caller' || from === 'host') return from;
-  report.add('unknown-from', at, { from }, closestName(from, ['caller', 'host']));
+  if (from === 'caller' || from === 'host' || from === 'document') return from;
+  report.add('unknown-from', at, { from }, closestName(from, ['caller', 'host', 'document']));
   return 'caller';
 }
 
@@ -139,11 +140,15 @@ function checkTemplate(template: TemplateSyntax, report: Report): Template {
     (slot) => checkSlot(slot, report) ?? [],
   );
   const scope = checkScope(template, report);
+  const { atMost } = template;
+  if (atMost !== null && scope === 'fleet')
+    report.add('conflicting-keys', atMost.at, { first: 'scope: fleet', second: 'at_most' });
   return {
     name: template.name.value,
     description: template.description,
     scope,
     from: checkFrom(template, scope, report),
+    ...(atMost === null ? {} : { atMost: atMost.value }),
     slots,
     at: template.at,
   };

@@ -1,17 +1,17 @@
 import type { Span } from '../../diagnostics/position.ts';
 import { buildAt } from '../../language/operators/build-expression.ts';
-import { STAGE_TEMPLATE, TICK_TEMPLATE } from '../../ruleset.ts';
+import { STAGE_TEMPLATE, TICK_TEMPLATE } from '../../hidden-templates.ts';
 import type { ConditionElement, Pattern } from '../../untyped.ts';
 import type { Environment } from '../scope/environment.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
 import { usesAggregate } from './field-expression.ts';
 
-/** The hidden fact that is asserted anew just before each run. */
+/** The hidden fact that is asserted just before each run. */
 function tick(at: Span): Pattern {
   return { kind: 'pattern', template: TICK_TEMPLATE, address: null, fields: [], at };
 }
 
-/** The hidden fact of a module, asserted anew in each run before its other rules fire. */
+/** The hidden fact of a module, asserted in each run before its other rules fire. */
 function stage(module: string, at: Span): Pattern {
   const value = buildAt(at).symbol(module).value;
   const fields = [
@@ -21,11 +21,11 @@ function stage(module: string, at: Span): Pattern {
 }
 
 /**
- * The tests of a group or rule behind the hidden fact that they need: the tick is there when all facts of the evaluation
- * are in, the stage when those are that modules before derive. It stands before all tests of the group, because it is a
+ * The tests of a group or rule after the hidden fact that they need: the tick exists when all facts of the evaluation
+ * are in, the stage when those of earlier modules are, too. It comes before all tests of the group, because it is a
  * pattern.
  *
- * @param last place of the hidden fact at the end of a rule: every run judges its groups anew, so it matches what they do
+ * @param last place of the hidden fact at the end of a rule: every run judges its groups again, so it matches what they do
  */
 export function behindHiddenFact(
   tests: readonly ConditionElement[],

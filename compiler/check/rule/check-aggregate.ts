@@ -27,7 +27,7 @@ const TAKES: Readonly<Record<Exclude<Fold, 'count'>, readonly SlotType[]>> = {
 };
 
 /**
- * An aggregate: its value is a variable of the rule that stands for a call, and what its `expression` asks is judged
+ * An aggregate: its value is a variable of the rule that represents a call, and its `expression` is evaluated
  * behind the stage, as everything is that uses the variable. What its patterns bind stays in it.
  */
 export function checkAggregate(
@@ -90,8 +90,29 @@ function checkElement(element: WhenSyntax, inner: Environment, context: RuleCont
   }
   const before = inner.temporal.length;
   const pattern = checkPattern(element, inner, context);
-  if (inner.temporal.length > before) return refuse('a temporal condition or the value of an aggregate');
+  if (inner.temporal.length > before) {
+    const recent = element.conditions.find(({ expression }) => expression?.operator.value === 'within_last');
+    return recent
+      ? refuseRecent(element, recent, context)
+      : refuse('a temporal condition or the value of an aggregate');
+  }
   return pattern;
+}
+
+/** `within_last` in an aggregate: facts of a span of time are counted by `rate_exceeds`. */
+function refuseRecent(
+  { template, conditions }: Extract<WhenSyntax, { kind: 'pattern' }>,
+  { slot, expression }: ConditionSyntax,
+  { report }: RuleContext,
+): null {
+  const other = conditions.find(
+    (one) => one.slot !== null && one.slot.value !== slot?.value && one.expression,
+  );
+  const value = other?.expression?.operator.value === 'equals' ? other.expression.raw.value : 'VALUE';
+  const counted = `${template.value}, ${other?.slot?.value ?? 'SLOT'}, ${value}`;
+  const meant = `rate_exceeds(${counted}, COUNT, ${expression?.raw.value ?? '5m'}, ${slot?.value ?? 'ts'})`;
+  report.add('aggregate-recent', expression?.at ?? template.at, { meant });
+  return null;
 }
 
 /** The slot whose values are taken. */
@@ -129,7 +150,7 @@ function checkOf(
   return null;
 }
 
-/** What an operator is told of the value. */
+/** The value, as an operator sees it. */
 function valueSlot({ fold, at }: AggregateSyntax, of: AggregateValue | null): Slot {
   return {
     name: fold,

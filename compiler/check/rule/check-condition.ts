@@ -1,4 +1,5 @@
 import type { Span } from '../../diagnostics/position.ts';
+import { meantOperator } from '../../diagnostics/guesses.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
 import type { Lowered, OperatorCall, PlainOperand } from '../../language/operators/operator.ts';
 import { hasKey } from '../../language/operators/has-key.ts';
@@ -17,10 +18,40 @@ export interface ConditionScope extends Pick<OperandScope, 'reference' | 'variab
   readonly sibling: OperatorCall['sibling'];
 }
 
-/** What one test asks of its field, with the place to blame. */
+/** One test of a field, with the position to report. */
 export interface FieldTest {
   readonly lowered: Lowered<PlainOperand>;
   readonly at: Span;
+}
+
+/** Operators that a message shows. */
+const MOST_SHOWN = 5;
+/** Shown before others: what not every type takes. */
+const TELLING: ReadonlySet<string> = new Set([
+  'greater_than',
+  'between',
+  'contains',
+  'matches',
+  'before',
+  'within_last',
+  'is_true',
+]);
+
+function reportUnknownOperator(
+  name: string,
+  at: Span,
+  slot: Slot,
+  operators: readonly string[],
+  report: RuleContext['report'],
+): void {
+  const meant = meantOperator(name, operators);
+  const fitting = operators.filter((operator) => {
+    const lists = OPERATOR_TABLE.get(operator)?.lists;
+    return slot.list ? lists !== undefined : lists !== 'only';
+  });
+  const shown = [...fitting.slice(0, 2), ...fitting.filter((operator) => TELLING.has(operator)), ...fitting];
+  const parameters = { name, type: slot.type, operators: [...new Set(shown)].slice(0, MOST_SHOWN) };
+  report.add('unknown-operator', at, parameters, meant ?? closestName(name, operators));
 }
 
 /** The tests of `operator(arguments)` on a slot; none (reported) when the call is wrong. */
@@ -36,9 +67,7 @@ export function checkCondition(
   const operator = OPERATOR_TABLE.get(call.operator.value);
   if (operator === undefined) {
     const { value: name, at } = call.operator;
-    const operators = operatorsFor(slot.type);
-    const parameters = { name, type: slot.type, operators };
-    report.add('unknown-operator', at, parameters, closestName(name, operators));
+    reportUnknownOperator(name, at, slot, operatorsFor(slot.type), report);
     return [];
   }
   if (slot.list && operator.lists === undefined) {

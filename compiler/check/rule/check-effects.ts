@@ -6,7 +6,7 @@ import type { AliasedPattern, Environment } from '../scope/environment.ts';
 import { findTemplate } from '../scope/find-template.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
 
-/** What a firing does to working memory: asserts, then retracts, then modifies, each in document order. */
+/** Effects of a firing on working memory: asserts, then retracts, then modifies, each in document order. */
 export function checkEffects(
   then: ThenSyntax,
   environment: Environment,

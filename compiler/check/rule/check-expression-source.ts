@@ -1,8 +1,9 @@
-import { checkExpression } from '../../language/expression/check.ts';
+import { checkTyped } from '../../language/expression/check.ts';
+import { checkMeaning } from '../../language/expression/check-meaning.ts';
 import type { Expression } from '../../language/expression/expression.ts';
 import { parseExpression } from '../../language/expression/parse.ts';
 import { ANY, BOOLEAN, SYMBOL, unionOf, type StaticType } from '../../language/expression/static-type.ts';
-import { slotStaticType } from '../../language/expression/typing.ts';
+import { slotItemType, slotStaticType, slotType } from '../../language/expression/typing.ts';
 import type { Slot } from '../../ruleset.ts';
 import type { SourceText } from '../../syntax.ts';
 import { constantCalls } from '../scope/constant-call.ts';
@@ -19,23 +20,38 @@ export function staticTypeOf(slot: Pick<Slot, 'type' | 'list'>): StaticType {
 /**
  * CLIPS source in a rule, checked with the variables bound at its place, and in the names of the constructs. Null
  * (reported) when it is not an expression of the language.
+ *
+ * @param isTest true if its value decides whether the rule matches
  */
 export function checkExpressionSource(
   source: SourceText,
   environment: Environment,
   context: RuleContext,
+  isTest = false,
 ): { readonly expression: Expression; readonly type: StaticType } | null {
   const { checked, report, incomplete, binds } = context;
   const expression = parseExpression(source, report, constantCalls(checked, checked.internals, report));
   if (expression === null) return null;
-  // What a dropped pattern would have bound is not unbound, but nothing is known of it.
+  // Variables of a dropped pattern count as bound, with unknown values.
   const lost = incomplete.value ? [...binds] : [];
   const variables = new Map([
     ...lost.map((name): [string, StaticType] => [name, ANY]),
     ...[...environment.variables].map(([name, bound]): [string, StaticType] => [name, slotStaticType(bound)]),
   ]);
   const scope = { variables, functions: checked.signatures, templates: checked.templates };
-  const type = checkExpression(expression, scope, report);
+  const typed = checkTyped(expression, scope, report);
+  const itemType = (name: string): StaticType | null => {
+    const bound = environment.variables.get(name);
+    return bound?.list === true ? slotType(bound.type) : null;
+  };
+  const bodies = new Map(checked.functions.map(({ name, definition }) => [name, definition.body]));
+  checkMeaning(typed, {
+    itemType,
+    slotItemType: (template, slot) => slotItemType(checked.templates, template, slot),
+    bodyOf: (name) => bodies.get(name) ?? null,
+    isTest,
+    report,
+  });
   const renamed = renameVariables(expression, (name) => environment.variables.get(name)?.name ?? name);
-  return { expression: renamed, type };
+  return { expression: renamed, type: typed.valueType };
 }

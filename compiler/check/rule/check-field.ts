@@ -1,6 +1,5 @@
 import type { Span } from '../../diagnostics/position.ts';
-import { buildAt, operandExpression } from '../../language/operators/build-expression.ts';
-import type { PlainOperand } from '../../language/operators/operator.ts';
+import { buildAt } from '../../language/operators/build-expression.ts';
 import type { EachItem, Slot } from '../../ruleset.ts';
 import type { ConditionElement, Constraint } from '../../untyped.ts';
 import type { ConditionSyntax } from '../../syntax.ts';
@@ -13,12 +12,13 @@ import {
   type DraftField,
   type Environment,
 } from '../scope/environment.ts';
-import { literalForm } from '../scope/literals.ts';
+import { contains, type Domain } from '../scope/domain.ts';
+import { comparison, constraintsOf, variable } from './field-constraints.ts';
 import { expressionOf, isOfAggregate } from './field-expression.ts';
 import { narrowField } from './narrow-field.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
 
-/** Where a field stands. */
+/** Position of a field. */
 export interface FieldPlace {
   readonly of: AliasedPattern;
   readonly slot: Slot;
@@ -42,11 +42,7 @@ export interface Join extends Bound {
  */
 export function checkField(conditions: readonly ConditionSyntax[], place: FieldPlace): void {
   const { of, slot, scope, environment, context, part } = place;
-  for (const { bind, bindsList } of conditions) {
-    if (bind === null || bindsList === slot.list) continue;
-    const written = slot.list ? `$?${bind.value}` : `?${bind.value}`;
-    context.report.add('bind-of-list', bind.at, { slot: slot.name, written });
-  }
+  reportListBinds(conditions, place);
   const asked = conditions.flatMap(({ expression }) =>
     expression ? checkCondition(expression, slot, scope, context) : [],
   );
@@ -57,49 +53,69 @@ export function checkField(conditions: readonly ConditionSyntax[], place: FieldP
   const isWhole = part === 'whole';
   const ownName =
     firstBound[0] === undefined ? null : isWhole ? freshName(place) : context.own(firstBound[0]);
-  const isSpelled = ({ name }: Pick<Join, 'name'>): boolean => isWhole || context.spelled.has(name);
-  const leading = joins.filter((join) => !isSpelled(join));
+  const isCompared = ({ name, negated = false }: { name: string; negated?: boolean }): boolean =>
+    isWhole || context.spelled.has(name) || (!negated && mayClash(name, place));
+  const leading = joins.filter((join) => !isCompared(join));
   const join = environment.inBranch && ownName !== null ? null : leadingJoin(leading, of);
   let lead = join?.name ?? ownName;
   const subject = (): string => (lead ??= freshName(place));
   const ofAggregates = asked.filter((test) => !tests.includes(test));
   environment.temporal.push(...ofAggregates.map((test) => testBehind(test, subject())));
-  const rest = [
-    ...constraintsOf(tests, subject, joins.length === 0 && part === undefined),
-    ...joins.slice(joinsOf(tests).length).map(({ name, at }): Constraint => variable(name, false, at)),
-  ]
+  const tested = constraintsOf(tests, subject, joins.length === 0 && part === undefined, joins.length > 0);
+  const rejoined = joins.slice(joinsOf(tests).length).map(({ name, at }) => variable(name, false, at));
+  const rest = [...tested, ...rejoined]
     .map((constraint) =>
-      constraint.kind === 'variable' && isSpelled(constraint)
+      constraint.kind === 'variable' && isCompared(constraint)
         ? comparison(constraint, subject())
         : constraint,
     )
     .filter((constraint) => constraint.kind !== 'variable' || constraint.negated || constraint.name !== lead);
   if (isWhole && lead !== null) context.spelled.add(lead);
-  const contradiction = rest.find((constraint) => constraint.kind === 'variable' && constraint.name === lead);
-  if (contradiction) {
-    context.report.add('never-holds', contradiction.at, {
-      why: 'it is said to equal and not to equal the same',
-    });
-  }
+  reportContradiction(rest, lead, context);
   const named = lead === null ? [] : [variable(lead, false, conditions[0]?.at ?? of.pattern.at)];
   const each = part === undefined || part === 'whole' ? {} : { each: part };
   const field: DraftField = { slot: slot.name, list: slot.list, constraints: [...named, ...rest], ...each };
   if (field.constraints.length > 0) addField(of.pattern, field);
   const domain = narrowField(tests, joins, place);
   context.fieldDomains.set(field, domain);
-  if (lead !== null && join === null) context.domains.set(lead, domain);
+  if (lead !== null && join === null) rememberDomain(lead, domain, firstBound.length > 0, place);
   for (const { name } of joins) environment.domains.set(name, domain);
   for (const name of firstBound) {
     if (lead !== null) environment.variables.set(name, { name: lead, type: slot.type, list: slot.list });
   }
 }
 
-const variable = (name: string, negated: boolean, at: Span): Constraint => ({
-  kind: 'variable',
-  name,
-  negated,
-  at,
-});
+/** The values that a field leaves to the variable it binds; one of the author may be bound in other branches, too. */
+function rememberDomain(
+  lead: string,
+  domain: Domain,
+  isOfAuthor: boolean,
+  { environment, context }: FieldPlace,
+): void {
+  context.domains.set(lead, domain);
+  if (isOfAuthor && environment.inBranch) environment.domains.set(lead, domain);
+}
+
+/** Reports each list that is bound as one value, and each value that is bound as a list. */
+function reportListBinds(conditions: readonly ConditionSyntax[], { slot, context }: FieldPlace): void {
+  for (const { bind, bindsList } of conditions) {
+    if (bind === null || bindsList === slot.list) continue;
+    const written = slot.list ? `$?${bind.value}` : `?${bind.value}`;
+    context.report.add('bind-of-list', bind.at, { slot: slot.name, written });
+  }
+}
+
+function reportContradiction(
+  constraints: readonly Constraint[],
+  lead: string | null,
+  { report }: RuleContext,
+): void {
+  const contradiction = constraints.find(
+    (constraint) => constraint.kind === 'variable' && constraint.name === lead,
+  );
+  if (contradiction === undefined) return;
+  report.add('never-holds', contradiction.at, { why: 'it is said to equal and not to equal the same' });
+}
 
 /** A comparison with the value of an aggregate, which is known behind the patterns only. */
 function testBehind(test: FieldTest, subject: string): ConditionElement {
@@ -111,13 +127,15 @@ function freshName({ of, slot, context }: FieldPlace): string {
   return context.fresh(`${of.alias ?? of.template.name}-${slot.name}`);
 }
 
-/** A list that is an expression in the constructs is compared as one. */
-function comparison(
-  { name, negated, at }: Extract<Constraint, { kind: 'variable' }>,
-  subject: string,
-): Constraint {
-  const { call, variable: named } = buildAt(at);
-  return { kind: 'predicate', expression: call(negated ? 'neq' : 'eq', named(subject), named(name)), at };
+/**
+ * True if an earlier branch of an `any` may leave none of the slot's values to a variable. CLIPS does not load a rule that
+ * joins them in any of its branches (RULECSTR1), so the rule compares them in a test.
+ */
+function mayClash(name: string, { slot, environment }: FieldPlace): boolean {
+  const { allowed, list } = slot;
+  if (allowed === null || list) return false;
+  const left = environment.branched.get(name);
+  return left !== undefined && allowed.some((form) => !contains(left, form));
 }
 
 /** The variables that `equals` joins with. */
@@ -145,54 +163,4 @@ function leadingJoin(joins: readonly Join[], { pattern }: AliasedPattern): Join 
   if (joins.length < 2) return joins[0] ?? null;
   const here = new Set(pattern.fields.map(leadOf));
   return joins.find(({ name }) => !here.has(name)) ?? joins[0] ?? null;
-}
-
-/** The constraints behind the leading variable; `mayStand`: a literal that is the only test may stand as one. */
-function constraintsOf(
-  tests: readonly FieldTest[],
-  subject: () => string,
-  mayStand: boolean,
-): readonly Constraint[] {
-  const distinct = withoutRepeats(tests);
-  const mayBeLiteral = mayStand && distinct.length === 1;
-  return distinct.flatMap(({ lowered, at }): readonly Constraint[] => {
-    const { variable: variableExpression, call } = buildAt(at);
-    if (lowered.kind === 'predicate') {
-      return [{ kind: 'predicate', expression: lowered.build(variableExpression(subject())), at }];
-    }
-    if (lowered.kind === 'none-of') return lowered.operands.map((operand) => constraint(operand, true));
-    const { operand } = lowered;
-    if (operand.kind === 'variable' || mayBeLiteral) return [constraint(operand, false)];
-    const expression = call('eq', variableExpression(subject()), operandExpression(operand));
-    return [{ kind: 'predicate', expression, at }];
-  });
-}
-
-function constraint(operand: PlainOperand, negated: boolean): Constraint {
-  return operand.kind === 'variable'
-    ? variable(operand.name, negated, operand.at)
-    : { kind: 'literal', value: operand.value, negated, at: operand.at };
-}
-
-/** The same literal said twice is said once. */
-function withoutRepeats(tests: readonly FieldTest[]): readonly FieldTest[] {
-  const seen = new Set<string>();
-  const isNew = (kind: string, operand: PlainOperand): boolean => {
-    if (operand.kind === 'variable') return true;
-    const key = `${kind} ${literalForm(operand.value)}`;
-    return !seen.has(key) && seen.add(key).has(key);
-  };
-  return tests.flatMap((test): readonly FieldTest[] => {
-    const { lowered } = test;
-    switch (lowered.kind) {
-      case 'predicate':
-        return [test];
-      case 'equals':
-        return isNew(lowered.kind, lowered.operand) ? [test] : [];
-      case 'none-of': {
-        const operands = lowered.operands.filter((operand) => isNew(lowered.kind, operand));
-        return operands.length === 0 ? [] : [{ ...test, lowered: { ...lowered, operands } }];
-      }
-    }
-  });
 }

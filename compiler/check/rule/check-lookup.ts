@@ -21,7 +21,7 @@ export type ComputedOperand = Extract<Operand, { kind: 'computed' }>;
 
 type MapConstant = Extract<Constant, { kind: 'map' }>;
 
-/** Maps by the type that their values were asked for as: thousands of rules may ask one. */
+/** Maps by the requested type of their values: thousands of rules may use one map. */
 const typedMaps = new WeakMap<MapConstant, Map<SlotType, ConstantMap>>();
 
 /** The map with values of a type; null (reported) when one of them is none of it. */
@@ -90,8 +90,8 @@ export function checkLookup(
 }
 
 /**
- * A test whose operands are looked up: it does not hold, whatever it asks, when a map does not have the key. Its operands
- * are no constants, so all of it is a predicate.
+ * A test whose operands are looked up: it never holds if the map does not have the key. Its operands
+ * are not constants, so all of it is a predicate.
  */
 export function guarded(lowered: Lowered, operands: readonly Operand[]): Lowered<PlainOperand> {
   const guards = operands.flatMap((operand) => (operand.kind === 'computed' ? [operand.guard] : []));

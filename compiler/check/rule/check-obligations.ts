@@ -1,18 +1,20 @@
 import type { Span } from '../../diagnostics/position.ts';
 import type { Expression } from '../../language/expression/expression.ts';
 import { FACT, includes, MULTIFIELD } from '../../language/expression/static-type.ts';
-import { buildAt } from '../../language/operators/build-expression.ts';
+import { buildAt, plainLiteral } from '../../language/operators/build-expression.ts';
 import { textFunction, timeTexts } from '../../language/text-functions.ts';
 import { textExpression } from '../../language/text.ts';
 import type { Obligation, ObligationProperty, PropertyExpression } from '../../untyped.ts';
 import type { SlotItemSyntax, SlotValueSyntax, ThenSyntax } from '../../syntax.ts';
 import type { Environment } from '../scope/environment.ts';
 import { typeScalar } from '../scope/literals.ts';
+import { plainText, reportConstantText } from './looks-like-reference.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
-import { checkSource, type CheckedSource } from './check-slot-values.ts';
+import { checkSource, namedConstant, type CheckedSource } from './check-slot-values.ts';
 import { checkText } from './check-text.ts';
+import { isPlace } from './is-place.ts';
 
-/** What the caller must do besides. Obligations belong to an action: without one they would never be in an answer. */
+/** Duties of the caller. Obligations belong to an action: without one no result would contain them. */
 export function checkObligations(
   { action, obligations }: ThenSyntax,
   environment: Environment,
@@ -20,6 +22,7 @@ export function checkObligations(
 ): readonly Obligation[] {
   return obligations.map(({ type, properties, at }) => {
     if (action === null) context.report.add('obligation-without-action', at);
+    reportConstantText('type', type, environment, context);
     return {
       type: type.value,
       properties: properties.flatMap((property): readonly ObligationProperty[] => {
@@ -55,11 +58,21 @@ function checkValue(
   context: RuleContext,
 ): PropertyExpression | null {
   const { at } = item.source;
+  const constant = namedConstant(item, null, environment, context);
+  if (constant !== undefined) return constant && ofConstant(constant, at);
   const found = checkSource(item, environment, context);
   if (found === null) return null;
   if (found !== 'plain') return ofSource(found, context) ?? refuse(property, at, context);
   const value = ofScalar(item, environment, context);
   return value === null ? refuse(property, at, context) : { kind: 'single', value };
+}
+
+/** A constant has the type that it is written with. */
+function ofConstant(constant: NonNullable<ReturnType<typeof namedConstant>>, at: Span): PropertyExpression {
+  const { literal } = buildAt(at);
+  if (constant.kind === 'computed') return { kind: 'single', value: constant.expression };
+  if (constant.kind === 'single') return { kind: 'single', value: literal(plainLiteral(constant.value)) };
+  return { kind: 'items', items: constant.items.map((item) => literal(plainLiteral(item))) };
 }
 
 /** Null for what is a fact, or a list only sometimes. */
@@ -94,7 +107,12 @@ function ofScalar(item: SlotItemSyntax, environment: Environment, context: RuleC
       return { kind: 'literal', value: { type: 'SYMBOL', value: scalar.value ? 'TRUE' : 'FALSE' }, at };
     case 'null':
       return null;
-    case 'string':
+    case 'string': {
+      if (parts.length > 0 && !parts.some(isPlace)) {
+        const text = plainText(scalar.value, at, environment, context);
+        return textExpression(text ? [{ kind: 'text', text }] : [], at);
+      }
       return textExpression(checkText(parts, environment, context), at);
+    }
   }
 }

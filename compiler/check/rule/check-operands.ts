@@ -1,16 +1,18 @@
-import { checkRegex } from '../../language/regex/check-regex.ts';
 import type { Span } from '../../diagnostics/position.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
 import type { Operand, Operator, ParameterKind, SingleOperand } from '../../language/operators/operator.ts';
 import { isNumeric, isText } from '../../language/slot-types.ts';
 import type { Hierarchy, Literal, Slot } from '../../ruleset.ts';
 import type { ArgumentSyntax, OperatorSyntax } from '../../syntax.ts';
+import { reportJoinedText } from './joined-text.ts';
 import { checkKeys } from './check-keys.ts';
 import type { Bound } from '../scope/environment.ts';
 import { checkLookup } from './check-lookup.ts';
+import { checkPatternArgument } from './check-pattern-argument.ts';
 import { isAllowed } from '../scope/allowed-values.ts';
 import { literalForm, typeNumber, typeText } from '../scope/literals.ts';
 import { reportReferenceLiteral } from './looks-like-reference.ts';
+import { wrongKind } from './wrong-kind.ts';
 import { checkTimeArgument, isTimeKind } from './time-operands.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
 
@@ -37,7 +39,7 @@ export function checkOperands(
   const args = withEmptyText(call, scope);
   if (args.length !== operator.parameters.length) {
     const parameters = { operator: operator.name, expected: operator.parameters.length, found: args.length };
-    scope.context.report.add('argument-count', call.at, parameters);
+    scope.context.report.add('argument-count', call.at, parameters, meantCall(call, operator));
     return null;
   }
   const operands = operator.parameters.map((kind, index) => {
@@ -45,6 +47,13 @@ export function checkOperands(
     return argument ? checkArgument(kind, argument, scope) : null;
   });
   return operands.includes(null) ? null : operands.flatMap((operand) => operand ?? []);
+}
+
+/** `in(a, b)` is meant as `in([a, b])`. */
+function meantCall(call: OperatorSyntax, { name, parameters }: Operator): string | null {
+  const [kind] = parameters;
+  const takesList = parameters.length === 1 && (kind === 'values' || kind === 'items' || kind === 'texts');
+  return takesList && call.args.length > 1 ? `${name}([${call.raw.value.trim()}])` : null;
 }
 
 /** `equals()` compares with the empty string. */
@@ -178,15 +187,6 @@ export function checkOperand(
   }
 }
 
-function wrongKind(
-  argument: Pick<ArgumentSyntax, 'at'>,
-  { operator, context }: OperandScope,
-  expected: string,
-): null {
-  context.report.add('argument-kind', argument.at, { operator: operator.name, expected });
-  return null;
-}
-
 function checkVariable(
   kind: ParameterKind,
   bound: Bound | null,
@@ -199,7 +199,7 @@ function checkVariable(
   return { kind: 'variable', name: bound.name, type: bound.type, list: bound.list, at };
 }
 
-/** Whether values of a type are what the kind says; reported when not. */
+/** True if values of a type match the kind; reports it otherwise. */
 function checkType(
   kind: ParameterKind,
   bound: { readonly type: Bound['type'] },
@@ -219,7 +219,7 @@ function checkLiteral(
 ): Literal | null {
   const { slot, context } = scope;
   const { text, at } = argument;
-  if (reportReferenceLiteral(argument, context)) return null;
+  if (reportReferenceLiteral(argument, context) || reportJoinedText(kind, argument, scope)) return null;
   if (argument.kind === 'quoted' && !isText(slot.type) && slot.type !== 'TIME') {
     context.report.add('wrong-literal', at, { text, type: slot.type });
     return null;
@@ -235,12 +235,15 @@ function checkLiteral(
     case 'compartment':
       return compartmentName(text, at, scope);
     default:
-      return checkText(text, at, scope);
+      return checkText(argument, scope);
   }
 }
 
-function checkText(text: string, at: Span, { operator, context }: OperandScope): Literal | null {
-  const problem = operator.problemOf?.(text) ?? null;
+function checkText(
+  { text, at, isLiteral }: Argument<'bare' | 'quoted'>,
+  { operator, context }: OperandScope,
+): Literal | null {
+  const problem = operator.problemOf?.(text, isLiteral === true) ?? null;
   if (problem === null) return typeText(text, 'STRING', at, context.report);
   context.report.add('bad-argument', at, { operator: operator.name, text, problem });
   return null;
@@ -273,24 +276,4 @@ function compartmentName(text: string, at: Span, { context }: OperandScope): Lit
   if (name !== '' && !name.includes('|')) return typeText(name, 'STRING', at, context.report);
   context.report.add('compartment-name', at, { name: text });
   return null;
-}
-
-const REFERENCE = /^\s*\$[A-Za-z_][\w-]*\.[A-Za-z_][\w-]*\s*$/;
-
-/** A pattern is one argument as it stands (or what stands in its quotes), and known at compile time. */
-function checkPatternArgument(call: OperatorSyntax, scope: OperandScope): readonly Operand[] | null {
-  const [argument] = call.args;
-  const { report } = scope.context;
-  if (argument?.kind !== 'bare' && argument?.kind !== 'quoted') {
-    return wrongKind(argument ?? call.raw, scope, 'a pattern');
-  }
-  const { text, at } = argument;
-  if (REFERENCE.test(text)) return wrongKind(argument, scope, 'a pattern that is written out');
-  const result = checkRegex(text);
-  if (!result.ok) {
-    report.add('bad-pattern', at, { problem: result.message });
-    return null;
-  }
-  const value = typeText(text, 'STRING', at, report);
-  return value && [{ kind: 'literal', value, at }];
 }

@@ -15,7 +15,7 @@ import { bindSlot, resolveAlias, resolveVariable } from '../scope/resolve-refere
 import type { RuleContext } from '../scope/rule-context.ts';
 
 /**
- * One pattern. Its fields stand in the order in which their slots are first mentioned, a mention in another slot's
+ * One pattern. Its fields are in the order in which their slots are first mentioned, a mention in another slot's
  * condition included. Binds the alias and the variables in the environment. Null (reported) without a template.
  */
 export function checkPattern(
@@ -48,7 +48,7 @@ export function checkPattern(
 
 type Pending = Map<string, { readonly slot: Slot; readonly conditions: ConditionSyntax[] }>;
 
-/** Conditions of one slot belong together, wherever they stand in the pattern. */
+/** Conditions of one slot belong together, wherever they appear in the pattern. */
 function conditionsBySlot(syntax: PatternSyntax, template: Template, context: RuleContext): Pending {
   const pending: Pending = new Map();
   for (const written of syntax.conditions) {

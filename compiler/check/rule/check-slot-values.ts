@@ -5,10 +5,10 @@ import type { Report } from '../../diagnostics/report.ts';
 import type { Span } from '../../diagnostics/position.ts';
 import { slotStaticType } from '../../language/expression/typing.ts';
 import { isAllowed } from '../scope/allowed-values.ts';
-import { findConstant, isConstantAlias, reportKind } from '../scope/constants.ts';
-import { checkLookup, type LookupScope } from './check-lookup.ts';
+import { findConstant, isConstantAlias, reportKind, type Constant } from '../scope/constants.ts';
+import { checkLookup, type ComputedOperand, type LookupScope } from './check-lookup.ts';
 import { withConstants } from './constant-arguments.ts';
-import type { Literal, Slot, Template } from '../../ruleset.ts';
+import type { Literal, Slot, SlotType, Template } from '../../ruleset.ts';
 import type { SlotValue } from '../../untyped.ts';
 import {
   BOOLEAN,
@@ -22,6 +22,7 @@ import {
 } from '../../language/expression/static-type.ts';
 import { textExpression } from '../../language/text.ts';
 import { checkText } from './check-text.ts';
+import { isPlace } from './is-place.ts';
 import type { OperatorSyntax, SlotItemSyntax, SlotValueSyntax } from '../../syntax.ts';
 import { checkExpressionSource, staticTypeOf } from './check-expression-source.ts';
 import { reportUnknownSlot, slotOf, type Bound, type Environment } from '../scope/environment.ts';
@@ -74,6 +75,36 @@ function checkListValue(
   return buildAt(at).call('create$', ...values.flatMap((value) => value ?? []));
 }
 
+/**
+ * Returns the value of `$const.name` or `$const.map[key]` as a whole value. Null (reported) if it names no constant, undefined
+ * if it is not written so.
+ *
+ * @param wanted null: the type that the constant has
+ */
+export function namedConstant(
+  { source, scalar, lookup }: Pick<SlotItemSyntax, 'source' | 'scalar' | 'lookup'>,
+  wanted: SlotType | null,
+  environment: Environment,
+  context: RuleContext,
+): Exclude<Constant, { kind: 'map' }> | ComputedOperand | null | undefined {
+  if (scalar.kind !== 'string') return undefined;
+  const { text, at } = source;
+  const [, alias = '', name = '', key] = CONSTANT.exec(text) ?? [];
+  if (!isConstantAlias(alias, context)) return undefined;
+  const constant = findConstant(name, at, context);
+  if (constant === null) return null;
+  if (constant.kind !== 'map')
+    return key === undefined ? constant : reportKind(constant, 'a map', at, context);
+  if (key === undefined) return reportKind(constant, 'a key', at, context);
+  const looked = lookup && withConstants<Pick<OperatorSyntax, 'args'>>({ args: [lookup] }, context)?.args[0];
+  if (looked?.kind === 'bare') {
+    const value = [...constant.entries.values()].find((entry) => literalForm(entry) === looked.text);
+    return value === undefined ? null : { kind: 'single', name, value };
+  }
+  const keyOf: LookupScope['keyOf'] = (of) => keyBound(of, environment, context);
+  return looked?.kind === 'lookup' ? checkLookup(looked, wanted, { context, keyOf }) : null;
+}
+
 /** A value of the ruleset, typed by the slot; a map's by a key of the match. Undefined: it names no constant. */
 function checkConstant(
   { source, scalar, lookup }: SlotItemSyntax,
@@ -81,25 +112,14 @@ function checkConstant(
   environment: Environment,
   context: RuleContext,
 ): Expression | null | undefined {
-  if (scalar.kind !== 'string') return undefined;
-  const { text, at } = source;
-  const [, alias = '', name = '', key] = CONSTANT.exec(text) ?? [];
-  if (!isConstantAlias(alias, context)) return undefined;
+  const { at } = source;
+  const constant = namedConstant({ source, scalar, lookup }, slot.type, environment, context);
+  if (constant === null || constant === undefined) return constant;
   const { report } = context;
-  const constant = findConstant(name, at, context);
-  if (constant === null) return null;
-  if (constant.kind === 'map') {
-    if (key === undefined) return reportKind(constant, 'a key', at, context);
-    const looked =
-      lookup && withConstants<Pick<OperatorSyntax, 'args'>>({ args: [lookup] }, context)?.args[0];
-    if (looked?.kind === 'bare') return literalOf([looked.text], slot, at, context);
-    const keyOf: LookupScope['keyOf'] = (of) => keyBound(of, environment, context);
-    const found = looked?.kind === 'lookup' ? checkLookup(looked, slot.type, { context, keyOf }) : null;
-    return (
-      found && fitting(found.expression, slotStaticType({ type: found.type, list: false }), slot, context)
-    );
+  if (constant.kind === 'computed') {
+    const type = slotStaticType({ type: constant.type, list: false });
+    return fitting(constant.expression, type, slot, context);
   }
-  if (key !== undefined) return reportKind(constant, 'a map', at, context);
   if ((constant.kind === 'list') !== slot.list) {
     report.add('value-shape', at, { slot: slot.name, expected: slot.list ? 'a list' : 'one value' });
     return null;
@@ -151,18 +171,42 @@ function checkSlotValue(
     return null;
   }
   if (found === 'plain') {
-    const isFilledIn = slot.type === 'STRING' && parts.some(({ kind }) => kind !== 'text');
+    const isFilledIn = slot.type === 'STRING' && parts.some(isPlace);
+    if (!isFilledIn && reportsNotFilledIn(value, slot, environment, context)) return null;
     if (!isFilledIn) return checkPlainValue(source.at, scalar, slot, environment, context);
     return textExpression(checkText(parts, environment, context), source.at);
   }
   return found && fitting(found.expression, found.type, slot, context);
 }
 
-/** What a value computes or refers to. */
+/** Reports `{alias.slot}` or `{name}` in a slot that is not a string. True if it was reported. */
+function reportsNotFilledIn(
+  { source, parts }: SlotItemSyntax,
+  { name, type }: Slot,
+  environment: Environment,
+  context: RuleContext,
+): boolean {
+  const known = parts
+    .filter(isPlace)
+    .find(
+      (part) =>
+        (part.kind === 'reference' &&
+          (context.aliases.has(part.alias) || isConstantAlias(part.alias, context))) ||
+        (part.kind === 'variable' && environment.variables.has(part.name)),
+    );
+  if (known === undefined) return false;
+  const meant = known.kind === 'variable' ? `?${known.name}` : `$${known.alias}.${known.slot}`;
+  const isWhole = parts.length === 1;
+  const joined = '(sym-cat "text" ?name)';
+  context.report.add('not-filled-in', source.at, { slot: name, type, meant: isWhole ? meant : joined });
+  return true;
+}
+
+/** The computation or reference of a value. */
 export interface CheckedSource {
   readonly expression: Expression;
   readonly type: StaticType;
-  /** What it names, when it is nothing but a name. */
+  /** The name, if the value is only a name. */
   readonly bound: Bound | null;
 }
 

@@ -24,7 +24,7 @@ import {
   type Naming,
 } from './temporal-arguments.ts';
 
-/** Whether a condition is judged behind the tick and says nothing of its own slot's field. */
+/** True if a condition is judged after the tick and does not constrain the field of its slot. */
 export function isTemporal({ expression }: ConditionSyntax): boolean {
   return temporalOperator(expression) !== null;
 }
@@ -47,7 +47,7 @@ export function checkTemporal(
     const operator = temporalOperator(expression);
     const declared = written && slotOf(of.template, written.value);
     if (expression === null || !operator || declared === null) continue;
-    // What counts facts by a slot cannot count them by one item.
+    // A condition that counts facts by a slot cannot count them by one item.
     const slot = each !== null && operator.slotTypes === TIME_SLOT ? itemSlot(declared) : declared;
     if (slot.list) {
       const parameters = { operator: operator.name, slot: slot.name };
@@ -90,7 +90,7 @@ function addTest(operator: TemporalOperator, expression: OperatorSyntax, place: 
 
 interface Place {
   readonly of: AliasedPattern;
-  /** Null: the condition is on the clock. */
+  /** `null` if the condition is on the clock. */
   readonly slot: Slot | null;
   /** The variable of the item; null: the condition is on all that the slot holds. */
   readonly item: Located<string> | null;
@@ -111,7 +111,7 @@ function judge(
   return null;
 }
 
-/** What the clock is like for those who compare it. */
+/** The clock, as comparisons see it. */
 const CLOCK: Omit<Slot, 'at'> = {
   name: 'now',
   type: 'TIME',

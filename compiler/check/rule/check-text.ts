@@ -1,11 +1,13 @@
 import type { Span } from '../../diagnostics/position.ts';
-import { floatText } from '../../../runtime/functions/float.ts';
+import { floatText } from '../../../runtime/values/float.ts';
 import type { Literal, ReasonPart } from '../../ruleset.ts';
 import type { ReasonPartSyntax } from '../../syntax.ts';
 import { textFunction } from '../../language/text-functions.ts';
 import { findConstant, isConstantAlias, reportKind } from '../scope/constants.ts';
 import { literalForm } from '../scope/literals.ts';
 import type { Bound, Environment } from '../scope/environment.ts';
+import { reportSlotName, reportTemplateName } from './guess-name.ts';
+import { reportBareReference } from './looks-like-reference.ts';
 import { bindSlot, resolveAlias, resolveVariable } from '../scope/resolve-reference.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
 
@@ -15,20 +17,39 @@ export function checkText(
   environment: Environment,
   context: RuleContext,
 ): readonly ReasonPart[] {
-  return parts.flatMap((part) => checkPart(part, environment, context) ?? []);
+  return withoutBare(parts, environment, context).flatMap(
+    (part) => checkPart(part, environment, context) ?? [],
+  );
 }
 
-function checkPart(
-  part: ReasonPartSyntax,
+type MarkedPart = Exclude<ReasonPartSyntax, { kind: 'bare' }>;
+
+/** The parts with references without braces as text; those that the rule binds are reported. */
+function withoutBare(
+  parts: readonly ReasonPartSyntax[],
   environment: Environment,
   context: RuleContext,
-): ReasonPart | null {
+): readonly MarkedPart[] {
+  const marked: MarkedPart[] = [];
+  for (const part of parts) {
+    if (part.kind === 'bare') reportBareReference(part, environment, context);
+    const last = marked.at(-1);
+    if (part.kind !== 'bare' && part.kind !== 'text') marked.push(part);
+    else if (last?.kind === 'text') marked.splice(-1, 1, { kind: 'text', text: last.text + part.text });
+    else marked.push({ kind: 'text', text: part.text });
+  }
+  return marked;
+}
+
+function checkPart(part: MarkedPart, environment: Environment, context: RuleContext): ReasonPart | null {
   if (part.kind === 'text') return part;
   if (part.kind === 'variable') {
+    if (reportSlotName(part, environment, context)) return null;
     const bound = resolveVariable(part.name, part.at, environment, context);
     return filledIn(bound, part.at, context);
   }
   if (isConstantAlias(part.alias, context)) return constantText(part, context);
+  if (reportTemplateName(part, environment, context)) return null;
   const pattern = resolveAlias(part.alias, part.at, environment, context);
   const bound = pattern && bindSlot(pattern, part.slot, part.at, context);
   return filledIn(bound, part.at, context);

@@ -1,3 +1,4 @@
+import { meantAction } from '../../diagnostics/guesses.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
 import type { ActionName, ReasonPart } from '../../ruleset.ts';
 import type { Consequence } from '../../untyped.ts';
@@ -5,6 +6,7 @@ import type { Located, MetadataSyntax, RuleSyntax, WhenSyntax } from '../../synt
 import { checkEffects } from './check-effects.ts';
 import { checkObligations } from './check-obligations.ts';
 import { checkText } from './check-text.ts';
+import { reportConstantText } from './looks-like-reference.ts';
 import type { Environment } from '../scope/environment.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
 
@@ -15,10 +17,13 @@ export const LOGS: readonly Consequence['log'][] = ['none', 'summary', 'full'];
 export function checkThen(rule: RuleSyntax, environment: Environment, context: RuleContext): Consequence {
   const { then, name } = rule;
   const effects = checkEffects(then, environment, context);
-  if (then.action === null && then.assert.length + then.retract.length + then.modify.length === 0) {
+  for (const name of then.notify) reportConstantText('notify', name, environment, context);
+  // A problem in the rule explains what it lacks.
+  const isRead = !context.report.hasErrors();
+  if (isRead && then.action === null && then.assert.length + then.retract.length + then.modify.length === 0) {
     context.report.add('rule-without-effect', name.at, { name: name.value });
   }
-  if (then.action !== null && !rule.when.some(needsFact)) {
+  if (isRead && then.action !== null && !rule.when.some(needsFact)) {
     context.report.add('rule-without-pattern', name.at, { name: name.value });
   }
   return {
@@ -43,7 +48,8 @@ function checkWord<T extends string>(
   if (written === null) return null;
   const found = words.find((word) => word === written.value) ?? null;
   if (found === null) {
-    report.add(code, written.at, { name: written.value }, closestName(written.value, words));
+    const guess = code === 'unknown-action' ? meantAction(written.value) : null;
+    report.add(code, written.at, { name: written.value }, guess ?? closestName(written.value, words));
   }
   return found;
 }
@@ -59,7 +65,7 @@ function checkMetadata(
   return [...merged];
 }
 
-/** Whether an entry of `when` can only hold with a fact that is there. */
+/** True if an entry of `when` needs an existing fact to hold. */
 function needsFact(entry: WhenSyntax): boolean {
   switch (entry.kind) {
     case 'pattern':

@@ -7,7 +7,7 @@ import { checkExpressionSource } from './check-expression-source.ts';
 import { checkPattern } from './check-pattern.ts';
 import { behindHiddenFact } from './behind-hidden-fact.ts';
 import { checkAggregate } from './check-aggregate.ts';
-import { unite } from '../scope/domain.ts';
+import { intersect, unite, type Domain } from '../scope/domain.ts';
 import { hideGroup, nested, type Environment } from '../scope/environment.ts';
 import { domainOf } from '../scope/resolve-reference.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
@@ -117,11 +117,12 @@ function checkAny(
     const inner = inners[index];
     return inner ? (together(checkGroupElements(branch, inner, context), at) ?? []) : [];
   });
+  rememberBranches(environment, inners);
   bindCommon(environment, inners, context);
   return elements.length === 0 ? null : { kind: 'or', elements, at };
 }
 
-/** Variables that every branch binds alike stay bound after `any`; the others are remembered as not to be used. */
+/** Variables that every branch binds in the same way stay bound after `any`; the others are recorded as unusable. */
 function bindCommon(environment: Environment, branches: readonly Environment[], context: RuleContext): void {
   const names = new Set(branches.flatMap(({ variables }) => [...variables.keys()]));
   for (const name of names) {
@@ -141,6 +142,21 @@ function bindCommon(environment: Environment, branches: readonly Environment[], 
   }
 }
 
+/** CLIPS makes a rule of each branch, so that what one of them leaves of a variable counts behind `any`. */
+function rememberBranches(environment: Environment, branches: readonly Environment[]): void {
+  const { branched } = environment;
+  const remember = (name: string, domain: Domain): void => {
+    const known = branched.get(name);
+    branched.set(name, known === undefined ? domain : intersect(known, domain));
+  };
+  const before = new Map(branched);
+  for (const branch of branches) {
+    for (const [name, domain] of branch.domains)
+      if (environment.domains.get(name) !== domain) remember(name, domain);
+    for (const [name, domain] of branch.branched) if (before.get(name) !== domain) remember(name, domain);
+  }
+}
+
 function testsOf(list: readonly WhenSyntax[]): readonly SourceText[] {
   const patterns = list.filter((element): element is PatternSyntax => element.kind === 'pattern');
   return patterns.flatMap(({ conditions }) => conditions.flatMap(({ test }) => (test ? [test] : [])));
@@ -152,7 +168,7 @@ function checkTests(
   context: RuleContext,
 ): readonly ConditionElement[] {
   return tests.flatMap((source): readonly ConditionElement[] => {
-    const checked = checkExpressionSource(source, environment, context);
+    const checked = checkExpressionSource(source, environment, context, true);
     const expression = checked && asCall(checked);
     if (expression !== null && !isCall(expression)) {
       context.report.add('test-no-call', source.at, { text: source.text });

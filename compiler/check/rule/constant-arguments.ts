@@ -61,7 +61,7 @@ function written(constant: Constant, at: Span, context: RuleContext): ArgumentSy
 }
 
 function literalArgument(value: Literal, at: Span): ArgumentSyntax {
-  return { kind: 'bare', text: literalForm(value), isLiteral: true, at };
+  return { kind: 'bare', text: literalForm(value), isConstant: true, at };
 }
 
 /** With a key that is written out it is the value itself. */

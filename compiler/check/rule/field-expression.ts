@@ -17,7 +17,7 @@ export function expressionOf({ lowered, at }: FieldTest, subject: Expression): E
   }
 }
 
-/** Whether a test compares with the value of an aggregate, so that it is judged behind the stage. */
+/** True if a test compares with the value of an aggregate, so that it is judged after the stage. */
 export function isOfAggregate(test: FieldTest, { aggregates }: RuleContext): boolean {
   if (aggregates.size === 0) return false;
   const expression = expressionOf(test, buildAt(test.at).symbol('subject'));

@@ -1,11 +1,15 @@
 import type { Span } from '../../diagnostics/position.ts';
-import type { ArgumentSyntax } from '../../syntax.ts';
+import { isForeignQuoted, quotedText } from '../../language/foreign-quotes.ts';
+import type { ArgumentSyntax, BareReferenceSyntax, Located } from '../../syntax.ts';
+import { isConstantAlias } from '../scope/constants.ts';
 import type { Environment } from '../scope/environment.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
 
 /** `alias.slot` with a sign or without, or `?name`; in braces or not. */
 const DOTTED = /^(\{?)(\$?)([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)(\}?)$/;
 const NAME = /^(?:\$?\?([A-Za-z_][\w-]*)|\{\??([A-Za-z_][\w-]*)\})$/;
+/** A constant without its sign, a path of JSON, and what other languages put into texts. */
+const FOREIGN = /^(?:const\.[A-Za-z_][\w-]*|\$\.[^]*|\$\{[^{}]*\}|\{\{[^{}]*\}\}|%[A-Za-z_]\w*%)$/;
 /** References anywhere in a text. */
 const INSIDE = /\?([A-Za-z_][\w-]*)|\$([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)/g;
 /** A value that is text whatever it looks like. */
@@ -15,17 +19,27 @@ type TextArgument = Extract<ArgumentSyntax, { kind: 'bare' | 'quoted' }>;
 
 /**
  * Reports a literal of a condition that someone most likely meant as a reference: a condition on the text itself would
- * never hold and nobody would notice. Answers whether it was reported.
+ * never hold, unnoticed. Returns true if it was reported.
  */
 export function reportReferenceLiteral(argument: TextArgument, { aliases, report }: RuleContext): boolean {
   const { text, at } = argument;
-  const meant = argument.isLiteral ? null : referenceIn(text, aliases);
+  const isConstant = argument.kind === 'bare' && argument.isConstant === true;
+  const isText = argument.isLiteral === true || isConstant;
+  const meant = isText
+    ? null
+    : (referenceIn(text, aliases) ?? (argument.kind === 'bare' ? foreign(text) : null));
   if (meant === null) return false;
   report.add('looks-like-reference', at, { text, meant });
   return true;
 }
 
-/** What a whole text stands for when it is no text; null when it is one. */
+/** What was meant by a reference as other languages write it; null for another text. */
+function foreign(text: string): string | null {
+  if (!FOREIGN.test(text)) return null;
+  return text.startsWith('const.') ? `$${text}` : '$alias.slot';
+}
+
+/** Returns the meaning of a text that is not plain text; null for plain text. */
 function referenceIn(text: string, aliases: ReadonlySet<string>): string | null {
   const [, name, braced] = NAME.exec(text) ?? [];
   if (name !== undefined || braced !== undefined) return `?${name ?? braced}`;
@@ -46,6 +60,14 @@ export function plainText(
 ): string | null {
   const literal = LITERAL.exec(text)?.[1];
   if (literal !== undefined) return literal;
+  if (/^\$[A-Za-z_][\w-]*\.[A-Za-z_]/.test(text)) {
+    report.add('expression-reference', at, { text });
+    return null;
+  }
+  if (isForeignQuoted(text)) {
+    report.add('foreign-quotes', at, { text, meant: quotedText(text) });
+    return null;
+  }
   const [, alias = '', slot] = /^([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)$/.exec(text) ?? [];
   const whole = slot !== undefined && aliases.has(alias) ? `$${alias}.${slot}` : null;
   const meant = whole ?? [...text.matchAll(INSIDE)].map(nameOf).find((name) => name !== null) ?? null;
@@ -56,5 +78,45 @@ export function plainText(
   function nameOf([, variable, of = '', ofSlot]: RegExpExecArray): string | null {
     if (variable !== undefined) return environment.variables.has(variable) ? `?${variable}` : null;
     return aliases.has(of) ? `$${of}.${ofSlot}` : null;
+  }
+}
+
+/** Reports `$alias.slot` or `?name` in a text, where only braces fill in a value, if the rule binds it. */
+export function reportBareReference(
+  { text, name, slot, isWhole, at }: BareReferenceSyntax,
+  environment: Environment,
+  context: RuleContext,
+): void {
+  const isSigned = text !== `${name}.${slot}`;
+  const isBound =
+    slot === null
+      ? environment.variables.has(name)
+      : context.aliases.has(name) || (isSigned && (isWhole || isConstantAlias(name, context)));
+  if (!isBound) return;
+  const meant = slot === null ? `{${name}}` : `{${name}.${slot}}`;
+  if (isWhole) context.report.add('looks-like-reference', at, { text, meant });
+  else context.report.add('reference-in-text', at, { text, meant, name });
+}
+
+/** A value of the match as any text writes it. */
+const ANY = /\{([A-Za-z_][\w-]*)(\.[A-Za-z_][\w-]*)?\}|\$([A-Za-z_][\w-]*)\.[A-Za-z_]|\?([A-Za-z_][\w-]*)/g;
+
+/** Reports a value of the match in a text in which none is filled in. */
+export function reportConstantText(
+  key: string,
+  { value, at }: Located<string>,
+  environment: Environment,
+  context: RuleContext,
+): void {
+  for (const [text, braced, of, alias, variable] of value.matchAll(ANY)) {
+    const asAlias = alias ?? (of === undefined ? null : braced) ?? null;
+    const asVariable = variable ?? (of === undefined ? braced : null) ?? null;
+    const isBound =
+      asAlias === null
+        ? asVariable !== null && environment.variables.has(asVariable)
+        : context.aliases.has(asAlias) || isConstantAlias(asAlias, context);
+    if (!isBound) continue;
+    context.report.add('constant-text', at, { key, text: text });
+    return;
   }
 }

@@ -5,7 +5,7 @@ import { intersect, isEmpty, restrict, slotDomain, type Domain } from '../scope/
 import { elementAt } from '../../required.ts';
 import { domainOf } from '../scope/resolve-reference.ts';
 
-/** What the tests and joins leave of the slot's values; reports the first that leaves nothing. */
+/** Returns the values of the slot that the tests and joins leave; reports the first that leaves none. */
 export function narrowField(tests: readonly FieldTest[], joins: readonly Join[], place: FieldPlace): Domain {
   const { slot, environment, context } = place;
   const joined = (name: string): Domain => domainOf(name, slot.type, environment, context);
@@ -23,7 +23,7 @@ export function narrowField(tests: readonly FieldTest[], joins: readonly Join[],
     domains.push(left);
   }
   if (steps.length === 0 || !isEmpty(left)) return left;
-  // What is empty stays empty, so the first is found without a look at each.
+  // An empty domain stays empty, so the first is found without visiting each.
   let [full, empty] = [0, steps.length];
   while (empty - full > 1) {
     const middle = (full + empty) >> 1;

@@ -13,7 +13,7 @@ function calleesOf({ definition }: RulesetFunction): readonly string[] {
   return [...calls];
 }
 
-/** Callees first, else as declared. Functions that call each other stand as declared (forward declarations). */
+/** Callees first, otherwise as declared. Functions that call each other keep their order (forward declarations). */
 export function orderFunctions(functions: readonly RulesetFunction[]): readonly RulesetFunction[] {
   const byName = new Map(functions.map((item) => [item.name, item]));
   const visited = new Set<RulesetFunction>();

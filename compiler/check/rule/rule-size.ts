@@ -4,12 +4,12 @@ import type { WhenSyntax } from '../../syntax.ts';
 export const MOST_ALTERNATIVES = 256;
 /** Patterns of all alternatives of one rule together. */
 export const MOST_PATTERNS = 1_000;
-/** What all rules together come to, each by `weightOf`. */
+/** Total weight of all rules, each by `weightOf`. */
 export const MOST_WEIGHT = 200_000;
-/** A match holds the facts of the patterns before it: so many of them cost as much as a pattern. */
+/** A match holds the facts of the patterns before it: this many of them cost as much as a pattern. */
 const PATTERNS_OF_A_MATCH = 20;
 
-/** What the left side of a rule comes to, alternatives written out. May be Infinity. */
+/** Weight of the left side of a rule with all alternatives expanded. May be Infinity. */
 export interface RuleSize {
   readonly alternatives: number;
   readonly patterns: number;
@@ -19,12 +19,12 @@ export interface RuleSize {
 
 const NOTHING: RuleSize = { alternatives: 1, patterns: 0, pairs: 0 };
 
-/** All of the elements together: every alternative of one stands with every alternative of the others. */
+/** All elements together: every alternative of one combines with every alternative of the others. */
 export function sizeOfAll(elements: readonly WhenSyntax[]): RuleSize {
   return elements.map(sizeOf).reduce(together, NOTHING);
 }
 
-/** How large the code of the rule gets, in patterns that stand alone. */
+/** Size of the rule's code, in single patterns. */
 export function weightOf({ patterns, pairs }: RuleSize): number {
   return patterns + pairs / PATTERNS_OF_A_MATCH;
 }
@@ -53,7 +53,7 @@ function sizeOf(element: WhenSyntax): RuleSize {
     }
     case 'aggregate':
       return { alternatives: 1, patterns: 0, pairs: 0 };
-    // A group is one element of its rule: what is negated of alternatives stands one behind the other.
+    // A group is one element of its rule: negated alternatives follow one another.
     case 'forall':
       return grouped(sizeOfAll([element.each, ...element.must]));
     default:

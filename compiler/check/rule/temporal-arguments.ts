@@ -13,7 +13,7 @@ import { typeText } from '../scope/literals.ts';
 import type { RuleContext } from '../scope/rule-context.ts';
 import { durationMs } from './time-operands.ts';
 
-/** The call that an argument stands in. */
+/** The call that contains an argument. */
 export interface ArgumentOf {
   readonly operator: string;
   readonly at: Span;
@@ -51,7 +51,7 @@ export function readSlot(template: Template, argument: ArgumentSyntax, of: Argum
   return slot && { template: template.name, slot };
 }
 
-/** A slot, or a list of slots that are told apart together. */
+/** A slot, or a list of slots that are distinguished together. */
 export function readSlots(template: Template, argument: ArgumentSyntax, of: ArgumentOf): CountedSlots | null {
   const items = argument.kind === 'list' ? argument.items : [argument];
   if (items.length === 0) of.context.report.add('empty-list', argument.at);
@@ -83,7 +83,7 @@ export function readTimestamp(
   }
 }
 
-/** What an argument names; null (reported) when nothing. */
+/** Returns the slot or slots that an argument names; null (reported) if there are none. */
 export type Naming = (argument: Extract<ArgumentSyntax, { kind: 'reference' | 'variable' }>) => Bound | null;
 
 /** A whole number: written out 0 or more, or the name of an INTEGER. */

@@ -1,5 +1,5 @@
-import { isZone, minuteOfDay, WEEKDAY_NAMES } from '../../../runtime/functions/local-time.ts';
-import { EARLIEST_TIME, LATEST_TIME } from '../../../runtime/time-text.ts';
+import { isZone, minuteOfDay, WEEKDAY_NAMES } from '../../../runtime/values/local-time.ts';
+import { EARLIEST_TIME, LATEST_TIME } from '../../../runtime/values/time-text.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
 import type { Operand, ParameterKind } from '../../language/operators/operator.ts';
 import type { Literal } from '../../ruleset.ts';
@@ -30,7 +30,9 @@ export function durationMs(text: string): number | null {
   return milliseconds > 0 && milliseconds <= LONGEST ? milliseconds : null;
 }
 
-/** What a kind asks for, in words. */
+const NO_DURATION = /^\s*0+(?:\.0*)?\s*(?:ms|s|m|h|d)?\s*$/;
+
+/** Description of a kind in words. */
 const EXPECTED: Readonly<Record<TimeKind, string>> = {
   'time-of-day': 'a time of day that is written out, as `"17:30"`',
   zone: 'a time zone that is written out, as `"Europe/Berlin"`',
@@ -57,11 +59,27 @@ export function checkTimeArgument(kind: TimeKind, argument: ArgumentSyntax, plac
   const { at } = argument;
   const isText = argument.kind === 'bare' || argument.kind === 'quoted';
   const value = isText ? READERS[kind](argument.text) : null;
+  if (value === null && isText && kind === 'duration' && NO_DURATION.test(argument.text)) {
+    const { report } = place.context;
+    report.add('window-not-positive', at, { text: argument.text }, null);
+    return null;
+  }
   return value === null ? refuse(kind, argument, place) : { kind: 'literal', value, at };
 }
 
-function refuse(kind: TimeKind, { at }: ArgumentSyntax, { operator, context }: Place): null {
-  context.report.add('argument-kind', at, { operator: operator.name, expected: EXPECTED[kind] });
+const WORDED = /^\s*(\d+)\s*(s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)\s*$/;
+
+/** Returns the duration that a text such as `7 days` means; `null` if it is unclear, as months are. */
+function meantDuration(text: string): string | null {
+  const [, count = '', unit = ''] = WORDED.exec(text) ?? [];
+  const meant = unit.startsWith('w') ? `${7 * Number(count)}d` : `${count}${unit.charAt(0)}`;
+  return meant !== text && durationMs(meant) !== null ? meant : null;
+}
+
+function refuse(kind: TimeKind, argument: ArgumentSyntax, { operator, context }: Place): null {
+  const { at } = argument;
+  const meant = kind === 'duration' && argument.kind === 'bare' ? meantDuration(argument.text) : null;
+  context.report.add('argument-kind', at, { operator: operator.name, expected: EXPECTED[kind] }, meant);
   return null;
 }
 

@@ -11,7 +11,7 @@ import type { RuleContext } from '../scope/rule-context.ts';
 import { substitute } from '../../language/expression/rename-variables.ts';
 
 /**
- * The rule with the call of each aggregate where its variable stood: the constructs have no such variable. Patterns
+ * The rule with each aggregate's variable replaced by its call: the constructs have no such variable. Patterns
  * stay the same objects, since none of them holds one.
  */
 export function withAggregates(rule: Rule, aggregates: RuleContext['aggregates']): Rule {

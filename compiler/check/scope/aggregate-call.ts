@@ -11,7 +11,7 @@ import { substitute } from '../../language/expression/rename-variables.ts';
 import { leadOf, slotOf, type DraftPattern, type Environment } from './environment.ts';
 import type { RuleContext } from './rule-context.ts';
 
-/** The patterns of an aggregate: each choice of facts, one a pattern, is counted. */
+/** The patterns of an aggregate: each combination of facts, one per pattern, is counted. */
 export interface Choices {
   readonly patterns: readonly DraftPattern[];
   readonly at: Span;

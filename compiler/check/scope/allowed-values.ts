@@ -1,6 +1,6 @@
 import type { Slot } from '../../ruleset.ts';
 
-/** A list that many conditions ask is looked through once. Lists of the ruleset never change. */
+/** A list that many conditions use is scanned once. Lists of the ruleset never change. */
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 /** The values of a list of the ruleset. */
@@ -10,7 +10,7 @@ export function setOf(forms: readonly string[]): ReadonlySet<string> {
   return set;
 }
 
-/** Whether a slot allows a value, written as `literalForm` writes it. */
+/** True if a slot allows a value in the form of `literalForm`. */
 export function isAllowed({ allowed }: Pick<Slot, 'allowed'>, form: string): boolean {
   return allowed === null || setOf(allowed).has(form);
 }

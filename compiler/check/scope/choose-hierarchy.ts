@@ -7,7 +7,7 @@ import type { RuleContext } from './rule-context.ts';
 
 type Hierarchies = ReadonlyMap<string, Hierarchy>;
 
-/** What was chosen for the slots of a ruleset, which many conditions ask. */
+/** The choices for the slots of a ruleset, which many conditions use. */
 const chosen = new WeakMap<Hierarchies, Map<Slot, Hierarchy | null>>();
 
 /** The hierarchy whose levels the slot allows, or the first one loaded. */
@@ -53,7 +53,7 @@ export function chooseHierarchy(
   return findHierarchy(argument.text, argument.at, checked.hierarchies, report);
 }
 
-/** A hierarchy by its name or by the file it stands in (`clearance`, `hierarchies/clearance.yaml`). */
+/** A hierarchy by its name or by its file (`clearance`, `hierarchies/clearance.yaml`). */
 export function findHierarchy(
   reference: string,
   at: OperatorSyntax['at'],

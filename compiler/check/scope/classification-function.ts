@@ -4,7 +4,7 @@ import type { Hierarchy, RulesetFunction } from '../../ruleset.ts';
 import type { FunctionSyntax } from '../../syntax.ts';
 import type { InternalFunctions } from './internal-functions.ts';
 
-/** The functions that a classification function stands for: suffix of the name, relation. */
+/** The functions that a classification function expands to: suffix of the name, relation. */
 const FORMS: readonly (readonly [string, LevelRelation])[] = [
   ['', 'meets-or-exceeds'],
   ['-below', 'below'],
@@ -19,7 +19,7 @@ export function classificationNames(name: string): readonly string[] {
 
 /**
  * The deffunctions of a classification function over two levels: `(name ?a ?b)` and `(name-meets-or-exceeds ?a ?b)`,
- * `(name-below ?a ?b)`, `(name-within-scope ?a ?b)`. What is no level of the hierarchy never passes.
+ * `(name-below ?a ?b)`, `(name-within-scope ?a ?b)`. Values that are not levels of the hierarchy never pass.
  */
 export function classificationFunctions(
   declared: FunctionSyntax,

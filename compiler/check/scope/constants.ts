@@ -20,7 +20,7 @@ export type Constant =
 
 export type ConstantKind = Constant['kind'];
 
-/** Values of constants that stand, written out, in all places together. */
+/** Number of constant values, counted where they are expanded. */
 export const MOST_WRITTEN_OUT = 200_000;
 
 /** The alias that constants are reached by; a rule that has one of its own keeps it. */
@@ -32,7 +32,7 @@ export const CONSTANT_KINDS: Readonly<Record<ConstantKind, string>> = {
   map: 'a map',
 };
 
-/** Whether `$alias.name` in a rule is a constant. */
+/** True if `$alias.name` in a rule is a constant. */
 export function isConstantAlias(alias: string, { aliases, checked }: RuleContext): boolean {
   return alias === CONSTANT_ALIAS && !aliases.has(alias) && checked.constants.size > 0;
 }
@@ -51,7 +51,7 @@ export function findConstant(
   return found?.kind === 'list' && !writeOut(found.items.length, at, context) ? null : found;
 }
 
-/** Whether so many values more may be written out; false (reported, once) when they are too many. */
+/** True if this many more values may be expanded; false (reported once) if they are too many. */
 export function writeOut(
   count: number,
   at: Span,

@@ -13,7 +13,7 @@ export interface Domain {
   readonly type: SlotType;
   /** String forms; null: any value of the type. */
   readonly values: readonly string[] | null;
-  /** What `excludedFrom` lists. */
+  /** Values that `excludedFrom` lists. */
   readonly excluded: Excluded | null;
   readonly low: Bound;
   readonly high: Bound;
@@ -37,7 +37,7 @@ export function slotDomain(slot: Slot): Domain {
   return { type: slot.type, values: slot.list ? null : slot.allowed, excluded: null, low: null, high: null };
 }
 
-/** Whether a value, in its string form, is in a domain. */
+/** True if a value, in its string form, is in a domain. */
 export function contains(domain: Domain, form: string): boolean {
   if (domain.values !== null && !setOf(domain.values).has(form)) return false;
   for (let step = domain.excluded; step !== null; step = step.before) {
@@ -46,7 +46,7 @@ export function contains(domain: Domain, form: string): boolean {
   return isInRange(form, domain);
 }
 
-/** What is left of `domain` under a restriction. */
+/** Returns the part of `domain` that a restriction leaves. */
 export function restrict(domain: Domain, restriction: Restriction): Domain {
   switch (restriction.kind) {
     case 'one-of':

@@ -34,21 +34,23 @@ export interface Bound {
 /** Why a name that exists in the rule cannot be used here. */
 export type Hidden = 'group' | 'branch';
 
-/** What the elements checked so far have bound, as seen from one place of a rule. */
+/** Variables that the elements checked so far bind, as seen from one place of a rule. */
 export interface Environment {
   readonly variables: Map<string, Bound>;
   readonly aliases: Map<string, AliasedPattern>;
   /** By name in the constructs: what the joins up to here leave of a variable's values. */
   readonly domains: Map<string, Domain>;
+  /** By name in the constructs: what every branch of each `any` before leaves of a variable's values. */
+  readonly branched: Map<string, Domain>;
   /** Author's variables bound only inside a group. */
   readonly hidden: Map<string, Hidden>;
   /** Inside a branch of `any`, where a variable keeps its own name so that all branches bind the same one. */
   readonly inBranch: boolean;
   /** Tests of the patterns of this group that are judged behind the tick. */
   readonly temporal: ConditionElement[];
-  /** What must hold before the tests of this group are asked: that aggregates of it have a value. */
+  /** Conditions that must hold before the tests of this group run: its aggregates have values. */
   readonly guards: ConditionElement[];
-  /** Set when an aggregate stands in this group. */
+  /** Set if this group contains an aggregate. */
   readonly stage: { value: boolean };
 }
 
@@ -57,6 +59,7 @@ export function emptyEnvironment(): Environment {
     variables: new Map(),
     aliases: new Map(),
     domains: new Map(),
+    branched: new Map(),
     hidden: new Map(),
     inBranch: false,
     temporal: [],
@@ -71,6 +74,7 @@ export function nested(environment: Environment, inBranch: boolean = environment
     variables: new Map(environment.variables),
     aliases: new Map(environment.aliases),
     domains: new Map(environment.domains),
+    branched: new Map(environment.branched),
     hidden: new Map(environment.hidden),
     inBranch,
     temporal: [],

@@ -1,5 +1,6 @@
 import type { InternalFunction } from '../../language/operators/internal-function.ts';
-import type { RulesetFunction, TemporalFunction } from '../../ruleset.ts';
+import type { RulesetFunction } from '../../ruleset.ts';
+import type { TemporalFunction } from '../../temporal-meaning.ts';
 
 /** The deffunctions that the compiler made for one ruleset. */
 export interface InternalFunctions {
@@ -7,7 +8,7 @@ export interface InternalFunctions {
   readonly nameOf: (definition: InternalFunction) => string;
   /** In the order in which CLIPS must load them. */
   readonly made: () => readonly RulesetFunction[];
-  /** What those of them mean that the matcher answers from counters. */
+  /** Meaning of those that the matcher computes from counters. */
   readonly temporal: () => readonly TemporalFunction[];
 }
 

@@ -2,8 +2,8 @@ import type { Span } from '../../diagnostics/position.ts';
 import type { Report } from '../../diagnostics/report.ts';
 import type { Literal, SlotType } from '../../ruleset.ts';
 import type { ScalarValue } from '../../syntax.ts';
-import { timeOfSeconds, timeOfText, timeText } from '../../../runtime/time-text.ts';
-import { integer64 } from '../../../runtime/integer64.ts';
+import { timeOfSeconds, timeOfText, timeText } from '../../../runtime/values/time-text.ts';
+import { integer64 } from '../../../runtime/values/integer64.ts';
 import { isClipsSymbol } from '../../language/symbol.ts';
 
 const INTEGER = /^[+-]?\d+$/;
@@ -60,7 +60,7 @@ export function typeNumber(text: string, type: SlotType, at: Span, report: Repor
   return typeText(text, type === 'INTEGER' && !INTEGER.test(text) ? 'FLOAT' : type, at, report);
 }
 
-/** A YAML scalar as a literal of a type; null (reported) when it is none. Null is no value of any type. */
+/** A YAML scalar as a literal of a type; null (reported) if it is not one. Null is not a value of any type. */
 export function typeScalar(scalar: ScalarValue, type: SlotType, at: Span, report: Report): Literal | null {
   switch (scalar.kind) {
     case 'null':

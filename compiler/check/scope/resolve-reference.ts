@@ -79,7 +79,7 @@ export function resolveVariable(
   return null;
 }
 
-/** What is known at this place of the values of a variable of the constructs. */
+/** Known values of a variable of the constructs at this place. */
 export function domainOf(
   name: string,
   type: SlotType,

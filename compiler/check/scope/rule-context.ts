@@ -6,7 +6,7 @@ import type { Domain } from './domain.ts';
 import type { DraftField } from './environment.ts';
 import { freeName } from './internal-functions.ts';
 
-/** What all parts of one rule share while it is checked. */
+/** State that all parts of one rule share while it is checked. */
 export interface RuleContext {
   readonly checked: Checked;
   readonly report: Report;
@@ -16,20 +16,22 @@ export interface RuleContext {
   readonly own: (variable: string) => string;
   /** Aliases anywhere in the rule, for diagnostics. */
   readonly aliases: ReadonlySet<string>;
+  /** Templates of the patterns at the top level of the rule, for diagnostics. */
+  readonly matched: readonly string[];
   /** Variables that a `bind` anywhere in the rule names, those of dropped patterns included. */
   readonly binds: ReadonlySet<string>;
-  /** What was known of the values of a variable where it was bound, by name in the constructs. */
+  /** Known values of a variable where it was bound, by name in the constructs. */
   readonly domains: Map<string, Domain>;
   readonly fieldDomains: Map<DraftField, Domain>;
-  /** Names of lists whose items stand one by one in their pattern: an expression in the constructs, no variable. */
+  /** Names of lists whose items appear one by one in their pattern: an expression in the constructs, not a variable. */
   readonly spelled: Set<string>;
   /** Set when a pattern was dropped: what it would have bound is then not reported as missing. */
   readonly incomplete: { value: boolean };
   /** Of the rule. */
   readonly module: string;
-  /** What is judged behind a hidden fact, in a group or outside of all: temporal conditions, or aggregates too. */
+  /** Conditions that are judged after a hidden fact, in a group or at the top level: temporal conditions, or aggregates. */
   readonly judged: { value: 'tick' | 'stage' | null };
-  /** The call that stands for the value of each aggregate, by a variable that the constructs do not have. */
+  /** The call that computes each aggregate, by a variable that the constructs do not have. */
   readonly aggregates: Map<string, NamedAggregate>;
 }
 
@@ -62,6 +64,7 @@ export function createRuleContext(
       return name;
     },
     aliases: names.aliases,
+    matched: rule.when.flatMap((element) => (element.kind === 'pattern' ? [element.template.value] : [])),
     binds: names.binds,
     domains: new Map(),
     fieldDomains: new Map(),
@@ -73,7 +76,7 @@ export function createRuleContext(
   };
 }
 
-/** Every name that stands behind a `?` or `$` anywhere in the rule; too many do no harm. */
+/** Every name after a `?` or `$` anywhere in the rule; extra names do no harm. */
 function namesIn(rule: RuleSyntax): Record<'variables' | 'aliases' | 'binds', Set<string>> {
   const variables = new Set<string>();
   const binds = new Set<string>();

@@ -1,5 +1,5 @@
 import { buildAt } from '../../language/operators/build-expression.ts';
-import { STAGE_RULE, STAGE_TEMPLATE, TICK_TEMPLATE } from '../../ruleset.ts';
+import { STAGE_RULE, STAGE_TEMPLATE, TICK_TEMPLATE } from '../../hidden-templates.ts';
 import type { ConditionElement, Rule } from '../../untyped.ts';
 
 /** Highest that a rule can have. */

@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/report.ts';
 import type { Located } from '../../syntax.ts';
 
-/** The first of each name; every later one of the same name is an error that says where the first stands. */
+/** The first of each name; every later one is an error that names the position of the first. */
 export function uniqueNames<T extends { readonly name: Located<string> }>(
   kind: string,
   items: readonly T[],

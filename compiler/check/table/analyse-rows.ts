@@ -11,7 +11,7 @@ export interface Overlap {
 }
 
 export interface RowAnalysis {
-  /** At most one of each pair of rows, and so many. */
+  /** At most one of each pair of rows, up to a limit. */
   readonly overlaps: readonly Overlap[];
   /** Values that no row matches; null: there are none, or it is not known. */
   readonly gap: readonly string[] | null;
@@ -27,10 +27,10 @@ const MOST_STEPS = 4_000_000;
 export type RowCells = readonly (CheckedCell | null)[];
 
 /**
- * Follows the values that the cells tell apart, column by column, with the rows that are left: where none is, there is
+ * Follows the values that the cells distinguish, column by column, with the remaining rows: where none is left, there is
  * a gap, and where several are behind the last column, they overlap. A cell that is not exact may pass.
  *
- * @param allowed whether two rows may both match: an equivalence, so that the first row tells of all
+ * @param allowed true if two rows may both match: an equivalence, so that the first row represents all
  */
 export function analyseRows(
   inputs: readonly Domain[],
@@ -47,7 +47,7 @@ export function analyseRows(
   const sampled = new Map<string, readonly string[]>();
   const numbers = new Map<CheckedCell, number>();
 
-  /** Below each of the values of a column stand rows with much the same cells of the next. */
+  /** Rows below each value of a column have largely the same cells in the next column. */
   function samplesOfCells(column: number, input: Domain, cells: readonly CheckedCell[]): readonly string[] {
     let key = `${column}`;
     for (const cell of cells) {
@@ -96,7 +96,7 @@ export function analyseRows(
     }
   }
 
-  /** The rows left for each value that their cells tell apart, one value after the other: there may be thousands of both. */
+  /** The remaining rows for each value that their cells distinguish, value by value: there may be thousands of both. */
   function* groups(
     input: Domain,
     left: readonly number[],
@@ -136,7 +136,7 @@ export function analyseRows(
 
 type NamedCell = CheckedCell & { readonly domain: { readonly values: readonly string[] } };
 
-/** Whether a cell passes some values that it names and no others. Those of the input are not its own. */
+/** True if a cell accepts exactly some values that it names. Those of the input are not its own. */
 function isNamed(cell: CheckedCell | null, input: Domain): cell is NamedCell {
   return cell?.exact === true && cell.domain.values !== null && cell.domain.values !== input.values;
 }

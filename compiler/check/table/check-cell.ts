@@ -14,7 +14,7 @@ export interface InputColumn {
   readonly bound: Bound;
   /** A slot as operators see it; of a variable, one of its type. */
   readonly slot: Slot;
-  /** What is known of its values. */
+  /** Known values. */
   readonly domain: Domain;
   readonly scope: ConditionScope;
 }
@@ -53,7 +53,7 @@ export function checkCell(
   return { expression: rest.length === 0 ? first : call('and', first, ...rest), domain, exact };
 }
 
-/** Null: what passes is not known before the test is made. */
+/** `null` if the accepted values are only known when the test runs. */
 function narrow(domain: Domain, { lowered }: FieldTest): Domain | null {
   switch (lowered.kind) {
     case 'predicate':

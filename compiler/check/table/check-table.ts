@@ -28,7 +28,7 @@ const HITS = ['unique', 'any', 'first', 'collect'] as const;
 export type HitPolicy = (typeof HITS)[number];
 
 /**
- * The rules of a table, one a row and the default behind them. Their left sides are the same (texts of one row may bind
+ * The rules of a table, one per row, followed by the default. Their left sides are the same (texts of one row may bind
  * slots for all), but for a test behind everything: which row the inputs give, or under `collect` the row's own cells.
  */
 export function checkTable(
@@ -123,7 +123,7 @@ function hitOf({ hit }: TableSyntax, report: Report): HitPolicy {
   return found ?? 'first';
 }
 
-/** Null: it was reported. */
+/** `null` if it was reported. */
 function checkInput(
   input: TableSyntax['inputs'][number],
   environment: Environment,

@@ -1,7 +1,7 @@
 import { contains, excludedFrom, type Domain } from '../scope/domain.ts';
 
 /**
- * String forms of values of an input, one of each kind that the cells tell apart: every value that a cell names, and
+ * String forms of values of an input, one of each kind that the cells distinguish: every value that a cell names, and
  * one between, below and above the bounds that cells have.
  */
 export function samplesOf(input: Domain, cells: readonly Domain[]): readonly string[] {

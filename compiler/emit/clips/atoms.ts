@@ -1,12 +1,28 @@
-import { isClipsSymbol, isConstantSymbol } from '../../language/symbol.ts';
+import { isClipsSymbol, isClipsText, isConstantSymbol } from '../../language/symbol.ts';
 import type { Literal } from '../../ruleset.ts';
+
+/** Deletes the character before it wherever CLIPS reads text, also within a string. */
+const BACKSPACE = '\b';
 
 /**
  * THE literal writer of the CLIPS target. CLIPS escapes differently from JavaScript: in a string a backslash makes
- * the next character literal, and nothing else is special (CLIPS 6.4 scanner.c).
+ * the next character literal, and nothing else is special (CLIPS 6.4 scanner.c). No literal holds a backspace, which
+ * would take the opening quote away: INVARIANT: the compiler refused such text when it was read.
  */
 export function clipsString(value: string): string {
+  if (!isClipsText(value) || value.includes(BACKSPACE)) throw new TypeError('not a text of CLIPS');
   return '"' + value.replace(/["\\]/g, (c) => '\\' + c) + '"';
+}
+
+/** Any text as an expression whose value is that string; @throws TypeError for text that CLIPS cannot hold. */
+export function clipsText(value: string): string {
+  const parts = value.split(BACKSPACE).map(clipsString);
+  return parts.length === 1 ? parts.join('') : `(str-cat ${parts.join(' (format nil "%c" 8) ')})`;
+}
+
+/** Any text as an expression whose value is the symbol of that name; @throws TypeError as clipsText does. */
+export function clipsSymbol(value: string): string {
+  return isClipsSymbol(value) ? value : `(sym-cat ${clipsText(value)})`;
 }
 
 /** A float as CLIPS reads it: always with a point or an exponent, so that it never turns into an INTEGER. */

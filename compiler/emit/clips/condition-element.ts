@@ -19,7 +19,7 @@ function emitConstraint(constraint: Constraint, list: boolean, print: Printer): 
 const emitConstraints = (constraints: readonly Constraint[], list: boolean, print: Printer): string =>
   constraints.map((constraint) => emitConstraint(constraint, list, print)).join('&');
 
-/** A field; what a pattern says of a whole list whose items stand one by one comes behind the item. */
+/** A field; constraints on a whole list whose items are matched one by one come after the item. */
 function emitField(
   field: Field,
   fields: readonly Field[],
@@ -45,7 +45,7 @@ function emitPattern(pattern: Pattern, print: Printer): string {
   return `${address}(${clipsName(pattern.template)}${fields.join('')})`;
 }
 
-/** Nested elements stand in a column under the first one. */
+/** Nested elements are aligned under the first one. */
 function emitGroup(
   head: 'not' | 'exists' | 'and' | 'or',
   elements: readonly ConditionElement[],

@@ -1,4 +1,4 @@
-import { DECISION_TEMPLATE, OBLIGATION_TEMPLATE } from '../../ruleset.ts';
+import { DECISION_TEMPLATE, OBLIGATION_TEMPLATE } from '../../hidden-templates.ts';
 import type {
   Consequence,
   Effect,
@@ -27,7 +27,7 @@ function metadataFields(metadata: Consequence['metadata'], print: Printer): stri
   return metadata.map(([key, text]) => ` ${clipsString(key)} ${emitText(text, print)}`).join('');
 }
 
-/** The fields of a property's value: a list stands behind the number of its items. */
+/** The fields of a property's value: a list follows the number of its items. */
 function propertyFields(value: PropertyExpression, print: Printer): string {
   switch (value.kind) {
     case 'single':

@@ -1,4 +1,4 @@
-import { DECISION_TEMPLATE, OBLIGATION_TEMPLATE } from '../../ruleset.ts';
+import { DECISION_TEMPLATE, OBLIGATION_TEMPLATE } from '../../hidden-templates.ts';
 
 /** Counts firings: reset to 0 by (reset), so two firings never assert equal decision facts. */
 export const SEQUENCE_GLOBAL = '?*__service_sequence*';

@@ -33,7 +33,7 @@ export function hostFunctions(ruleset: Ruleset): readonly string[] {
 }
 
 /**
- * Deffunctions that stand in for the host functions, so that the constructs load into a bare CLIPS. They answer FALSE
+ * Deffunctions that replace the host functions, so that the constructs load into a bare CLIPS. They return FALSE
  * to any arguments and are loaded before the constructs.
  */
 export function hostStubs(ruleset: Ruleset): string {

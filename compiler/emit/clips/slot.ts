@@ -3,7 +3,7 @@ import type { ListLiteral, Literal, Slot, SlotType } from '../../ruleset.ts';
 import { clipsLiteral } from './atoms.ts';
 import { clipsName } from './names.ts';
 
-/** What CLIPS calls each type, and its list of allowed values. */
+/** CLIPS names of each type, and its list of allowed values. */
 const CLIPS: Readonly<Record<SlotType, { readonly type: string; readonly allowed: string }>> = {
   STRING: { type: 'STRING', allowed: 'allowed-strings' },
   SYMBOL: { type: 'SYMBOL', allowed: 'allowed-symbols' },

@@ -1,4 +1,4 @@
-/** Names of whole lists whose items stand one by one in their pattern: CLIPS has three variables in the place of one. */
+/** Names of whole lists whose items are matched one by one in their pattern: CLIPS has three variables instead of one. */
 import type { Expression } from '../../language/expression/expression.ts';
 import { buildAt } from '../../language/operators/build-expression.ts';
 import { patternsOf } from '../../left-side.ts';
@@ -27,7 +27,7 @@ function spellings({ fields, at }: Pattern): readonly (readonly [string, Express
   });
 }
 
-/** What writes the expressions of a rule. */
+/** Writer of a rule's expressions. */
 export function printerOf(rule: Rule): Printer {
   const spelled = new Map(patternsOf(rule.when).flatMap(spellings));
   if (spelled.size === 0) return printExpression;

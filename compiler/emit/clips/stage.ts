@@ -1,4 +1,4 @@
-import { STAGE_TEMPLATE } from '../../ruleset.ts';
+import { STAGE_TEMPLATE } from '../../hidden-templates.ts';
 import type { Rule } from '../../untyped.ts';
 import { emitConditionElement } from './condition-element.ts';
 import { emitEffect } from './consequence.ts';
@@ -10,7 +10,7 @@ export function stageTemplate(): string {
   return `(deftemplate MAIN::${STAGE_TEMPLATE}\n  (slot module (type SYMBOL)))`;
 }
 
-/** A hidden rule: nobody sees that it fired, so it asserts no decision. */
+/** A hidden rule: its firing is not reported, so it asserts no decision. */
 export function emitStage({ name, module, salience, when, then }: Rule): string {
   const left = when.map((element) => emitConditionElement(element, 2)).join(' ');
   const right = then.effects.map((effect) => emitEffect(effect, printExpression)).join(' ');

@@ -1,4 +1,5 @@
-import { TICK_TEMPLATE, type Template } from '../../ruleset.ts';
+import type { Template } from '../../ruleset.ts';
+import { TICK_TEMPLATE } from '../../hidden-templates.ts';
 import { clipsString } from './atoms.ts';
 import { clipsName } from './names.ts';
 import { emitSlot } from './slot.ts';
@@ -10,7 +11,7 @@ export function emitTemplate(template: Template): string {
   return `(deftemplate MAIN::${clipsName(template.name)}${description}${slots.join('')})`;
 }
 
-/** The hidden fact that temporal rules match last: it is asserted anew just before each run. */
+/** The hidden fact that temporal rules match last: it is asserted just before each run. */
 export function tickTemplate(): string {
   return `(deftemplate MAIN::${TICK_TEMPLATE})`;
 }

@@ -1,4 +1,4 @@
-import { TICK_TEMPLATE } from '../../ruleset.ts';
+import { TICK_TEMPLATE } from '../../hidden-templates.ts';
 import type { ConditionElement, Ruleset } from '../../untyped.ts';
 
 function matchesTick(element: ConditionElement): boolean {
@@ -16,7 +16,7 @@ function matchesTick(element: ConditionElement): boolean {
   }
 }
 
-/** Whether a rule has a temporal condition or an aggregate, so that its runs need the hidden tick fact. */
+/** True if a rule has a temporal condition or an aggregate, so that its runs need the hidden tick fact. */
 export function needsTick(ruleset: Ruleset): boolean {
   return ruleset.stages.length > 0 || ruleset.rules.some((rule) => rule.when.some(matchesTick));
 }

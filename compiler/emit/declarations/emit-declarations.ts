@@ -3,7 +3,7 @@ import type { Rule, Ruleset, Slot, SlotType, Template } from '../../ruleset.ts';
 import { code, comment, joined, lines, literal, type Code } from '../typescript/code/code.ts';
 import { createNameSpace } from '../typescript/names.ts';
 
-/** What a caller may send for a slot of this type: strings are coerced from other scalars, but only strings are typed. */
+/** Values that a caller may send for a slot of this type: other scalars are coerced to strings, but only strings are typed. */
 const SCALARS: Readonly<Record<SlotType, Code>> = {
   STRING: code`string`,
   SYMBOL: code`string`,

@@ -1,7 +1,7 @@
 import type { Ruleset } from '../../ruleset.ts';
 import { emitDeclarations } from './emit-declarations.ts';
 
-/** What the self-contained module of a ruleset exports besides its types. */
+/** Exports of the self-contained module of a ruleset, in addition to its types. */
 const EXPORTS = `
 import type { CompiledRuleset } from 'ferrule';
 import { Engine, type EngineOptions } from 'ferrule/engine';

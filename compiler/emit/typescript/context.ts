@@ -1,4 +1,4 @@
-/** What the emitters of one module share: names, imports, hoisted constants, the declarations made so far. */
+/** State shared by the emitters of one module: names, imports, hoisted constants, the declarations made so far. */
 import type { Rule, Ruleset, Slot, Template } from '../../ruleset.ts';
 import { itemSlot, positionSlot } from '../../order/list-items.ts';
 import { counterKey } from '../../plan/counters.ts';
@@ -10,7 +10,7 @@ import { createNameSpace, type NameSpace } from './names.ts';
 import type * as runtime from '../../../runtime/matcher-module.ts';
 import { elementAt, entryOf } from '../../required.ts';
 
-/** What the runtime exports to generated modules. */
+/** Exports of the runtime to generated modules. */
 export type RuntimeValue = keyof typeof runtime;
 
 /** Types that the runtime exports to generated modules. */
@@ -35,7 +35,7 @@ export type RuntimeTypeName =
   | 'TemplateOperations'
   | 'Value';
 
-/** What stands in matches: a fact, or one with an item of a list. */
+/** Entry of a match: a fact, or one with an item of a list. */
 export interface MatchedNames {
   readonly template: Template;
   /** Its class. */
@@ -56,9 +56,9 @@ export interface TemplateNames extends MatchedNames {
   /** Puts its newest facts into the memories of the network. */
   readonly store: Code;
   readonly operations: Code;
-  /** What its facts are counted by; null: they are not counted. */
+  /** Counters of its facts; null if they are not counted. */
   readonly counting: Code | null;
-  /** What they add to the memories of aggregates; null: nothing. */
+  /** Their contributions to the memories of aggregates; null for none. */
   readonly aggregating: Code | null;
 }
 
@@ -67,7 +67,7 @@ export interface Counters {
   /** Temporal functions by the names that they have in the constructs. */
   readonly functions: MatchPlan['temporal'];
   readonly all: readonly NamedCounter[];
-  /** INVARIANT: asked for counters of the ruleset only. */
+  /** INVARIANT: called with counters of the ruleset only. */
   readonly named: (counter: Counter) => NamedCounter;
 }
 
@@ -84,11 +84,11 @@ export interface Context {
   /** Names at the top level of the module. */
   readonly names: NameSpace;
   readonly templates: ReadonlyMap<string, TemplateNames>;
-  /** The templates, and what stands for their facts in matches of items of lists. */
+  /** The templates, and the entries that represent their facts in matches of items of lists. */
   readonly matched: ReadonlyMap<string, MatchedNames>;
   readonly counters: Counters;
   readonly functions: FunctionVersions;
-  /** The functions of aggregates that no memory answers, by their names in the constructs. */
+  /** The functions of aggregates without a memory, by their names in the constructs. */
   readonly aggregates: { readonly nameOf: (name: string) => Code };
   readonly value: (name: RuntimeValue) => Code;
   readonly type: (name: RuntimeTypeName) => Code;
@@ -118,7 +118,7 @@ function templateNames(template: Template, { names }: MatchPlan): TemplateNames 
   };
 }
 
-/** The fact is a property of what stands for it. */
+/** The fact is a property of the entry that represents it. */
 function matchedNames(
   { views }: MatchPlan,
   templates: ReadonlyMap<string, TemplateNames>,
@@ -201,7 +201,7 @@ export function createContext(ruleset: Ruleset, plan: MatchPlan, position: Conte
   };
 }
 
-/** The class of what stands in matches. */
+/** The class of entries of matches. */
 export function classOf({ matched }: Context, template: string): Code {
   return entryOf(matched, template).type;
 }

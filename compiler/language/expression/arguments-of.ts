@@ -1,7 +1,7 @@
 import type { TypedExpression } from './typed-expression.ts';
 import type { FunctionName } from '../functions/table.ts';
 
-/** The arguments of a call of one function with so many; none when it is something else. */
+/** The arguments of a call of one function with this many arguments; none for anything else. */
 export function argumentsOf(
   expression: TypedExpression,
   name: FunctionName,

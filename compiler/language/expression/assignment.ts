@@ -39,7 +39,7 @@ class Flow {
     return actions.reduce((state, action) => this.after(action, state, shadowed), start);
   }
 
-  /** What is bound after an expression; `shadowed` are the variables of the loops around. */
+  /** Variables bound after an expression; `shadowed` are the variables of enclosing loops. */
   after(expression: Expression, state: State, shadowed: Names): State {
     switch (expression.kind) {
       case 'variable':

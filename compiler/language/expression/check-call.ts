@@ -1,3 +1,4 @@
+import { meantFunction } from '../../diagnostics/guesses.ts';
 import { closestName } from '../../diagnostics/suggest.ts';
 import { FUNCTIONS, HOST_PREFIX, type FunctionName } from '../functions/table.ts';
 import { TEXT_TESTS } from '../functions/text-tests.ts';
@@ -5,7 +6,7 @@ import { REFUSAL_REASONS, REFUSED } from '../functions/refused.ts';
 import { acceptedType, MANY, type FunctionRow } from '../functions/row.ts';
 import { checkRegex } from '../regex/check-regex.ts';
 import { required } from '../../required.ts';
-import type { TemporalMeaning } from '../../ruleset.ts';
+import type { TemporalMeaning } from '../../temporal-meaning.ts';
 import type { CallExpression, Expression } from './expression.ts';
 import { mayOverflow } from './integer-size.ts';
 import {
@@ -27,7 +28,7 @@ import { slotType, type Callee, type Typing } from './typing.ts';
 
 type Resolved = Pick<TypedCall, 'target' | 'valueType' | 'canFail'>;
 
-/** Counted as a host function: what is called by a name is not known, or asked for after an error. */
+/** Counted as a host function: the called function is unknown, or this follows an error. */
 const UNRESOLVED: CallTarget = { kind: 'host' };
 
 /** A call with what it calls; unknown names, wrong numbers of arguments and types that never fit are reported. */
@@ -182,7 +183,7 @@ function checkPattern(pattern: Expression, typing: Typing): string {
     return '';
   }
   const { value } = pattern.value;
-  // What is only typed was checked before.
+  // An expression that is only typed was checked before.
   if (typing.report === null) return value;
   const checked = checkRegex(value);
   if (!checked.ok) typing.report.add('bad-pattern', pattern.at, { problem: checked.message });
@@ -220,7 +221,7 @@ function reportUnknown(expression: CallExpression, typing: Typing): void {
   if (reason !== undefined) {
     typing.report?.add('clips-refused-function', nameAt, { name, reason: REFUSAL_REASONS[reason] });
   } else {
-    const suggestion = closestName(name, typing.names.functions);
+    const suggestion = meantFunction(name) ?? closestName(name, typing.names.functions);
     typing.report?.add('clips-unknown-function', nameAt, { name }, suggestion);
   }
 }

@@ -3,7 +3,7 @@ import { checkBreakValue } from './check-loops.ts';
 import type { FactQueryExpression, FactSlotExpression } from './expression.ts';
 import { ANY, BOOLEAN, MULTIFIELD, NOTHING, unionOf, type StaticType } from './static-type.ts';
 import type { TypedExpression } from './typed-expression.ts';
-import { findSlot, slotType, typedActions, typeOfLast, type Typing } from './typing.ts';
+import { findSlot, slotStaticType, typedActions, typeOfLast, type Typing } from './typing.ts';
 
 /** A fact-set query only reads: its test binds nothing, its actions are those of the language. */
 export function checkFactQuery(
@@ -52,7 +52,7 @@ export function checkFactSlot(expression: FactSlotExpression, typing: Typing): T
   let type = NOTHING;
   for (const template of templates) {
     const slot = findSlot(typing.templates, template, expression.slot);
-    if (slot !== null) type = unionOf(type, slotType(slot.type));
+    if (slot !== null) type = unionOf(type, slotStaticType(slot));
     else if (typing.templates.has(template)) {
       const names = typing.templates.get(template)?.slots.map(({ name }) => name) ?? [];
       const parameters = { template, slot: expression.slot };

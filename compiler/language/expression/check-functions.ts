@@ -6,7 +6,7 @@ import type { FunctionSignature } from './scope.ts';
 import { partsOf } from './variables.ts';
 import { ANY, NOTHING, unionOf, type StaticType } from './static-type.ts';
 
-/** What is known before some functions are checked. */
+/** Context in which functions are checked. */
 export interface KnownBefore {
   readonly templates: ReadonlyMap<string, Template>;
   /** Functions that they may call and that are checked already. */
@@ -26,7 +26,7 @@ export function checkFunctions(
 }
 
 /**
- * Signatures of deffunctions, with those known before. Recursion is no obstacle: results start as nothing and grow until
+ * Signatures of deffunctions, with those known before. Recursion is allowed: results start as nothing and grow until
  * a round over all functions changes none.
  */
 export function inferSignatures(

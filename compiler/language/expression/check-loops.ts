@@ -71,7 +71,7 @@ export function checkBreakValue(
   if (used && expression.body.some(breaks)) typing.report?.add('clips-break-value', expression.at, { form });
 }
 
-/** Whether an action can break the loop around it, as opposed to one inside it. */
+/** True if an action can break the enclosing loop, as opposed to one inside it. */
 export function breaks(action: Expression): boolean {
   switch (action.kind) {
     case 'break':

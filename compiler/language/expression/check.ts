@@ -4,12 +4,18 @@ import { functionNames } from './function-names.ts';
 import type { CheckScope } from './scope.ts';
 import type { StaticType } from './static-type.ts';
 import { typed } from './type-expression.ts';
+import type { TypedExpression } from './typed-expression.ts';
 
 /**
  * Checks an expression of a rule: names, numbers of arguments, types that can never fit. Returns its static type,
  * which after an error is the widest that makes sense.
  */
 export function checkExpression(expression: Expression, scope: CheckScope, report: Report): StaticType {
+  return checkTyped(expression, scope, report).valueType;
+}
+
+/** As `checkExpression`; returns every part with its type. */
+export function checkTyped(expression: Expression, scope: CheckScope, report: Report): TypedExpression {
   const { variables, functions, templates } = scope;
   const typing = {
     typed,
@@ -32,5 +38,5 @@ export function checkExpression(expression: Expression, scope: CheckScope, repor
       variables: variables.keys(),
     },
   };
-  return typed(expression, typing, true).valueType;
+  return typed(expression, typing, true);
 }

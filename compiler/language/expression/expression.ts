@@ -86,7 +86,7 @@ export interface SwitchExpression<E = Expression> extends Located {
   readonly kind: 'switch';
   readonly subject: E;
   readonly cases: readonly { readonly value: E; readonly body: readonly E[] }[];
-  /** null when there is no `(default …)`: the switch then answers FALSE. */
+  /** `null` without a `(default …)`: the switch then returns FALSE. */
   readonly default: readonly E[] | null;
 }
 
@@ -97,7 +97,7 @@ export interface BindExpression<E = Expression> extends Located {
   readonly values: readonly E[];
 }
 
-/** Stands only where the value of a function is decided; the language has no return without a value. */
+/** Allowed only where the value of a function is decided; the language has no return without a value. */
 export interface ReturnExpression<E = Expression> extends Located {
   readonly kind: 'return';
   readonly value: E;

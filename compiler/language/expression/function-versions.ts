@@ -1,4 +1,4 @@
-import type { TemporalFunction } from '../../ruleset.ts';
+import type { TemporalFunction } from '../../temporal-meaning.ts';
 import { mayBeUnbound } from './assignment.ts';
 import type { Expression, FunctionDefinition, LiteralExpression } from './expression.ts';
 import {
@@ -35,7 +35,7 @@ interface MadeVersion {
   readonly locals: InferredFunction['locals'];
 }
 
-/** `temporal`: functions that the matcher answers from counters, by name. */
+/** `temporal`: functions that the matcher computes from counters, by name. */
 export function createExpressionTyper(
   definitions: readonly FunctionDefinition[],
   surroundings: FunctionSurroundings,
@@ -147,7 +147,7 @@ function constantsAmong(definitions: readonly FunctionDefinition[]): ReadonlyMap
   return constants;
 }
 
-/** Whether no arguments make the type narrower: symbols may turn out to be truth values. */
+/** True if no arguments narrow the type: symbols may turn out to be truth values. */
 function isSingle(type: StaticType): boolean {
   const kind = representation(type);
   return kind !== 'value' && kind !== 'symbol';

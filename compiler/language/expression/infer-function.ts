@@ -5,20 +5,23 @@ import { functionNames } from './function-names.ts';
 import type { FunctionSignature } from './scope.ts';
 import { ANY, MULTIFIELD, NOTHING, unionOf, type StaticType } from './static-type.ts';
 import { typed } from './type-expression.ts';
+import type { TypedExpression } from './typed-expression.ts';
 import { literalType, typedActions, typeOfLast, type Locals, type Typing } from './typing.ts';
 import { partsOf } from './variables.ts';
 
-/** What bodies of functions may mention. */
+/** Names that bodies of functions may use. */
 export interface FunctionSurroundings {
   readonly templates: ReadonlyMap<string, Template>;
   readonly signatures: ReadonlyMap<string, FunctionSignature>;
 }
 
-/** What inference finds about one function. */
+/** Result of inference for one function. */
 export interface InferredFunction {
   readonly result: StaticType;
   /** Type of each variable that `bind` sets; a parameter that is bound is among them. */
   readonly locals: ReadonlyMap<string, StaticType>;
+  /** The body with its types; empty if only the result is needed. */
+  readonly body?: readonly TypedExpression[];
 }
 
 /**
@@ -30,8 +33,9 @@ export function inferFunction(
   surroundings: FunctionSurroundings,
   report: Report | null,
   parameterTypes: readonly StaticType[] = [],
+  withBody = false,
 ): InferredFunction {
-  if (report === null) {
+  if (report === null && !withBody) {
     const result = typeOfChosen(definition);
     if (result !== null) return { result, locals: new Map() };
   }
@@ -43,8 +47,8 @@ export function inferFunction(
     typedActions(definition.body, typing, true);
   }
   for (const [name, type] of types) if (type === NOTHING) types.set(name, ANY);
-  const last = typeOfLast(typedActions(definition.body, { ...typing, report }, true));
-  return { result: unionOf(last, locals.returned), locals: types };
+  const body = typedActions(definition.body, { ...typing, report }, true);
+  return { result: unionOf(typeOfLast(body), locals.returned), locals: types, body };
 }
 
 /**
@@ -66,12 +70,12 @@ function typeOfChosen({ body }: FunctionDefinition): StaticType | null {
   return result;
 }
 
-/** Whether an expression binds a variable or ends the function around it. */
+/** True if an expression binds a variable or ends the enclosing function. */
 function leaves(expression: Expression): boolean {
   return expression.kind === 'bind' || expression.kind === 'return' || partsOf(expression).some(leaves);
 }
 
-/** What is known in the body of a function. Calls of deffunctions have the types of their signatures. */
+/** Scope of the body of a function. Calls of deffunctions have the types of their signatures. */
 export function typingOfBody(
   definition: FunctionDefinition,
   { templates, signatures }: FunctionSurroundings,
@@ -112,7 +116,7 @@ function typeOfParameter(
   return position < 0 ? null : (types[position] ?? ANY);
 }
 
-/** Whether a body sets variables. */
+/** True if a body sets variables. */
 export function bindsVariables({ body }: FunctionDefinition): boolean {
   const binds = (expression: Expression): boolean =>
     expression.kind === 'bind' || partsOf(expression).some(binds);

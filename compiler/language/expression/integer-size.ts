@@ -39,7 +39,7 @@ function bitsOf(argument: Argument): number {
   return size === undefined ? WORD : Math.min(size(argument.args.map(bitsOf)), WORD);
 }
 
-/** Whether a call with these arguments can leave 64 bits. */
+/** True if a call with these arguments can exceed 64 bits. */
 export function mayOverflow(name: FunctionName, args: readonly Argument[]): boolean {
   switch (name) {
     case '+':

@@ -59,7 +59,7 @@ function factSlot(parser: Parser, name: string, token: Token): Expression | null
   return null;
 }
 
-/** What follows an opening parenthesis. */
+/** Parses what follows an opening parenthesis. */
 export function parseCall(parser: Parser, open: Token, jumps: Jumps): Expression | null {
   const token = take(parser);
   if (token.kind !== 'symbol') return failSyntax(parser, token, 'the name of a function');
@@ -67,7 +67,7 @@ export function parseCall(parser: Parser, open: Token, jumps: Jumps): Expression
   return parseNamed(parser, { start: open.start, name: plainName(token.text), nameAt }, jumps);
 }
 
-/** What follows the name of a call. */
+/** Parses what follows the name of a call. */
 export function parseNamed(parser: Parser, head: Head, jumps: Jumps): Expression | null {
   if (parser.nesting >= MAX_NESTING) {
     parser.report.add('clips-nesting', head.nameAt, { limit: MAX_NESTING });

@@ -14,7 +14,7 @@ export const MAX_PARTS = 1000;
 /** How deep generated code may nest, counting the parts of forms whose code nests with each part (a sum of sums). */
 export const MAX_HEIGHT = 400;
 
-/** Which jumps may stand here: CLIPS reads `return` and `break` only as actions, never inside an argument. */
+/** Jumps that are allowed here: CLIPS reads `return` and `break` only as actions, never inside an argument. */
 export interface Jumps {
   readonly return: boolean;
   readonly break: boolean;
@@ -41,7 +41,7 @@ export interface Parser {
   readonly factVariables: string[];
   /** How deep the code of each form that was read nests. */
   readonly heights: Map<Expression, number>;
-  /** What a call stands for; null: an error, which is reported. */
+  /** Replacement of a call; null after a reported error. */
   readonly meaning: CallMeaning;
   position: number;
   nesting: number;
@@ -127,7 +127,7 @@ export function takeWord(parser: Parser, word: string): boolean {
   return false;
 }
 
-/** Whether the next token is this word. */
+/** True if the next token is this word. */
 export function atWord(parser: Parser, word: string): boolean {
   const token = peek(parser);
   return token.kind === 'symbol' && token.text === word;

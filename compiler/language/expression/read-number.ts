@@ -1,4 +1,4 @@
-import { integer64 } from '../../../runtime/integer64.ts';
+import { integer64 } from '../../../runtime/values/integer64.ts';
 import type { Literal } from '../../ruleset.ts';
 
 const INTEGER = /^[+-]?\d+$/;

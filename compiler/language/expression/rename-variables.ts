@@ -3,7 +3,7 @@ import type { Expression } from './expression.ts';
 /** The name that a variable has in the constructs. */
 export type Renaming = (name: string) => string;
 
-/** What stands for a variable; null: it stays. */
+/** Replacement of a variable; null to keep it. */
 export type Substitution = (name: string) => Expression | null;
 
 /** The expression with its free variables renamed; variables that it binds itself keep their names. */

@@ -1,4 +1,4 @@
-/** What the parser and the checker of expressions are given. */
+/** Input of the parser and the checker of expressions. */
 import type { Span } from '../../diagnostics/position.ts';
 import type { Template } from '../../ruleset.ts';
 import type { SourceText } from '../../syntax.ts';

@@ -22,7 +22,7 @@ export function without(type: StaticType, removed: StaticType): StaticType {
   return (type & ~removed) as StaticType;
 }
 
-/** Whether a set has some type of another one. */
+/** True if a set shares a type with another one. */
 export function includes(type: StaticType, some: StaticType): boolean {
   return (type & some) !== 0;
 }
@@ -40,7 +40,7 @@ export const SYMBOL = bit(3);
 export const BOOLEAN = bit(4);
 export const MULTIFIELD = bit(5);
 export const FACT = bit(6);
-/** What never has a value, or has none that is known yet. */
+/** Type of expressions without a value, or without a known one yet. */
 export const NOTHING = unionOf();
 export const NUMBER = unionOf(INTEGER, FLOAT);
 export const LEXEME = unionOf(STRING, SYMBOL, BOOLEAN);
@@ -48,7 +48,7 @@ export const FIELD = unionOf(NUMBER, LEXEME, FACT);
 export const ANY = unionOf(FIELD, MULTIFIELD);
 
 /**
- * How a value of a static type is held in generated code. `value` is the boxed form of runtime/values.ts, used when
+ * How a value of a static type is held in generated code. `value` is the boxed form of runtime/values/values.ts, used when
  * the set has several types; `void` never has a value (return, break).
  */
 export type Representation =
@@ -79,7 +79,7 @@ export function representation(type: StaticType): Representation {
   }
 }
 
-/** Whether a value of the type is a plain text: a STRING, or a SYMBOL and never anything else. */
+/** True if a value of the type is plain text: a STRING, or a SYMBOL and never anything else. */
 export function isPlainText(type: StaticType): boolean {
   const plain = representation(type);
   return plain === 'string' || plain === 'symbol';
@@ -90,12 +90,12 @@ function spread(type: StaticType): StaticType {
   return includes(type, SYMBOL) ? unionOf(type, BOOLEAN) : type;
 }
 
-/** Whether some value belongs to both types. */
+/** True if a value can belong to both types. */
 export function mayBeEqual(a: StaticType, b: StaticType): boolean {
   return includes(spread(a), spread(b));
 }
 
-/** Whether every value of `type` belongs to `accepted`. */
+/** True if every value of `type` belongs to `accepted`. */
 export function alwaysFits(type: StaticType, accepted: StaticType): boolean {
   return without(type, spread(accepted)) === NOTHING;
 }

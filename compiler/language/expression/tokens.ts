@@ -9,11 +9,11 @@ export type Token =
       readonly start: number;
       readonly end: number;
     }
-  /** Something that is no token of the language, with the reason. */
+  /** An invalid token, with the reason. */
   | { readonly kind: 'wrong'; readonly problem: string; readonly start: number; readonly end: number };
 
 const SPACE = ' \n\f\r\t';
-/** What ends a symbol: CLIPS' delimiters, and everything that it does not print. */
+/** Characters that end a symbol: CLIPS' delimiters, and everything that it does not print. */
 const DELIMITER = /[<"()&|~ ;]|[^\x20-\x7e\u00a1-\uffff]/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const VARIABLE = /^[A-Za-z\u00a1-\uffff]/;

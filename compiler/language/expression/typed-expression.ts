@@ -1,5 +1,5 @@
 /** Expressions as the check hands them on: every part with its type, every call with what it calls. */
-import type { TemporalFunction } from '../../ruleset.ts';
+import type { TemporalFunction } from '../../temporal-meaning.ts';
 import type { FunctionName } from '../functions/table.ts';
 import type { FunctionRow } from '../functions/row.ts';
 import type { TextTest, TextTestName } from '../functions/text-tests.ts';
@@ -22,7 +22,7 @@ import type {
 } from './expression.ts';
 import type { StaticType } from './static-type.ts';
 
-/** What is known of the value of an expression. */
+/** Known properties of the value of an expression. */
 export interface Typed {
   /** NOTHING when there never is a value: it returns or breaks. */
   readonly valueType: StaticType;
@@ -104,12 +104,12 @@ export interface TypedLocal {
   readonly mayBeUnbound: boolean;
 }
 
-/** Whether evaluating an expression can raise an evaluation error, or does more than give a value. */
+/** True if evaluating an expression can raise an evaluation error or has side effects. */
 export function canFail(expression: TypedExpression): boolean {
   return expression.canFail;
 }
 
-/** Whether an `if` chooses between two values, without statements. */
+/** True if an `if` chooses between two values, without statements. */
 export function isChoice(expression: IfExpression): boolean {
   return [expression.then, expression.else].every(
     (branch) => branch.length <= 1 && !branch.some(needsStatements),

@@ -1,18 +1,19 @@
 import type { Report } from '../../diagnostics/report.ts';
-import type { Field, Slot, SlotType, TemporalFunction, Template } from '../../ruleset.ts';
+import type { Field, Slot, SlotType, Template } from '../../ruleset.ts';
+import type { TemporalFunction } from '../../temporal-meaning.ts';
 import type { FunctionSignature } from './scope.ts';
 import type { FunctionVersion, TypedExpression } from './typed-expression.ts';
 import type { Expression, LiteralExpression } from './expression.ts';
 import { BOOLEAN, FLOAT, INTEGER, MULTIFIELD, STRING, SYMBOL, type StaticType } from './static-type.ts';
 
-/** What a call of a deffunction is checked and typed by. */
+/** Signature that calls of a deffunction are checked and typed by. */
 export interface Callee {
   readonly signature: FunctionSignature;
-  /** Null while only the types are asked for. */
+  /** `null` while only types are inferred. */
   readonly version: FunctionVersion | null;
 }
 
-/** What is known at one place inside an expression. */
+/** Scope at one place inside an expression. */
 export interface Typing {
   /** Types a part; through it the kinds of expressions reach one another. */
   readonly typed: (expression: Expression, typing: Typing, used: boolean) => TypedExpression;
@@ -20,12 +21,12 @@ export interface Typing {
   readonly outer: (name: string) => StaticType | null;
   /** The deffunction of a name; with the types of the arguments of a call, the version made for them. */
   readonly functionOf: (name: string, types: readonly StaticType[]) => Callee | null;
-  /** Functions that the matcher answers from counters, by name. */
+  /** Functions that the matcher computes from counters, by name. */
   readonly temporal: ReadonlyMap<string, TemporalFunction>;
-  /** What deffunctions return that are constants, by name; none while only types are asked for. */
+  /** Results of constant deffunctions, by name; none while only types are inferred. */
   readonly constants: ReadonlyMap<string, LiteralExpression>;
   readonly templates: ReadonlyMap<string, Template>;
-  /** Null: types are inferred and nothing is reported. */
+  /** `null`: types are inferred and nothing is reported. */
   readonly report: Report | null;
   /** The variables of the function around; null in a condition or a slot value, which has none. */
   readonly locals: Locals | null;
@@ -35,8 +36,8 @@ export interface Typing {
   readonly facts: ReadonlyMap<string, readonly string[]>;
   readonly inQueryTest: boolean;
   /**
-   * Calls that stand at several places, as the cells of a decision table do, are typed once. INVARIANT: where one object
-   * stands at two places, its variables have the same types there. Null: what stands twice is typed twice.
+   * Calls that appear at several places, such as the cells of a decision table, are typed once. INVARIANT: where one object
+   * appears at two places, its variables have the same types there. `null`: repeated calls are typed each time.
    */
   readonly shared: Map<Expression, TypedExpression> | null;
   /** Names for suggestions. */
@@ -87,6 +88,16 @@ export function findSlot(
   slot: string,
 ): Slot | null {
   return templates.get(template)?.slots.find(({ name }) => name === slot) ?? null;
+}
+
+/** Type of the items of a list slot; null for a slot of one value, and for one that does not exist. */
+export function slotItemType(
+  templates: ReadonlyMap<string, Template>,
+  template: string,
+  slot: string,
+): StaticType | null {
+  const found = findSlot(templates, template, slot);
+  return found?.list === true ? slotType(found.type) : null;
 }
 
 /** Type of a variable, the innermost first; null when nothing binds it. A variable of type 0 is not inferred yet. */

@@ -51,7 +51,7 @@ export const TYPE_PREDICATES = [
   row('oddp', [1, 1], [INTEGER], BOOLEAN),
 ] as const;
 
-/** What each type predicate asks for. */
+/** The type that each type predicate tests. */
 export const TESTED_TYPES = {
   numberp: NUMBER,
   integerp: INTEGER,

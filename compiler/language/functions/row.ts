@@ -17,7 +17,7 @@ export interface FunctionRow<Name extends string = string> {
   readonly accepts: readonly StaticType[];
   /** Result type for argument types. INVARIANT: monotone, so that inference over recursive functions ends. */
   readonly result: (args: readonly StaticType[]) => StaticType;
-  /** Whether arguments of these types, all accepted, can still raise an error other than an overflow. */
+  /** True if arguments of these accepted types can still raise an error other than an overflow. */
   readonly fails: boolean;
   /** Spellings that CLIPS has or had for the same function; the parser turns them into `name`. */
   readonly aliases?: readonly string[];

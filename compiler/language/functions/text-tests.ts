@@ -2,7 +2,7 @@ import { INTEGER, LEXEME, MULTIFIELD, type StaticType } from '../expression/stat
 
 /**
  * A test of a text or a time that CLIPS has no function for: a host function of the constructs, which the runtime
- * provides. It takes what is asked for, then the text or time, and answers TRUE or FALSE. The question mark keeps the names apart from those
+ * provides. It takes the wanted value, then the text or time, and returns TRUE or FALSE. The question mark keeps the names apart from those
  * that an application may give its own host functions.
  */
 export interface TextTest<Name extends string = string> {
@@ -23,6 +23,11 @@ const ROWS = [
   row('service-path-within?', LEXEME),
   row('service-host-within?', LEXEME),
   row('service-semver-satisfies?', LEXEME),
+  row('service-path-readable?', LEXEME),
+  row('service-host-readable?', LEXEME),
+  row('service-ip-readable?', LEXEME),
+  row('service-ip-readable-by-each?', MULTIFIELD),
+  row('service-semver-readable?', LEXEME),
   row('service-time-of-day-between?', LEXEME, INTEGER),
   row('service-weekday-in?', LEXEME, INTEGER),
 ] as const;

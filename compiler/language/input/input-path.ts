@@ -1,14 +1,14 @@
 import type { Span } from '../../diagnostics/position.ts';
 
-/** What a selector takes: a name of an object, or an index of a list (from its end when negative). */
+/** Key of a selector: a member name, or an index of a list (from its end if negative). */
 export type Selector = string | number;
 
 /** One step of a path. */
 export interface Segment {
   /** `..`: at any depth. */
   readonly descendant: boolean;
-  /** Null: `*`, every child. Several: each child that one of them names, once. */
-  readonly selectors: readonly Selector[] | null;
+  /** `null` for `*`, every child. Several: each child that one of them names, once. `leaves`: every value without children. */
+  readonly selectors: readonly Selector[] | null | 'leaves';
 }
 
 /** A parsed path of `input:`. */
@@ -23,7 +23,12 @@ export interface InputPath {
   readonly at: Span;
 }
 
-/** Whether a segment leads to one place at most. */
+/** True if a segment leads to one place at most. */
 export function isSingular({ descendant, selectors }: Segment): boolean {
-  return !descendant && selectors?.length === 1;
+  return !descendant && selectors !== 'leaves' && selectors?.length === 1;
+}
+
+/** The only selector of a segment that leads to one place at most; undefined for any other segment. */
+export function onlySelector(segment: Segment): Selector | undefined {
+  return isSingular(segment) ? (segment.selectors as readonly Selector[])[0] : undefined;
 }

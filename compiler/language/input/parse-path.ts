@@ -25,7 +25,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
 };
 const HEXADECIMAL = /^u[0-9A-Fa-f]{4}$/;
 
-/** What is wrong with a path, and where in it. */
+/** A problem of a path, and its position. */
 class PathProblem extends Error {
   readonly from: number;
   constructor(from: number, problem: string) {
@@ -42,7 +42,7 @@ class PathReader {
     this.text = text;
   }
 
-  /** What the pattern matches here, passed over; null when it does not match. */
+  /** Consumes and returns the match of the pattern here; null if it does not match. */
   take(pattern: RegExp): string | null {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0] ?? null;
@@ -86,7 +86,7 @@ function failAt(from: number, problem: string): never {
   throw new PathProblem(from, problem);
 }
 
-/** What stands between brackets, up to the closing one. */
+/** Parses the content of brackets, up to the closing one. */
 function readBrackets(reader: PathReader): readonly Selector[] | null {
   const selectors: Selector[] = [];
   let all = false;
@@ -111,7 +111,11 @@ function readShorthand(reader: PathReader): readonly Selector[] | null {
   return [reader.take(NAME) ?? reader.fail('expected a name or `*`')];
 }
 
+/** `.leaves()` ends a path, because a leaf has no children. */
+const LEAVES = '.leaves()';
+
 function readSegment(reader: PathReader): Segment | null {
+  if (reader.skip(LEAVES)) return { descendant: false, selectors: 'leaves' };
   if (reader.skip('..')) {
     const selectors = reader.skip('[') ? readBrackets(reader) : readShorthand(reader);
     return { descendant: true, selectors };
@@ -139,6 +143,8 @@ export function parsePath(source: SourceText, report: Report): InputPath | null 
         reader.at = end;
         break;
       }
+      if (segments.at(-1)?.selectors === 'leaves')
+        reader.fail('`.leaves()` ends a path: a leaf has no children');
       segments.push(segment);
       if (segments.length > MOST_SEGMENTS) reader.fail(`more than ${MOST_SEGMENTS} steps`);
     }

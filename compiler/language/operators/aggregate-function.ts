@@ -6,7 +6,7 @@ import { substitute } from '../expression/rename-variables.ts';
 import { buildAt } from './build-expression.ts';
 import type { InternalFunction } from './internal-function.ts';
 
-/** What of an aggregate is no part of its meaning. */
+/** Parts of an aggregate that do not affect its meaning. */
 const PLACES: ReadonlySet<string> = new Set(['at', 'nameAt']);
 
 function keyOf(aggregate: Aggregate<Expression>): string {
@@ -17,7 +17,7 @@ function keyOf(aggregate: Aggregate<Expression>): string {
   });
 }
 
-/** `(<fold>-of-<templates> ?p1 …)`: the aggregate of the facts that stand in working memory when it is called. */
+/** `(<fold>-of-<templates> ?p1 …)`: the aggregate of the facts in working memory when it is called. */
 export function aggregateFunction(aggregate: Aggregate<Expression>, at: Span): InternalFunction {
   const { fold, patterns, parameters } = aggregate;
   return {
@@ -87,7 +87,7 @@ function bodyOf({ fold, patterns, of }: Aggregate<Expression>, at: Span): readon
     case 'min':
     case 'max': {
       const isBetter = call(fold === 'min' ? '<' : '>', value, total);
-      // Of values that are equal, the one met first stays.
+      // Of equal values, the first one stays.
       const takes = call('or', variable('none'), isBetter);
       const choose: Expression = {
         kind: 'if',

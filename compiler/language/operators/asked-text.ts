@@ -2,7 +2,7 @@ import type { TextTestName } from '../functions/text-tests.ts';
 import { buildAt, operandExpression } from './build-expression.ts';
 import { TEXT_SLOT, type Lowered, type Operand, type Operator, type OperatorCall } from './operator.ts';
 
-/** The host function that tests a text, and the one that takes a list of what is asked for. */
+/** The host function that tests a text, and the one that takes a list of wanted values. */
 interface HostTest {
   readonly one: TextTestName;
   readonly some: TextTestName | null;
@@ -29,7 +29,7 @@ function askedText({ at }: OperatorCall, { one, some }: HostTest, operand: Opera
 export function textOperator(
   name: string,
   host: HostTest,
-  problemOf: (text: string) => string | null = () => null,
+  problemOf: NonNullable<Operator['problemOf']> = () => null,
 ): Operator {
   return {
     name,

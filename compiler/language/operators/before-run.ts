@@ -1,12 +1,12 @@
 import type { Span } from '../../diagnostics/position.ts';
 import type { Expression, FactQueryExpression } from '../expression/expression.ts';
-import { TICK_TEMPLATE } from '../../ruleset.ts';
+import { TICK_TEMPLATE } from '../../hidden-templates.ts';
 import { buildAt } from './build-expression.ts';
 import type { InternalFunction } from './internal-function.ts';
 
 /**
  * `(held-before-run ?fact)`: whether a fact is older than the tick, so that what rules derive while they run does not
- * count. `fact-index` is no function of the language; it stands in this function of the constructs only.
+ * count. `fact-index` is not a function of the language; only this function of the constructs uses it.
  */
 function beforeRunFunction(at: Span): InternalFunction {
   return {

@@ -3,7 +3,7 @@ import { compareNumbers } from './compare-numbers.ts';
 import { TIME_SLOT, type Operand, type Operator, type OrderRelation } from './operator.ts';
 import { isClock, type TemporalOperator } from './temporal-operator.ts';
 
-/** Compares with another time, which is known when the fact is there. */
+/** Compares with another time, which is known once the fact exists. */
 function withTime(name: string, relation: OrderRelation): Operator {
   return {
     name,
@@ -31,5 +31,9 @@ function withClock(name: string, relation: OrderRelation): TemporalOperator {
 
 export const before = withTime('before', '<');
 export const after = withTime('after', '>');
+export const notAfter = withTime('not_after', '<=');
+export const notBefore = withTime('not_before', '>=');
 export const beforeClock = withClock('before', '<');
 export const afterClock = withClock('after', '>');
+export const notAfterClock = withClock('not_after', '<=');
+export const notBeforeClock = withClock('not_before', '>=');

@@ -9,7 +9,7 @@ import type {
 import type { Literal } from '../../ruleset.ts';
 import type { Operand } from './operator.ts';
 
-/** Builds expression trees that all stand at one place of the YAML. */
+/** Builds expression trees that share one position in the YAML. */
 export interface Builder {
   readonly call: (name: string, ...args: readonly Expression[]) => CallExpression;
   readonly variable: (name: string) => VariableExpression;

@@ -22,7 +22,7 @@ function passingLevels(
   return { kind: 'one-of', values: passing.map((value) => ({ type, value })) };
 }
 
-/** What `below`, `meets_or_exceeds` and `within_scope` have in common. */
+/** Shared code of `below`, `meets_or_exceeds` and `within_scope`. */
 export function compareLevels(
   relation: LevelRelation,
   call: OperatorCall,

@@ -4,7 +4,7 @@ import { buildAt } from './build-expression.ts';
 import type { InternalFunction } from './internal-function.ts';
 import type { Operand, OperatorCall } from './operator.ts';
 
-/** Functions made by the compiler stand nowhere in the YAML. */
+/** Functions made by the compiler have no position in the YAML. */
 const NOWHERE: Span = { file: '', start: 0, end: 0 };
 const { call, variable, string, symbol, integer } = buildAt(NOWHERE);
 
@@ -135,7 +135,7 @@ export const COMPARTMENT_HELD: InternalFunction = {
   }),
 };
 
-/** Whether an operand is known to name no compartment at all, so that every list covers it. */
+/** True if an operand is known to name no compartment, so that every list covers it. */
 export function isEmptyList(operand: Operand): boolean {
   return operand.kind === 'literal' && /^[ |]*$/.test(String(operand.value.value));
 }

@@ -1,14 +1,14 @@
 import { buildAt, type Builder } from './build-expression.ts';
 import type { Lowered, Operator } from './operator.ts';
 
-/** What holds exactly when a predicate does not. INVARIANT: given a predicate. */
+/** The negation of a predicate. INVARIANT: given a predicate. */
 export function complement(lowered: Lowered, { call }: Builder): Lowered {
   if (lowered.kind !== 'predicate') throw new TypeError('only a predicate has a complement here');
   const { build } = lowered;
   return { kind: 'predicate', build: (subject) => call('not', build(subject)), restriction: null };
 }
 
-/** Of a test that is true of every value: no value is left, which the checker reports. */
+/** The negation of a test that every value passes: no value is left, which the checker reports. */
 const NEVER: Lowered = {
   kind: 'predicate',
   build: (subject) => subject,

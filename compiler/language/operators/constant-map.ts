@@ -14,7 +14,7 @@ export interface ConstantMap {
 
 const WHOLE = /^-?(?:0|[1-9]\d{0,14})$/;
 
-/** A key as slots of the types may hold it: as text, and as a symbol, an integer or a truth value that looks alike. */
+/** A key in every form that slots of the types may hold: as text, and as a symbol, an integer or a truth value that reads the same. */
 function keysOf(key: string, at: Span): readonly Expression[] {
   const { string, symbol, integer } = buildAt(at);
   const forms: Expression[] = [string(key)];

@@ -3,7 +3,7 @@ import type { Expression } from '../expression/expression.ts';
 import type { Slot } from '../../ruleset.ts';
 import { buildAt } from './build-expression.ts';
 
-/** Parameters of a function that is asked for values of slots. */
+/** Parameters of a function that is called with values of slots. */
 export function valueParameters(slots: readonly Slot[]): readonly string[] {
   return slots.length === 1 ? ['value'] : slots.map((_, i) => `value-${i + 1}`);
 }

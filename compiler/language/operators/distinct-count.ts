@@ -3,7 +3,7 @@ import { mostDistinctFunction } from './most-distinct-function.ts';
 import { EVERY_SLOT } from './operator.ts';
 import type { TemporalOperator } from './temporal-operator.ts';
 
-/** Some value of the group slot stands in facts with more than `n` different values of the counted slot. */
+/** True if a value of the group slot occurs in facts with more than `n` different values of the counted slot. */
 export const distinctCount: TemporalOperator = {
   name: 'distinct_count',
   slotTypes: EVERY_SLOT,

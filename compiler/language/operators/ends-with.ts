@@ -11,7 +11,7 @@ function lengthLessOne(text: Expression, { call, integer }: Builder): Expression
 
 /**
  * Compares the last characters. A value shorter than the ending makes `sub-string` begin before 1, which CLIPS takes
- * as 1: the whole value comes back and differs by its length. `sub-string` always answers a STRING.
+ * as 1: the whole value comes back and differs by its length. `sub-string` always returns a STRING.
  */
 export const endsWith: Operator = {
   name: 'ends_with',

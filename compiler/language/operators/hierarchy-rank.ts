@@ -5,10 +5,10 @@ import { buildAt, operandExpression } from './build-expression.ts';
 import type { InternalFunction } from './internal-function.ts';
 import type { Operand, OperatorCall } from './operator.ts';
 
-/** Rank of what is no level of the hierarchy. Every comparison also asks for a rank of at least 0. */
+/** Rank of values that are not levels of the hierarchy. Every comparison also requires a rank of at least 0. */
 const UNKNOWN = -1;
 
-/** `(<hierarchy>-rank ?level)`: 0 for the lowest level, -1 for what is no level. Takes symbols and strings. */
+/** `(<hierarchy>-rank ?level)`: 0 for the lowest level, -1 for other values. Takes symbols and strings. */
 export function rankFunction(hierarchy: Hierarchy): InternalFunction {
   return {
     key: 'rank:' + hierarchy.name,
@@ -44,7 +44,7 @@ export function rankFunction(hierarchy: Hierarchy): InternalFunction {
 export type LevelRelation = 'below' | 'meets-or-exceeds' | 'within-scope';
 
 /**
- * `a` against `b` as one comparison of ranks. INVARIANT: 0 or -1 stands at the end where it makes the comparison fail
+ * `a` against `b` as one comparison of ranks. INVARIANT: 0 or -1 is at the end where it makes the comparison fail
  * for an unknown level on either side, so that what is not known never passes.
  */
 export function compareRanks(relation: LevelRelation, a: Expression, b: Expression): Expression {

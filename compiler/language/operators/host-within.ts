@@ -1,4 +1,4 @@
-import { readDomain } from '../../../runtime/functions/host-within.ts';
+import { readDomain } from '../../../runtime/values/host-within.ts';
 import { textOperator } from './asked-text.ts';
 import { complementOf } from './complement.ts';
 

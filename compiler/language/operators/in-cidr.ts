@@ -1,8 +1,8 @@
-import { readNetwork } from '../../../runtime/functions/network.ts';
+import { readNetwork } from '../../../runtime/values/network.ts';
 import { textOperator } from './asked-text.ts';
 import { complementOf } from './complement.ts';
 
-/** An IP address of a network. What is no address is in none. */
+/** An IP address of a network. Invalid addresses are in no network. */
 export const inCidr = textOperator(
   'in_cidr',
   { one: 'service-in-cidr?', some: 'service-in-some-cidr?' },

@@ -1,5 +1,6 @@
 import type { FunctionDefinition } from '../expression/expression.ts';
-import type { ProvidedFunction, TemporalMeaning } from '../../ruleset.ts';
+import type { ProvidedFunction } from '../../ruleset.ts';
+import type { TemporalMeaning } from '../../temporal-meaning.ts';
 
 /**
  * A deffunction that the compiler writes for its operators. Two requests with the same key are the same function.
@@ -12,7 +13,7 @@ export interface InternalFunction {
   /** `nameOf` gives the name of another internal function and makes it part of the ruleset, before this one. */
   readonly define: (name: string, nameOf: (callee: InternalFunction) => string) => FunctionDefinition;
   /**
-   * Set: the function exists in the constructs only. The matcher answers what it means from a counter; null: it is a
+   * Set if the function exists in the constructs only. The matcher computes it from a counter; null if it is a
    * part of such functions.
    */
   readonly temporal?: TemporalMeaning | null;

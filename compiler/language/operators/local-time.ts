@@ -5,12 +5,12 @@ import { buildAt } from './build-expression.ts';
 import { TIME_SLOT, type Operand, type Operator, type ParameterKind, type Restriction } from './operator.ts';
 import type { TemporalOperator } from './temporal-operator.ts';
 
-/** A question about the local time in a zone that a host function answers, because CLIPS knows no zones. */
+/** A test of the local time in a zone, computed by a host function because CLIPS has no time zones. */
 interface LocalTime {
   readonly name: string;
   readonly parameters: readonly ParameterKind[];
   readonly host: TextTestName;
-  /** Whether no time at all is what these words ask for. */
+  /** True if no time can match these words. */
   readonly isEmpty: (words: readonly string[]) => boolean;
 }
 
@@ -22,7 +22,7 @@ function words(expression: Expression): readonly string[] {
   return expression.kind === 'literal' ? [String(expression.value.value)] : [];
 }
 
-/** What is asked goes to the host as one text, which the matcher reads once. */
+/** Passes the wanted values to the host as one text, which the matcher reads once. */
 function ask({ host }: LocalTime, asked: readonly Expression[], time: Expression, at: Span): Expression {
   const { call, string } = buildAt(at);
   return call(host, string(asked.flatMap(words).join(' ')), time);
@@ -50,7 +50,7 @@ export function localTimeOperator(
   };
 }
 
-/** Of the clock: in a condition `now`. */
+/** Applied to the clock: in a condition `now`. */
 export function localTimeOfClock(local: LocalTime): TemporalOperator {
   const count = local.parameters.length;
   return {

@@ -4,7 +4,7 @@ import type { Hierarchy, Literal, Slot, SlotType } from '../../ruleset.ts';
 import type { InternalFunction } from './internal-function.ts';
 
 /**
- * What an argument of an operator may be. Every kind but `values`, `pattern`, `hierarchy` and those that are written out also takes a reference
+ * Kinds of operator arguments. Every kind but `values`, `pattern`, `hierarchy` and those that are written out also takes a reference
  * or a bound variable.
  */
 export type ParameterKind =
@@ -73,7 +73,7 @@ export type SingleOperand = Exclude<Operand, { kind: 'list' }>;
 /** An operand that a constraint of CLIPS may be. */
 export type PlainOperand = Exclude<SingleOperand, { kind: 'computed' }>;
 
-/** What a test leaves of the values of its slot; lets the checker see conditions that can never hold together. */
+/** Values of the slot that pass a test; lets the checker find conditions that can never hold together. */
 export type Restriction =
   | { readonly kind: 'one-of'; readonly values: readonly Literal[] }
   | { readonly kind: 'none-of'; readonly values: readonly Literal[] }
@@ -101,7 +101,7 @@ export type Lowered<O = SingleOperand> =
       readonly restriction: Restriction | null;
     };
 
-/** What an operator may ask of the place where it is called. */
+/** Services of the call site for an operator. */
 export interface OperatorCall {
   readonly at: Span;
   readonly slot: Slot;
@@ -116,16 +116,16 @@ export interface OperatorCall {
 export interface Operator {
   readonly name: string;
   readonly slotTypes: readonly SlotType[];
-  /** Whether it takes a list slot: `only` that, or one `too`; left out: single values only. */
+  /** Use on list slots: `only` those, or those `too` (default: single values only). */
   readonly lists?: 'only' | 'too';
   readonly parameters: readonly ParameterKind[];
-  /** What is wrong with a text that is written out as an argument; null when nothing is. */
-  readonly problemOf?: (text: string) => string | null;
+  /** Problem of a literal text argument; null if it is valid. `isLiteral`: in `literal(…)`. */
+  readonly problemOf?: (text: string, isLiteral: boolean) => string | null;
   /** INVARIANT: called with one operand for each parameter (`values`: one an item; `hierarchy`: none). */
   readonly lower: (call: OperatorCall, ...operands: readonly Operand[]) => readonly Lowered[];
 }
 
-/** Slots of values that a list of literals tells apart; for a BOOLEAN it would say all or one. */
+/** Slot types that a list of literals can distinguish; for a BOOLEAN a list means all or one. */
 export const ANY_SLOT: readonly SlotType[] = ['STRING', 'SYMBOL', 'INTEGER', 'FLOAT', 'TIME'];
 export const EVERY_SLOT: readonly SlotType[] = [...ANY_SLOT, 'BOOLEAN'];
 export const NUMBER_SLOT: readonly SlotType[] = ['INTEGER', 'FLOAT'];

@@ -1,4 +1,4 @@
-import { resolvePath } from '../../../runtime/functions/path-within.ts';
+import { resolvePath } from '../../../runtime/values/path-within.ts';
 import { textOperator } from './asked-text.ts';
 import { complementOf } from './complement.ts';
 

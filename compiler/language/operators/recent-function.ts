@@ -15,7 +15,7 @@ const MS = 1000;
 export const MOMENT_SLOT: readonly SlotType[] = [...NUMBER_SLOT, ...TIME_SLOT];
 
 /**
- * Whether less than a window has passed since a time; a time in the future passes. What a slot of type time holds is
+ * True if less than a window has passed since a time; a time in the future passes. The value of a slot of type time is
  * compared in milliseconds, other numbers in seconds.
  */
 export function isWithin(

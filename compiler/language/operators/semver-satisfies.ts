@@ -1,7 +1,7 @@
-import { readVersionRange } from '../../../runtime/functions/version-range.ts';
+import { readVersionRange } from '../../../runtime/values/version-range.ts';
 import { textOperator } from './asked-text.ts';
 
-/** A version of one of npm's ranges. What is no version is in none. */
+/** A version in one of npm's ranges. Invalid versions are in no range. */
 export const semverSatisfies = textOperator(
   'semver_satisfies',
   { one: 'service-semver-satisfies?', some: null },

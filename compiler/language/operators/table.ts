@@ -1,7 +1,16 @@
 import type { SlotType } from '../../ruleset.ts';
 import { atLeast } from './at-least.ts';
 import { atMost } from './at-most.ts';
-import { after, afterClock, before, beforeClock } from './before.ts';
+import {
+  after,
+  afterClock,
+  before,
+  beforeClock,
+  notAfter,
+  notAfterClock,
+  notBefore,
+  notBeforeClock,
+} from './before.ts';
 import { below } from './below.ts';
 import { between } from './between.ts';
 import { changedWithin } from './changed-within.ts';
@@ -33,6 +42,16 @@ import { notEquals } from './not-equals.ts';
 import { notIn } from './not-in.ts';
 import { olderThan } from './older-than.ts';
 import type { Operator } from './operator.ts';
+import {
+  hostReadable,
+  ipReadable,
+  notHostReadable,
+  notIpReadable,
+  notPathReadable,
+  notSemverReadable,
+  pathReadable,
+  semverReadable,
+} from './readable.ts';
 import { rateExceeds } from './rate-exceeds.ts';
 import { sequenceDetected } from './sequence-detected.ts';
 import { isEmptyList, notEmpty, sizeAtLeast, sizeAtMost, sizeEquals } from './size.ts';
@@ -89,8 +108,18 @@ const OPERATORS: readonly Operator[] = [
   hostWithin,
   notHostWithin,
   semverSatisfies,
+  pathReadable,
+  notPathReadable,
+  hostReadable,
+  notHostReadable,
+  ipReadable,
+  notIpReadable,
+  semverReadable,
+  notSemverReadable,
   before,
   after,
+  notAfter,
+  notBefore,
   timeOfDayBetween,
   weekdayIn,
   below,
@@ -107,6 +136,8 @@ export const OPERATOR_TABLE: ReadonlyMap<string, Operator> = new Map(OPERATORS.m
 const TEMPORAL_OPERATORS: readonly TemporalOperator[] = [
   beforeClock,
   afterClock,
+  notAfterClock,
+  notBeforeClock,
   withinLast,
   olderThan,
   clockTimeOfDayBetween,

@@ -26,8 +26,8 @@ export interface WrittenStep {
 }
 
 /**
- * What an operator may ask of the place where it is called. Everything that answers null has reported why, or was given
- * null; so an operator reads all its arguments and then gives up, and every wrong one is told.
+ * Services of the call site for an operator. A function that returns null has reported why, or was given
+ * null; so an operator reads all its arguments before it gives up, and every invalid one is reported.
  */
 export interface TemporalCall {
   readonly at: Span;
@@ -49,7 +49,7 @@ export interface TemporalCall {
   readonly timestamp: (template: Template | null, argument: ArgumentSyntax | undefined) => CountedSlot | null;
   /** A literal of the slot's type, or a variable of exactly that type. */
   readonly value: (counted: CountedSlot | null, argument: ArgumentSyntax) => Expression | null;
-  /** Of several slots: a list of such values. */
+  /** For several slots: a list of such values. */
   readonly values: (counted: CountedSlots | null, argument: ArgumentSyntax) => readonly Expression[] | null;
   /** A whole number that is not negative, as INTEGER, or a variable of that type. */
   readonly count: (argument: ArgumentSyntax) => Expression | null;
@@ -65,22 +65,22 @@ export interface TemporalCall {
 
 /**
  * An operator that is judged once in an evaluation, after all its facts are in: a test of the rule as a whole, behind
- * the tick. But for `changed_within`, the slot that carries it is no part of the test.
+ * the tick. Except for `changed_within`, the slot that carries it is not part of the test.
  */
 export interface TemporalOperator {
   readonly name: string;
   readonly slotTypes: readonly SlotType[];
   /** Fewest and most arguments. */
   readonly arguments: readonly [min: number, max: number];
-  /** It may stand in a condition `now`. */
+  /** True if it is allowed in a condition `now`. */
   readonly ofClock?: true;
-  /** Whether a call of it on a slot is temporal, where it need not be: left out, every call is. */
+  /** True for calls on a slot that are temporal (default: every call is). */
   readonly isJudged?: (args: readonly ArgumentSyntax[]) => boolean;
   /** The test; null when an argument is wrong. INVARIANT: called with as many arguments as `arguments` says. */
   readonly judge: (call: TemporalCall, ...args: readonly ArgumentSyntax[]) => Expression | null;
 }
 
-/** Whether an argument stands for the clock. */
+/** True if an argument means the clock. */
 export function isClock(argument: ArgumentSyntax): boolean {
   return argument.kind === 'bare' && argument.text === 'now' && argument.isLiteral !== true;
 }

@@ -4,7 +4,7 @@ import type { Lowered, Operand } from './operator.ts';
 
 /**
  * A test of the slot's text against a text. The empty text passes always: known at compile time it leaves no test;
- * in a variable it is asked for first, because `str-index` answers differently for it in CLIPS 6.30 and 6.4.
+ * in a variable it is tested first, because `str-index` treats it differently in CLIPS 6.30 and 6.4.
  */
 export function textTest(
   operand: Operand,

@@ -1,10 +1,10 @@
-import type { AutomatonProgram } from '../../../runtime/regex.ts';
+import type { AutomatonProgram } from '../../../runtime/regex/regex.ts';
 import { partitionCharacters } from './character-partition.ts';
 import type { CodePoints } from './code-points.ts';
 import { PERL_CLASSES } from './named-classes.ts';
 import type { AssertionKind, RegexNode, RepeatNode } from './syntax-tree.ts';
 
-/** Operations and assertions as numbers: runtime/regex.ts says what they do. */
+/** Operations and assertions as numbers: runtime/regex/regex.ts says what they do. */
 const MATCH = 0;
 const SET = 1;
 const SPLIT = 2;
@@ -37,7 +37,7 @@ export function buildProgram(trees: readonly RegexNode[]): AutomatonProgram {
   }));
   const assertions = assertionsOf(builder.instructions);
   const contexts: CodePoints[] = [];
-  // The context of an assertion must be told by the class alone: no class may mix newlines or word characters in.
+  // The class alone must determine the context of an assertion: no class may mix newlines or word characters in.
   if (assertions.has(ASSERTIONS['line-start']) || assertions.has(ASSERTIONS['line-end']))
     contexts.push([0x0a, 0x0a]);
   if (assertions.has(ASSERTIONS['word-boundary']) || assertions.has(ASSERTIONS['no-word-boundary'])) {
@@ -54,12 +54,12 @@ export function buildProgram(trees: readonly RegexNode[]): AutomatonProgram {
   };
 }
 
-/** Adds an instruction and answers its address. */
+/** Adds an instruction and returns its address. */
 function add(builder: ProgramBuilder, operation: number, a: number, b: number): number {
   return builder.instructions.push(operation, a, b) / 3 - 1;
 }
 
-/** Writes a node that goes on at `next`; answers the address where it begins. */
+/** Writes a node that continues at `next`; returns its start address. */
 function write(builder: ProgramBuilder, node: RegexNode, next: number): number {
   switch (node.kind) {
     case 'empty':
@@ -114,7 +114,7 @@ function assertionsOf(instructions: readonly number[]): ReadonlySet<number> {
   return found;
 }
 
-/** Whether every match begins at the start of the text, so that a search need not try anywhere else. */
+/** True if every match begins at the start of the text, so that a search tries no other place. */
 export function isAnchored(node: RegexNode): boolean {
   switch (node.kind) {
     case 'assertion':

@@ -3,7 +3,7 @@ import { entryOf, required } from '../../required.ts';
 
 /**
  * Blocks that hold every character with another case (pairs `low, high`). More than needed does no harm; that no cased
- * character of this Unicode version stands outside is tested.
+ * character of this Unicode version lies outside is tested.
  */
 const CASED_BLOCKS: readonly number[] = [
   0x41, 0x5a, 0x61, 0x7a, 0xb5, 0xb5, 0xc0, 0x58f, 0x10a0, 0x10ff, 0x13a0, 0x13ff, 0x1c80, 0x1cbf, 0x1d79,
@@ -31,7 +31,7 @@ export function foldCase(set: CodePoints): CodePoints {
   return closed;
 }
 
-/** What a set was closed to: the sets of named classes are asked for again and again. */
+/** Cached closures of sets: named classes are used again and again. */
 const folded = new WeakMap<CodePoints, CodePoints>();
 
 function asciiVariants(set: CodePoints): number[] {

@@ -1,6 +1,6 @@
 import type { CodePoints } from './code-points.ts';
 
-/** All characters divided into classes that no set of a program tells apart. */
+/** All characters divided into classes that no set of a program distinguishes. */
 export interface CharacterPartition {
   /** Ascending code points at which an interval begins; the first is 0. */
   readonly starts: readonly number[];

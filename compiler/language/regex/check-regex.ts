@@ -5,7 +5,7 @@ export type RegexCheck =
   { readonly ok: true } | { readonly ok: false; readonly message: string; readonly offset: number };
 
 /**
- * Whether `pattern` is a regular expression of the language (docs/regex.md). `offset` is in UTF-16 units of the
+ * Checks that `pattern` is a regular expression of the language (docs/regex.md). `offset` is in UTF-16 units of the
  * pattern; the message is one of messages.ts.
  */
 export function checkRegex(pattern: string): RegexCheck {

@@ -1,4 +1,4 @@
-import type { AutomatonProgram, RegexProgram } from '../../../runtime/regex.ts';
+import type { AutomatonProgram, RegexProgram } from '../../../runtime/regex/regex.ts';
 import { buildProgram, isAnchored } from './build-program.ts';
 import { parseWithinLimits } from './check-regex.ts';
 import { treeSize } from './compiled-size.ts';
@@ -20,7 +20,7 @@ export function compileRegexSet(patterns: readonly string[]): AutomatonProgram {
   return buildProgram(patterns.map(parsed));
 }
 
-/** What a search with an automaton costs. */
+/** Cost of a search with an automaton. */
 export interface SearchCost {
   /** About how many numbers the program of the automaton has. */
   readonly size: number;
@@ -28,7 +28,7 @@ export interface SearchCost {
   readonly anchored: boolean;
 }
 
-/** What a search for a pattern costs; null: a search for fixed texts is faster than its automaton. INVARIANT: as above. */
+/** Cost of a search for a pattern; null if a search for fixed texts is faster than its automaton. INVARIANT: as above. */
 export function searchCost(pattern: string): SearchCost | null {
   const tree = parsed(pattern);
   return literalAlternatives(tree) === null ? { size: treeSize(tree), anchored: isAnchored(tree) } : null;

@@ -3,7 +3,7 @@ import type { RegexNode } from './syntax-tree.ts';
 import { SEARCHED_LENGTH, SEARCHED_TEXTS } from '../../thresholds.ts';
 
 /**
- * The few fixed texts that a pattern stands for (`colou?r` for two), if it does, else null: a search for it is then a
+ * The few fixed texts that a pattern matches (`colou?r` has two), else null: a search for it is then a
  * substring search. A text that contains another one is left out.
  */
 export function literalAlternatives(tree: RegexNode): readonly string[] | null {

@@ -13,7 +13,7 @@ import {
 } from './pattern-reader.ts';
 import type { RegexNode } from './syntax-tree.ts';
 
-/** Reads a character class; the reader stands at its `[`. A negated class includes the newline, as in RE2. */
+/** Reads a character class; the reader is at its `[`. A negated class includes the newline, as in RE2. */
 export function parseClass(reader: PatternReader): RegexNode {
   const start = reader.position;
   skip(reader, '[');

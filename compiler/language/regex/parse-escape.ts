@@ -27,7 +27,7 @@ const OCTAL = /0[0-7]{0,2}|[1-7][0-7]{1,2}/y;
 const BACKREFERENCE = /[1-9]|[kg](?=[<{'\d-])/y;
 const ASCII_LETTER_OR_DIGIT = /^[0-9A-Za-z]$/;
 
-/** Reads an escape that means one character; the reader stands at the backslash. Answers 0 after a refusal. */
+/** Reads an escape that means one character; the reader is at the backslash. Returns 0 after a refusal. */
 export function parseCharacterEscape(reader: PatternReader): number {
   const start = reader.position;
   skip(reader, '\\');

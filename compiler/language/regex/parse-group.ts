@@ -28,7 +28,7 @@ const NAME_OPENING = /\(\?P?</y;
 const GROUP_NAME = /^[0-9A-Za-z_]+$/;
 
 /**
- * Reads the opening of a group, up to where its pattern starts; the reader stands at the `(`. The flags of a group
+ * Reads the opening of a group, up to where its pattern starts; the reader is at the `(`. The flags of a group
  * like `(?i:` are in force afterwards. False when nothing was opened: `(?i)` only sets flags.
  */
 export function parseGroupOpening(reader: PatternReader): boolean {

@@ -6,7 +6,7 @@ export type AssertionKind =
 
 /**
  * A pattern, parsed. Flags are already applied (case folding is in the sets), groups are dissolved, and greedy and
- * lazy repetitions are the same, since only whether there is a match is ever asked.
+ * lazy repetitions are the same, since only the existence of a match matters.
  */
 export type RegexNode =
   | { readonly kind: 'empty' }

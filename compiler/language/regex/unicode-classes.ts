@@ -8,7 +8,7 @@ const SCRIPT = /^[A-Z][A-Za-z_]+$/;
 const BLOCK = 0x400;
 
 /**
- * Ranges (pairs `low, high`) whose characters have all properties in common, so that the first stands for all: the
+ * Ranges (pairs `low, high`) whose characters share all properties, so that the first represents all: the
  * planes without a character, and the private ones.
  */
 const UNIFORM: readonly number[] = [
@@ -16,12 +16,12 @@ const UNIFORM: readonly number[] = [
 ];
 const SEARCHED: readonly number[] = [0, 0x3ffff, 0xe0000, 0xeffff];
 
-/** The classes asked for so far: there are no more of them than Unicode has names. */
+/** The classes used so far: at most as many as Unicode has names. */
 const known = new Map<string, CodePoints>();
 
 /**
  * The characters of `\p{name}`: `Any`, a general category (`L`, `Lu`, …) or a script (`Greek`), by the Unicode version
- * of the platform that compiles; null when there is no such class.
+ * of the platform that compiles; null for an unknown class.
  */
 export function unicodeClass(name: string): CodePoints | null {
   if (name === 'Any') return ALL;

@@ -1,4 +1,4 @@
-import type { FactInput } from '../../../runtime/read-facts.ts';
+import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 
 const HOBBIES = 5;
 const FEWEST = 2;

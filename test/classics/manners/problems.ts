@@ -1,4 +1,4 @@
-import type { FactInput } from '../../../runtime/read-facts.ts';
+import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import { ofTemplate } from '../of-template.ts';
 
 /** What is wrong with the seating; nothing when every guest sits between guests of the other sex with a hobby in common. */

@@ -1,4 +1,4 @@
-import type { FactInput } from '../../../runtime/read-facts.ts';
+import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 
 const HOUSES = [1, 2, 3, 4, 5] as const;
 

@@ -1,4 +1,4 @@
-import type { FactInput } from '../../../runtime/read-facts.ts';
+import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import { ofTemplate } from '../of-template.ts';
 
 const SAME_HOUSE = [

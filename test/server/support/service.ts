@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import { readConfiguration } from '../../../server/settings/configuration.ts';
-import { startService, type Service } from '../../../server/service/service.ts';
+import { startService, type Service } from '../../../server/service.ts';
 
 export const TOKEN = 'data-plane-token';
 export const ADMIN_TOKEN = 'admin-token';

@@ -1,4 +1,4 @@
-/** What an aggregate is in generated code: an answer of its memory, or a call of the function that goes through facts. */
+/** An aggregate in generated code: a value of its memory, or a call of the function that visits the facts. */
 import type { AggregateParameter } from '../../../aggregate.ts';
 import { representation } from '../../../language/expression/static-type.ts';
 import { slotStaticType } from '../../../language/expression/typing.ts';

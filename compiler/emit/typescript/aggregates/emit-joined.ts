@@ -1,4 +1,4 @@
-/** Aggregates that no memory answers: functions that go through the facts which keys leave. */
+/** Aggregates without a memory: functions that visit the facts which keys leave. */
 import { slotStaticType } from '../../../language/expression/typing.ts';
 import type { AggregatePlan } from '../../../plan/aggregates.ts';
 import { required } from '../../../required.ts';
@@ -13,7 +13,7 @@ import { scopeWith } from '../network/reference.ts';
 import type { Declaration } from '../print/declaration.ts';
 import { aggregateKey, keyFrom, memoryProperty, takenOf, variableOf } from './memory-code.ts';
 
-/** The functions of aggregates that no memory answers. */
+/** The functions of aggregates without a memory. */
 export function emitAggregateFunctions(context: Context): Declaration[] {
   return [...context.plan.aggregates.functions].flatMap(([name, plan]) =>
     plan.kind === 'joined' ? [joinedFunction(context, name, plan)] : [],

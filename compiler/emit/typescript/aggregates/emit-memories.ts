@@ -29,12 +29,12 @@ function typeOfKey(context: Context, { pattern }: AggregateMemory): Code {
   return all.length === 0 ? code`number` : keyType(context, all);
 }
 
-/** What is taken of a fact `f`. */
+/** Value taken from a fact `f`. */
 function taken(context: Context, { pattern, slot }: AggregateMemory): Code {
   return code`f.${slotOf(context, pattern.template, required(slot, 'the slot of an aggregate')).name}`;
 }
 
-/** A value by which facts are told apart. */
+/** A value that distinguishes facts. */
 function distinctPart(context: Context, { pattern, slot }: AggregateMemory, value: Code) {
   const declared = slotOf(context, pattern.template, required(slot, 'the slot of an aggregate')).slot;
   const part = slotKeyPart(context, declared, value);
@@ -93,7 +93,7 @@ export function aggregateProperties(context: Context): Property[] {
   }));
 }
 
-/** What a fact `f` enters or leaves a memory with. */
+/** Arguments with which a fact `f` enters or leaves a memory. */
 function entry(context: Context, memory: AggregateMemory): Code {
   const key = factKey(context, memory);
   switch (memory.form) {
@@ -145,7 +145,7 @@ export function aggregateNew(context: Context, { aggregating }: TemplateNames): 
   return aggregating === null ? [] : [code`${context.value('countFact')}(m, f, ${aggregating});`];
 }
 
-/** What follows of a modified fact; null when no aggregate is over its template. */
+/** Statements for a modified fact; null if no aggregate reads its template. */
 export function aggregateModified(
   context: Context,
   { aggregating }: TemplateNames,

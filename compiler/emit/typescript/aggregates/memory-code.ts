@@ -42,7 +42,7 @@ export function keyFrom(
   return aggregateKey(context, parts);
 }
 
-/** What is taken of the fact that the aggregate names. */
+/** Value taken from the fact that the aggregate names. */
 export function takenOf(
   context: Context,
   { of, patterns }: AggregatePlan['aggregate'],

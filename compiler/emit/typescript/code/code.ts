@@ -3,7 +3,7 @@ import { elementAt } from '../../../required.ts';
  * Program text as a type. A string cannot become code by accident: the only ways to make `Code` are the `code` tag,
  * whose holes take only `Code` (or null, or a list of `Code`), the one literal writer, and checked identifiers.
  *
- * The text is written once, for both who read it: what only TypeScript has stands between two marks.
+ * The text is written once for both readers: TypeScript-only parts are between two marks.
  */
 
 /** Around what the `types` tag wrote. INVARIANT: no other writer lets these characters through. */
@@ -14,7 +14,7 @@ const MARKS = /[\u0001\u0002]/g;
 const MARKED = /\u0001[^\u0002]*\u0002/g;
 /* eslint-enable no-control-regex */
 
-/** For this file's writers and nobody else. */
+/** Only for the writers in this file. */
 let make: (marked: string) => Code;
 let marked: (code: Code) => string;
 
@@ -89,7 +89,7 @@ function holeText(hole: Hole): string {
   return marked(lines(hole as readonly Code[]));
 }
 
-/** The template tag that builds program text: holes are code, lists of code (one a line) or null (nothing). */
+/** The template tag that builds program text: holes are code, lists of code (one per line) or null (nothing). */
 export function code(parts: TemplateStringsArray, ...holes: readonly Hole[]): Code {
   let text = parts[0] ?? '';
   for (let i = 0; i < holes.length; i++) text += holeText(elementAt(holes, i)) + (parts[i + 1] ?? '');
@@ -115,7 +115,7 @@ export function joined(
   return make(pieces.map(marked).join(separator));
 }
 
-/** Statements, one a line. */
+/** Statements, one per line. */
 export function lines(pieces: readonly Code[]): Code {
   return joined(pieces, '\n');
 }

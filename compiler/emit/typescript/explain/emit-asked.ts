@@ -27,8 +27,8 @@ function variableTypes(context: Context, rule: Rule): ReadonlyMap<string, Static
 }
 
 /**
- * What explanations need of a ruleset besides its matcher, exported as `asked_conditions`: each expression of a left side as a
- * function of the matcher and the values of variables by name, each aggregate in them likewise, and what reads a slot of a fact. The matcher itself is
+ * Parts of a ruleset that explanations need beyond its matcher, exported as `asked_conditions`: each expression of a left side as a
+ * function of the matcher and the values of variables by name, each aggregate in them in the same way, and the reader of a fact's slot. The matcher itself is
  * the one that decides elsewhere.
  */
 export function emitAsked(context: Context): readonly Declaration[] {

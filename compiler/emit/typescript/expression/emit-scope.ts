@@ -1,15 +1,16 @@
 import type { FunctionVersion } from '../../../language/expression/typed-expression.ts';
-import type { Slot, TemporalFunction } from '../../../ruleset.ts';
+import type { Slot } from '../../../ruleset.ts';
+import type { TemporalFunction } from '../../../temporal-meaning.ts';
 import type { Code } from '../code/code.ts';
 import type { TypedCode } from './typed-code.ts';
 
-/** What the emitter of one expression may use of its surroundings. */
+/** Surroundings that the emitter of one expression may use. */
 export interface EmitScope {
   /** Code and type of a variable bound outside the expression. */
   readonly variable: (name: string) => TypedCode;
   /** Name of the generated function of a version, which is then generated. */
   readonly deffunction: (version: FunctionVersion) => Code;
-  /** What counters tell of arguments. */
+  /** Values of counters for arguments. */
   readonly temporal: (temporal: TemporalFunction, args: readonly TypedCode[]) => Code;
   /** The identifier of a function or constant that the runtime exports (runtime/functions/*); imports it. */
   readonly runtime: (name: string) => Code;

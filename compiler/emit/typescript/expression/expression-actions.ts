@@ -106,7 +106,7 @@ function emitLoop(action: LoopForCountExpression<TypedExpression>, context: Emit
   return [code`${head} {\n${[countStep(context), ...body]}\n}`];
 }
 
-/** Whether some part mentions a variable. */
+/** True if a part mentions a variable. */
 function mentions(actions: readonly TypedExpression[], name: string): boolean {
   return actions.some(
     (action) => (action.kind === 'variable' && action.name === name) || mentions(partsOf(action), name),
@@ -161,7 +161,7 @@ function emitSwitch(
   const declared = value.simple
     ? []
     : [code`const ${name}${typed(typeScriptType(representation(value.type), scope))} = ${value.code};`];
-  // Where each case returns, none stands in the `else` of the one before: engines read only so many inside each other.
+  // If each case returns, none is in the `else` of the previous one: engines limit the nesting depth.
   if (target.kind === 'return') return [...declared, ...branches, ...otherwise];
   const [first, ...others] = branches;
   const last = otherwise.length === 0 ? null : code` else {\n${otherwise}\n}`;

@@ -5,7 +5,7 @@ import type { TypedExpression } from '../../../language/expression/typed-express
 import { truth } from './expression-convert.ts';
 import { identifier, type Code } from '../code/code.ts';
 
-/** What becomes of the value of the last action. */
+/** Use of the value of the last action. */
 export type Target =
   | { readonly kind: 'drop' }
   | { readonly kind: 'return'; readonly type: StaticType }
@@ -23,7 +23,7 @@ export interface Emitters {
   ) => readonly Code[];
 }
 
-/** What the code of one place inside an expression may refer to. */
+/** Scope of code at one place inside an expression. */
 export interface EmitContext {
   readonly scope: EmitScope;
   readonly emitters: Emitters;
@@ -33,7 +33,7 @@ export interface EmitContext {
   readonly locals: ReadonlyMap<string, LocalVariable>;
   /** Fact variables of the queries around. */
   readonly facts: ReadonlyMap<string, FactVariable>;
-  /** Type that the function around answers. */
+  /** Return type of the enclosing function. */
   readonly returns: StaticType;
   /** Label of the block that `break` leaves; null: the innermost JavaScript loop. */
   readonly breakLabel: Code | null;
@@ -44,7 +44,7 @@ export interface LocalVariable {
   readonly type: StaticType;
   /** Reads must check that there is a value. */
   readonly checked: boolean;
-  /** What `(bind ?x)` sets it to: nothing, or the argument when it is a parameter. */
+  /** Value after `(bind ?x)`: nothing, or the argument for a parameter. */
   readonly unbound: Code;
 }
 

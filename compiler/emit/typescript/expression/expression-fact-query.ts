@@ -120,7 +120,7 @@ function factType(templates: readonly string[], { scope }: EmitContext): Code {
   return templates.map((name) => scope.factClass(name)).reduce((all, name) => code`${all} | ${name}`);
 }
 
-/** The loops over the sets; `then` stands where the test holds. */
+/** The loops over the sets; `then` runs if the test holds. */
 function emitSets(
   query: TypedQuery,
   variables: readonly (readonly [string, FactVariable])[],

@@ -47,7 +47,7 @@ function emitFound(
   return negated ? code`!${found}` : found;
 }
 
-/** `(eq (sub-string (- (str-length s) LENGTH-1) (str-length s) s) ENDING)`: the last characters, as `ends_with` asks. */
+/** `(eq (sub-string (- (str-length s) LENGTH-1) (str-length s) s) ENDING)`: the last characters, as `ends_with` compares them. */
 function emitEnding(
   comparison: 'eq' | 'neq',
   tail: TypedExpression,
@@ -65,7 +65,7 @@ function emitEnding(
 
 const LOW_SURROGATE = /^[\udc00-\udfff]/;
 
-/** Of a text whose last `count` characters an expression is; null: it is something else. */
+/** The text whose last `count` characters an expression takes; null for anything else. */
 function endOf(tail: TypedExpression, count: number): TypedExpression | null {
   const [from, to, text] = argumentsOf(tail, 'sub-string', 3);
   if (from === undefined || to === undefined || text?.kind !== 'variable') return null;

@@ -33,7 +33,7 @@ export function deliver(value: TypedCode, target: Target, { scope }: EmitContext
 }
 
 /**
- * A loop whose value is that of its last action in its last round: kept in a variable, unless nobody asks. The
+ * A loop whose value is that of its last action in its last round: kept in a variable if it is used. The
  * variable starts as FALSE, the value of a loop without a round.
  */
 export function collectLast(

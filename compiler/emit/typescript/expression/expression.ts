@@ -6,7 +6,7 @@ import type {
 } from '../../../language/expression/expression.ts';
 import { BOOLEAN, FACT, representation } from '../../../language/expression/static-type.ts';
 import { isChoice, type Typed, type TypedExpression } from '../../../language/expression/typed-expression.ts';
-import { literalType, slotType } from '../../../language/expression/typing.ts';
+import { literalType, slotStaticType } from '../../../language/expression/typing.ts';
 import { required } from '../../../required.ts';
 import { code, literal, typed, type Code } from '../code/code.ts';
 import type { EmitScope } from './emit-scope.ts';
@@ -77,7 +77,7 @@ function emitVariable(name: string, { valueType: type, canFail }: Typed, context
   return { ...outer, code: convert(outer, representation(type), scope), type, simple: true };
 }
 
-/** `?f:slot`. A fact that may be of several templates is asked for its class. */
+/** `?f:slot`. The class of a fact that may have several templates is tested. */
 function emitFactSlot(
   { variable, slot, valueType: type, canFail }: FactSlotExpression & Typed,
   context: EmitContext,
@@ -87,7 +87,7 @@ function emitFactSlot(
   const reads = fact.templates.map((template): TypedCode & { readonly template: string } => {
     const { slot: declared, name } = scope.slot(template, slot);
     const property = code`${fact.code}.${name}`;
-    return { template, code: property, type: slotType(declared.type), canFail, simple: true };
+    return { template, code: property, type: slotStaticType(declared), canFail, simple: true };
   });
   const last = required(reads.at(-1), variable);
   if (reads.length === 1) return last;

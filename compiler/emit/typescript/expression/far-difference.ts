@@ -12,7 +12,7 @@ const FAR = 2n ** 54n;
 
 type Ordering = '<' | '<=' | '>' | '>=';
 
-/** What each ordering says of a small number on its left and a far one on its right. */
+/** Result of each ordering with a small number on its left and a distant one on its right. */
 const SMALL_BEFORE_FAR: Readonly<Record<Ordering, boolean>> = {
   '<': true,
   '<=': true,
@@ -22,7 +22,7 @@ const SMALL_BEFORE_FAR: Readonly<Record<Ordering, boolean>> = {
 
 /**
  * `(> a (- 9223372036854775807 b))`, by which functions ask whether a sum leaves 64 bits. Of numbers as they come the answer is
- * known at a glance; subtracting would make a bigint. Null: the call is something else.
+ * known without subtracting, which would make a bigint. `null` for any other call.
  */
 export function emitFarDifference(expression: TypedCall, context: EmitContext): Code | null {
   const { name } = expression;
@@ -43,7 +43,7 @@ function isOrdering(name: string): name is Ordering {
   return Object.hasOwn(SMALL_BEFORE_FAR, name);
 }
 
-/** Of `(- CONSTANT x)`, x; null: an expression is something else. */
+/** The x of `(- CONSTANT x)`; null for any other expression. */
 function subtractedFromFar(expression: TypedExpression): TypedExpression | null {
   const [from, subtracted] = argumentsOf(expression, '-', 2);
   const isFar = from?.kind === 'literal' && from.value.type === 'INTEGER' && from.value.value >= FAR;

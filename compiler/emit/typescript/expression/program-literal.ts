@@ -1,4 +1,4 @@
-import type { PatternEntry, RegexProgram } from '../../../../runtime/regex.ts';
+import type { PatternEntry, RegexProgram } from '../../../../runtime/regex/regex.ts';
 import { code, joined, literal, type Code, type Primitive } from '../code/code.ts';
 
 /** The program as an object literal of generated code, for createRegex or createRegexSet of the runtime. */

@@ -1,7 +1,7 @@
 import type { EmitScope } from './emit-scope.ts';
 import { FLOAT, representation } from '../../../language/expression/static-type.ts';
 import type { TypedCode } from './typed-code.ts';
-import type { TemporalFunction } from '../../../ruleset.ts';
+import type { TemporalFunction } from '../../../temporal-meaning.ts';
 import { argumentAt } from './functions/arguments.ts';
 import { slotType } from '../../../language/expression/typing.ts';
 import { required } from '../../../required.ts';

@@ -8,7 +8,7 @@ import { convert } from './expression-convert.ts';
 import { FUNCTION_CODE } from './functions/table.ts';
 import type { TypedCode } from './typed-code.ts';
 
-/** What a slot holds as text, by the runtime. */
+/** The text form of a slot, by the runtime. */
 function written({ type, list }: TextFunction, value: TypedCode, scope: EmitScope): Code {
   const held = list ? MULTIFIELD : slotType(type);
   const converted = convert(value, representation(held), scope);

@@ -25,8 +25,8 @@ const given = (names: TemplateNames, slot: Slot): Code => {
 };
 
 /**
- * What the data has for the slots. Read by name and not while the names are enumerated: V8 makes of it one load a slot.
- * Of the names that every object inherits only its own count.
+ * The slots' values in the data. Read by name and not while the names are enumerated: V8 compiles it to one load per slot.
+ * Names that every object inherits count only as own properties.
  */
 function reads(names: TemplateNames): Code[] {
   const { slots } = names.template;
@@ -44,7 +44,7 @@ function reads(names: TemplateNames): Code[] {
 
 const isRequired = (slot: Slot): boolean => slot.required && slot.default === null;
 
-/** What a value of the slot's own type is told by, and the value then; null: the runtime is asked at once. */
+/** Test for a value of the slot's own type, and the value then; null to call the runtime immediately. */
 function fastPath({ type }: Slot, raw: Code): readonly [test: Code, value: Code] | null {
   switch (type) {
     case 'STRING':
@@ -94,7 +94,7 @@ function checked(context: Context, names: TemplateNames, slot: Slot): Code {
   if (forms !== null) {
     const allow = context.value(slot.type === 'TIME' ? 'allowedTime' : 'allowedItem');
     const among = code`${allow}(${name}, ${slow}, ${forms})`;
-    // Zero is the one FLOAT that is equal to another one, which may not be allowed.
+    // Zero is the only FLOAT that equals another one, which may be disallowed.
     if (fast === null || slot.type === 'FLOAT') return among;
     return code`${isAmong(context, names, slot, raw)} ? ${fast[1]}${slot.type === 'INTEGER' ? null : types` as ${slotTypeCode(context, slot)}`} : ${among}`;
   }

@@ -17,7 +17,7 @@ import {
 } from './slot-code.ts';
 import { entryOf } from '../../../required.ts';
 
-/** What every fact begins with (see Fact in runtime/values.ts). */
+/** First fields of every fact (see Fact in runtime/values/values.ts). */
 const NEW_FACT = code`this.index = 0; this.gone = false; this.assertedAt = 0; this.matches = null; this.sets0 = 0; this.sets1 = 0;`;
 
 /** The class of a template's facts, or of a relation's rows. */
@@ -48,7 +48,7 @@ const constant = (name: Code, type: Code | null, value: Code): Declaration => ({
   comment: null,
 });
 
-/** Whether two facts are equal, and a number that is the same for equal facts. */
+/** Equality of two facts, and a hash that is the same for equal facts. */
 function comparison(context: Context, { template, slots, type, same, hash }: TemplateNames): Declaration[] {
   const tests = cheapestFirst(template.slots).map((slot) => {
     const name = entryOf(slots, slot.name);
@@ -69,7 +69,7 @@ function comparison(context: Context, { template, slots, type, same, hash }: Tem
   ];
 }
 
-/** What is not as it mostly is: an optional slot of one value, any value allowed. */
+/** Differences from the common case: an optional single-value slot, any value allowed. */
 function slotOptions(context: Context, slot: Slot): Code {
   const options = [
     ...(slot.required ? [code`required: true`] : []),
@@ -81,10 +81,17 @@ function slotOptions(context: Context, slot: Slot): Code {
   return options.length === 0 ? nothing : code`, { ${joined(options, ', ')} }`;
 }
 
-/** Who may bring facts of the template; nothing when anybody may. */
+/** Allowed sender of the template's facts; nothing if any caller may send them. */
 function guardCode(context: Context, { scope, from }: Template): Code {
   if (scope === 'fleet') return code`guard: ${context.value('fleetOnly')}, `;
+  if (from === 'document') return code`guard: ${context.value('documentOnly')}, `;
   return from === 'host' ? code`guard: ${context.value('hostOnly')}, ` : nothing;
+}
+
+/** Sender of the facts, if not any caller may send them. */
+function fromCode({ from }: Template): Code {
+  if (from === 'caller') return code``;
+  return from === 'host' ? code` from: 'host',` : code` from: 'document',`;
 }
 
 function operationsOf(context: Context, names: TemplateNames, flag: number): Declaration {
@@ -97,7 +104,7 @@ function operationsOf(context: Context, names: TemplateNames, flag: number): Dec
     names.operations,
     null,
     code`${context.value('defineTemplate')}${generics}(${type}, {
-info: { name: ${literal(template.name)}, description: ${literal(template.description)}, scope: ${literal(template.scope)},${template.from === 'host' ? code` from: 'host',` : code``} slots: [
+info: { name: ${literal(template.name)}, description: ${literal(template.description)}, scope: ${literal(template.scope)},${fromCode(template)}${template.atMost === undefined ? nothing : code` atMost: ${literal(template.atMost)},`} slots: [
 ${lines(slots)}
 ] },
 ${guardCode(context, template)}flag: ${literal(flag)}, read: ${read}, assert: ${assert},

@@ -1,7 +1,7 @@
-/** What the generated code of a slot depends on its type for. */
+/** Type-dependent parts of a slot's generated code. */
 import { defaultOf, literalOfForm } from '../../../language/slot-types.ts';
 import type { ListLiteral, Literal, Slot, SlotType } from '../../../ruleset.ts';
-import { timeText } from '../../../../runtime/time-text.ts';
+import { timeText } from '../../../../runtime/values/time-text.ts';
 import { elementAt, entryOf } from '../../../required.ts';
 import { code, joined, literal, nothing, types, type Code } from '../code/code.ts';
 import { slotTypeCode, type Context, type RuntimeValue, type TemplateNames } from '../context.ts';
@@ -76,7 +76,7 @@ export function defaultData(slot: Slot): Code {
 
 const dataLiteral = ({ type, value }: Literal): Code => literal(type === 'TIME' ? timeText(value) : value);
 
-/** Whether facts hold the slot's values in another form than they leave the engine in. */
+/** True if facts hold the slot's values in a form that differs from results. */
 function isConverted({ list: isList, type }: Slot): boolean {
   return isList || type === 'TIME';
 }
@@ -97,7 +97,7 @@ export function valuesCode(
   return code`${values}\ndata: (f) => [${joined(data, ', ')}],`;
 }
 
-/** What filters ask of the slots whose values are written in many ways; nothing when there are none. */
+/** Normal forms that filters compare, for slots with several spellings; nothing if there are none. */
 export function wantedCode(context: Context, slots: readonly Slot[]): Code {
   const wanted = slots.filter(isConverted).map((slot) => {
     const read = slot.list

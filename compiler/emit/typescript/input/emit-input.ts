@@ -1,69 +1,20 @@
 /** `input:` as straight-line code: one function that gives the facts of a document to the reader, in order. */
 import {
   isSingular,
+  onlySelector,
   type InputPath,
   type Segment,
   type Selector,
 } from '../../../language/input/input-path.ts';
-import type { InputFacts, InputSlot, Template } from '../../../ruleset.ts';
+import type { InputFacts, InputSlot } from '../../../input-facts.ts';
+import type { Template } from '../../../ruleset.ts';
 import { code, comment, joined, lines, literal, types, type Code } from '../code/code.ts';
 import type { Context } from '../context.ts';
 import type { Declaration } from '../print/declaration.ts';
 import { elementAt, entryOf, required } from '../../../required.ts';
-
-/** A place in the function, inside so many loops; statements of a place stand before its next loop. */
-interface Place {
-  readonly statements: Code[];
-  /** Values found here by path, so that paths with the same beginning walk it once. */
-  readonly found: Map<string, Code>;
-  /** The item and its index or key. */
-  readonly item: Code;
-  readonly key: Code;
-}
-
-function newPlace(item: Code, key: Code): Place {
-  return { statements: [], found: new Map(), item, key };
-}
-
-/** Names that every object inherits are asked for as its own. */
-function member(of: Code, name: string): Code {
-  const value = code`${of}[${literal(name)}]`;
-  return name in Object.prototype
-    ? code`(Object.hasOwn(${of}, ${literal(name)}) ? ${value} : undefined)`
-    : value;
-}
-
-function hint(selector: Selector | undefined): string {
-  return typeof selector === 'string' && /[A-Za-z]/.test(selector)
-    ? selector.replace(/[^A-Za-z0-9]+/g, '-')
-    : 'item';
-}
-
-/** The value that a segment of one selector leads to, in a local that later paths share. */
-function step(context: Context, place: Place, of: Code, at: string, selector: Selector): Code {
-  const known = place.found.get(at);
-  if (known !== undefined) return known;
-  const name = context.names.fresh([hint(selector), 'value'], 'camel');
-  const value =
-    typeof selector === 'number'
-      ? code`${context.value('itemAt')}(${of}, ${literal(selector)})`
-      : code`${context.value('isMap')}(${of}) ? ${member(of, selector)} : undefined`;
-  place.statements.push(code`const ${name} = ${value};`);
-  place.found.set(at, name);
-  return name;
-}
-
-/** Walks segments of one selector each. */
-function walk(context: Context, place: Place, segments: readonly Segment[]): Code {
-  let value = place.item;
-  let at = '';
-  for (const { selectors } of segments) {
-    const selector = selectors![0]!;
-    at += JSON.stringify([selector]);
-    value = step(context, place, value, at, selector);
-  }
-  return value;
-}
+import { describe, showsOrder } from './describe-input.ts';
+import { newPlace, walk, type Place } from './place.ts';
+import { strictValue } from './strict-value.ts';
 
 function selectorList(context: Context, selectors: readonly Selector[] | null): Code {
   if (selectors === null) return code`null`;
@@ -83,7 +34,13 @@ interface Loop {
 }
 
 /** A loop over what a segment that may lead to several places finds in a value; its body is still open. */
-function openLoop(context: Context, segment: Segment, value: Code, usesKey: boolean): Loop {
+function openLoop(
+  context: Context,
+  segment: Segment,
+  value: Code,
+  usesKey: boolean,
+  refusal: Code | null,
+): Loop {
   const { selectors, descendant } = segment;
   const fresh = (name: string): Code => context.names.fresh(['input', name], 'camel');
   const [values, keys, index, item, key] = ['values', 'keys', 'index', 'item', 'key'].map(fresh) as [
@@ -95,16 +52,17 @@ function openLoop(context: Context, segment: Segment, value: Code, usesKey: bool
   ];
   const whole = selectors === null && !descendant;
   const found = fresh('found');
-  const find = descendant ? code`selectDeep` : code`select`;
+  const find =
+    selectors === 'leaves'
+      ? code`leaves(${value})`
+      : code`${descendant ? code`selectDeep` : code`select`}(${value}, ${selectorList(context, selectors)})`;
   const lists = whole
     ? [
+        ...(refusal === null ? [] : [code`${context.value('itemsIn')}(${value}, ${refusal});`]),
         code`const ${values} = ${context.value('valuesOf')}(${value});`,
         ...(usesKey ? [code`const ${keys} = ${context.value('keysOf')}(${value});`] : []),
       ]
-    : [
-        code`const ${found} = to.${find}(${value}, ${selectorList(context, selectors)});`,
-        code`const ${values} = ${found}.values;`,
-      ];
+    : [code`const ${found} = to.${find};`, code`const ${values} = ${found}.values;`];
   const keyAt = whole ? code`${keys} === null ? ${index} : ${keys}[${index}]` : code`${found}.keys[${index}]`;
   const head = lines([
     ...lists,
@@ -116,15 +74,20 @@ function openLoop(context: Context, segment: Segment, value: Code, usesKey: bool
 }
 
 /** The index or key of the place where segments of one selector end. */
-function lastKey(place: Place, segments: readonly Segment[]): Code {
-  const selector = segments.at(-1)?.selectors?.[0];
-  return selector === undefined ? place.key : literal(selector);
+function lastKey(context: Context, place: Place, segments: readonly Segment[]): Code {
+  const last = segments.at(-1);
+  const selector = last && onlySelector(last);
+  if (selector === undefined) return place.key;
+  if (typeof selector === 'string' || selector >= 0) return literal(selector);
+  const list = walk(context, place, segments.slice(0, -1));
+  return code`${context.value('indexAt')}(${list}, ${literal(selector)})`;
 }
 
 /**
  * Goes down a path from a place and writes what `body` makes of each place where the path ends.
  *
- * @param usesKey whether the body asks for index or key
+ * @param usesKey true if the body uses index or key
+ * @param refusal path that a refusal of a single value names, where a list is gone through; null: it has no items
  */
 function descend(
   context: Context,
@@ -132,21 +95,22 @@ function descend(
   segments: readonly Segment[],
   usesKey: boolean,
   body: (end: Place) => void,
+  refusal: Code | null = null,
 ): void {
   const stop = segments.findIndex((segment) => !isSingular(segment));
   if (stop === -1) {
     const value = walk(context, place, segments);
-    const end = newPlace(value, lastKey(place, segments));
+    const end = newPlace(value, usesKey ? lastKey(context, place, segments) : code`undefined`);
     body(end);
     place.statements.push(code`if (${value} !== undefined && ${value} !== null) {\n${end.statements}\n}`);
     return;
   }
   const value = walk(context, place, segments.slice(0, stop));
   const rest = segments.slice(stop + 1);
-  const loop = openLoop(context, elementAt(segments, stop), value, usesKey && rest.length === 0);
+  const loop = openLoop(context, elementAt(segments, stop), value, usesKey && rest.length === 0, refusal);
   const inside = newPlace(loop.item, loop.key);
   if (rest.length === 0) body(inside);
-  else descend(context, inside, rest, usesKey, body);
+  else descend(context, inside, rest, usesKey, body, refusal);
   place.statements.push(code`${loop.head}\n${inside.statements}\n}`);
 }
 
@@ -184,6 +148,10 @@ function emitFact(context: Context, facts: InputFacts, element: number, places: 
   const { operations, template } = entryOf(context.templates, facts.template);
   const severalPossible = facts.slots.some(({ path }) => !path.segments.every(isSingular));
   if (severalPossible) here.statements.push(code`to.begin(${literal(element)});`);
+  if (isStrict(template, facts)) {
+    emitStrictFact(context, facts, element, places);
+    return;
+  }
   const data = facts.slots.map(
     (slot) => code`${literal(slot.slot)}: ${slotValue(context, template, slot, places)}`,
   );
@@ -192,28 +160,58 @@ function emitFact(context: Context, facts: InputFacts, element: number, places: 
   );
 }
 
+/** True if slots take values of their own type only, and paths may be demanded. */
+function isStrict(template: Template, { slots, required: demanded, shapes }: InputFacts): boolean {
+  const isOwn = slots.some(({ as, skips }) => as !== 'value' || skips);
+  return template.from === 'document' || isOwn || demanded.length > 0 || shapes.length > 0;
+}
+
+/** The statements of an element whose values are checked as they are read; a mismatch that is skipped gives no fact. */
+function emitStrictFact(
+  context: Context,
+  facts: InputFacts,
+  element: number,
+  places: readonly Place[],
+): void {
+  const here = required(places.at(-1), 'the place');
+  const { operations, template } = entryOf(context.templates, facts.template);
+  const valueAt = (path: InputPath): Code => {
+    const place = path.root === '$' ? elementAt(places, 0) : places.at(-1 - path.outer)!;
+    return walk(context, place, path.segments);
+  };
+  for (const { path, kind } of facts.shapes)
+    here.statements.push(
+      code`${context.value('shapeIn')}(${valueAt(path)}, ${literal(kind)}, ${literal(path.text)});`,
+    );
+  for (const path of facts.required)
+    here.statements.push(code`${context.value('requireIn')}(${valueAt(path)}, ${literal(path.text)});`);
+  const skipped: Code[] = [];
+  const data = facts.slots.map((slot) => {
+    const written = slotValue(context, template, slot, places);
+    const value =
+      slot.path.root === '#' ? code`String(${written})` : strictValue(context, template, slot, written);
+    if (!slot.skips) return code`${literal(slot.slot)}: ${value}`;
+    const name = context.names.fresh([slot.slot, 'checked'], 'camel');
+    here.statements.push(code`const ${name} = ${value};`);
+    skipped.push(code`${name} !== ${context.value('MISMATCH')}`);
+    return code`${literal(slot.slot)}: ${name}`;
+  });
+  const take = code`to.take(${literal(element)}, ${operations}${types` as ${context.type('TemplateOperations')}`}, { ${joined(data, ', ')} });`;
+  here.statements.push(skipped.length === 0 ? take : code`if (${joined(skipped, ' && ')}) ${take}`);
+}
+
 function emitElement(context: Context, facts: InputFacts, element: number, document: Place): void {
   const goOn = (level: number, places: readonly Place[]): void => {
     const path = facts.each[level];
     if (path === undefined) return emitFact(context, facts, element, places);
     const from = required(places.at(-1), 'the place');
-    descend(context, from, path.segments, usesKeyOf(level, facts), (end) =>
-      goOn(level + 1, [...places, end]),
-    );
+    const { template } = entryOf(context.templates, facts.template);
+    const refusal = template.from === 'document' ? literal(path.text) : null;
+    const goDown = (end: Place): void => goOn(level + 1, [...places, end]);
+    descend(context, from, path.segments, usesKeyOf(level, facts), goDown, refusal);
   };
   document.statements.push(comment(`${facts.template}, ${context.position(facts.at)}`));
   goOn(0, [document]);
-}
-
-/** Whether the order in which an object's members stand can be seen in the facts. */
-function showsOrder(path: InputPath): boolean {
-  return !path.segments.every(isSingular);
-}
-
-function describe({ template, each, slots }: InputFacts): Code {
-  const paths = slots.map(({ slot, path }) => code`[${literal(slot)}, ${literal(path.text)}]`);
-  const written = each.map(({ text }) => literal(text));
-  return code`{ template: ${literal(template)}, each: [${joined(written, ', ')}], paths: new Map([${joined(paths, ', ')}]) },`;
 }
 
 /**

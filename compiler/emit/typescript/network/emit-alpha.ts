@@ -53,7 +53,7 @@ function reach(context: NetworkContext, node: NodePlan): Code {
   return needed === null ? code`{\n${body}\n}` : code`if (${needed}) {\n${body}\n}`;
 }
 
-/** Whether anything needs the match of a fact at a pattern, now or later; null: always. */
+/** Condition for the match of a fact at a pattern being needed, now or later; null for always. */
 function whenNeeded(context: NetworkContext, node: NodePlan): Code | null {
   const later = node.linked === null || node.facts !== null ? null : awaited(context, node.linked);
   if (later === null) return null;
@@ -110,7 +110,7 @@ function visit(context: NetworkContext, id: NodeId): Code {
   return when(nodeCondition(context, node), body(context, node));
 }
 
-/** What follows when a fact is at a node. */
+/** Statements for a fact at a node. */
 function body(context: NetworkContext, node: NodePlan): Code {
   return present([reach(context, node), ...siblings(context, node)]);
 }

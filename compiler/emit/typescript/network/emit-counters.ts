@@ -18,7 +18,7 @@ const CLASSES = {
   distinct: 'DistinctCounter',
 } as const satisfies Record<Counter['kind'], RuntimeValue>;
 
-/** The parts that a fact `f` enters a counter with: the key, and what stands behind it. */
+/** Arguments with which a fact `f` enters a counter: the key, and the part after it. */
 function partsOf(
   context: Context,
   counter: Counter,
@@ -50,7 +50,7 @@ export function counterProperties(context: Context): Property[] {
   });
 }
 
-/** What a fact `f` enters a counter with. */
+/** Arguments with which a fact `f` enters a counter. */
 function entry(context: Context, counter: Counter): Code {
   return joined(
     partsOf(context, counter).map(({ key }) => key),

@@ -1,4 +1,4 @@
-/** Joins whose activations can be found one by one, newest first, without their memories (runtime/deferral.ts). */
+/** Joins whose activations can be found one by one, newest first, without their memories (runtime/matching/deferral.ts). */
 import type { LinkedJoin } from '../../../plan/match-plan.ts';
 import type { MemoryId } from '../../../plan/ids.ts';
 import { code, comment, joined, lines, literal, typed, type Code } from '../code/code.ts';
@@ -36,14 +36,14 @@ function pushMatch(context: NetworkContext, join: LinkedJoin, fact: Code, left: 
   return code`const match = ${make};\n${joined(pushes, '\n')}`;
 }
 
-/** What a new fact of the first pattern leads to. */
+/** Statements for a new fact of the first pattern. */
 function expandFirst(context: NetworkContext, join: LinkedJoin): Code {
   const { context: module } = context;
   const condition = joinCondition(module, join.tests, templateOf(join), sidesOf(module, join));
   return when(condition, pushMatch(context, join, code`r.fact`, code`null`));
 }
 
-/** What a match of the patterns before leads to; a negated pattern holds it back as soon as it has any fact. */
+/** Statements for a match of the earlier patterns; a negated pattern blocks it as soon as it has a fact. */
 function expandLeft(context: NetworkContext, join: LinkedJoin): Code {
   const { context: module } = context;
   const sides = sidesOf(module, join);
@@ -68,7 +68,7 @@ function expandLeft(context: NetworkContext, join: LinkedJoin): Code {
   return lines([code`const { bound } = step;`, each(body, code`r.serial <= bound`)]);
 }
 
-/** Whether a match that passes this negated pattern becomes one activation right away, before any rule fires. */
+/** True if a match that passes this negated pattern immediately becomes one activation, before any rule fires. */
 function endsAtOnce(context: NetworkContext, join: LinkedJoin): boolean {
   const [only] = join.children;
   if (only === undefined || join.children.length > 1) return false;
@@ -80,7 +80,7 @@ function endsAtOnce(context: NetworkContext, join: LinkedJoin): boolean {
 }
 
 /**
- * Whether any match is there that a new fact of a negated pattern can hold back. Those that a step has found, past the
+ * True if a match exists that a new fact of a negated pattern can block. Those that a step has found, past the
  * pattern but short of an activation, are in no memory: where there can be such, the answer is yes.
  */
 function meets(context: NetworkContext, join: LinkedJoin): Code {

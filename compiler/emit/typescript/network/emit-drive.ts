@@ -61,7 +61,7 @@ function pass(context: NetworkContext, join: PassJoin, match: MatchCode): Code {
   return when(condition, driveGrowing(context, join, match.code));
 }
 
-/** The same match linked: what was matched before is removed by nobody, but what follows is. */
+/** The same match, linked: earlier parts are never removed, but later ones are. */
 function driveAcross(
   context: NetworkContext,
   child: LinkedJoin,

@@ -52,7 +52,7 @@ export function awaited(context: NetworkContext, id: MemoryId): Code | null {
   return code`(m.coming & ${literal(memory.awaited)}) !== 0`;
 }
 
-/** Whether there may be anything in a memory: a fact that was taken back may have left its flag. */
+/** True if a memory may have contents: a fact that was rolled back may have left its flag. */
 export function notEmpty(context: NetworkContext, id: MemoryId): Code {
   const set = setOf(context, id);
   if (set === null) return code`m.${memoryPath(context, id)}.count > 0`;
@@ -89,7 +89,7 @@ export function eachFlagged(
   return loop(head, body);
 }
 
-/** What follows when a fact of a template has met all patterns: its flags count, and many facts go into the memories. */
+/** Statements after a fact of a template has met all patterns: its flags count, and many facts enter the memories. */
 export function settleFlags(context: NetworkContext, names: TemplateNames): Code {
   const words = [...new Set(setsOf(context, names).map(({ word }) => word))];
   if (words.length === 0) return lines([]);

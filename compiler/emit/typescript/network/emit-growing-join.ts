@@ -37,7 +37,7 @@ export function enterFirst(context: NetworkContext, join: FirstJoin): Code {
   return when(testOf(context, join, null), driveGrowing(context, join, code`f`));
 }
 
-/** What `f` is tested for; a call where the test can fail. */
+/** Test of `f`; a call if the test can fail. */
 function testOf(context: NetworkContext, join: FirstJoin | MeetingJoin, left: MatchCode | null): Condition {
   if (!join.canFail) {
     return joinCondition(context.context, join.tests, join.template, { left, right: code`f` });
@@ -196,7 +196,7 @@ function functionOf(
   };
 }
 
-/** That some fact which a left match is asked for is there; `statement` is what follows then. */
+/** Test that a fact exists which a left match needs; `statement` runs then. */
 function lookFor(
   context: NetworkContext,
   join: Asking,
@@ -210,8 +210,8 @@ function lookFor(
 }
 
 /**
- * `exists`: a left match goes on at once when such a fact is there, else with the first that comes. It has gone on when
- * another fact, which was there before, agrees with it.
+ * `exists`: a left match passes immediately if such a fact exists, else with the first that arrives. It has passed if
+ * another, earlier fact agrees with it.
  */
 export function emitSupportJoin(context: NetworkContext, join: SupportJoin): FunctionDeclaration[] {
   const left = growing(code`l`, join.left);

@@ -1,4 +1,4 @@
-/** The whole network as data, for matchers with a history (runtime/history-network.ts). */
+/** The whole network as data, for matchers with a history (runtime/matching/history-network.ts). */
 import type { AlphaNode, Join, JoinTest, Network } from '../../../order/network.ts';
 import { remainingTests, uniquePairs } from '../../../plan/keys.ts';
 import type { Shape } from '../../../plan/memory-plan.ts';
@@ -25,7 +25,7 @@ function wholeShape(templates: Join['shape']): Shape {
   return { templates, chain: templates.map((_, position) => position) };
 }
 
-/** A function that answers a condition; null for one that always holds. */
+/** A function that evaluates a condition; null if it always holds. */
 function predicate(
   context: NetworkContext,
   parameters: readonly Code[],
@@ -92,7 +92,7 @@ function modeOf({ exists, negated, right }: Join): Code {
   return literal(negated || right.kind === 'group' ? 'negated' : 'positive');
 }
 
-/** What a join that asks for membership looks for, of a match on its left and of one on its right. */
+/** Keys of a membership join, of a left match and of a right match. */
 function historyMembers(context: NetworkContext, join: Join): Code[] {
   const { previous, right } = join;
   if (previous === null || right.kind !== 'alpha' || join.hash.length > 0) return [];

@@ -56,7 +56,7 @@ function emitTest(context: NetworkContext, join: LinkedJoin): Declaration[] {
   return [functionOf(context, name, testParameters(join), code`boolean`, body)];
 }
 
-/** Sends the match of `l` and `r` (null: none) to the children; those that are passed through stand for their own. */
+/** Sends the match of `l` and `r` (null: none) to the children; pass joins represent their own. */
 function driveChildren(context: NetworkContext, join: LinkedJoin, children: LinkedJoin['children']): Code[] {
   const { context: module } = context;
   const fact =
@@ -96,7 +96,7 @@ function emitDrive(context: NetworkContext, join: LinkedJoin): FunctionDeclarati
   };
 }
 
-/** What stands around a loop over the matches that meet; nothing, unless they are those of the rows of a table. */
+/** Code around a loop over the matches that meet; nothing except for rows of a table. */
 function around(context: NetworkContext, join: LinkedJoin, body: (each: Code | null) => Code): Code {
   const group = rowsAt(context, join.id);
   if (group === null) return body(null);
@@ -104,7 +104,7 @@ function around(context: NetworkContext, join: LinkedJoin, body: (each: Code | n
   return lines([before, body(each), after]);
 }
 
-/** What happens when `r` passes the test of `l`, by the mode of the join. */
+/** Statements for an `r` that passes the test of `l`, by the mode of the join. */
 function onPass(context: NetworkContext, join: LinkedJoin): Code {
   const drive = joinName(context, join.id, 'drive');
   const { context: module } = context;
@@ -205,7 +205,7 @@ export function enterLinked(context: NetworkContext, join: LinkedJoin): Code {
   return when(meetsLeft(context, join), enter);
 }
 
-/** Whether anything is on the left of a join, which a new fact could meet; null: it goes on in any case. */
+/** Condition that a left match exists which a new fact could meet; null if it always continues. */
 export function meetsLeft(context: NetworkContext, join: LinkedJoin): Code | null {
   if (join.first || join.part !== null) return null;
   const memory = memoryPath(context, required(join.memory, 'memory'));
@@ -244,7 +244,7 @@ function candidatesOf(context: NetworkContext, join: LinkedJoin): Code {
   return code`candidates: (${parameters}) => ${members}, `;
 }
 
-/** What a removal needs to know of a join that holds left matches back. */
+/** Description of a blocking join for removals. */
 function emitRecord(context: NetworkContext, join: LinkedJoin): Declaration {
   const { context: module } = context;
   const judged = secondary(context, join);

@@ -1,5 +1,5 @@
 /** The matcher class of a ruleset: its memories as typed properties. */
-import { STAGE_TEMPLATE, TICK_TEMPLATE } from '../../../ruleset.ts';
+import { STAGE_TEMPLATE, TICK_TEMPLATE } from '../../../hidden-templates.ts';
 import type { MemoryPlan } from '../../../plan/memory-plan.ts';
 import { code, comment, joined, lines, literal, nothing, types, type Code } from '../code/code.ts';
 import { relationOf } from '../../../relation.ts';
@@ -12,7 +12,7 @@ import { agendaProperty, memoryPath, type NetworkContext } from './network-conte
 
 const NO_COMMENT = { override: false, comment: null } as const;
 
-/** What there are facts of: all but the rows of relations. */
+/** Templates with facts: all except relations. */
 function factTemplates({ templates }: Context): readonly TemplateNames[] {
   return [...templates.values()].filter(({ template }) => relationOf(template.name) === null);
 }
@@ -86,20 +86,18 @@ function mayHold(memory: Swept, template: string): boolean {
 function tickMethods(network: NetworkContext): Method[] {
   const { context } = network;
   const tick = context.templates.get(TICK_TEMPLATE);
-  if (tick === undefined) return [];
+  const limits = limitChecks(context);
+  if (tick === undefined) return limits.length === 0 ? [] : [method(code`beforeRun`, lines(limits))];
   const stage = context.templates.get(STAGE_TEMPLATE);
   const hidden = stage === undefined ? [tick] : [tick, stage];
-  const method = (name: Code, body: Code): Method => ({
-    name,
-    parameters: [],
-    returns: code`void`,
-    scope: 'public',
-    body,
-  });
   return [
     method(
       code`beforeRun`,
-      lines([code`this.tickIndex = this.nextIndex;`, code`${tick.assert}(this, new ${tick.type}());`]),
+      lines([
+        ...limits,
+        code`this.tickIndex = this.nextIndex;`,
+        code`${tick.assert}(this, new ${tick.type}());`,
+      ]),
     ),
     method(
       code`afterRun`,
@@ -117,6 +115,21 @@ function tickMethods(network: NetworkContext): Method[] {
       ]),
     ),
   ];
+}
+
+function method(name: Code, body: Code): Method {
+  return { name, parameters: [], returns: code`void`, scope: 'public', body };
+}
+
+/** `at_most` of templates: a request with a fact too many is refused before the first rule fires. */
+function limitChecks(context: Context): Code[] {
+  return [...context.templates.values()].flatMap(({ template, facts }) =>
+    template.atMost === undefined
+      ? []
+      : [
+          code`${context.value('checkAtMost')}(this.${facts}, ${literal(template.atMost)}, ${literal(template.name)});`,
+        ],
+  );
 }
 
 /** The matcher class, after the classes of its parts. */

@@ -23,7 +23,7 @@ function keysOf({ context }: NetworkContext, { key }: Pick<LinkedMemory, 'key'>)
   return key.map(({ template, slot }) => keySlotType(slotOf(context, template, slot!).slot));
 }
 
-/** What makes a memory. */
+/** Constructor of a memory. */
 function newOf(network: NetworkContext, memory: MemoryPlan): Code {
   const { context } = network;
   switch (memory.kind) {
@@ -58,7 +58,7 @@ function newOf(network: NetworkContext, memory: MemoryPlan): Code {
   }
 }
 
-/** What is put off behind a first join. */
+/** Deferred work after a first join. */
 function newPart({ context }: NetworkContext, { level, negated }: PartPlan): Code {
   const templates = negated.map((template) => literal(template));
   return code`new ${context.value('DeferredPart')}(${literal(level)}, [${joined(templates, ', ')}])`;

@@ -28,7 +28,7 @@ export function foundBits(context: NetworkContext, id: RegexSetId): Code {
   return code`${module.value('regexSetMatches')}(${setConstant(context, id)}, ${text})`;
 }
 
-/** What holds these bits in the function that matches a fact. */
+/** Variable of these bits in the function that matches a fact. */
 export function foundName({ plan }: NetworkContext, id: RegexSetId): Code {
   return identifier(elementAt(plan.names.regexSets, id));
 }

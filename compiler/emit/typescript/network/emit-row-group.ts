@@ -12,7 +12,7 @@ import type { Parameter } from '../print/declaration.ts';
 import { matchType, scopeFor, type Sides } from './reference.ts';
 import { sidesOf } from './sides.ts';
 
-/** What the code of a group is called. */
+/** Name of a group's code. */
 export interface GroupNames {
   /** Function: the number of the row for a left match and a fact. */
   readonly choose: Code;
@@ -25,7 +25,7 @@ interface Chooser {
   readonly sides: Sides;
 }
 
-/** What the function that finds the row takes, besides the matcher, by the kind of the joins. */
+/** Parameters of the function that finds the row, after the matcher, by the kind of the joins. */
 function chooserOf({ context, plan }: NetworkContext, { leader }: RowGroup): Chooser {
   const join = required(plan.joins[leader], 'row group');
   if (join.kind === 'linked') {
@@ -107,7 +107,7 @@ export function enterRows(context: NetworkContext, group: RowGroup): Code {
 if (${row} !== undefined) m.${agendaOf(context, group)}.activate(${row}[1], ${row}[0], f);`;
 }
 
-/** What stands around a loop over matches that meet, and what is done with each pair. */
+/** Code around a loop over matches that meet, and the code for each pair. */
 export interface RowLoop {
   readonly before: Code;
   readonly each: Code;

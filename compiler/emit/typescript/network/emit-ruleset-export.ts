@@ -1,4 +1,4 @@
-/** What a generated module exports: the function that makes an empty matcher, and the description of the ruleset. */
+/** Exports of a generated module: the function that makes an empty matcher, and the description of the ruleset. */
 import type { ABI_VERSION } from '../../../../runtime/contract.ts';
 import type { JoinId } from '../../../plan/ids.ts';
 import { entryOf } from '../../../required.ts';
@@ -22,7 +22,7 @@ import {
 // Types alone cross from the runtime: this is its number or does not compile.
 const ABI: typeof ABI_VERSION = 5;
 
-// What reads the name of a zone.
+// Reads the name of a zone.
 const ZONE_READERS: readonly RuntimeValue[] = ['readDayRange', 'readWeekdays'];
 
 /** Statements of (reset) for joins that are driven before any fact comes in (clips-order.md, 7). */
@@ -70,7 +70,7 @@ function defaultInfo(given: Ruleset['default']): Code {
   return code`{ action: ${literal(action)}, reason: ${literal(given.reason)} }`;
 }
 
-/** Whether rules ask for local times. INVARIANT: everything else of the module was made before. */
+/** True if rules read local times. INVARIANT: everything else of the module was made before. */
 function zonesInfo({ imported }: Context): Code {
   const asks = ZONE_READERS.some((name) => imported.values.has(name));
   return asks ? code`zones: true,\n` : nothing;

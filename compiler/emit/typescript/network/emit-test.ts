@@ -78,7 +78,7 @@ export function alphaCondition(
 /**
  * Tests of a join on a left and a right match.
  *
- * @param template of the fact on the right; null where the right side is no pattern
+ * @param template of the fact on the right; null if the right side is not a pattern
  */
 export function joinCondition(
   context: Context,
@@ -102,7 +102,7 @@ const PLAIN_STATEMENT = /^(?!const |let |if |for )[^;{}\n]+;$/;
 
 export const isLine = ({ text }: Code): boolean => !text.includes('\n');
 
-/** A loop; one whose body is short stands on a line. */
+/** A loop; one with a short body is on one line. */
 export function loop(head: Code, body: readonly Code[]): Code {
   return body.length <= 2 && body.every(isLine)
     ? code`${head} { ${joined(body, ' ')} }`
@@ -122,7 +122,7 @@ export function ruleArguments(context: Context, rule: Rule): Code {
   return code`${literal(rule.module + '::' + rule.name)}, ${literal(context.position(rule.at))}`;
 }
 
-/** The body of a function that answers a condition; an error in it names the rule. */
+/** The body of a function that evaluates a condition; an error in it names the rule. */
 export function conditionBody(context: Context, condition: Condition, canFail: boolean, rule: Rule): Code {
   const answer = code`return ${condition ?? code`true`};`;
   if (!canFail) return answer;

@@ -6,7 +6,7 @@ import { loop, when, type Condition } from './emit-test.ts';
 import { memoryPath, type NetworkContext } from './network-context.ts';
 
 export interface Loops {
-  /** Of the loop over the memory. */
+  /** Label of the loop over the memory. */
   readonly head: Code;
   readonly places: Code | null;
   readonly keyTests: readonly Code[];
@@ -29,7 +29,7 @@ export function everyItem(context: NetworkContext, id: MemoryId, loops: Loops): 
   return lines([code`const ${factsOfSet(context, set)}, ${declared};`, ...inOrder]);
 }
 
-/** What a memory answers for a key of several slots may have another one; for a key of one, when it visits all. */
+/** A match that a memory returns for a key of several slots may have another key; for one slot only if it visits all. */
 function keyCondition(keyTests: readonly Code[]): Condition {
   const [only] = keyTests;
   if (only === undefined) return null;

@@ -9,7 +9,7 @@ export function keyPart(context: Context, slot: Pick<Slot, 'type'>, value: Code)
   return slot.type === 'FLOAT' ? code`${context.value('floatKey')}(${value})` : value;
 }
 
-/** What a slot's values are found under, for keys: a list by its text, a truth value or a time by a number. */
+/** Key form of a slot's values: a list by its text, a truth value or a time by a number. */
 export function keySlotType({ type, list }: Pick<Slot, 'type' | 'list'>): SlotType {
   if (list) return 'STRING';
   return type === 'BOOLEAN' || type === 'TIME' ? 'INTEGER' : type;
@@ -28,10 +28,10 @@ export interface KeyPart {
   readonly value: Code;
 }
 
-/** So many numbers become text together. */
+/** Number of numbers that are joined to text together. */
 const TOGETHER = ['numberText', 'numberText2', 'numberText3', 'numberText4'] as const;
 
-/** Numbers as one text; see runtime/key-text.ts. */
+/** Numbers as one text; see runtime/matching/key-text.ts. */
 function numbersText(context: Context, numbers: readonly Code[]): Code[] {
   const texts: Code[] = [];
   for (let i = 0; i < numbers.length; i += TOGETHER.length) {
@@ -89,7 +89,7 @@ export function roughKey(context: Context, parts: readonly KeyPart[]): Code | nu
 
 /**
  * The first text of several values, by which alone they are found while few of them share it: putting texts together
- * to look them up costs more than the look-up. Null where the key is no text of several.
+ * to look them up costs more than the look-up. `null` if the key is not a text of several values.
  */
 export function coarseKey(parts: readonly KeyPart[]): Code | null {
   if (parts.length < 2) return null;

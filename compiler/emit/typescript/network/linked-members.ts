@@ -1,4 +1,4 @@
-/** Linked matches that a join finds by membership in a list (runtime/member-matches.ts). */
+/** Linked matches that a join finds by membership in a list (runtime/matching/member-matches.ts). */
 import type { LinkedJoin } from '../../../plan/match-plan.ts';
 import { code, type Code } from '../code/code.ts';
 import { askedOf, leftKeys, rightKeys } from './member-index.ts';

@@ -22,7 +22,7 @@ export function secondary(context: NetworkContext, join: LinkedJoin): Condition 
   return joinCondition(context.context, join.secondary, templateOf(join), sides);
 }
 
-/** What the function of the test takes besides the matcher. */
+/** Parameters of the test's function, after the matcher. */
 export function testParameters({ first, right }: LinkedJoin): readonly Code[] {
   if (first) return [code`r`];
   return right.kind === 'none' ? [code`l`] : [code`l`, code`r`];

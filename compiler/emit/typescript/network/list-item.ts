@@ -1,4 +1,4 @@
-/** What stands for a fact in matches of one item of a list (runtime/list-item.ts). */
+/** Entry that represents a fact in matches of one item of a list (runtime/matching/list-item.ts). */
 import type { SlotType } from '../../../ruleset.ts';
 import { code, types, type Code } from '../code/code.ts';
 import { slotOf, type Context } from '../context.ts';

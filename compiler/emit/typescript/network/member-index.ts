@@ -1,4 +1,4 @@
-/** Memories that find their items by membership in a list (runtime/member-memory.ts). */
+/** Memories that find their items by membership in a list (runtime/matching/member-memory.ts). */
 import type {
   FactsMemory,
   LinkedFactsMemory,
@@ -17,7 +17,7 @@ import { elementAt, required } from '../../../required.ts';
 
 type Asked = FactsMemory | WaitingMemory | LinkedFactsMemory | LinkedMemory;
 
-/** What the readers of a memory look for, each thing once. */
+/** Keys that the readers of a memory look up, without repeats. */
 function pairsOf({ context, plan }: NetworkContext, memory: Asked): readonly MemberPair[] {
   if (memory.key.length > 0) return [];
   const templates = templatesOf(context);
@@ -62,7 +62,7 @@ export function rightKeys(
   return keysOf(network, template, right, fact);
 }
 
-/** What makes a memory with such indexes; null: nobody looks for membership in it. */
+/** Constructor of a memory with such indexes; null if it has no membership look-ups. */
 export function newMemberMemory(
   network: NetworkContext,
   memory: FactsMemory | WaitingMemory,
@@ -80,7 +80,7 @@ export function newMemberMemory(
   return code`new ${network.context.value('MemberMemory')}${types`<${item.type}>`}(${joined(functions, ', ')})`;
 }
 
-/** Likewise of linked matches (runtime/member-matches.ts). */
+/** The same for linked matches (runtime/matching/member-matches.ts). */
 export function newMemberMatches(
   network: NetworkContext,
   memory: LinkedFactsMemory | LinkedMemory,
@@ -96,7 +96,7 @@ export function newMemberMatches(
   return code`new ${network.context.value('MemberMatches')}(${joined(functions, ', ')})`;
 }
 
-/** What tests of a join look for. */
+/** Keys that the tests of a join look up. */
 export function memberPairOf(
   { context }: NetworkContext,
   tests: Parameters<typeof memberPair>[1],

@@ -1,4 +1,4 @@
-/** What the emitters of the network share beyond the module's context: the plan, with its names as code. */
+/** State shared by the network's emitters beyond the module's context: the plan, with its names as code. */
 import type { JoinPlan, MatchPlan, TerminalJoin } from '../../../plan/match-plan.ts';
 import type { MemoryPlan, Shape } from '../../../plan/memory-plan.ts';
 import type { JoinId, MemoryId, PartId, RegexSetId } from '../../../plan/ids.ts';
@@ -32,12 +32,12 @@ export function createNetworkContext(context: Context): NetworkContext {
   };
 }
 
-/** The rows that a join stands for; null: it stands for itself. */
+/** The rows that a join represents; null if it represents itself. */
 export function rowsAt({ plan }: NetworkContext, id: JoinId): RowGroup | null {
   return plan.rowGroups.get(id) ?? null;
 }
 
-/** Whether another join of the same table stands for it. */
+/** True if another join of the same table represents it. */
 export function isFollower({ plan }: NetworkContext, id: JoinId): boolean {
   const group = plan.rowGroups.get(id);
   return group !== undefined && group.leader !== id;
@@ -61,12 +61,12 @@ export function memoryPath(context: NetworkContext, id: MemoryId): Code {
   return pathOf(context, elementAt(context.plan.names.memories, id));
 }
 
-/** Likewise what is put off in a part. */
+/** The same for deferred work of a part. */
 export function partPath(context: NetworkContext, id: PartId): Code {
   return pathOf(context, elementAt(context.plan.names.parts, id));
 }
 
-/** INVARIANT: asked for names that the plan has given only. */
+/** INVARIANT: called with names of the plan only. */
 export function joinName({ plan }: NetworkContext, id: JoinId, which: keyof JoinNames): Code {
   return identifier(elementAt(plan.names.joins, id)[which]);
 }
@@ -83,7 +83,7 @@ function agendaOfTerminal(context: NetworkContext, { rule }: TerminalJoin): Code
   return agendaProperty(context, elementAt(context.plan.rules, rule).rule.module);
 }
 
-/** Whether an activation of a terminal join can still fire; null: its part knows. */
+/** Test if an activation of a terminal join can still fire; null if its part knows. */
 export function isOpen(context: NetworkContext, terminal: TerminalJoin): Code | null {
   return terminal.part === null ? code`!m.${agendaOfTerminal(context, terminal)}.isClosed` : null;
 }

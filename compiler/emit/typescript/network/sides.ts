@@ -4,7 +4,7 @@ import { code, types, type Code } from '../code/code.ts';
 import { classOf, type Context } from '../context.ts';
 import type { Sides } from './reference.ts';
 
-/** The fact of the right match, typed; null where the right side is no pattern. */
+/** The fact of the right match, typed; null if the right side is not a pattern. */
 export function rightSide(context: Context, { right }: LinkedJoin): Code | null {
   if (right.kind !== 'node') return null;
   return code`(r.fact${types` as ${classOf(context, right.template)}`})`;

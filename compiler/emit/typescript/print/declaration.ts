@@ -65,7 +65,7 @@ export interface Constructor {
   readonly parameters: readonly Parameter[];
   /** The parameters are the fields of the object, set after `body`, and no constructor of a base class is called. */
   readonly fields: boolean;
-  /** What the constructor of the base class is called with. */
+  /** Arguments of the base class constructor. */
   readonly base: Code;
   readonly body: Code;
 }

@@ -39,7 +39,7 @@ function emitJoin(context: NetworkContext, join: JoinPlan): Declaration[] {
   }
 }
 
-/** What every module is read by. */
+/** Declarations that every module needs. */
 const READING = [
   'match: a new fact meets the patterns of its template, in the order in which CLIPS visits them. right: a new fact meets',
   'the matches of the patterns before it; left: such a match meets the facts. pass, drive: what follows from a match.',
@@ -74,7 +74,7 @@ function emitRules(
  * The matcher module of a ruleset. Deterministic: the same ruleset gives the same module.
  *
  * @param position `file:line:column` of a place in the YAML
- * @param explained the module answers besides what its left sides ask; only for the loader
+ * @param explained the module also evaluates its conditions one by one; only for the loader
  */
 export function emitModule(
   ruleset: Ruleset,

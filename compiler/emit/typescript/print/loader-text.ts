@@ -13,12 +13,12 @@ const list = (parameters: readonly Parameter[]): Code =>
     ', ',
   );
 
-/** The parts of a piece of text that are there at all. */
+/** The parts of a text that are present. */
 const present = (parts: readonly (Code | null)[]): Code =>
   lines(parts.filter((part) => part !== null && !part.isEmpty) as Code[]);
 
 /**
- * Fields become plain assignments in the constructor, in their order: defining them anew on each object costs more than
+ * Fields become plain assignments in the constructor, in their order: defining them on each object costs more than
  * setting them. Those without a value are for readers only.
  */
 function constructorText({ properties, constructor_, extends: base }: ClassDeclaration): Code | null {
@@ -63,7 +63,7 @@ function declarationText(declaration: Declaration): Code | null {
   }
 }
 
-/** What the module exports, in the order of its text. */
+/** Exports of the module, in the order of its text. */
 function exportedNames(declarations: readonly Declaration[]): readonly Code[] {
   return declarations.flatMap((declaration) =>
     'exported' in declaration && declaration.exported ? [declaration.name] : [],

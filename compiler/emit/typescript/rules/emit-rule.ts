@@ -2,7 +2,7 @@ import type { DecideMode } from '../../../../runtime/contract.ts';
 import type { EmitScope } from '../expression/emit-scope.ts';
 import { factTemplate } from '../../../order/list-items.ts';
 import type { TerminalJoin } from '../../../plan/match-plan.ts';
-import { STAGE_RULE } from '../../../ruleset.ts';
+import { STAGE_RULE } from '../../../hidden-templates.ts';
 import type { ActionName, Effect, ReasonPart, Rule, Slot, SlotValue } from '../../../ruleset.ts';
 import { actsWhenFired, failingTexts } from '../../../plan/texts.ts';
 import { elementAt, entryOf, required } from '../../../required.ts';
@@ -134,7 +134,7 @@ function textStatements(context: Context, rule: Rule, scope: EmitScope): readonl
   return [...new Map(all.map((statement) => [statement.text, statement])).values()];
 }
 
-/** The statement that tells of the obligations; null when there are none. */
+/** The statement that returns the obligations; null if there are none. */
 function obligeStatement(context: Context, rule: Rule, scope: EmitScope): Code | null {
   const { obligations } = rule.then;
   if (obligations.length === 0) return null;
@@ -165,7 +165,7 @@ function typeOfMatch(context: Context, terminal: TerminalJoin): Code {
   return terminal.linked ? context.type('PartialMatch') : matchType(context, terminal.shape);
 }
 
-/** What a rule's record has besides its name, as far as it is not what `rule` fills in; and the functions it names. */
+/** Properties of a rule's record that differ from the defaults of `rule`, and the functions it names. */
 function recordParts(
   network: NetworkContext,
   terminal: TerminalJoin,
@@ -236,7 +236,7 @@ function recordParts(
   return { parts, functions };
 }
 
-/** What holds a match back that has passed negated patterns, asked when it is about to fire. */
+/** Test for a blocker of a match that has passed negated patterns, run before it fires. */
 function blockedOf(network: NetworkContext, terminal: TerminalJoin): Code {
   const { context, plan } = network;
   const type = terminal.linked ? context.type('PartialMatch') : matchType(context, terminal.shape);
@@ -251,7 +251,7 @@ function blockedOf(network: NetworkContext, terminal: TerminalJoin): Code {
   return code`(m${typed(code`RulesetMatcher`)}, match${typed(type)}) => ${joined(asked, ' || ')}`;
 }
 
-/** More than this, and what a record has stands on a line of its own. */
+/** Above this width, properties of a record get their own lines. */
 const SHORT = 80;
 
 function objectOf(parts: readonly Code[]): Code {

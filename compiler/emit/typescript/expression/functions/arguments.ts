@@ -15,7 +15,7 @@ import { call } from './runtime-names.ts';
 /** Code of a call in the representation of its result type. Arguments are in the representations of their types. */
 export type FunctionCode = (args: readonly TypedCode[], scope: EmitScope) => Code;
 
-/** An argument that the signature of the function asks for. */
+/** An argument that the signature of the function requires. */
 export function argumentAt(args: readonly TypedCode[], index: number): TypedCode {
   const arg = args[index];
   if (arg === undefined) throw new RangeError('the signature asks for more arguments');

@@ -10,7 +10,7 @@ import { call } from './runtime-names.ts';
 interface Comparison {
   readonly compareWith: 'first' | 'previous';
   readonly integers: (a: Code, b: Code) => Code;
-  /** CLIPS asks whether the opposite holds, which is not the same when a number is not a number. */
+  /** CLIPS tests the opposite, which differs for not-a-number. */
   readonly floats: (a: Code, b: Code) => Code;
   readonly values: (a: Code, b: Code, scope: EmitScope) => Code;
   /** The result for two constants, by whether they are equal: TypeScript does not let two constants be compared. */

@@ -1,29 +1,29 @@
-/** What generated code may call of the runtime: checked against the modules themselves, of which only types come in. */
-import type * as regex from '../../../../../runtime/regex.ts';
+/** Runtime functions that generated code may call: checked against the modules themselves, of which only types are imported. */
+import type * as regex from '../../../../../runtime/regex/regex.ts';
 import type * as box from '../../../../../runtime/functions/box.ts';
 import type * as calls from '../../../../../runtime/functions/calls.ts';
 import type * as compartments from '../../../../../runtime/functions/compartments.ts';
 import type * as lastCall from '../../../../../runtime/functions/last-call.ts';
 import type * as equality from '../../../../../runtime/functions/equality.ts';
-import type * as float from '../../../../../runtime/functions/float.ts';
+import type * as float from '../../../../../runtime/values/float.ts';
 import type * as integer from '../../../../../runtime/functions/integer.ts';
 import type * as multifield from '../../../../../runtime/functions/multifield.ts';
 import type * as number from '../../../../../runtime/functions/number.ts';
-import type * as rowChoice from '../../../../../runtime/row-choice.ts';
+import type * as rowChoice from '../../../../../runtime/matching/row-choice.ts';
 import type * as predicate from '../../../../../runtime/functions/predicate.ts';
 import type * as scan from '../../../../../runtime/functions/scan.ts';
 import type * as string from '../../../../../runtime/functions/string.ts';
 import type * as textLimit from '../../../../../runtime/functions/text-limit.ts';
 import type * as transcendental from '../../../../../runtime/functions/transcendental.ts';
 import type * as foldCase from '../../../../../runtime/functions/fold-case.ts';
-import type * as glob from '../../../../../runtime/functions/glob.ts';
-import type * as hostWithin from '../../../../../runtime/functions/host-within.ts';
-import type * as localTime from '../../../../../runtime/functions/local-time.ts';
-import type * as network from '../../../../../runtime/functions/network.ts';
-import type * as pathWithin from '../../../../../runtime/functions/path-within.ts';
-import type * as versionRange from '../../../../../runtime/functions/version-range.ts';
-import type * as truth from '../../../../../runtime/truth-symbols.ts';
-import type * as values from '../../../../../runtime/values.ts';
+import type * as glob from '../../../../../runtime/values/glob.ts';
+import type * as hostWithin from '../../../../../runtime/values/host-within.ts';
+import type * as localTime from '../../../../../runtime/values/local-time.ts';
+import type * as network from '../../../../../runtime/values/network.ts';
+import type * as pathWithin from '../../../../../runtime/values/path-within.ts';
+import type * as versionRange from '../../../../../runtime/values/version-range.ts';
+import type * as truth from '../../../../../runtime/values/truth-symbols.ts';
+import type * as values from '../../../../../runtime/values/values.ts';
 import { code, joined, type Code } from '../../code/code.ts';
 import type { EmitScope } from '../emit-scope.ts';
 

@@ -24,7 +24,7 @@ function emitText(arg: TypedCode, name: string, position: number, scope: EmitSco
   }
 }
 
-/** Of one text: the length is looked at before more of them could pass the limit of V8. */
+/** Limit of one text: the length is checked before several of them could exceed V8's limit. */
 const MOST_PIECES = 16;
 
 function concatenation(name: string): FunctionCode {

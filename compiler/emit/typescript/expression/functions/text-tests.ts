@@ -6,7 +6,7 @@ import type { TypedCode } from '../typed-code.ts';
 import { argumentAt, asInteger, asLexeme, asMultifield } from './arguments.ts';
 import { call, type RuntimeName } from './runtime-names.ts';
 
-/** The runtime's test, and what makes of a text the form in which it wants to be asked; null for lists. */
+/** The runtime's test, and the function that normalizes a text for it; null for lists. */
 interface TextTestCode {
   readonly prepare: RuntimeName | null;
   readonly test: RuntimeName;
@@ -21,11 +21,16 @@ const CODE: Readonly<Record<TextTestName, TextTestCode>> = {
   'service-path-within?': { prepare: 'resolvePath', test: 'isPathWithin' },
   'service-host-within?': { prepare: 'readDomain', test: 'isHostWithin' },
   'service-semver-satisfies?': { prepare: 'readVersionRange', test: 'versionSatisfies' },
+  'service-path-readable?': { prepare: 'resolvePath', test: 'isPathReadable' },
+  'service-host-readable?': { prepare: 'readDomain', test: 'isHostReadable' },
+  'service-ip-readable?': { prepare: 'readNetwork', test: 'isAddressReadable' },
+  'service-ip-readable-by-each?': { prepare: null, test: 'isReadableBySome' },
+  'service-semver-readable?': { prepare: 'readVersionRange', test: 'isVersionReadable' },
   'service-time-of-day-between?': { prepare: 'readDayRange', test: 'isInDayRange' },
   'service-weekday-in?': { prepare: 'readWeekdays', test: 'isOnWeekday' },
 };
 
-/** What is asked for: written in the ruleset, it is prepared once, as a constant of the module. */
+/** The wanted value: if the ruleset writes it, it is prepared once, as a constant of the module. */
 function asked(arg: TypedCode, { prepare }: TextTestCode, name: string, scope: EmitScope): Code {
   if (prepare === null) return asMultifield(arg, name, 1, scope);
   if (arg.literal === undefined || arg.literal === null)

@@ -1,0 +1,152 @@
+/**
+ * Approvals: a person says that one call may go ahead. An approval is bound to the whole request as the rules see it and
+ * to the ruleset, expires, and is used up by one call.
+ */
+import { randomUUID } from 'node:crypto';
+import type { WaitOptions } from './approval-waits.ts';
+import type { BoundRequest } from './bound-request.ts';
+
+/** Subject of an approval. */
+export interface ApprovalBinding {
+  readonly agent: string;
+  readonly session: string | null;
+  /** Server of the tool; null if unknown. */
+  readonly server: string | null;
+  readonly tool: string;
+  /** Over the arguments: what rules compare. */
+  readonly argsDigest: string;
+  /** Over the whole request as the rules see it, except the id and the time of the call. */
+  readonly requestDigest: string;
+  readonly rulesetHash: string | null;
+}
+
+export type ApprovalState = 'pending' | 'approved' | 'rejected';
+
+export interface ApprovalRecord extends ApprovalBinding {
+  readonly id: string;
+  readonly state: ApprovalState;
+  /** Input of `requestDigest`: show all of it to the approver. `null` if the reader may not see it. */
+  readonly request: BoundRequest | null;
+  /** The call that first requested it. */
+  readonly callId: string;
+  readonly reason: string;
+  /** Who approved or rejected it; null while pending. */
+  readonly by: string | null;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  /** The call that used it up, or null. */
+  readonly usedBy: string | null;
+}
+
+/** Approvals as a person's tools see them. */
+export interface Approvals {
+  /**
+   * The approval once it is no longer pending, or as it is when the time is up; `null` if it is missing or has expired.
+   * Rejects with the reason of the signal. A store may leave it out: the gate then looks again and again.
+   */
+  readonly wait?: (id: string, options?: WaitOptions) => Promise<ApprovalRecord | null>;
+  readonly find: (id: string) => Promise<ApprovalRecord | null>;
+  readonly list: () => Promise<readonly ApprovalRecord[]>;
+  /** `null` if none is pending. Throws ApprovalError if `by` requested it. */
+  readonly answer: (
+    id: string,
+    state: 'approved' | 'rejected',
+    by: string,
+    now: number,
+  ) => Promise<ApprovalRecord | null>;
+}
+
+export interface ApprovalStore extends Approvals {
+  /**
+   * The approval of this binding that has not expired and that the call can have: one that waits, one that no other call
+   * used up, or the rejection of this very call. Else a new one, which is pending.
+   */
+  readonly request: (
+    binding: ApprovalBinding,
+    callId: string,
+    reason: string,
+    now: number,
+    /** Input of the binding's `requestDigest`. */
+    request: BoundRequest,
+  ) => Promise<ApprovalRecord>;
+  /** Takes an approval for a call, in one step. False when another call used it, or it is not approved any more. */
+  readonly use: (id: string, callId: string, now: number) => Promise<boolean>;
+}
+
+/** Requesters never approve their own requests. */
+export class ApprovalError extends Error {
+  readonly code = 'approval_by_requester';
+  constructor() {
+    super('the agent that asks for an approval cannot give it');
+    this.name = 'ApprovalError';
+  }
+}
+
+export function sameBinding(a: ApprovalBinding, b: ApprovalBinding): boolean {
+  return (
+    a.agent === b.agent &&
+    a.session === b.session &&
+    a.server === b.server &&
+    a.tool === b.tool &&
+    a.argsDigest === b.argsDigest &&
+    a.requestDigest === b.requestDigest &&
+    a.rulesetHash === b.rulesetHash
+  );
+}
+
+const FIFTEEN_MINUTES = 900_000;
+const MOST_HELD = 1_000;
+
+/** Approvals in the memory of this process: gone when it ends, and then nothing that waited for one is allowed. */
+export function memoryApprovals(lifetimeMs: number = FIFTEEN_MINUTES): ApprovalStore {
+  const records = new Map<string, ApprovalRecord>();
+  const keep = (record: ApprovalRecord): ApprovalRecord => {
+    records.set(record.id, record);
+    return record;
+  };
+  const dropExpired = (now: number): void => {
+    for (const { id, expiresAt } of records.values()) if (expiresAt <= now) records.delete(id);
+  };
+  return {
+    async request(binding, callId, reason, now, request) {
+      dropExpired(now);
+      for (const record of records.values()) {
+        const isFree =
+          record.state === 'rejected'
+            ? record.callId === callId
+            : record.usedBy === null || record.usedBy === callId;
+        if (isFree && sameBinding(record, binding)) return record;
+      }
+      if (records.size >= MOST_HELD) throw new RangeError(`at most ${MOST_HELD} approvals wait`);
+      const id = randomUUID();
+      return keep({
+        ...binding,
+        id,
+        state: 'pending',
+        request,
+        callId,
+        reason,
+        by: null,
+        createdAt: now,
+        expiresAt: now + lifetimeMs,
+        usedBy: null,
+      });
+    },
+    find: async (id) => records.get(id) ?? null,
+    list: async () => [...records.values()],
+    async use(id, callId, now) {
+      const record = records.get(id);
+      if (record === undefined || record.state !== 'approved' || record.expiresAt <= now) return false;
+      if (record.usedBy !== null) return record.usedBy === callId;
+      keep({ ...record, usedBy: callId });
+      return true;
+    },
+    async answer(id, state, by, now) {
+      const record = records.get(id);
+      if (record === undefined || record.state !== 'pending' || record.expiresAt <= now) return null;
+      if (record.agent === by) throw new ApprovalError();
+      return keep({ ...record, state, by });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { CompiledRuleset } from '../../runtime/contract.ts';
+import type { EvaluateOptions } from '../../runtime/engine/engine-options.ts';
+import type { EvaluationResult } from '../../runtime/engine/evaluation-result.ts';
+import type { FactInput } from '../../runtime/facts/read-facts.ts';
+import { approvalFacts } from './approval-facts.ts';
+import type { Decider } from './decider.ts';
+
+/** The part of an engine that a gate uses. */
+export interface DecidingEngine {
+  readonly hash: string | null;
+  /** An approval comes in as a fact when it has the template `approval` with `from: host`. */
+  readonly ruleset?: Pick<CompiledRuleset, 'templates'>;
+  readonly evaluate: (options: EvaluateOptions) => EvaluationResult;
+}
+
+/** Facts that one session may keep, and sessions that keep any. */
+const MOST_FACTS = 10_000;
+const MOST_SESSIONS = 1_000;
+
+/**
+ * Decides with an engine in this process. What a session has seen is held here and given with each of its calls. A
+ * session that has seen more than can be held is refused from then on: forgetting would turn a refusal into an allow.
+ *
+ * @param brought facts of templates `from: host` that each decision has
+ */
+export function localDecider(engine: DecidingEngine, brought: readonly FactInput[] = []): Decider {
+  const sessions = new Map<string, readonly FactInput[] | 'overflown'>();
+  let anySessionLost = false;
+  const factsOf = (session: string): readonly FactInput[] => {
+    const held = sessions.get(session) ?? (anySessionLost ? 'overflown' : []);
+    if (held === 'overflown') throw new RangeError('the session has seen more than can be kept');
+    return held;
+  };
+  return {
+    isImmediate: true,
+    decide(document, _signal, granted) {
+      const { session } = document;
+      const facts = session === undefined ? [] : factsOf(session);
+      const result = engine.evaluate({
+        scoped: true,
+        input: document,
+        facts,
+        hostFacts: [...approvalFacts(engine.ruleset?.templates, granted), ...brought],
+      });
+      return {
+        decision: result.decision,
+        reason: result.reason,
+        metadata: result.metadata,
+        obligations: result.obligations ?? [],
+        decisionId:
+          'decisionId' in result && typeof result.decisionId === 'string' ? result.decisionId : null,
+        rulesetHash: engine.hash,
+        attestationToken: result.attestationToken,
+      };
+    },
+    takesObservations: () => engine.ruleset?.templates.has('observation') ?? true,
+    keep(session, facts) {
+      if (facts.length === 0) return;
+      const held = factsOf(session);
+      if (!sessions.has(session) && sessions.size >= MOST_SESSIONS) anySessionLost = true;
+      else sessions.set(session, held.length + facts.length > MOST_FACTS ? 'overflown' : [...held, ...facts]);
+      factsOf(session);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** Decision of a gate about a call. */
+import type { Obligation } from '../../runtime/contract.ts';
+import type { Decided } from './decider.ts';
+
+export type VerdictName = 'allow' | 'deny' | 'escalate';
+
+/** Why a verdict is not what the rules decided: the gate fails closed, and says so. */
+export type FaultCode =
+  | 'engine_failed'
+  | 'engine_unreachable'
+  | 'session_gone'
+  | 'evaluation_timeout'
+  | 'invalid_arguments'
+  | 'unknown_decision'
+  | 'unhandled_obligation'
+  | 'obligation_failed'
+  | 'approval_refused'
+  | 'record_failed';
+
+export interface Verdict {
+  readonly verdict: VerdictName;
+  /** A sentence that the model may read. */
+  readonly reason: string;
+  /** For a program: the rules' `metadata.code`, else the verdict's name; a FaultCode when something failed. */
+  readonly code: string;
+  /** Fulfilled by their handlers before the verdict is given. */
+  readonly obligations: readonly Obligation[];
+  readonly decisionId: string | null;
+  readonly rulesetHash: string | null;
+  /** Proof of the decision, if the rules ask for one. A refusal because something failed has none. */
+  readonly attestationToken?: string;
+  /** For an escalation: the requested approval. For an allow: the one that it used. */
+  readonly approval?: string;
+  /** In the mode `observe`: what the gate would have said. */
+  readonly observed?: VerdictName;
+}
+
+/** A refusal because something failed. */
+export function faultVerdict(
+  code: FaultCode,
+  reason: string,
+  decided: Pick<Decided, 'decisionId' | 'rulesetHash'> | null = null,
+): Verdict {
+  return {
+    verdict: 'deny',
+    reason,
+    code,
+    obligations: [],
+    decisionId: decided?.decisionId ?? null,
+    rulesetHash: decided?.rulesetHash ?? null,
+  };
+}
+
+/** The reason of a refusal for an obligation without a handler. */
+export function unhandledObligation({ type }: Pick<Obligation, 'type'>): string {
+  return `nothing here can fulfil the obligation '${type}'`;
+}
+
+const MOST_SHOWN = 2_000;
+
+/** A refusal as text for the model, distinguishable from tool results. */
+export function refusalText({ verdict, reason, code, decisionId, approval }: Verdict): string {
+  const refused = verdict === 'escalate' ? 'needs_approval' : 'denied';
+  return JSON.stringify({
+    [refused]: reason.slice(0, MOST_SHOWN),
+    code,
+    ...(decisionId === null ? {} : { decision_id: decisionId }),
+    ...(approval === undefined ? {} : { approval }),
+  });
+}

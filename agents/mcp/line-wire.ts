@@ -1,0 +1,85 @@
+/** Messages as lines of text, one each, over a pair of streams: they are read and written with every digit. */
+import type { Readable, Writable } from 'node:stream';
+import { writeJson } from '../../library/json.ts';
+import type { Message, Wire } from './message.ts';
+import { readMessage, type ReadMessage, type Unreadable } from './read-message.ts';
+
+const LINE_FEED = 0x0a;
+const LONGEST_LINE = 10 * 1024 * 1024;
+
+export interface LineWireOptions {
+  readonly input: Readable;
+  readonly output: Writable;
+  /** Called for a line that is not a message: it is never handed on. */
+  readonly onUnreadable: (unreadable: Unreadable, reply: (answer: object) => void) => void;
+  /** Ends what is behind the streams. */
+  readonly end: () => Promise<void> | void;
+}
+
+export function lineWire({ input, output, onUnreadable, end }: LineWireOptions): Wire {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let held: Buffer[] = [];
+  let bytes = 0;
+  let isClosed = false;
+  const write = (message: object): Promise<void> =>
+    new Promise((resolve, reject) => {
+      output.write(`${writeJson(message)}\n`, (error) => (error ? reject(error) : resolve()));
+    });
+  const reply = (answer: object): void => {
+    write(answer).catch((error: Error) => wire.onerror?.(error));
+  };
+  const hear = (line: Buffer): void => {
+    const read = messageOf(decoder, line);
+    if (read === null) return;
+    if (read.ok) wire.onmessage?.(read.message);
+    else onUnreadable(read.unreadable, reply);
+  };
+  const take = (chunk: Buffer): void => {
+    let rest = chunk;
+    for (let at = rest.indexOf(LINE_FEED); at !== -1; at = rest.indexOf(LINE_FEED)) {
+      const line = Buffer.concat([...held, rest.subarray(0, at)]);
+      held = [];
+      bytes = 0;
+      rest = rest.subarray(at + 1);
+      hear(line);
+    }
+    held.push(rest);
+    bytes += rest.length;
+    if (bytes <= LONGEST_LINE) return;
+    wire.onerror?.(new Error(`a message is longer than ${LONGEST_LINE} bytes`));
+    void wire.close();
+  };
+  const wire: Wire = {
+    async start() {
+      input.on('data', take);
+      input.on('error', (error) => wire.onerror?.(error));
+      input.on('close', () => void wire.close());
+      input.on('end', () => void wire.close());
+      output.on('error', (error) => {
+        if (!isClosed) wire.onerror?.(error);
+        void wire.close();
+      });
+    },
+    send: (message: Message) => write(message),
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      input.off('data', take);
+      input.pause();
+      await end();
+      wire.onclose?.();
+    },
+  };
+  return wire;
+}
+
+/** Null for an empty line. */
+function messageOf(decoder: InstanceType<typeof TextDecoder>, line: Buffer): ReadMessage | null {
+  try {
+    const text = decoder.decode(line);
+    return text.trim() === '' ? null : readMessage(text);
+  } catch {
+    // Replacing what is not UTF-8 would decide on another text than the one that was sent.
+    return readMessage('');
+  }
+}

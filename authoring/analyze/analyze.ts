@@ -1,0 +1,105 @@
+import type { PassedCompilation } from '../../compiler/compile.ts';
+import { readComparedSlots } from '../constants/compared-slots.ts';
+import { slotConstants } from '../flip/slot-values.ts';
+import type { DefaultInfo } from '../../runtime/contract.ts';
+import { askRuleset, type AskedRuleset } from '../../library/explain/asked-ruleset.ts';
+import { placeOf } from '../../library/explain/condition-text.ts';
+import type { Analysis, Claims, Finding, RawFinding } from './analysis.ts';
+import { claimConflict } from './claims/conflict.ts';
+import { claimFails } from './claims/fails.ts';
+import { claimJoins } from './claims/joins.ts';
+import { claimLoop } from './claims/loop.ts';
+import { claimOutcome } from './claims/outcome.ts';
+import { claimReach } from './claims/reach.ts';
+import { claimRedundant } from './claims/redundant.ts';
+import { claimShadow } from './claims/shadow.ts';
+import { claimUnused } from './claims/unused.ts';
+import { FINDING_CODES } from './codes.ts';
+import { createContext } from './context.ts';
+import { createEvidence, type Request } from './evidence.ts';
+import { idleMatcher } from './idle-matcher.ts';
+import { applyIgnores } from './ignores.ts';
+
+export interface AnalyzeOptions {
+  /** Requests to begin with, those of test cases for instance: what they show need not be searched. */
+  readonly requests?: readonly Request[];
+  /** Milliseconds that searching may take. */
+  readonly budgetMs?: number;
+  /** The clock of the evaluations, in milliseconds. */
+  readonly now?: number;
+}
+
+const USUAL_BUDGET_MS = 60_000;
+export const DENY: DefaultInfo = { action: 'deny', reason: null };
+
+/**
+ * Analyses a ruleset. A claim that something can be was evaluated; a claim that something never is was decided for all
+ * facts. Claims that are neither proved nor refuted are reported as unknown.
+ */
+export function analyze(compilation: PassedCompilation, options: AnalyzeOptions = {}): Analysis {
+  const { requests = [], budgetMs = USUAL_BUDGET_MS, now = Date.now() } = options;
+  const until = performance.now() + budgetMs;
+  const asked = askRuleset(compilation);
+  const failing = claimFails(asked, now);
+  if (failing !== null) return onlyFails(compilation, asked, failing);
+  const otherwise = asked.compiled.default ?? DENY;
+  const evidence = createEvidence(asked, otherwise);
+  for (const request of requests) evidence.attempt(request);
+  const matcher = idleMatcher(asked, now);
+  const context = createContext(asked, evidence, { now, until, texts: textsOf(asked), matcher });
+  const reach = claimReach(context);
+  const shadow = claimShadow(context, reach.unreachable);
+  const impossible = new Set([...reach.unreachable, ...shadow.shadowed]);
+  const claims: readonly Claims[] = [
+    reach,
+    shadow,
+    claimRedundant(context, reach.unreachable),
+    claimOutcome(context, otherwise.action, impossible),
+    claimLoop(context),
+    claimUnused(context),
+    claimConflict(context, reach.unreachable),
+    claimJoins(context),
+  ];
+  const found = claims.flatMap(({ findings }) => findings).map((one) => place(asked, one));
+  const { findings, ignored } = applyIgnores(found, compilation.sources);
+  return {
+    version: 1,
+    ruleset: asked.checked.name,
+    findings: findings.toSorted(bySeverity),
+    unknown: claims.flatMap(({ unknown }) => unknown),
+    ignored,
+    rules: asked.checked.rules.length,
+    seen_firing: evidence.firedBy.size,
+    seen_deciding: evidence.wonBy.size,
+    cut_short: context.isOutOfTime(),
+  };
+}
+
+/** Report of a ruleset of which no evaluation shows anything. */
+function onlyFails(compilation: PassedCompilation, asked: AskedRuleset, failing: RawFinding): Analysis {
+  const { findings, ignored } = applyIgnores([place(asked, failing)], compilation.sources);
+  const { name, rules } = asked.checked;
+  return {
+    ...{ version: 1, ruleset: name, findings, unknown: [], ignored, rules: rules.length },
+    ...{ seen_firing: 0, seen_deciding: 0, cut_short: false },
+  };
+}
+
+function place(asked: AskedRuleset, { at, ...finding }: RawFinding): Finding {
+  return { ...finding, severity: FINDING_CODES[finding.code].severity, ...placeOf(asked, at) };
+}
+
+function bySeverity(a: Finding, b: Finding): number {
+  if (a.severity !== b.severity) return a.severity === 'warning' ? -1 : 1;
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return a.line - b.line;
+}
+
+/** The texts that rules compare slots with. */
+export function textsOf({ checked }: AskedRuleset): readonly string[] {
+  const constants = slotConstants(readComparedSlots([checked]));
+  const texts = checked.templates.flatMap(({ name, slots }) =>
+    slots.flatMap((slot) => (slot.list ? [] : constants.valuesOf(name, slot))),
+  );
+  return [...new Set(texts.filter((value): value is string => typeof value === 'string' && value !== ''))];
+}

@@ -1,0 +1,22 @@
+import { EvaluationError } from '../../../runtime/engine/errors.ts';
+import type { AskedRuleset } from '../../../library/explain/asked-ruleset.ts';
+import type { RawFinding } from '../analysis.ts';
+import { evaluateNothing } from '../idle-matcher.ts';
+import { nameOf } from './claim.ts';
+
+/**
+ * The rule that raises an error without facts: rows of relations may be enough for it. `null` if none does.
+ *
+ * @param now the clock, in milliseconds
+ */
+export function claimFails(asked: AskedRuleset, now: number): RawFinding | null {
+  const error = evaluateNothing(asked, now);
+  if (!(error instanceof EvaluationError)) return null;
+  const { rules } = asked.checked;
+  const rule = rules.find((one) => nameOf(one) === error.rule) ?? null;
+  const at = (rule ?? rules[0])?.at;
+  // A ruleset without rules has no conditions.
+  if (at === undefined) throw error;
+  const about = { rule: rule === null ? null : nameOf(rule), at, with: [] };
+  return { code: 'fails', ...about, message: `an evaluation fails: ${error.message}`, facts: [] };
+}

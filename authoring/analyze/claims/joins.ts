@@ -1,0 +1,113 @@
+import type { ConditionElement, Pattern, Rule, Ruleset } from '../../../compiler/ruleset.ts';
+import { relationOf } from '../../../compiler/relation.ts';
+import { RUN_TEMPLATES } from '../../../compiler/hidden-templates.ts';
+import { variablesOf } from '../../../compiler/language/expression/variables.ts';
+import { disjunctsOf } from '../../../library/explain/disjuncts.ts';
+import { OutOfBudget } from '../../../library/explain/out-of-budget.ts';
+import type { Claims, RawFinding } from '../analysis.ts';
+import type { AnalysisContext } from '../context.ts';
+import { nameOf } from './claim.ts';
+
+/** Patterns whose facts are all tried with all facts of those before them. */
+export function claimJoins({ asked }: AnalysisContext): Claims {
+  const { checked } = asked;
+  const single = singleTemplates(checked);
+  const findings = checked.rules.flatMap((rule) => crossingsOf(rule, single));
+  return { findings, unknown: [] };
+}
+
+/** Templates of which a document brings one fact at most, and no rule asserts more. */
+function singleTemplates({ input, rules }: Ruleset): ReadonlySet<string> {
+  const asserted = new Set(
+    rules.flatMap(({ then }) =>
+      then.effects.flatMap((effect) => (effect.kind === 'assert' ? [effect.template] : [])),
+    ),
+  );
+  const once = input.filter(({ each }) => each.length === 0).map(({ template }) => template);
+  return new Set(
+    once.filter(
+      (template) => !asserted.has(template) && input.filter((one) => one.template === template).length === 1,
+    ),
+  );
+}
+
+function crossingsOf(rule: Rule, single: ReadonlySet<string>): readonly RawFinding[] {
+  const found = new Map<Pattern, RawFinding>();
+  for (const elements of waysOf(rule)) {
+    const bound = new Set<string>();
+    const many: string[] = [];
+    for (const element of elements) {
+      if (element.kind !== 'pattern' || RUN_TEMPLATES.has(element.template)) continue;
+      // A relation has the rows that it has: they do not grow with the facts.
+      const isMany = !single.has(element.template) && relationOf(element.template) === null;
+      if (isMany && many.length > 0 && !isLookedUp(element, bound))
+        found.set(element, crossing(rule, element, many, isCompared(element, elements, bound)));
+      if (isMany) many.push(element.template);
+      for (const { constraints } of element.fields)
+        for (const one of constraints) if (one.kind === 'variable') bound.add(one.name);
+    }
+  }
+  return [...found.values()];
+}
+
+function waysOf(rule: Rule): readonly (readonly ConditionElement[])[] {
+  try {
+    return disjunctsOf(rule);
+  } catch (error) {
+    if (error instanceof OutOfBudget) return [];
+    throw error;
+  }
+}
+
+/** A slot that equals a slot of an earlier fact is what the facts are found by. */
+function isLookedUp({ fields }: Pattern, bound: ReadonlySet<string>): boolean {
+  return fields.some(({ constraints }) =>
+    constraints.some((one) => one.kind === 'variable' && !one.negated && bound.has(one.name)),
+  );
+}
+
+/** True if a condition of the pattern, or a test after it, refers to earlier facts. */
+function isCompared(
+  pattern: Pattern,
+  elements: readonly ConditionElement[],
+  bound: ReadonlySet<string>,
+): boolean {
+  const own = new Set(
+    pattern.fields.flatMap(({ constraints }) =>
+      constraints.flatMap((one) => (one.kind === 'variable' && !bound.has(one.name) ? [one.name] : [])),
+    ),
+  );
+  const isTested = elements.some((element) => {
+    const names = element.kind === 'test' ? [...variablesOf(element.expression)] : [];
+    return names.some((name) => own.has(name)) && names.some((name) => bound.has(name));
+  });
+  return isTested || isConditioned(pattern, bound);
+}
+
+function isConditioned({ fields }: Pattern, bound: ReadonlySet<string>): boolean {
+  return fields.some(({ constraints }) =>
+    constraints.some((one) => {
+      const names =
+        one.kind === 'variable'
+          ? [one.name]
+          : one.kind === 'predicate'
+            ? [...variablesOf(one.expression)]
+            : [];
+      return names.some((name) => bound.has(name));
+    }),
+  );
+}
+
+function crossing(rule: Rule, pattern: Pattern, many: readonly string[], isCompared: boolean): RawFinding {
+  const names = [...many, pattern.template];
+  const growth = names.map((name) => `facts of ${name}`).join(' × ');
+  const how = isCompared ? 'compared, but not found by what is equal' : 'joined by nothing';
+  return {
+    code: 'expensive-join',
+    rule: nameOf(rule),
+    message: `${pattern.template} is ${how}: ${growth}; of 1,000 each ${(1_000 ** names.length).toLocaleString('en-US')} combinations are tried`,
+    at: pattern.at,
+    with: [],
+    facts: null,
+  };
+}

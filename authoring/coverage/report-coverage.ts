@@ -1,0 +1,120 @@
+import { dirname, join } from 'node:path';
+import type { Span } from '../../compiler/diagnostics/position.ts';
+import type { Rule } from '../../compiler/ruleset.ts';
+import { literalForm } from '../../compiler/check/scope/literals.ts';
+import { conditionText, placeOf, textAt } from '../../library/explain/condition-text.ts';
+import type { Collector, Counted } from './collect.ts';
+import {
+  outcomesOf,
+  type CellCoverage,
+  type ConditionCoverage,
+  type Coverage,
+  type Part,
+  type RuleCoverage,
+  type RulesetCoverage,
+  type Totals,
+} from './coverage.ts';
+import { listCoverable } from './list-conditions.ts';
+
+const PERCENT = 100;
+
+/** Counts of collectors, each under the path of its ruleset. */
+export function reportCoverage(collectors: ReadonlyMap<string, Collector>): Coverage {
+  const rulesets = [...collectors].map(([path, collector]) => reportRuleset(path, collector));
+  const totals = rulesets.map((one) => one.totals).reduce(addTotals, NOTHING);
+  const all = [totals.rules, totals.conditions, totals.branches, totals.cells, totals.boundaries].reduce(add);
+  const percent = all.total === 0 ? null : (all.covered / all.total) * PERCENT;
+  return { version: 1, rulesets, totals, percent };
+}
+
+const NONE: Part = { covered: 0, total: 0 };
+const NOTHING: Totals = { rules: NONE, conditions: NONE, branches: NONE, cells: NONE, boundaries: NONE };
+
+function add(a: Part, b: Part): Part {
+  return { covered: a.covered + b.covered, total: a.total + b.total };
+}
+
+function addTotals(a: Totals, b: Totals): Totals {
+  return {
+    rules: add(a.rules, b.rules),
+    conditions: add(a.conditions, b.conditions),
+    branches: add(a.branches, b.branches),
+    cells: add(a.cells, b.cells),
+    boundaries: add(a.boundaries, b.boundaries),
+  };
+}
+
+/** How many of some counts are not zero. What cannot differ (null) does not count. */
+function partOf(counts: readonly (number | null)[]): Part {
+  const counted = counts.filter((count) => count !== null);
+  return { covered: counted.filter((count) => count > 0).length, total: counted.length };
+}
+
+function reportRuleset(path: string, collector: Collector): RulesetCoverage {
+  const folder = /\.ya?ml$/.test(path) ? dirname(path) : path;
+  const rules = collector.asked.checked.rules.map((rule) => reportRule(folder, collector, rule));
+  const conditions = rules.flatMap((rule) => rule.conditions);
+  const cells = rules.flatMap((rule) => rule.cells);
+  const bounds = [...conditions, ...cells].flatMap(({ boundaries }) => boundaries);
+  const outcomes = (all: Parameters<typeof outcomesOf>[0][]): Part => partOf(all.flatMap(outcomesOf));
+  const totals: Totals = {
+    rules: partOf(rules.map(({ fired }) => fired)),
+    conditions: outcomes(conditions),
+    branches: partOf(rules.flatMap(({ branches }) => branches.map(({ passed }) => passed))),
+    cells: outcomes(cells),
+    boundaries: partOf(bounds.flatMap(({ on, under, over }) => [on, under, over])),
+  };
+  return { ruleset: path, rules, totals };
+}
+
+function reportRule(folder: string, collector: Collector, rule: Rule): RuleCoverage {
+  const { asked } = collector;
+  const { conditions, branches, cells } = listCoverable(rule, asked.texts);
+  const { file, line, column } = placeOf(asked, rule.at);
+  const placed = (at: Span): { line: number; column: number } => {
+    const place = placeOf(asked, at);
+    return { line: place.line, column: place.column };
+  };
+  return {
+    rule: `${rule.module}::${rule.name}`,
+    file: join(folder, file),
+    ...{ line, column },
+    fired: collector.fired.get(rule) ?? 0,
+    nearest: collector.nearest.get(rule) ?? [],
+    conditions: conditions.map(({ of, at, value, isFollowed }): ConditionCoverage => {
+      const counted = collector.conditions.get(of);
+      const text = of.kind === 'test' ? textAt(asked, at) : conditionText(asked, of).text;
+      return {
+        ...placed(at),
+        text,
+        ...(value === null ? {} : { of: literalForm(value) }),
+        ...(isFollowed ? { followed: true } : {}),
+        ...reportCounts(counted),
+      };
+    }),
+    branches: branches.map(({ branch, at }) => ({
+      ...placed(at),
+      passed: collector.branches.get(branch) ?? 0,
+    })),
+    cells: cells.map(({ of }) => ({
+      ...{ line, column },
+      input: of.input,
+      text: textAt(asked, of.at),
+      ...reportCounts(collector.cells.get(of)),
+    })),
+  };
+}
+
+function reportCounts(counted: Counted | undefined): Pick<CellCoverage, 'held' | 'failed' | 'boundaries'> {
+  const { held = 0, failed = 0, bounds = [] } = counted ?? {};
+  return {
+    held,
+    failed,
+    boundaries: bounds.map(({ bound, on, under, over, side }) => ({
+      bound,
+      on,
+      under: side === 'under' ? under : null,
+      over: side === 'over' ? over : null,
+    })),
+  };
+}

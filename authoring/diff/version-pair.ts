@@ -1,0 +1,54 @@
+import type { PassedCompilation } from '../../compiler/compile.ts';
+import type { Rule } from '../../compiler/ruleset.ts';
+import type { TypedExpression } from '../../compiler/language/expression/typed-expression.ts';
+import { DENY, textsOf } from '../analyze/analyze.ts';
+import { createContext, type AnalysisContext } from '../analyze/context.ts';
+import { createEvidence } from '../analyze/evidence.ts';
+import { idleMatcher } from '../analyze/idle-matcher.ts';
+import { askRuleset, type AskedRuleset } from '../../library/explain/asked-ruleset.ts';
+import { createTerms } from '../analyze/formula/terms.ts';
+import { changedRules, meaningText, type ChangedRules } from './changed-rules.ts';
+
+/** Two versions of a ruleset, ready to be looked at together. */
+export interface VersionPair {
+  readonly old: AskedRuleset;
+  readonly new: AskedRuleset;
+  readonly changed: ChangedRules;
+  /** Reading of `performance.now` at which searching ends. */
+  readonly until: number;
+  /** Reads a rule of either version, with the functions and relations of its own. */
+  readonly contextOf: (rule: Rule) => AnalysisContext;
+}
+
+/**
+ * @param now the clock, in milliseconds
+ * @param budgetMs milliseconds for searching, from when both are compiled
+ */
+export function pairVersions(
+  before: PassedCompilation,
+  after: PassedCompilation,
+  { now, budgetMs }: { readonly now: number; readonly budgetMs: number },
+): VersionPair {
+  const [old, latest] = [askRuleset(before), askRuleset(after)];
+  const until = performance.now() + budgetMs;
+  const changed = changedRules(old.checked, latest.checked);
+  const texts = [...new Set([...textsOf(old), ...textsOf(latest)])];
+  // Facts of one kind are the same facts for both, and conditions that are written alike are the same, but for those
+  // that call what differs.
+  const terms = createTerms();
+  const tagFor =
+    (version: string) =>
+    (expression: TypedExpression): string => {
+      if (changed.functions.size === 0) return '';
+      const text = meaningText(expression);
+      return [...changed.functions].some((name) => text.includes(`"${name}"`)) ? `${version} ` : '';
+    };
+  const contextFor = (asked: AskedRuleset, version: string): AnalysisContext => {
+    const evidence = createEvidence(asked, asked.compiled.default ?? DENY);
+    const shared = changed.onlyRules ? { terms, tagOf: tagFor(version) } : {};
+    return createContext(asked, evidence, { now, until, texts, matcher: idleMatcher(asked, now), ...shared });
+  };
+  const [ofOld, ofNew] = [contextFor(old, 'old'), contextFor(latest, 'new')];
+  const isOld = new Set(old.checked.rules);
+  return { old, new: latest, changed, until, contextOf: (rule) => (isOld.has(rule) ? ofOld : ofNew) };
+}

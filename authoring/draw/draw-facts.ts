@@ -1,0 +1,58 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Ruleset, Template } from '../../compiler/ruleset.ts';
+import type { FactInput } from '../../runtime/facts/read-facts.ts';
+import { readTemplates } from '../analyze/effects.ts';
+import type { Drawable } from './drawable.ts';
+import { readValues, type ValuesOf } from './values.ts';
+
+/** Facts of one request; drawing rarely reaches rules that join more. */
+const MOST_FACTS = 6;
+
+/** Facts of one template: slots that may be left out are, now and then. */
+export function factsOfTemplate({ name, slots }: Template, valuesOf: ValuesOf): Arbitrary<FactInput> {
+  const drawn = slots.map((slot) => {
+    const values = fc.constantFrom(...valuesOf(name, slot));
+    return [slot.name, slot.required ? values : fc.option(values, { nil: undefined, freq: 3 })] as const;
+  });
+  return fc.record(Object.fromEntries(drawn)).map((data) => ({
+    template: name,
+    data: Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined)),
+  }));
+}
+
+/** Templates whose facts a request may send and a rule reads; all that it may send if no rule reads any. */
+export function drawnTemplates({
+  templates,
+  rules,
+}: Pick<Ruleset, 'templates' | 'rules'>): readonly Template[] {
+  const brought = templates.filter(({ scope }) => scope === 'session');
+  const read = rules.map(({ when }) => readTemplates(when));
+  const asked = brought.filter(({ name }) =>
+    read.some(({ needed, inTheWay }) => needed.has(name) || inTheWay.has(name)),
+  );
+  return asked.length > 0 ? asked : brought;
+}
+
+/** Facts of requests, with the constants of the rules. @param now the clock, in milliseconds */
+export function drawRequests(drawable: Drawable, now: number): Arbitrary<readonly FactInput[]> {
+  const valuesOf = readValues(drawable.compared, now);
+  const limits = new Map(drawable.templates.map(({ name, atMost }) => [name, atMost ?? Infinity]));
+  const templates = drawnTemplates(drawable).map((one) => factsOfTemplate(one, valuesOf));
+  if (templates.length === 0) return fc.constant([]);
+  return fc
+    .array(fc.oneof(...templates), { maxLength: MOST_FACTS })
+    .map((facts) => withinLimits(facts, limits));
+}
+
+/** Without the facts that `at_most` of their templates refuses. */
+function withinLimits(
+  facts: readonly FactInput[],
+  limits: ReadonlyMap<string, number>,
+): readonly FactInput[] {
+  const counts = new Map<string, number>();
+  return facts.filter(({ template }) => {
+    const count = (counts.get(template) ?? 0) + 1;
+    counts.set(template, count);
+    return count <= (limits.get(template) ?? Infinity);
+  });
+}

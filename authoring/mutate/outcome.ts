@@ -1,0 +1,27 @@
+import { FerruleError } from '../../runtime/engine/errors.ts';
+import type { EvaluationResult } from '../../runtime/engine/evaluation-result.ts';
+import type { FactInput } from '../../runtime/facts/read-facts.ts';
+import { byBringer } from '../../library/by-bringer.ts';
+import type { TestRuleset } from '../node/test-ruleset.ts';
+
+export interface Request {
+  readonly facts: readonly FactInput[];
+  /** Milliseconds; null: the case says none. */
+  readonly now: number | null;
+  /** The clock then. */
+  readonly otherwise: number;
+}
+
+/** Result of an evaluation; null if it is refused or fails. */
+export function outcomeOf(
+  { engine, clock }: TestRuleset,
+  { facts, now, otherwise }: Request,
+): EvaluationResult | null {
+  clock.now = now ?? otherwise;
+  try {
+    return engine.evaluate({ scoped: true, ...byBringer(engine.ruleset, facts) });
+  } catch (error) {
+    if (error instanceof FerruleError) return null;
+    throw error;
+  }
+}

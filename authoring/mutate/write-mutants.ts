@@ -1,0 +1,48 @@
+import { dirname, join } from 'node:path';
+import { visible } from '../../agents/gate/shown-text.ts';
+import { writeJson } from '../../library/json.ts';
+import { caseOf } from './distinguish.ts';
+import type { MutationReport, Survivor } from './run-mutants.ts';
+
+const PERCENT = 100;
+
+/** Mutants found of those that can be, in percent. */
+export function scoreOf(reports: readonly MutationReport[]): number {
+  const found = reports.reduce((sum, one) => sum + one.found, 0);
+  const all = reports.reduce((sum, one) => sum + one.survivors.length, found);
+  return all === 0 ? PERCENT : (found / all) * PERCENT;
+}
+
+/** For people: the score, and each mutant that no case noticed. */
+export function writeMutants(reports: readonly MutationReport[]): string {
+  const found = reports.reduce((sum, one) => sum + one.found, 0);
+  const all = reports.reduce((sum, one) => sum + one.survivors.length, found);
+  const equivalent = reports.reduce((sum, one) => sum + one.equivalent, 0);
+  const untried = reports.reduce((sum, one) => sum + one.untried, 0);
+  const survivors = reports.flatMap(({ ruleset, survivors: some }) => {
+    const folder = /\.ya?ml$/.test(ruleset) ? dirname(ruleset) : ruleset;
+    return some.flatMap((one) => survivorLines(folder, one));
+  });
+  return [
+    '',
+    ...(survivors.length === 0 ? [] : ['No case notices:', ...survivors.map(visible), '']),
+    `${found} of ${all} mutants found (${scoreOf(reports).toFixed(1)} %)` +
+      (equivalent === 0 ? '' : `, ${equivalent} that change nothing left out`) +
+      (untried === 0 ? '' : `, ${untried} not tried for want of time`),
+    '',
+  ].join('\n');
+}
+
+function survivorLines(
+  folder: string,
+  { file, line, column, rule, what, told }: Survivor,
+): readonly string[] {
+  const head = `  ${join(folder, file)}:${line}:${column}  ${rule === null ? '' : `${rule}: `}${what}`;
+  if (told === null) return [head, '    no facts were found that tell it apart'];
+  const { decision, instead } = told;
+  const differs =
+    decision === instead.decision
+      ? 'another reason, metadata or obligations'
+      : `${instead.decision ?? 'none'} instead of ${decision ?? 'none'}`;
+  return [head, `    ${differs}:`, `    - ${writeJson(caseOf(`${rule ?? file}: ${what}`, told))}`];
+}

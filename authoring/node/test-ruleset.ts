@@ -1,0 +1,69 @@
+import type { Source } from '../../compiler/diagnostics/position.ts';
+import { createCollector, type Collector } from '../coverage/collect.ts';
+import { Engine } from '../../library/node/engine.ts';
+import { readRulesetSources, rulesetName } from '../../library/node/sources.ts';
+
+/** A ruleset under test: one engine for all of its cases, with a clock that they set. */
+export interface TestRuleset {
+  readonly path: string;
+  readonly sources: readonly Source[];
+  readonly engine: Engine;
+  /** Milliseconds since the epoch. */
+  readonly clock: { now: number };
+  /** `module::rule` of each rule. */
+  readonly rules: ReadonlySet<string>;
+  /** Slot names by template. */
+  readonly slots: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly fleet: ReadonlySet<string>;
+  /** Called before each evaluation; null if coverage is not requested. */
+  readonly collector: Collector | null;
+  /** True if a failed case explains why a rule did not fire. */
+  readonly explains: boolean;
+  /** Templates of which only the host brings facts: a test is the host. */
+  readonly host: ReadonlySet<string>;
+}
+
+/** How the rulesets of suites are loaded. */
+export interface LoadOptions {
+  /** Keys that the language does not know are warnings. */
+  readonly lenient: boolean;
+  /** Counts coverage (default: off). */
+  readonly covered?: boolean;
+  /** Root directory for imports (default: parent of each ruleset). */
+  readonly root?: string;
+  /** Real path of a file that a suite or its ruleset names; it throws for forbidden files (default: all are allowed). */
+  readonly confine?: (path: string) => Promise<string>;
+  /** Values of constants. */
+  readonly settings?: readonly Source[];
+}
+
+/** Compiles and loads a ruleset. Throws SourceError or CompileError. */
+export async function loadTestRuleset(
+  path: string,
+  { lenient, covered = false, root, confine, settings = [] }: LoadOptions,
+): Promise<TestRuleset> {
+  const sources = [
+    ...(await readRulesetSources(path, confine === undefined ? path : root, root)),
+    ...settings,
+  ];
+  const clock = { now: 0 };
+  const engine = await Engine.fromSources(sources, {
+    warmUp: false,
+    name: rulesetName(path),
+    lenient,
+    now: () => clock.now,
+  });
+  const { rules, templates } = engine.describe();
+  return {
+    path,
+    sources,
+    engine,
+    clock,
+    rules: new Set(rules.map(({ name }) => name)),
+    slots: new Map(templates.map(({ name, slots }) => [name, new Set(slots.map((slot) => slot.name))])),
+    explains: true,
+    collector: covered ? createCollector(sources, rulesetName(path), lenient) : null,
+    fleet: new Set(templates.filter(({ scope }) => scope === 'fleet').map(({ name }) => name)),
+    host: new Set(templates.filter(({ from }) => from === 'host').map(({ name }) => name)),
+  };
+}

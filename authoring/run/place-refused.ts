@@ -1,0 +1,22 @@
+import type { Difference, Refused } from '../compare/difference.ts';
+import type { Path, Suite, TestCase } from '../suite/suite.ts';
+
+/** Adds to each difference that comes from a refused fact where the suite has the fact or the slot. */
+export function placeRefused(
+  differences: readonly Difference[],
+  { placeOfFact }: TestCase,
+  { file, placeOf }: Suite,
+): readonly Difference[] {
+  return differences.map(({ refused, ...difference }) => {
+    const path = refused === undefined ? null : placeOfFact(refused.fact);
+    if (refused === undefined || path === null) return difference;
+    const { line, column } = placeOf([...path, ...partOf(refused)]);
+    return { ...difference, why: [...(difference.why ?? []), `at ${file}:${line}:${column}`] };
+  });
+}
+
+/** The part of a fact that is wrong; a slot that is missing has none. */
+function partOf({ fact, slot }: Refused): Path {
+  if (slot === null) return ['template'];
+  return Object.hasOwn(fact.data, slot) ? ['data', slot] : [];
+}

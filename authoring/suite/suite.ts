@@ -1,0 +1,83 @@
+import type { LineColumn } from '../../compiler/diagnostics/line-column.ts';
+import type { Property } from '../properties/property.ts';
+import type { TextMatch, WrittenFact } from './suite-schema.ts';
+
+/** A place in a parsed document: keys and indexes from its root. */
+export type Path = readonly (string | number)[];
+
+/** A file of cases, read and checked; rows are filled in, times are milliseconds. */
+export interface Suite {
+  /** Path of the file. */
+  readonly file: string;
+  readonly name: string;
+  /** As the file says it, seen from the file; null: the ruleset beside it. */
+  readonly ruleset: string | null;
+  readonly cases: readonly TestCase[];
+  readonly properties: readonly Property[];
+  /** Where the value at a path begins; of a path that is not there, the nearest one around it. */
+  readonly placeOf: (path: Path) => LineColumn;
+}
+
+export interface TestCase {
+  readonly name: string;
+  readonly path: Path;
+  /** Milliseconds since the epoch; null: the suite says none. */
+  readonly now: number | null;
+  /** Those of the suite come first. */
+  readonly facts: readonly WrittenFact[];
+  /** `null` for no document. */
+  readonly input: unknown;
+  /** `null` for one evaluation of the facts. */
+  readonly steps: readonly Step[] | null;
+  /** `null` for none, or if the steps have their own. */
+  readonly expect: Expectation | null;
+  /** Place of one of its facts. */
+  readonly placeOfFact: (fact: WrittenFact) => Path | null;
+  /** The case is a row of `each`. */
+  readonly isRow: boolean;
+}
+
+export type Step =
+  | { readonly kind: 'assert'; readonly facts: readonly WrittenFact[] }
+  /** Milliseconds. */
+  | { readonly kind: 'advance'; readonly by: number }
+  | {
+      readonly kind: 'evaluate';
+      readonly facts: readonly WrittenFact[];
+      readonly input: unknown;
+      readonly expect: Expectation | null;
+    };
+
+/** Objects without a key are skipped. */
+export interface Expectation {
+  readonly path: Path;
+  readonly decision?: string | null | undefined;
+  readonly reason?: TextMatch | null | undefined;
+  readonly fired?: FiredExpectation | undefined;
+  readonly metadata?: Readonly<Record<string, TextMatch>> | undefined;
+  readonly obligations?: readonly Readonly<Record<string, unknown>>[] | undefined;
+  readonly facts?: FactsExpectation | undefined;
+  readonly error?: string | undefined;
+  readonly detail?: TextMatch | undefined;
+}
+
+/** Names are `module::rule`. */
+export interface FiredExpectation {
+  readonly includes?: readonly string[] | undefined;
+  readonly excludes?: readonly string[] | undefined;
+  readonly exactly?: readonly string[] | undefined;
+  readonly order?: readonly string[] | undefined;
+}
+
+export interface FactsExpectation {
+  readonly includes?: readonly WrittenFact[] | undefined;
+  readonly excludes?: readonly WrittenFact[] | undefined;
+}
+
+/** Something wrong with a suite itself. */
+export interface SuiteProblem extends LineColumn {
+  readonly message: string;
+}
+
+/** Takes down what is wrong with the value at a path. */
+export type Complain = (path: Path, message: string) => void;

@@ -1,0 +1,31 @@
+import { verifyProof } from '../evidence/log-proof.ts';
+import { visible } from '../agents/gate/shown-text.ts';
+import { CommandError, DONE, usageError, type Command } from './command.ts';
+import { readPublicKeyFiles } from './public-key-file.ts';
+import { readText } from './read-input.ts';
+
+export const auditVerifyProofCommand: Command = {
+  name: 'audit verify-proof',
+  summary: 'check a proof without the log',
+  arguments: ['PROOF'],
+  options: {
+    key: {
+      type: 'string',
+      value: 'FILE',
+      many: true,
+      help: 'public key of the checkpoints, once for each that signed some',
+    },
+  },
+  notes: `
+PROOF is a file that ferrule audit prove wrote; - is stdin. Prints the record that it proves.`,
+  async run([path = ''], options, terminal) {
+    const keys = await readPublicKeyFiles(options);
+    if (keys.length === 0) throw usageError('audit verify-proof needs --key FILE');
+    const verdict = verifyProof(await readText(path, terminal), keys);
+    if (!verdict.ok) throw new CommandError(`the proof does not hold: ${verdict.problem}`);
+    const { record, index, checkpoint } = verdict;
+    terminal.data(`${record}\n`);
+    terminal.err(`holds: record ${index} of ${checkpoint.size} in ${visible(checkpoint.origin)}\n`);
+    return DONE;
+  },
+};

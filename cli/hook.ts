@@ -1,0 +1,128 @@
+import { resolve } from 'node:path';
+import type { FactInput } from '../runtime/facts/read-facts.ts';
+import type { DecidingEngine } from '../agents/gate/local-decider.ts';
+import { jsonFault } from '../library/json-fault.ts';
+import { parseJson } from '../library/json.ts';
+import { countValues } from '../library/scan-json.ts';
+import { DONE, NO_CACHE_OPTION, textOption, usageError, type Command, type Terminal } from './command.ts';
+import { readBudget } from './budget-option.ts';
+import { endInTime } from './end-in-time.ts';
+import { readRequest } from './evaluate.ts';
+import { readBounded, readText } from './read-input.ts';
+import { writableByUser } from './writable-by-user.ts';
+
+/** Claude Code gives a hook 60 seconds. */
+const BUDGET_MS = 20_000;
+/** Largest event, in UTF-16 code units and in JSON values. Reading more could outlast the patience of the agent. */
+const MOST_LENGTH = 16_000_000;
+const MOST_VALUES = 100_000;
+
+export const hookCommand: Command = {
+  name: 'hook',
+  summary: 'answer a hook of a coding agent: may it make this call?',
+  arguments: ['AGENT'],
+  options: {
+    ruleset: { type: 'string', value: 'PATH', help: 'ruleset that decides; required' },
+    facts: {
+      type: 'string',
+      value: 'FILE',
+      help: 'JSON array of {"template", "data"}: what is known beside the call',
+    },
+    agent: { type: 'string', value: 'NAME', help: 'who calls, as the rules know it; claude when left out' },
+    budget: {
+      type: 'string',
+      value: 'TIME',
+      help: 'longest evaluation before the call is denied, such as 5s; 20s when left out',
+    },
+    'no-cache': NO_CACHE_OPTION,
+  },
+  notes: `
+AGENT is claude: a command hook of Claude Code for PreToolUse. Reads the event from standard input and prints its answer:
+allow, deny with the reason, or ask when the rules escalate and somebody is there to be asked. Whatever is wrong, the
+ruleset included, is answered by deny; a wrong command line ends with exit code 2, which blocks the call too. --budget must
+be less than the timeout of the hook: who gives a hook up makes the call. The ruleset is compiled each time: what the cache
+holds may be from the agent. A warning says when the agent's user may write the ruleset or the facts.`,
+  async run([agent = ''], options, terminal) {
+    if (agent !== 'claude') throw usageError(`hook does not know '${agent}': claude`);
+    const ruleset = textOption(options, 'ruleset');
+    if (ruleset === null) throw usageError('hook needs --ruleset');
+    const factsPath = textOption(options, 'facts');
+    for (const path of [ruleset, factsPath]) if (path !== null) warnOfWritable(path, terminal);
+    const answer = await answerClaude(
+      ruleset,
+      factsPath,
+      textOption(options, 'agent') ?? agent,
+      readBudget(options) ?? BUDGET_MS,
+      options['no-cache'] !== true,
+      terminal,
+    );
+    terminal.data(`${JSON.stringify(answer)}\n`);
+    return DONE;
+  },
+};
+
+/** The agent that is decided about can change what its user may write. */
+function warnOfWritable(path: string, terminal: Terminal): void {
+  try {
+    const place = writableByUser(path);
+    if (place === null) return;
+    const what = place === resolve(path) ? path : `${place}, which leads to ${path},`;
+    terminal.err(
+      `ferrule: warning: ${what} can be written by the user that the agent runs as, so the agent can change its own rules: install it for another user (docs/agents.md)\n`,
+    );
+  } catch {
+    // A file whose status is unreadable cannot be read either, and that is reported.
+  }
+}
+
+/** Never rejects: an exit code of 1 would let the call pass. */
+async function answerClaude(
+  ruleset: string,
+  factsPath: string | null,
+  agent: string,
+  budgetMs: number,
+  cache: boolean,
+  terminal: Terminal,
+): Promise<object> {
+  const { decideToolUse, refuseToolUse } = await import('../agents/gate/adapters/claude-agent.ts');
+  try {
+    const text = await readBounded('-', MOST_LENGTH, terminal);
+    if (text === null)
+      return refuseToolUse('invalid_arguments', `the event is over ${MOST_LENGTH} characters`);
+    if (countValues(text) > MOST_VALUES)
+      return refuseToolUse('invalid_arguments', `the event has more than ${MOST_VALUES} JSON values`);
+    const event = readEvent(text);
+    const { Engine } = await import('../library/node/engine.ts');
+    const { createGate } = await import('../agents/gate/gate.ts');
+    const known = factsPath === null ? [] : readRequest(await readText(factsPath, terminal)).facts;
+    // The agent runs as this user: it could have written what the cache holds, with the right hash.
+    const options = { cache, readsCache: false, warmUp: false };
+    const engine = withFacts(await Engine.fromRules(ruleset, options), known, budgetMs);
+    return await decideToolUse(createGate({ engine }), { agent }, event);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return refuseToolUse(error instanceof SyntaxError ? 'invalid_arguments' : 'engine_failed', problem);
+  }
+}
+
+/** Throws SyntaxError, which quotes nothing of the event. */
+function readEvent(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    throw new SyntaxError(`the event is not valid JSON: ${jsonFault(text) ?? 'it cannot be read'}`);
+  }
+}
+
+/** The engine with facts that every evaluation begins with, and which ends in time. */
+function withFacts(engine: DecidingEngine, known: readonly FactInput[], budgetMs: number): DecidingEngine {
+  return {
+    hash: engine.hash,
+    ...(engine.ruleset === undefined ? {} : { ruleset: engine.ruleset }),
+    evaluate: (options) => {
+      const given = 'hostFacts' in options ? (options.hostFacts ?? []) : [];
+      const hostFacts = [...known, ...given];
+      return endInTime(() => engine.evaluate({ ...options, scoped: true, hostFacts }), budgetMs);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { textOption, usageError, type Option, type OptionValues } from './command.ts';
+import type { Upstream } from '../agents/mcp/upstream.ts';
+
+/** Options of the commands that connect to an MCP server. */
+export const UPSTREAM_OPTIONS: Readonly<Record<string, Option>> = {
+  upstream: {
+    type: 'string',
+    value: 'URL',
+    help: 'server to reach over Streamable HTTP, instead of COMMAND',
+  },
+  'server-env': {
+    type: 'string',
+    value: 'NAMES',
+    help: 'settings of ferrule that COMMAND gets too, separated by commas, such as DATABASE_URL',
+  },
+  lock: { type: 'string', value: 'FILE', help: 'accepted definitions; ferrule.mcp.lock when left out' },
+};
+
+/** Exactly one of a command line and an address. Throws a usage error otherwise. */
+export function readUpstream(words: readonly string[], options: OptionValues): Upstream {
+  const url = textOption(options, 'upstream');
+  const [command, ...args] = words;
+  if ((url === null) === (command === undefined)) {
+    throw usageError('give either a command behind -- or --upstream');
+  }
+  if (command !== undefined) return { command, args };
+  if (url === null || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw usageError(`--upstream must be an http or https address`);
+  }
+  return { url };
+}
+
+/** Names of settings that the server gets although they are ferrule's own. */
+export function readServerEnv(options: OptionValues): readonly string[] {
+  return (textOption(options, 'server-env') ?? '').split(',').filter((name) => name !== '');
+}

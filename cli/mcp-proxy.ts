@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { visible } from '../agents/gate/shown-text.ts';
+import type { Wire } from '../agents/mcp/message.ts';
+import type { FactInput } from '../runtime/facts/read-facts.ts';
+import { DONE, textOption, usageError, type Command, type OptionValues, type Terminal } from './command.ts';
+import { decidedBy } from './mcp-decided-by.ts';
+import { LISTEN_OPTION, readListen, serveUntilTold } from './mcp-listen.ts';
+import { ROOT_OPTION } from './root-option.ts';
+import { readQuotas } from './mcp-quotas.ts';
+import { readServerEnv, readUpstream, UPSTREAM_OPTIONS } from './mcp-options.ts';
+
+export const mcpProxyCommand: Command = {
+  name: 'mcp proxy',
+  summary: 'stand before a server of MCP and decide its calls',
+  arguments: [],
+  more: 'COMMAND',
+  options: {
+    ruleset: {
+      type: 'string',
+      value: 'PATH',
+      help: 'ruleset that decides; with --service its name there; required',
+    },
+    service: { type: 'string', value: 'URL', help: 'ask a running service; its token is FERRULE_TOKEN' },
+    ...UPSTREAM_OPTIONS,
+    agent: {
+      type: 'string',
+      value: 'NAME',
+      help: 'who calls, as the rules know it; mcp-client when left out',
+    },
+    session: {
+      type: 'string',
+      value: 'NAME',
+      help: 'one session for all calls, which goes on when the proxy is started again; a new one when left out',
+    },
+    listen: LISTEN_OPTION,
+    root: ROOT_OPTION,
+    approvals: {
+      type: 'string',
+      value: 'HOST:PORT',
+      help: 'keep approvals and sessions in a store, and take the answers of persons there, without a service',
+    },
+    elicit: {
+      type: 'boolean',
+      help: "let the client's own user answer what is escalated, when the client can ask; not with approvals of a service",
+    },
+    'host-facts': {
+      type: 'string',
+      value: 'FILE',
+      help: 'facts that only the host brings (`from: host`), for each decision; with --service for a token with the role host',
+    },
+    pass: { type: 'string', value: 'METHODS', help: 'methods that are not decided, separated by commas' },
+  },
+  notes: `
+Speaks MCP on standard input and output, and starts COMMAND as the server: ferrule mcp proxy --ruleset PATH -- COMMAND ARGS.
+Listings show what the rules allow; a call that they deny is answered by an error that the model can read. The definitions
+of the tools are pinned in the lock file when they are first seen; what changes or comes later waits for ferrule mcp accept.`,
+  async run(words, options, terminal) {
+    const ruleset = textOption(options, 'ruleset');
+    if (ruleset === null) throw usageError('mcp proxy needs --ruleset');
+    const upstream = readUpstream(words, options);
+    const serverEnv = readServerEnv(options);
+    const passed = (textOption(options, 'pass') ?? '').split(',').filter((method) => method !== '');
+    const { PASSABLE, unknownPass } = await import('../agents/mcp/methods.ts');
+    const unknown = unknownPass(passed);
+    if (unknown !== null) {
+      throw usageError(`--pass does not know '${unknown}': ${PASSABLE.join(', ')}`);
+    }
+    const { connectUpstream, upstreamKey } = await import('../agents/mcp/upstream.ts');
+    const { LOCK_FILE, readPins } = await import('../agents/mcp/pins.ts');
+    const { createPolicy } = await import('../agents/mcp/policy.ts');
+    const { startRelay } = await import('../agents/mcp/relay.ts');
+    const lock = textOption(options, 'lock') ?? LOCK_FILE;
+    const server = upstreamKey(upstream);
+    // Reported before anything is started.
+    await readPins(lock, server);
+    const front = readListen(options);
+    const quotas = front === null ? null : await readQuotas();
+    const named = await readSession(options);
+    const elicits = options['elicit'] === true;
+    if (elicits && (textOption(options, 'service') ?? textOption(options, 'approvals')) !== null)
+      throw usageError('--elicit is for approvals in memory: who asks a service for one cannot answer it');
+    const {
+      gatesOf,
+      observes,
+      approvals,
+      close: closeDecider,
+    } = await decidedBy(ruleset, options, await readHostFacts(options, terminal));
+    const agent = textOption(options, 'agent') ?? 'mcp-client';
+    const tell = (line: string): void => terminal.err(`ferrule: ${visible(line)}\n`);
+    if (approvals !== null) tell(`approvals are answered at ${approvals}`);
+    const open = async (client: Wire, own: string): Promise<{ readonly closed: Promise<void> }> => {
+      const session = named ?? own;
+      const connected = await connectUpstream(upstream, serverEnv);
+      const gates = gatesOf({ name: session, isNamed: named !== null, tell });
+      const relay = startRelay({
+        client,
+        upstream: connected,
+        policy: createPolicy(gates.deciding, { agent, session, server }, gates.listing),
+        session,
+        server,
+        lock,
+        passed: new Set(passed),
+        observes,
+        elicits,
+        tell,
+      });
+      void relay.then(({ closed }) => closed).then(gates.close, gates.close);
+      return relay;
+    };
+    if (front === null || quotas === null) {
+      const { stdioClient } = await import('../agents/mcp/stdio.ts');
+      const { closed } = await open(stdioClient(), randomUUID());
+      await closed;
+      await closeDecider();
+      return DONE;
+    }
+    const { startHttpFront } = await import('../agents/mcp/http-front.ts');
+    await serveUntilTold(front, startHttpFront({ ...front, ...quotas, open, tell }), terminal);
+    await closeDecider();
+    return DONE;
+  },
+};
+
+/** `null` if none are given. Throws a usage error for facts that only the service provides, or a CommandError. */
+async function readHostFacts(
+  options: OptionValues,
+  terminal: Terminal,
+): Promise<readonly FactInput[] | null> {
+  const path = textOption(options, 'host-facts');
+  if (path === null) return null;
+  const { readText } = await import('./read-input.ts');
+  const { readRequest } = await import('./evaluate.ts');
+  const { KEPT_BY_SERVICE } = await import('../server/evaluation/protocol/host-facts.ts');
+  const { facts } = readRequest(await readText(path, terminal));
+  const kept = facts.find(({ template }) => KEPT_BY_SERVICE.has(template));
+  if (kept !== undefined)
+    throw usageError(`--host-facts: facts of '${kept.template}' come from approvals only`);
+  return facts;
+}
+
+/** The name of the session; null: each begins its own. Throws a usage error. */
+async function readSession(options: OptionValues): Promise<string | null> {
+  const name = textOption(options, 'session');
+  if (name === null) return null;
+  const { SESSION_ID } = await import('../server/endpoints/evaluate/contract.ts');
+  if (!SESSION_ID.test(name)) throw usageError('--session must be 1 to 128 of A-Z, a-z, 0-9 and . _ : -');
+  return name;
+}

@@ -1,0 +1,26 @@
+import { visible } from '../agents/gate/shown-text.ts';
+import { DONE, textOption, type Command } from './command.ts';
+import { LISTEN_OPTION, readListen, serveUntilTold } from './mcp-listen.ts';
+import { readQuotas } from './mcp-quotas.ts';
+
+export const mcpServeCommand: Command = {
+  name: 'mcp serve',
+  summary: 'offer evaluate, explain, validate and test to assistants, as a server of MCP',
+  arguments: [],
+  options: {
+    root: { type: 'string', value: 'DIR', help: 'folder whose rulesets may be read; this one when left out' },
+    listen: LISTEN_OPTION,
+  },
+  notes: `
+Speaks MCP on standard input and output. Nothing is written, and nothing outside of the folder is read.`,
+  async run(_, options, terminal) {
+    const address = readListen(options);
+    const { listenForAuthors, serveAuthors } = await import('../agents/mcp/author-server.ts');
+    const root = textOption(options, 'root') ?? '.';
+    const tell = (line: string): void => terminal.err(`ferrule: ${visible(line)}\n`);
+    const quotas = await readQuotas();
+    if (address === null) await serveAuthors(root, quotas, tell);
+    else await serveUntilTold(address, listenForAuthors(root, { ...address, ...quotas }, tell), terminal);
+    return DONE;
+  },
+};

@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Comparison } from '../evidence/replay/against.ts';
+import { changeJson, notesJson } from '../evidence/replay/comparison-json.ts';
+import type { LogRecord } from '../evidence/replay/log-records.ts';
+import type { Outcome } from '../evidence/replay/replay.ts';
+import { writeJson } from '../library/json.ts';
+import { readConfiguration } from '../server/settings/configuration.ts';
+import { reading } from './audit-verify.ts';
+import {
+  CommandError,
+  DONE,
+  textOption,
+  usageError,
+  WRONG_INPUT,
+  type Command,
+  type Terminal,
+} from './command.ts';
+import { ROOT_OPTION, rootOf } from './root-option.ts';
+import { LOG_OPTIONS, readSelection, readUnsealOption } from './log-options.ts';
+import { writeComparison, writeDifference, writeNotes } from './replay-text.ts';
+
+const SHOWN = 20;
+const CLIPS = /^clips(?:=(.+))?$/;
+
+export const replayCommand: Command = {
+  name: 'replay',
+  summary: 'evaluate the decisions of a log again',
+  arguments: ['LOG'],
+  more: 'LOG',
+  options: {
+    engine: {
+      type: 'string',
+      value: 'clips[=COMMAND]',
+      help: 'have real CLIPS decide, on the constructs that were emitted; FERRULE_CLIPS or clips if left out',
+    },
+    against: {
+      type: 'string',
+      value: 'PATH',
+      help: 'evaluate under this ruleset instead and print what would change',
+    },
+    root: ROOT_OPTION,
+    rulesets: {
+      type: 'string',
+      value: 'DIR',
+      help: 'archive of ruleset versions; the one of the service if left out',
+    },
+    ...LOG_OPTIONS,
+    json: { type: 'boolean', help: 'print one JSON object' },
+  },
+  notes: `
+LOG is the folder of a decision log, of one of its writers, or one file. Every decision is evaluated with the version,
+the facts, the memory and the clock that it was made with. Decision, reason, traces and metadata must be the same to the
+letter; what differs is printed, and the exit code is 1. What cannot be evaluated again is counted. If nothing was
+evaluated again, the exit code is 1, too.`,
+  async run(paths, options, terminal) {
+    const engine = textOption(options, 'engine');
+    const against = textOption(options, 'against');
+    if (engine !== null && !CLIPS.test(engine)) throw usageError('--engine is clips or clips=COMMAND');
+    if (engine !== null && against !== null) throw usageError('--engine and --against exclude each other');
+    const unsealKey = readUnsealOption(options);
+    const selection = readSelection(options);
+    const archives = archivesOf(paths, textOption(options, 'rulesets'));
+    const { noNotes, replayable } = await import('../evidence/replay/replay.ts');
+    const { unsealed } = await import('../evidence/replay/unsealed.ts');
+    const { Versions } = await import('../evidence/replay/versions.ts');
+    const { readRecords } = await import('../evidence/replay/log-records.ts');
+    const clock = { ms: 0 };
+    const notes = noNotes();
+    const records = (): Iterable<LogRecord> => {
+      const read = reading(() => readRecords(paths), paths.join(', '));
+      return unsealKey === null ? read : unsealed(read, unsealKey);
+    };
+    const replayed = replayable(records, new Versions(archives, clock), clock, selection, notes);
+    const isJson = options['json'] === true;
+    const print = (value: object, text: () => string): void =>
+      isJson ? terminal.data(`${writeJson(value)}\n`) : terminal.out(text());
+
+    if (against !== null) {
+      const { compareWith } = await import('../evidence/replay/against.ts');
+      const candidate = await compileCandidate(against, rootOf(options), clock);
+      const comparison: Comparison = reading(() => compareWith(candidate, replayed), paths.join(', '));
+      print(
+        { ...comparisonJson(comparison), ...notesJson(notes) },
+        () => writeComparison(comparison) + writeNotes(notes),
+      );
+      return comparison.count === 0 ? nothingReplayed(terminal) : DONE;
+    }
+
+    const differences: Difference[] = [];
+    const counts = { count: 0, differences: 0, unjudged: 0 };
+    const judge = (record: LogRecord, recorded: Outcome, now: Outcome | null, same: boolean): void => {
+      if (now === null) counts.unjudged++;
+      else counts.count++;
+      if (now === null || same) return;
+      counts.differences++;
+      if (differences.length < SHOWN) differences.push({ record, recorded, now });
+    };
+    const { evaluateAgain, isSame } = await import('../evidence/replay/replay.ts');
+    if (engine === null) {
+      reading(() => {
+        for (const replay of replayed) {
+          const { record, recorded } = replay;
+          const now = evaluateAgain(replay.engine, replay);
+          judge(record, recorded, now, isSame(recorded, now));
+        }
+      }, paths.join(', '));
+    } else {
+      const { askClips } = await import('../evidence/replay/clips.ts');
+      const clips = await findClips(CLIPS.exec(engine)?.[1]);
+      for await (const { record, recorded, outcome } of askClips(clips, replayed)) {
+        judge(record, recorded, outcome, outcome !== null && isSame(recorded, outcome));
+      }
+    }
+    const shown = differences.map(({ record, recorded, now }) => ({
+      decision_id: record.decision_id,
+      recorded,
+      now,
+    }));
+    print({ ...counts, shown, ...notesJson(notes) }, () => {
+      const unjudged = counts.unjudged === 0 ? '' : `${counts.unjudged} not for CLIPS\n`;
+      const total = `${counts.count} evaluated again, ${counts.differences} differences\n`;
+      return differences.map(writeDifference).join('') + total + unjudged + writeNotes(notes);
+    });
+    if (counts.count === 0) return nothingReplayed(terminal);
+    return counts.differences === 0 ? DONE : WRONG_INPUT;
+  },
+};
+
+/** A log of which nothing was evaluated has not been confirmed. */
+function nothingReplayed(terminal: Terminal): number {
+  terminal.err('ferrule: nothing was evaluated again, so nothing is confirmed\n');
+  return WRONG_INPUT;
+}
+
+function comparisonJson({ count, same, otherReasons, changes }: Comparison): object {
+  return { count, same, other_reasons: otherReasons, changes: changes.map(changeJson) };
+}
+
+/** A decision that came out otherwise. */
+export interface Difference {
+  readonly record: LogRecord;
+  readonly recorded: Outcome;
+  readonly now: Outcome;
+}
+
+/** Where versions may be: as given, else in the folder of data, and beside a log whose service has none. */
+function archivesOf(paths: readonly string[], given: string | null): readonly string[] {
+  if (given !== null) {
+    if (!existsSync(given)) throw new CommandError(`cannot read ${given}`);
+    return [given];
+  }
+  const read = readConfiguration({ SERVICE_DATA_DIR: process.env['SERVICE_DATA_DIR'] });
+  const data = read.ok ? [join(read.configuration.store.dataDir, 'rulesets')] : [];
+  return [...paths.flatMap((path) => [join(path, 'rulesets'), resolve(path, '../rulesets')]), ...data];
+}
+
+async function compileCandidate(path: string, root: string | undefined, clock: { ms: number }) {
+  const { compileSources } = await import('../compiler/compile.ts');
+  const { readRulesetSources, rulesetName } = await import('../library/node/sources.ts');
+  const { versionOf } = await import('../evidence/replay/versions.ts');
+  const { CompileError } = await import('../library/compile-error.ts');
+  const compilation = compileSources(await readRulesetSources(path, path, root), { name: rulesetName(path) });
+  if (!compilation.ok) throw new CompileError(compilation.diagnostics, compilation.sources);
+  return versionOf(compilation, clock);
+}
+
+async function findClips(command: string | undefined) {
+  const { findClips: find } = await import('../library/node/clips/clips-binary.ts');
+  const clips = await find(command);
+  if (clips !== null) return clips;
+  throw new CommandError(`${command ?? process.env['FERRULE_CLIPS'] ?? 'clips'} is no CLIPS that answers`);
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { publicJwk } from '../evidence/attestation-key.ts';
+import { verifyToken, type Jwks } from '../evidence/verify-token.ts';
+import { visible } from '../agents/gate/shown-text.ts';
+import { CommandError, DONE, textOption, usageError, WRONG_INPUT, type Command } from './command.ts';
+import { readFacts } from './read-facts.ts';
+import { readText } from './read-input.ts';
+import { readPublicKeyFile } from './public-key-file.ts';
+
+export const verifyCommand: Command = {
+  name: 'verify',
+  summary: 'verify an attestation token',
+  arguments: ['TOKEN'],
+  options: {
+    jwks: { type: 'string', value: 'FILE|URL', help: 'keys, as /.well-known/jwks.json answers them' },
+    key: { type: 'string', value: 'FILE', help: 'one public key instead, as ferrule keygen writes it' },
+    ruleset: { type: 'string', value: 'PATH', help: 'the ruleset must be the one that decided' },
+    facts: {
+      type: 'string',
+      value: 'FILE',
+      help: 'facts of the request (with --ruleset), as ferrule evaluate takes them',
+    },
+    memory: { type: 'string', value: 'FILE', help: 'facts that the session held, in order (with --ruleset)' },
+  },
+  notes: `
+TOKEN is the token or, after @, a file that holds it; - is stdin. Prints the claims, and one line for each thing that
+was looked at. Exit code 1 when one of them does not hold.`,
+  async run([given = ''], options, terminal) {
+    const token = (
+      given === '-' || given.startsWith('@') ? await readText(given.replace(/^@/, ''), terminal) : given
+    ).trim();
+    const verdict = verifyToken(token, await readKeys(options));
+    if (!verdict.ok) throw new CommandError(`the token does not hold: ${verdict.problem}`);
+    const { claims, kid } = verdict;
+    terminal.data(`${JSON.stringify(claims, null, 2)}\n`);
+    const checks = [{ what: `signature of key ${kid}`, holds: true }];
+    const path = textOption(options, 'ruleset');
+    const inputs = [
+      ['facts', 'input_hash'],
+      ['memory', 'memory_hash'],
+    ] as const;
+    if (path === null && inputs.some(([name]) => options[name] !== undefined)) {
+      throw usageError('--facts and --memory need --ruleset, whose templates say what facts are');
+    }
+    if (path !== null) {
+      const { Engine } = await import('../library/node/engine.ts');
+      const { hashFacts } = await import('../evidence/hash-facts.ts');
+      const engine = await Engine.fromRules(path, { warmUp: false });
+      checks.push({ what: `ruleset_hash is that of ${path}`, holds: claims['ruleset_hash'] === engine.hash });
+      for (const [name, claim] of inputs) {
+        const file = textOption(options, name);
+        if (file === null) continue;
+        const facts = readFacts(await readText(file, terminal));
+        const holds = claims[claim] === hashFacts(engine, facts);
+        checks.push({ what: `${claim} is that of ${file}`, holds });
+      }
+    }
+    for (const { what, holds } of checks)
+      terminal.err(`${holds ? 'holds' : 'DOES NOT HOLD'}: ${visible(what)}\n`);
+    return checks.every(({ holds }) => holds) ? DONE : WRONG_INPUT;
+  },
+};
+
+async function readKeys(options: Parameters<Command['run']>[1]): Promise<Jwks> {
+  const jwks = textOption(options, 'jwks');
+  const key = textOption(options, 'key');
+  if ((jwks === null) === (key === null)) throw usageError('verify needs --jwks or --key');
+  if (key !== null) return { keys: [publicJwk(await readPublicKeyFile(key), 'EdDSA')] };
+  return readJwks(jwks ?? '');
+}
+
+async function readJwks(place: string): Promise<Jwks> {
+  const text = /^https?:\/\//.test(place)
+    ? await fetch(place).then(
+        (response) => response.text(),
+        () => null,
+      )
+    : await readFile(place, 'utf8').catch(() => null);
+  if (text === null) throw new CommandError(`cannot read ${place}`);
+  try {
+    const value = JSON.parse(text) as Partial<Jwks>;
+    if (Array.isArray(value.keys)) return { keys: value.keys as Jwks['keys'] };
+  } catch {
+    // Reported below.
+  }
+  throw new CommandError(`${place} is no JSON Web Key Set`);
+}

@@ -1,0 +1,57 @@
+import { onlySelector, type Segment, type Selector } from '../../../language/input/input-path.ts';
+import { code, literal, type Code } from '../code/code.ts';
+import type { Context } from '../context.ts';
+
+/** A place in the function at a depth of loops; statements of a place come before its next loop. */
+export interface Place {
+  readonly statements: Code[];
+  /** Values found here by path, so that paths with the same beginning walk it once. */
+  readonly found: Map<string, Code>;
+  /** The item and its index or key. */
+  readonly item: Code;
+  readonly key: Code;
+}
+
+export function newPlace(item: Code, key: Code): Place {
+  return { statements: [], found: new Map(), item, key };
+}
+
+/** Names that every object inherits are read as own properties. */
+function member(of: Code, name: string): Code {
+  const value = code`${of}[${literal(name)}]`;
+  return name in Object.prototype
+    ? code`(Object.hasOwn(${of}, ${literal(name)}) ? ${value} : undefined)`
+    : value;
+}
+
+function hint(selector: Selector | undefined): string {
+  return typeof selector === 'string' && /[A-Za-z]/.test(selector)
+    ? selector.replace(/[^A-Za-z0-9]+/g, '-')
+    : 'item';
+}
+
+/** The value that a segment of one selector leads to, in a local that later paths share. */
+function step(context: Context, place: Place, of: Code, at: string, selector: Selector): Code {
+  const known = place.found.get(at);
+  if (known !== undefined) return known;
+  const name = context.names.fresh([hint(selector), 'value'], 'camel');
+  const value =
+    typeof selector === 'number'
+      ? code`${context.value('itemAt')}(${of}, ${literal(selector)})`
+      : code`${context.value('isMap')}(${of}) ? ${member(of, selector)} : undefined`;
+  place.statements.push(code`const ${name} = ${value};`);
+  place.found.set(at, name);
+  return name;
+}
+
+/** Walks segments of one selector each. */
+export function walk(context: Context, place: Place, segments: readonly Segment[]): Code {
+  let value = place.item;
+  let at = '';
+  for (const segment of segments) {
+    const selector = onlySelector(segment)!;
+    at += JSON.stringify([selector]);
+    value = step(context, place, value, at, selector);
+  }
+  return value;
+}

@@ -1,0 +1,21 @@
+/** Quotes that other languages, word processors and spreadsheets write; the language knows double quotes only. */
+const QUOTES =
+  "'`\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u2039\u203a\u00ab\u00bb\u00b4\u2032\u2033\uff02\uff07";
+const AT_AN_END = new RegExp(`^[${QUOTES}]|[${QUOTES}]$`, 'u');
+const AROUND = new RegExp(`^[${QUOTES}][^]*[${QUOTES}]$`, 'u');
+
+/** True if a text begins or ends with a quote that is not a double quote. */
+export function foreignQuote(text: string): boolean {
+  return AT_AN_END.test(text);
+}
+
+/** True if such quotes enclose a text, as around a string of another language. */
+export function isForeignQuoted(text: string): boolean {
+  return AROUND.test(text);
+}
+
+/** A text between double quotes, without the quotes of another kind around it. */
+export function quotedText(text: string): string {
+  const inside = isForeignQuoted(text) ? text.slice(1, -1) : text;
+  return JSON.stringify(inside);
+}

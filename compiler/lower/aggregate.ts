@@ -1,0 +1,214 @@
+/** Aggregates: `count(…) > 2`, and those that `let` names. */
+import { FOLDS, type AggregateSyntax, type Fold } from '../knowledge-syntax.ts';
+import type { WhenSyntax } from '../syntax.ts';
+import type { Mode } from './companions.ts';
+import { operatorFor, TURNED } from './comparison.ts';
+import { signOf } from './test-condition.ts';
+import {
+  bindPattern,
+  createContext,
+  ensurePattern,
+  operatorOf,
+  presencePattern,
+  slotCondition,
+  valuePattern,
+  freshAlias,
+  type LoweredRule,
+  type PatternContext,
+} from './context.ts';
+import { flatten, missingPaths, normalForm, presence, type Atom, type Formula } from './formula.ts';
+import { hasAggregate, mentionedIn } from './mentions.ts';
+import { argumentOf, operandOf } from './operand.ts';
+import { reference } from './arguments.ts';
+import { partsOf, type Binding, type PathValue, type QuantifierValue, type Resolved } from './resolved.ts';
+import { failRule } from './scope.ts';
+import { presentTemplate as presentOf, valueTemplate as valueOf } from './document/hidden.ts';
+import type { PathNode } from './document/nodes.ts';
+
+type LowerFormula = (context: PatternContext, formula: Formula, mode: Mode) => void;
+
+/** What makes an aggregate unknown, as elements that hold then. */
+type UnknownWhen = (context: PatternContext) => WhenSyntax;
+
+/** The entry of `when`, without name and comparison; null, reported, if it has no form. */
+export function aggregateOf(
+  context: PatternContext,
+  value: QuantifierValue,
+  lowerFormula: LowerFormula,
+): AggregateSyntax | null {
+  const { rule } = context;
+  const { binding, quantifier, args, at } = value;
+  const fold = FOLDS.find((word): word is Fold => word === quantifier.value);
+  if (fold === undefined || binding.kind === 'each') {
+    failRule(rule, 'short-each-quantifier', at);
+    return null;
+  }
+  for (const name of mentionedIn({ kind: 'quantifier', value, isNegated: false, at }))
+    ensurePattern(context, name);
+  const taken = fold === 'count' ? null : (args.at(-1) ?? null);
+  const which = fold === 'count' ? args : args.slice(0, -1);
+  const inner = createContext(context);
+  bindPattern(inner, binding);
+  for (const part of which.flatMap((arg) => flatten(normalForm(rule, arg, false))))
+    lowerFormula(inner, part, 'certain');
+  let of: AggregateSyntax['of'] = null;
+  if (taken !== null) {
+    const operand = operandOf(inner, taken);
+    const argument = operand.kind === 'slot' ? argumentOf(inner, operand) : null;
+    if (argument?.kind !== 'reference') {
+      failRule(rule, 'short-aggregate-value', taken.at, { quantifier: fold });
+      return null;
+    }
+    of = argument;
+  }
+  const plain = { kind: 'aggregate', fold, of, as: null, asList: false, expression: null, at } as const;
+  return { ...plain, elements: inner.elements };
+}
+
+/** Elements of which each holds if the aggregate is unknown. */
+export function unknownsOf(value: QuantifierValue): readonly UnknownWhen[] {
+  const { binding, source, args, at } = value;
+  const unknowns: UnknownWhen[] = [];
+  if (binding.kind === 'item' && source !== null && !binding.list.isDefinite && !binding.isOptional) {
+    const { path } = binding.list;
+    unknowns.push((context) => ({
+      kind: 'not',
+      elements: [presencePattern(context, path, binding.owner, source.at)],
+      at,
+    }));
+  }
+  const seen = new Set<string>();
+  for (const path of args.flatMap(allMissing)) {
+    const key = `${path.binding === binding ? '' : path.binding.name} ${path.node.id} ${path.isOptional}`;
+    if (seen.has(key) || (path.isOptional && !path.node.isInferred)) continue;
+    seen.add(key);
+    unknowns.push(path.binding === binding ? itemUnknown(value, path) : outerUnknown(path));
+  }
+  return unknowns;
+}
+
+/** Paths that may be missing, those within `and`, `or` and `not` included. */
+function allMissing(expression: Resolved): readonly PathValue[] {
+  if (expression.kind === 'and' || expression.kind === 'or' || expression.kind === 'not')
+    return partsOf(expression).flatMap(allMissing);
+  return missingPaths(expression);
+}
+
+/** A path from outside: missing, or with `?` of another type. */
+function outerUnknown({ node, binding, isOptional, at }: PathValue): UnknownWhen {
+  return (context) => {
+    const noValue: WhenSyntax = { kind: 'not', elements: [valuePattern(context, node, binding, at)], at };
+    if (!isOptional) return noValue;
+    return { kind: 'exists', elements: [presencePattern(context, node, binding, at), noValue], at };
+  };
+}
+
+/** An item whose path is missing, or with `?` of another type. */
+function itemUnknown({ binding }: QuantifierValue, { node, isOptional, at }: PathValue): UnknownWhen {
+  return (context) => {
+    if (binding.kind !== 'item') throw new TypeError('a path belongs to an item');
+    const inner = createContext(context);
+    const name = freshAlias(context.rule, binding.name);
+    const item = bindPattern(inner, { ...binding, name });
+    const levels = Array.from({ length: binding.list.depth + 1 }, (_, level) => {
+      const slot = `at${level}`;
+      return slotCondition(slot, operatorOf('equals', [reference(item.alias, slot, at)], at), at);
+    });
+    const patternOf = (template: string): WhenSyntax => ({
+      kind: 'pattern',
+      template: { value: template, at },
+      alias: null,
+      conditions: levels,
+      at,
+    });
+    const { documents } = context.rule;
+    const present = isOptional ? [patternOf(presentOf(documents, node))] : [];
+    const noValue: WhenSyntax = { kind: 'not', elements: [patternOf(valueOf(documents, node))], at };
+    return { kind: 'exists', elements: [item.syntax, ...present, noValue], at };
+  };
+}
+
+/** Alternatives to a comparison with an aggregate that hold if it is unknown and that counts as true. */
+export function unknownParts(rule: LoweredRule, atom: Atom, mode: Mode): readonly Formula[] {
+  const value = aggregateIn(atom.expression);
+  const others = missingPaths(atom.expression);
+  const { whenMissing, isNegated, at } = atom;
+  const unknowns = value !== null && mode === 'possible' ? unknownsOf(value) : [];
+  const needs = whenMissing === false && !isNegated ? others.map((path) => presence(path, false)) : [];
+  const bindings: readonly Binding[] =
+    value?.binding.kind === 'item' && value.binding.owner.kind === 'item' ? [value.binding.owner] : [];
+  const parts = unknowns.map((unknown): Formula => {
+    const made: Formula = { kind: 'made', make: (context) => [unknown(context)], bindings, at };
+    return needs.length === 0 ? made : { kind: 'and', parts: [...needs, made], at };
+  });
+  return [...parts, ...others.flatMap((path) => otherSide(path, atom, mode))];
+}
+
+/** The path on the other side of the comparison. */
+function otherSide(path: PathValue, { whenMissing, isNegated }: Atom, mode: Mode): readonly Formula[] {
+  const { node, binding, at } = path;
+  const bindings = binding.kind === 'item' ? [binding] : [];
+  const made = (make: (context: PatternContext) => WhenSyntax): Formula => ({
+    kind: 'made',
+    make: (context) => [make(context)],
+    bindings,
+    at,
+  });
+  const without = (pattern: typeof valuePattern): Formula =>
+    made((context) => ({ kind: 'not', elements: [pattern(context, node, binding, at)], at }));
+  if (whenMissing === 'unknown') return mode === 'possible' ? [without(valuePattern)] : [];
+  if (whenMissing !== isNegated)
+    return [mode === 'possible' || !isInferredPath(node) ? without(valuePattern) : without(presencePattern)];
+  return mode === 'possible' && isInferredPath(node)
+    ? [made(outerUnknown({ ...path, isOptional: true }))]
+    : [];
+}
+
+const isInferredPath = (node: PathNode): boolean => node.isInferred;
+
+/** The aggregate of a comparison. */
+export function aggregateIn(expression: Resolved): QuantifierValue | null {
+  if (expression.kind === 'quantifier') return expression;
+  if (expression.kind !== 'comparison') return null;
+  return aggregateIn(expression.left) ?? aggregateIn(expression.right);
+}
+
+/** Adds the comparison of an aggregate, which is alone on one side. */
+export function lowerAggregate(
+  context: PatternContext,
+  { expression, isNegated, at }: Atom,
+  mode: Mode,
+  lowerFormula: LowerFormula,
+): void {
+  const { rule } = context;
+  if (expression.kind !== 'comparison') {
+    failRule(rule, 'short-aggregate', at);
+    return;
+  }
+  const isLeft = expression.left.kind === 'quantifier';
+  const [value, other] = isLeft ? [expression.left, expression.right] : [expression.right, expression.left];
+  const written = signOf(expression.sign.value, isNegated);
+  const sign = isLeft ? written : TURNED[written];
+  if (value.kind !== 'quantifier' || hasAggregate(other)) {
+    failRule(rule, 'short-aggregate', at);
+    return;
+  }
+  const aggregate = aggregateOf(context, value, lowerFormula);
+  if (aggregate === null) return;
+  const unknowns = unknownsOf(value).map((unknown) => unknown(context));
+  const operand = operandOf(context, other);
+  if (operand.kind === 'expression') {
+    failRule(rule, 'short-aggregate', at);
+    return;
+  }
+  if (mode === 'certain') context.elements.push(...unknowns.map(known));
+  const compared = operatorOf(operatorFor(sign), [argumentOf(context, operand)], at);
+  context.elements.push({ ...aggregate, expression: compared });
+}
+
+/** The opposite of an element that says what is unknown. */
+export function known(unknown: WhenSyntax): WhenSyntax {
+  if (unknown.kind === 'not') return { ...unknown, kind: 'exists' };
+  if (unknown.kind === 'exists') return { ...unknown, kind: 'not' };
+  return unknown;
+}

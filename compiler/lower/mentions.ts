@@ -1,0 +1,90 @@
+import type { Formula } from './formula.ts';
+import { partsOf, type Binding, type Resolved } from './resolved.ts';
+
+/** The names that a formula mentions outside of its quantifiers' own, without the document, in the order of the text. */
+export function mentionedIn(formula: Formula, found: Set<Binding> = new Set()): ReadonlySet<Binding> {
+  switch (formula.kind) {
+    case 'and':
+    case 'or':
+      for (const part of formula.parts) mentionedIn(part, found);
+      break;
+    case 'atom':
+      mention(formula.expression, found);
+      break;
+    case 'presence':
+      if (formula.binding.kind === 'item') found.add(formula.binding);
+      break;
+    case 'quantifier':
+      mention(formula.value, found);
+      break;
+    case 'made':
+      for (const binding of formula.bindings) found.add(binding);
+      break;
+    case 'constant':
+      break;
+  }
+  return found;
+}
+
+function mention(expression: Resolved, found: Set<Binding>): void {
+  switch (expression.kind) {
+    case 'slot':
+    case 'variable':
+    case 'whole':
+      if (expression.binding.kind !== 'document') found.add(expression.binding);
+      return;
+    case 'path':
+      if (expression.binding.kind === 'item') found.add(expression.binding);
+      return;
+    case 'quantifier': {
+      const { binding } = expression;
+      const inner = new Set<Binding>();
+      if (binding.kind === 'item' && binding.owner.kind === 'item') inner.add(binding.owner);
+      if (binding.kind === 'each') inner.add(binding.owner);
+      for (const argument of expression.args) mention(argument, inner);
+      inner.delete(binding);
+      for (const name of inner) found.add(name);
+      return;
+    }
+    default:
+      for (const part of partsOf(expression)) mention(part, found);
+  }
+}
+
+/** True if the document is mentioned, quantifiers included. */
+export function mentionsDocument(formula: Formula): boolean {
+  switch (formula.kind) {
+    case 'and':
+    case 'or':
+      return formula.parts.some(mentionsDocument);
+    case 'atom':
+      return isOfDocument(formula.expression);
+    case 'presence':
+      return formula.binding.kind === 'document';
+    case 'quantifier':
+      return isOfDocument(formula.value);
+    default:
+      return false;
+  }
+}
+
+function isOfDocument(expression: Resolved): boolean {
+  if (expression.kind === 'path') return expression.binding.kind === 'document';
+  if (expression.kind === 'quantifier') {
+    const { binding, args } = expression;
+    return (binding.kind === 'item' && binding.owner.kind === 'document') || args.some(isOfDocument);
+  }
+  return partsOf(expression).some(isOfDocument);
+}
+
+/** True if a comparison has an aggregate. */
+export function hasAggregate(expression: Resolved): boolean {
+  if (expression.kind === 'quantifier')
+    return expression.quantifier.value !== 'exists' && expression.quantifier.value !== 'forall';
+  return partsOf(expression).some(hasAggregate);
+}
+
+/** True if the clock is mentioned. */
+export function mentionsNow(expression: Resolved): boolean {
+  return expression.kind === 'now' || partsOf(expression).some(mentionsNow);
+}

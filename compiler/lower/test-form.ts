@@ -1,0 +1,286 @@
+/** Whether an expression has a form in a test, and that form. */
+import type { Span } from '../diagnostics/position.ts';
+import type { ShortLiteral } from '../short-tree.ts';
+import { bindCondition, freshAlias, type PatternContext, type PatternDraft } from './context.ts';
+import { hasAggregate } from './mentions.ts';
+import { methodTest, TESTED_OPERATORS } from './method-test.ts';
+import { operandOf, type SlotOperand } from './operand.ts';
+import type { ComparisonValue, MembershipValue, Resolved } from './resolved.ts';
+import { failRule } from './scope.ts';
+import { call, piece, stringText, symbolText, type TestText } from './test-text.ts';
+
+/** What a place takes: a literal text there is a symbol, a literal integer a float, a slot a truth value. */
+export type Wanted = 'symbol' | 'float' | 'truth' | null;
+
+/** Writes tests in one context, and collects the patterns whose slots they name. */
+export interface TestWriter {
+  readonly context: PatternContext;
+  readonly drafts: PatternDraft[];
+}
+
+/** True if a test can compute the expression. */
+export function hasTestForm(expression: Resolved): boolean {
+  switch (expression.kind) {
+    case 'literal':
+    case 'slot':
+    case 'path':
+    case 'variable':
+    case 'constant':
+    case 'lookup':
+    case 'whole':
+      return true;
+    case 'list':
+      return expression.items.every(hasTestForm);
+    case 'method':
+      return (
+        TESTED_OPERATORS.has(expression.operator.value) &&
+        expression.subject.kind !== 'now' &&
+        expression.args.every(hasTestForm)
+      );
+    case 'comparison':
+      return hasTestForm(expression.left) && hasTestForm(expression.right) && !hasAggregate(expression);
+    case 'in': {
+      const { left, right } = expression;
+      const isMap = right.kind === 'constant' && right.constant.kind === 'map';
+      return hasTestForm(left) && hasTestForm(right) && !isMap;
+    }
+    case 'arithmetic':
+      return hasTestForm(expression.left) && hasTestForm(expression.right);
+    case 'negative':
+    case 'not':
+      return hasTestForm(expression.operand);
+    case 'and':
+    case 'or':
+      return expression.operands.every(hasTestForm);
+    case 'call':
+      return expression.args.every(hasTestForm);
+    default:
+      return false;
+  }
+}
+
+/** The form of an expression in a test. INVARIANT: `hasTestForm`, or it is an operand. */
+export function testForm(writer: TestWriter, expression: Resolved, wanted: Wanted = null): TestText {
+  const { context } = writer;
+  const { at } = expression;
+  const inner = (part: Resolved, want: Wanted = null): TestText => testForm(writer, part, want);
+  switch (expression.kind) {
+    case 'literal':
+      return literalForm(expression.value, wanted, at);
+    case 'list':
+      return call('create$', at, ...expression.items.map((item) => inner(item, wanted)));
+    case 'slot':
+    case 'path':
+    case 'variable':
+    case 'constant':
+    case 'lookup':
+    case 'now':
+    case 'whole':
+    case 'word':
+      return operandForm(writer, expression, wanted);
+    case 'negative':
+      return call('-', at, piece('0', at), inner(expression.operand));
+    case 'not':
+      return call('not', at, inner(expression.operand, 'truth'));
+    case 'and':
+    case 'or':
+      return call(expression.kind, at, ...expression.operands.map((operand) => inner(operand, 'truth')));
+    case 'arithmetic': {
+      const { sign, left, right } = expression;
+      if ([left, right].some((side) => wordOf(writer, side) === 'text'))
+        failRule(context.rule, 'short-text-arithmetic', sign.at, { sign: sign.value });
+      return call(sign.value === '%' ? 'mod' : sign.value, sign.at, inner(left), inner(right));
+    }
+    case 'comparison':
+      return comparisonForm(writer, expression);
+    case 'in':
+      return membershipForm(writer, expression);
+    case 'method':
+      return methodTest(
+        expression,
+        (part) => inner(part, wantedBy(wordOf(writer, expression.subject))),
+        context.rule,
+      );
+    case 'call':
+      return callForm(writer, expression.name.value, expression.args, at);
+    default:
+      failRule(context.rule, 'short-no-test', at, { what: 'this' });
+      return piece('FALSE', at);
+  }
+}
+
+function literalForm(value: ShortLiteral, wanted: Wanted, at: Span): TestText {
+  switch (value.kind) {
+    case 'text':
+      return wanted === 'symbol' ? symbolText(value.value, at) : stringText(value.value, at);
+    case 'boolean':
+      return piece(value.value ? 'TRUE' : 'FALSE', at);
+    case 'duration':
+      return piece(String(milliseconds(value.text)), at);
+    case 'number':
+      return piece(wanted === 'float' && value.isInteger ? `${value.text}.0` : value.text, at);
+  }
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+const milliseconds = (duration: string): number =>
+  Number(duration.slice(0, -1)) * (UNITS[duration.slice(-1)] ?? 0);
+
+function operandForm(writer: TestWriter, expression: Resolved, wanted: Wanted): TestText {
+  const operand = operandOf(writer.context, expression);
+  const { at } = operand;
+  switch (operand.kind) {
+    case 'slot': {
+      writer.drafts.push(operand.draft);
+      const variable = piece(variableOf(writer.context, operand), at);
+      return wanted === 'truth' ? call('eq', at, variable, piece('TRUE', at)) : variable;
+    }
+    case 'variable':
+      return piece(`${operand.isList ? '$?' : '?'}${operand.name}`, at);
+    case 'constant':
+      return call('const', at, piece(operand.constant.name, at));
+    case 'lookup':
+      return expression.kind === 'lookup'
+        ? call('const', at, piece(operand.constant.name, at), testForm(writer, expression.key))
+        : piece('FALSE', at);
+    default:
+      failRule(writer.context.rule, operand.kind === 'now' ? 'short-now' : 'short-no-test', at, {
+        what: 'this',
+      });
+      return piece('FALSE', at);
+  }
+}
+
+/** The variable of a slot, which its pattern binds if it does not yet. */
+export function variableOf({ rule }: PatternContext, { draft, slot, isList, at }: SlotOperand): string {
+  const mark = isList ? '$?' : '?';
+  const known = draft.conditions.find(
+    (condition) => condition.slot?.value === slot && condition.bind !== null,
+  );
+  if (known?.bind) return mark + known.bind.value;
+  const name = freshAlias(rule, `${draft.alias}-${slot}`);
+  draft.conditions.push(bindCondition(slot, name, isList, at));
+  return mark + name;
+}
+
+type Word = 'text' | 'number' | 'integer' | 'float' | 'time' | 'boolean' | 'symbol' | 'unknown';
+
+/** The type of an operand, as far as comparisons in tests differ by it. */
+function wordOf({ context }: TestWriter, expression: Resolved): Word {
+  switch (expression.kind) {
+    case 'literal': {
+      const { value } = expression;
+      if (value.kind === 'text' || value.kind === 'boolean') return value.kind;
+      if (value.kind === 'duration') return 'number';
+      return value.isInteger ? 'integer' : 'float';
+    }
+    case 'slot':
+    case 'path':
+    case 'variable': {
+      const operand = operandOf(context, expression);
+      const type = operand.kind === 'slot' || operand.kind === 'variable' ? operand.type : null;
+      if (type === null) return 'number';
+      return type === 'string' ? 'text' : isWord(type) ? type : 'unknown';
+    }
+    case 'now':
+      return 'time';
+    case 'arithmetic':
+    case 'negative':
+      return 'number';
+    case 'call':
+      return expression.name.value === 'size' ? 'integer' : 'unknown';
+    default:
+      return 'unknown';
+  }
+}
+
+const WORDS: ReadonlySet<string> = new Set(['integer', 'float', 'time', 'boolean', 'symbol']);
+const isWord = (type: string): type is Word => WORDS.has(type);
+const isNumber = (word: Word): boolean =>
+  word === 'integer' || word === 'float' || word === 'number' || word === 'time';
+const wantedBy = (word: Word): Wanted => (word === 'symbol' || word === 'float' ? word : null);
+
+function comparisonForm(writer: TestWriter, { sign, left, right }: ComparisonValue): TestText {
+  const [leftWord, rightWord] = [wordOf(writer, left), wordOf(writer, right)];
+  const form = (part: Resolved, want: Wanted): TestText => testForm(writer, part, want);
+  if (sign.value === '==' || sign.value === '!=') {
+    // Two slots of one type, or a slot and a literal of its type, are compared as `equals` does.
+    const isAlike =
+      isPlain(left) &&
+      isPlain(right) &&
+      (leftWord === rightWord || left.kind === 'literal' || right.kind === 'literal');
+    const asNumbers = (isNumber(leftWord) || isNumber(rightWord)) && !isAlike;
+    const name = asNumbers ? (sign.value === '==' ? '=' : '<>') : sign.value === '==' ? 'eq' : 'neq';
+    return call(name, sign.at, form(left, wantedBy(rightWord)), form(right, wantedBy(leftWord)));
+  }
+  if ([leftWord, rightWord].some((word) => word === 'text' || word === 'symbol')) {
+    const type = leftWord === 'symbol' || rightWord === 'symbol' ? 'symbol' : 'string';
+    failRule(writer.context.rule, 'operator-slot-type', sign.at, { operator: sign.value, slot: '…', type });
+  }
+  return call(sign.value, sign.at, form(left, null), form(right, null));
+}
+
+/** True for literals and what slots hold, of constants only those whose numbers are floats. */
+function isPlain(expression: Resolved): boolean {
+  switch (expression.kind) {
+    case 'literal':
+    case 'slot':
+    case 'path':
+    case 'variable':
+      return true;
+    case 'constant':
+    case 'lookup':
+      return expression.constant.sort !== 'integer';
+    default:
+      return false;
+  }
+}
+
+function membershipForm(
+  writer: TestWriter,
+  { isNegated, operatorAt, left, right }: MembershipValue,
+): TestText {
+  const word = wordOf(writer, left);
+  if (right.kind === 'list') {
+    const name = isNumber(word) && !isPlain(left) ? '=' : 'eq';
+    const subject = testForm(writer, left);
+    const tests = right.items.map((item) =>
+      call(name, item.at, subject, testForm(writer, item, wantedBy(word))),
+    );
+    const [only, another] = tests;
+    const any = only !== undefined && another === undefined ? only : call('or', operatorAt, ...tests);
+    return isNegated ? call('not', operatorAt, any) : any;
+  }
+  if (right.kind === 'constant' && right.constant.kind === 'map')
+    failRule(writer.context.rule, 'short-no-test', operatorAt, { what: '`in` a constant map' });
+  const member = call('member$', operatorAt, testForm(writer, left), testForm(writer, right));
+  if (isNegated) return call('not', operatorAt, member);
+  return call('neq', operatorAt, member, piece('FALSE', operatorAt));
+}
+
+function callForm(writer: TestWriter, name: string, args: readonly Resolved[], at: Span): TestText {
+  const [first, second, third] = args;
+  const form = (part: Resolved, want: Wanted = null): TestText => testForm(writer, part, want);
+  if (name === 'size' && first !== undefined) {
+    const operand = operandOf(writer.context, first);
+    const isList = (operand.kind === 'slot' || operand.kind === 'variable') && operand.isList;
+    return call(isList ? 'length$' : 'str-length', at, form(first));
+  }
+  if (name === 'if' && first !== undefined && second !== undefined && third !== undefined) {
+    const [test, then, otherwise] = [form(first, 'truth'), form(second), form(third)];
+    return [
+      ...piece('(if ', at),
+      ...test,
+      ...piece(' then ', at),
+      ...then,
+      ...piece(' else ', at),
+      ...otherwise,
+      ...piece(')', at),
+    ];
+  }
+  if (name === 'symbol' && first?.kind === 'literal' && first.value.kind === 'text')
+    return symbolText(first.value.value, at);
+  const wanted = writer.context.rule.vocabulary.levelFunctions.has(name) ? 'symbol' : null;
+  return call(name, at, ...args.map((argument) => form(argument, wanted)));
+}

@@ -1,0 +1,66 @@
+import type { Span } from '../../diagnostics/position.ts';
+import {
+  atSign,
+  atWord,
+  fail,
+  failExpected,
+  isName,
+  nested,
+  peek,
+  spanFrom,
+  spanOf,
+  take,
+  takeSign,
+  writtenFrom,
+  type Parser,
+} from './parser.ts';
+import type { PathStep, PathTree } from '../../short-tree.ts';
+
+/** `name { "." name | "[" condition "]" } [ "?" ]`; ends before `.name(`, which is an operator. */
+export function parsePath(parser: Parser): PathTree | null {
+  const first = peek(parser);
+  if (!isName(first)) return failExpected(parser, 'a name');
+  take(parser);
+  const root = { value: first.text, at: spanOf(parser, first) };
+  const steps: PathStep[] = [];
+  while (atStep(parser)) {
+    const step = atSign(parser, '.') ? parseMember(parser) : parseIndex(parser, writtenFrom(parser, first));
+    if (step === null) return null;
+    steps.push(step);
+  }
+  let optional: Span | null = null;
+  if (atSign(parser, '?')) {
+    const path = writtenFrom(parser, first);
+    const mark = take(parser);
+    optional = spanOf(parser, mark);
+    if (atStep(parser)) {
+      const meant = atSign(parser, '.') ? `${path}.${peek(parser, 1).text}?` : null;
+      return fail(parser, mark, 'short-optional', {}, meant);
+    }
+  }
+  return { kind: 'path', root, steps, optional, at: spanFrom(parser, first) };
+}
+
+function atStep(parser: Parser): boolean {
+  if (atSign(parser, '[')) return true;
+  return atSign(parser, '.') && !(peek(parser, 1).kind === 'name' && atSign(parser, '(', 2));
+}
+
+function parseMember(parser: Parser): PathStep | null {
+  const dot = take(parser);
+  const name = peek(parser);
+  if (name.kind !== 'name') return failExpected(parser, 'a name after `.`');
+  take(parser);
+  return { kind: 'member', name: name.text, at: spanFrom(parser, dot) };
+}
+
+function parseIndex(parser: Parser, path: string): PathStep | null {
+  const open = take(parser);
+  const first = peek(parser);
+  if (atSign(parser, '*') || atWord(parser, '_'))
+    return fail(parser, first, 'short-index', { text: first.text }, `exists(x in ${path}, …)`);
+  if (atSign(parser, ']')) return failExpected(parser, 'a text or a number in brackets');
+  const index = nested(parser, () => parser.grammar.condition(parser));
+  if (index === null || !takeSign(parser, ']')) return null;
+  return { kind: 'index', index, at: spanFrom(parser, open) };
+}

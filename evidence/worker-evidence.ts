@@ -1,0 +1,275 @@
+import type { CompiledRuleset } from '../runtime/contract.ts';
+import type { Engine } from '../runtime/engine.ts';
+import type { EngineOptions } from '../runtime/engine/engine-options.ts';
+import { makeDecisionId } from '../runtime/engine/decision-id.ts';
+import type { EvaluationResult } from '../runtime/engine/evaluation-result.ts';
+import { writeDecision, writeParts, type DecisionText } from '../library/evaluate-response.ts';
+import { writeJson } from '../library/json.ts';
+import { askedOptions } from './asked-options.ts';
+import { boundedText, failedInput, hashInput, hostText, inputText, type Evaluation } from './evaluation.ts';
+import { factDigest, hashDigests } from './fact-hash.ts';
+import { templatesOf } from './hash-facts.ts';
+import type { LogHost } from './log/file-log-settings.ts';
+import { decisionText, errorText, factsText, operationText } from './log/record-text.ts';
+import type { ChangedSession, DecidingRuleset, HeldMemory, InputText } from './log/record-text.ts';
+import { WorkerLog } from './log/worker-log.ts';
+import { HIDDEN, Masking } from './mask/masking.ts';
+import type { RecentDecisions } from './recent.ts';
+import { sha256Hex } from '../library/node/sha256.ts';
+import type { EvidenceSettings } from './settings.ts';
+import { TokenMaker } from './token.ts';
+
+/** An evaluation that was done. */
+export interface Evaluated {
+  readonly result: EvaluationResult;
+  /** Members of the answer, as `writeDecision` writes them. */
+  readonly decision: () => string;
+  /** Identifier of the decision and hash of the ruleset. */
+  readonly mark: string;
+}
+
+const NO_MASK = { key: null, sealFor: null };
+
+/** Evidence of a worker's evaluations: identifiers, tokens, records. */
+export class WorkerEvidence {
+  #token: TokenMaker | null;
+  #always: boolean;
+  readonly #maxRecordBytes: number;
+  readonly #derived: boolean;
+  #masking: Masking;
+  readonly log: WorkerLog | null;
+  /** The last decisions. */
+  readonly recent: RecentDecisions;
+  /** Digests of facts that are held. */
+  readonly #digests = new WeakMap<object, Buffer>();
+  /** The time that all rules see, in milliseconds, from the start of a job to its end. */
+  #clock = 0;
+  #time = { clock: 0, text: new Date(0).toISOString() };
+  #wanted = false;
+  #origin: string | null = null;
+  #bytes = 0;
+  #isTrial = false;
+  /** The running evaluation, for the record of a failure. */
+  #current: Evaluation | null = null;
+  /** For every engine of the worker. */
+  readonly engineOptions: EngineOptions;
+
+  constructor({ token, log }: EvidenceSettings, writer: string, host: LogHost, recent: RecentDecisions) {
+    this.recent = recent;
+    this.#token = token === null ? null : new TokenMaker(token);
+    this.#always = token?.always ?? false;
+    this.#maxRecordBytes = log?.maxRecordBytes ?? 0;
+    this.#derived = log?.derived ?? false;
+    this.#masking = new Masking(log?.mask ?? NO_MASK);
+    this.log = log === null ? null : new WorkerLog(writer, log, host);
+    const now = (): number => this.#clock;
+    // The engine reports that the rule requires a token; it is made after the evaluation.
+    const attest = (): null => {
+      this.#wanted = true;
+      return null;
+    };
+    this.engineOptions = { now, attest };
+  }
+
+  /** From here on these keys sign, mask and seal. */
+  rekey({ token, log }: EvidenceSettings): void {
+    this.#token = token === null ? null : new TokenMaker(token);
+    this.#always = token?.always ?? false;
+    this.#masking = new Masking(log?.mask ?? NO_MASK);
+  }
+
+  /**
+   * A job begins. `origin`: the caller, as members of a record; `bytes`: length of its body; `isTrial`: it leaves nothing
+   * behind.
+   */
+  begin(origin: string | null, bytes: number, isTrial = false): void {
+    this.#isTrial = isTrial;
+    this.#bytes = bytes;
+    this.#clock = Date.now();
+    this.#origin = origin;
+    this.#current = null;
+  }
+
+  /** The body of the job is this long when it is unpacked: that is what is kept of it. */
+  unpacked(bytes: number): void {
+    this.#bytes = bytes;
+  }
+
+  /** Evaluates, attests and records. Throws FerruleError, and ServiceError `audit_unavailable`. */
+  evaluate(evaluation: Evaluation): Evaluated {
+    const { engine, facts, hostFacts = [], document, include, ruleset } = evaluation;
+    if (this.#isTrial) {
+      const result = engine.evaluate(askedOptions(facts, hostFacts, document, include));
+      return { result, decision: () => writeDecision(result), mark: result.decisionId + ruleset.hash };
+    }
+    this.log?.check();
+    this.#current = evaluation;
+    this.#wanted = false;
+    const more = this.#derived && !include.includes('facts') ? [...include, 'facts' as const] : include;
+    const result = engine.evaluate(askedOptions(facts, hostFacts, document, more));
+    this.#current = null;
+    const derived = this.#derived ? (result.facts ?? []).filter(({ rule }) => rule !== undefined) : null;
+    if (more !== include) delete result.facts;
+    const id = result.decisionId;
+    const mark = id + ruleset.hash;
+    // Recorded members are computed once, and the facts of a document on demand.
+    const later = document === null ? evaluation.input : () => inputText(evaluation);
+    const input = this.log !== null && document === null ? evaluation.input() : later;
+    const isAttested = this.#token !== null && (this.#always || this.#wanted);
+    const isProven = isAttested || this.log !== null;
+    if (!isProven && this.recent.isIdle) return { result, decision: () => writeDecision(result), mark };
+    const memory = isProven ? this.#memoryOf(evaluation) : null;
+    const by = { name: engine.name, hash: ruleset.hash };
+    let decision: string;
+    if (isAttested) {
+      const text = writeParts(result);
+      result.attestationToken = this.#attest(evaluation, text, id, by, memory);
+      decision = text.all;
+    } else {
+      decision = writeDecision(result);
+    }
+    if (!this.recent.isIdle) this.#remember(evaluation, id, decision, input);
+    if (this.log !== null) {
+      const record = {
+        id,
+        origin: this.#origin,
+        ruleset: by,
+        memory,
+        clock: this.#clock,
+        hostInput: hostText(evaluation),
+        input: boundedText(textOf(input), this.#maxRecordBytes, () => hashInput(evaluation)),
+        decision,
+        derived: derived === null ? null : boundedText(writeJson(derived), this.#maxRecordBytes),
+      };
+      this.#append(decisionText(this.#now(), record), engine);
+    }
+    return { result, decision: () => decision, mark };
+  }
+
+  /** Records that a request for a decision failed. `body`: the whole request, when nothing of it is known. */
+  failed(error: { readonly code: string; readonly detail: string }, body: Uint8Array): void {
+    if (this.log === null || this.#isTrial || error.code === 'audit_unavailable') return;
+    const evaluation = this.#current;
+    this.#current = null;
+    const record = {
+      id: makeDecisionId(this.#clock),
+      origin: this.#origin,
+      ruleset: evaluation === null ? null : { name: evaluation.engine.name, hash: evaluation.ruleset.hash },
+      memory: evaluation === null ? null : this.#memoryOf(evaluation),
+      clock: this.#clock,
+      hostInput: evaluation === null ? null : hostText(evaluation),
+      input: evaluation === null ? this.#unread(body) : failedInput(evaluation, this.#maxRecordBytes),
+      error,
+    };
+    const text = errorText(this.#now(), record);
+    if (evaluation === null) this.log.append(text);
+    else this.#append(text, evaluation.engine);
+  }
+
+  /** Records a change of a session's facts, as its journal has it. */
+  changed(
+    { engine, hash }: { readonly engine: Engine; readonly hash: string },
+    session: ChangedSession,
+    operation: string,
+  ): void {
+    const ruleset = { name: engine.name, hash };
+    const record = { origin: this.#origin, ruleset, session, clock: this.#clock, operation };
+    this.#append(factsText(this.#now(), record), engine);
+  }
+
+  /**
+   * Members of the record of a change of the facts of a fleet that is yet to be made; null: nothing is recorded. The
+   * service writes the record when the change has a number.
+   */
+  operationText(
+    { engine, hash }: { readonly engine: Engine; readonly hash: string },
+    operation: object,
+  ): string | null {
+    if (this.log === null) return null;
+    const text = operationText({ name: engine.name, hash }, writeJson(operation));
+    return this.#masking.record(text, engine.ruleset, false);
+  }
+
+  /** The reason for uses outside the response: masked where it holds values of sensitive slots. */
+  reasonOf(ruleset: CompiledRuleset | undefined, { reason, ruleTrace }: EvaluationResult): string {
+    const rules = ruleset?.sensitive?.rules;
+    const isSensitive = ruleTrace.some((rule) => rules?.get(rule)?.reason === true);
+    return isSensitive ? writeJson(HIDDEN) : String(reason);
+  }
+
+  #remember(
+    { engine, hostFacts = [], document }: Evaluation,
+    id: string,
+    decision: string,
+    input: InputSource,
+  ): void {
+    const head = `{"time":"","kind":"decision","decision_id":"${id}","clock":${this.#clock},${decision}`;
+    const secret = engine.ruleset.sensitive !== undefined;
+    const given = (): string => {
+      const host = hostFacts.length === 0 ? '' : `,"host_input":${writeJson(hostFacts)}`;
+      return `${host},"input":${textOf(input)}`;
+    };
+    // Later, the facts of a fleet are no longer those of this evaluation.
+    const isTold = engine.size === 0;
+    const text = isTold && document === null ? head + given() : head;
+    const later = isTold && document !== null ? given : null;
+    this.recent.add({ id, text, later, secret, bytes: this.#bytes });
+  }
+
+  /** With what is sensitive masked. */
+  #append(text: string, engine: Engine): void {
+    const { sensitive } = engine.ruleset;
+    if (sensitive === undefined) {
+      this.log?.append(text);
+      return;
+    }
+    const holdsSecrets = engine.facts().some(({ template }) => sensitive.slots.has(template));
+    this.log?.append(this.#masking.record(text, engine.ruleset, holdsSecrets));
+  }
+
+  /** Which ruleset a body was for that was not read is not known: it may hold secrets. */
+  #unread(body: Uint8Array): InputText {
+    return { hash: this.#masking.unread(`sha256:${sha256Hex(body)}`) };
+  }
+
+  #attest(
+    evaluation: Evaluation,
+    text: DecisionText,
+    id: string,
+    ruleset: DecidingRuleset,
+    memory: HeldMemory | null,
+  ): string | null {
+    const { engine, held } = evaluation;
+    const evidence = {
+      id,
+      ruleset,
+      inputHash: hashInput(evaluation),
+      memoryHash: memory?.hash ?? null,
+      held,
+      clock: this.#clock,
+      usesZones: engine.ruleset.zones === true,
+    };
+    return this.#token?.decision(text, evidence, this.#clock) ?? null;
+  }
+
+  #memoryOf({ engine, held }: Evaluation): HeldMemory | null {
+    if (held === null && engine.size === 0) return null;
+    const templateOf = templatesOf(engine);
+    const digests = engine.mapFacts(this.#digests, (fact) => factDigest(fact, templateOf));
+    return { held, hash: hashDigests(digests) };
+  }
+
+  #now(): string {
+    if (this.#time.clock !== this.#clock) {
+      this.#time = { clock: this.#clock, text: new Date(this.#clock).toISOString() };
+    }
+    return this.#time.text;
+  }
+}
+
+/** JSON text of facts, or what makes it. */
+type InputSource = string | (() => string);
+
+function textOf(input: InputSource): string {
+  return typeof input === 'string' ? input : input();
+}

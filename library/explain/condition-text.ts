@@ -1,0 +1,54 @@
+import type { Span } from '../../compiler/diagnostics/position.ts';
+import type { Constraint } from '../../compiler/ruleset.ts';
+import type { AskedRuleset } from './asked-ruleset.ts';
+import type { Place } from './explanation.ts';
+
+export function placeOf({ positions }: AskedRuleset, at: Span): Place {
+  return { file: at.file, ...positions.of(at) };
+}
+
+/** The text of a place in the YAML, on one line. */
+export function textAt({ texts }: AskedRuleset, { file, start, end }: Span): string {
+  return plain((texts.get(file) ?? '').slice(start, end));
+}
+
+/** A value of YAML without what only YAML needs around it. */
+function plain(text: string): string {
+  const line = text
+    .replace(/^[>|][-+0-9]*\s/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const quoted = /^(["'])(.*)\1$/.exec(line);
+  return quoted?.[2] ?? line;
+}
+
+export interface ConditionText {
+  readonly operator: string;
+  /** The whole condition, `less_than(1000)`. */
+  readonly text: string;
+}
+
+/** A call is not looked for further away than this. */
+const FURTHEST = 400;
+
+/** The condition as its author wrote it. An operand of a call knows its own place only: the call is around it. */
+export function conditionText(asked: AskedRuleset, constraint: Constraint): ConditionText {
+  const own = textAt(asked, constraint.at);
+  const name = /^([a-z_]+)\s*\(/.exec(own)?.[1];
+  if (name !== undefined) return { operator: name, text: own };
+  // A join is blamed on the whole condition.
+  const written = /\bexpression:\s*(.+?)\s*\}?$/.exec(own)?.[1];
+  const called = written === undefined ? null : /^["']?([a-z_]+)\s*\(/.exec(written)?.[1];
+  if (written !== undefined && called) return { operator: called, text: plain(written) };
+  const { file, start, end } = constraint.at;
+  const source = asked.texts.get(file) ?? '';
+  const before = /([a-z_]+)\s*\([^()\n]*$/.exec(source.slice(Math.max(0, start - FURTHEST), start));
+  const after = /^[^()\n]*\)/.exec(source.slice(end, end + FURTHEST));
+  if (before?.[1] !== undefined && after !== null) {
+    const text = before[0] + source.slice(start, end) + after[0];
+    return { operator: before[1], text: text.replace(/\s+/g, ' ') };
+  }
+  const negated = constraint.kind !== 'predicate' && constraint.negated;
+  const operator = constraint.kind === 'predicate' ? 'test' : negated ? 'not_equals' : 'equals';
+  return { operator, text: own };
+}

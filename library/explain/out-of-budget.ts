@@ -1,0 +1,2 @@
+/** Evaluating everything would take too long. */
+export class OutOfBudget extends Error {}

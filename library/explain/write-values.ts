@@ -1,0 +1,70 @@
+import type { TypedExpression } from '../../compiler/language/expression/typed-expression.ts';
+import { variablesOf } from '../../compiler/language/expression/variables.ts';
+import { relationOf } from '../../compiler/relation.ts';
+import type { Field, Pattern } from '../../compiler/ruleset.ts';
+import { Fact } from '../../runtime/values/values.ts';
+import type { Other } from './explanation.ts';
+import { writtenValue } from './list-positions.ts';
+import type { Partial } from './match-elements.ts';
+
+/** Facts of one run with the numbers that an explanation gives them. */
+export type FactIds = ReadonlyMap<Fact, number>;
+
+export function writeFactData(fact: Fact): Readonly<Record<string, unknown>> {
+  return fact.operations.write(fact);
+}
+
+export function idOf(ids: FactIds, fact: Fact): number {
+  const id = ids.get(fact);
+  if (id === undefined) throw new TypeError('a fact of another run');
+  return id;
+}
+
+/** Where a variable's value comes from, as a fact leaves the engine; null: no pattern matched so far binds it. */
+export function otherOf(ids: FactIds, name: string, { facts, bindings }: Partial): Other | null {
+  for (const { pattern, fact, positions } of facts) {
+    if (pattern.address === name)
+      return { name, value: `${fact.template} ${idOf(ids, fact)}`, fact: idOf(ids, fact), slot: null };
+    const field = fieldBinding(pattern, name);
+    if (field === null) continue;
+    const value = writtenValue(writeFactData(fact), field, positions);
+    // A row of a relation is not a fact of the run.
+    const id = relationOf(fact.template) === null ? idOf(ids, fact) : null;
+    return { name, value, fact: id, slot: field.slot };
+  }
+  const value = bindings.get(name);
+  return value === undefined || value instanceof Fact ? null : { name, value, fact: null, slot: null };
+}
+
+/** The slot that a pattern binds a variable to. */
+export function slotBinding(pattern: Pattern, name: string): string | null {
+  return fieldBinding(pattern, name)?.slot ?? null;
+}
+
+function fieldBinding({ fields }: Pattern, name: string): Field | null {
+  const isLed = ({ constraints: [lead] }: Field): boolean =>
+    lead?.kind === 'variable' && !lead.negated && lead.name === name;
+  return fields.find(isLed) ?? null;
+}
+
+/** The variables that an expression reads, with their values. */
+export function othersOf(
+  ids: FactIds,
+  expression: TypedExpression,
+  match: Partial,
+  except: string | null = null,
+): readonly Other[] {
+  return [...variablesOf(expression)].flatMap((name) =>
+    name === except ? [] : (otherOf(ids, name, match) ?? []),
+  );
+}
+
+/** The variables of a match by name, as facts leave the engine. */
+export function writeBindings(ids: FactIds, match: Partial): Readonly<Record<string, unknown>> {
+  const entries = [...match.bindings].flatMap(([name, value]) => {
+    if (value instanceof Fact) return [];
+    const other = otherOf(ids, name, match);
+    return other === null ? [] : [[name, other.value] as const];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,2 +1,0 @@
-/** Everything that could be asked would take too long. */
-export class OutOfBudget extends Error {}

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { FactInput, SESSION_ID } from '../evaluate/contract.ts';
+import { JsonObject } from '../../requests/schemas.ts';
+
+const LONGEST_NAME = 1_000;
+const MOST_OBLIGATIONS = 1_000;
+const Name = z.string().min(1).max(LONGEST_NAME);
+
+export const CallRequest = z
+  .strictObject({
+    ruleset: z.string().meta({ description: 'Path of a ruleset under the root.' }),
+    agent: Name.meta({ description: 'Who calls, as the host knows it: never from an argument.' }),
+    session: z
+      .string()
+      .regex(SESSION_ID, 'must be 1 to 128 of A-Z, a-z, 0-9 and . _ : -')
+      .optional()
+      .meta({ description: 'Whose facts are there too; made if there never was one.' }),
+    session_mode: z
+      .literal('require')
+      .optional()
+      .meta({ description: 'require: there must be such a session; it is not made.' }),
+    tool: z.strictObject({ name: Name, server: Name.optional(), annotations: JsonObject.optional() }),
+    call: z.strictObject({
+      id: Name.meta({ description: 'The same id again gets the same verdict from an approval.' }),
+      args: z.unknown().meta({ description: 'The arguments as they will be executed.' }),
+    }),
+    supported_obligations: z.array(Name).max(MOST_OBLIGATIONS).optional().meta({
+      description: 'Types that the caller fulfils: an allow with another one is a deny.',
+    }),
+    host_facts: z.array(FactInput).max(500).optional().meta({
+      description: 'Facts of templates `from: host`, before all others: for a token with the role `host`.',
+    }),
+    mode: z
+      .enum(['enforce', 'observe'])
+      .optional()
+      .meta({ description: 'observe: nobody is asked for an approval.' }),
+  })
+  .meta({ id: 'CallRequest' });
+
+export type CallRequest = z.infer<typeof CallRequest>;
+
+export const CallVerdict = z
+  .object({
+    decision: z.string().nullable(),
+    reason: z.string().nullable(),
+    code: z.string().optional().meta({
+      description:
+        '`approval_refused`: the approval opens nothing; `unhandled_obligation`: the caller does not fulfil what it asks for.',
+    }),
+    metadata: z.record(z.string(), z.string()),
+    obligations: z.array(z.object({ type: z.string(), properties: JsonObject })),
+    rule_trace: z.array(z.string()),
+    decision_id: z.string(),
+    ruleset_hash: z.string(),
+    attestation_token: z.string().optional().meta({
+      description: 'Proof of the decision of the rules, if they ask for one.',
+    }),
+    approval: z
+      .object({ id: z.string(), state: z.string(), expires_at: z.string() })
+      .optional()
+      .meta({ description: 'The one that an escalated call waits for, or that an allowed one used.' }),
+  })
+  .meta({ id: 'CallVerdict' });

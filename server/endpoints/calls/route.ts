@@ -1,0 +1,25 @@
+import { decideCall } from '../../approvals/decide-call.ts';
+import { writeJson } from '../../../library/json.ts';
+import { CallRequest, CallVerdict } from './contract.ts';
+import { answer } from '../../requests/answer.ts';
+import { BODY_ERRORS, type Route } from '../route.ts';
+
+/** Request of a gate: one call, with its approval if one is needed. */
+export const calls: Route = {
+  method: 'POST',
+  url: '/v1/calls',
+  path: '/v1/calls',
+  summary: 'Decide a tool call',
+  operationId: 'decideCall',
+  access: 'evaluate',
+  envelope: 'plain',
+  body: 'json',
+  cap: 'call',
+  request: CallRequest,
+  response: CallVerdict,
+  parameters: [],
+  errors: BODY_ERRORS,
+  async handle(call, services) {
+    return answer(writeJson(await decideCall(call, services)));
+  },
+};

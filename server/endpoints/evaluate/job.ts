@@ -1,0 +1,144 @@
+import type { Included } from '../../../runtime/engine/evaluation-result.ts';
+import { approvalFacts } from '../../../agents/gate/approval-facts.ts';
+import { check } from '../../requests/contract-check.ts';
+import { isJsonObject } from '../../requests/json-object.ts';
+import { findFacts } from '../../../evidence/log/find-facts.ts';
+import type { Evaluation } from '../../../evidence/evaluation.ts';
+import type { Evaluated } from '../../../evidence/worker-evidence.ts';
+import { inOrder } from '../../../library/ordered-json.ts';
+import { EvaluateRequest } from './contract.ts';
+import { Detour } from '../../evaluation/worker/detour.ts';
+import { hostFactsOf } from '../../evaluation/protocol/host-facts.ts';
+import { readJson } from '../../evaluation/protocol/job-body.ts';
+import type { ReadyRuleset } from '../../evaluation/worker/ruleset-store.ts';
+import type { Session } from '../../evaluation/worker/session-store.ts';
+import {
+  checkSessionId,
+  isToBeMade,
+  rulesetMismatch,
+  sessionIdMissing,
+  sessionsUnavailable,
+} from '../session-mode.ts';
+import {
+  decided,
+  type JobFunction,
+  type JobInput,
+  type JobResult,
+  type WorkerState,
+} from '../../evaluation/worker/jobs/job.ts';
+
+const MOST_FACTS = 500;
+const KEYS: ReadonlySet<string> = new Set(Object.keys(EvaluateRequest.shape));
+const NOTHING: readonly Included[] = [];
+
+/** `POST /v1/evaluate`: the facts come in, everything fires, and the facts are gone again. */
+export const evaluate: JobFunction = (input, state) => {
+  const text = input.text();
+  const body = readJson(text);
+  // The contract's schema says what is wrong; that nothing is wrong is found out much faster by hand.
+  const request = isEvaluateRequest(body) ? body : check(EvaluateRequest, body);
+  return evaluateRequest(request, text, input, state);
+};
+
+/** Evaluates a request that fits its contract. `text`: its JSON text. Throws as jobs do. */
+export function evaluateRequest(
+  request: EvaluateRequest,
+  text: string,
+  input: JobInput,
+  state: WorkerState,
+): JobResult {
+  const session = request.session_id ?? null;
+  if (session === null && (request.session ?? null) !== null) throw sessionIdMissing();
+  const mounted = state.mounted();
+  if (mounted !== null) {
+    if (session !== null) throw sessionsUnavailable();
+    state.rulesets.checkConfined(request.ruleset);
+    const evaluated = run({ ...asked(mounted, request, text, input), held: state.fleet() }, state, mounted);
+    return answered(evaluated, input, mounted.compiled.name);
+  }
+  if (session !== null) return inSession(session, request, text, input, state);
+  const ruleset = state.rulesets.resolve(request.ruleset, input.provided);
+  const evaluated = run(asked(ruleset, request, text, input), state, ruleset);
+  return answered(evaluated, input, state.rulesets.identify(request.ruleset));
+}
+
+function inSession(
+  id: string,
+  request: EvaluateRequest,
+  text: string,
+  input: JobInput,
+  state: WorkerState,
+): JobResult {
+  const { session: job, provided } = input;
+  checkSessionId(id);
+  if (job === null || job.id !== id) throw new Detour({ session: id });
+  const ruleset = state.rulesets.resolve(request.ruleset, provided);
+  const on = ({ engine, sequence }: Session): Evaluation => ({
+    ...asked(ruleset, request, text, input),
+    engine,
+    held: { kind: 'session', id, sequence },
+  });
+  if (!isToBeMade(job, request.session ?? null)) {
+    if (job.ruleset !== state.rulesets.identify(request.ruleset)) {
+      throw rulesetMismatch();
+    }
+    const evaluated = run(on(state.sessions.open(job, ruleset)), state, ruleset);
+    return answered(evaluated, input, state.rulesets.identify(request.ruleset));
+  }
+  const session = state.sessions.create(job.handle, ruleset);
+  const evaluated = run(on(session), state, ruleset);
+  state.sessions.keep(session);
+  const name = state.rulesets.identify(request.ruleset);
+  return { ...answered(evaluated, input, name), change: { created: name } };
+}
+
+/** @param name of the ruleset that decided */
+function answered(evaluated: Evaluated, { context }: JobInput, name: string): JobResult {
+  const result = decided(evaluated);
+  if (context.names !== true) return result;
+  return { ...result, body: `{"ruleset":${JSON.stringify(name)},${result.body.slice(1)}` };
+}
+
+function asked(
+  ruleset: ReadyRuleset,
+  request: EvaluateRequest,
+  text: string,
+  { context }: JobInput,
+): Evaluation {
+  const { facts, include = NOTHING } = request;
+  const given = request.input ?? null;
+  const ordered = given !== null && ruleset.compiled.input?.ordered === true;
+  const document: unknown = ordered ? inOrder(text, request).input : given;
+  const input = (): string => findFacts(text, request);
+  const { approval = null, host = false } = context;
+  const brought = hostFactsOf(request, host);
+  const hostFacts = [...approvalFacts(ruleset.compiled.templates, approval), ...brought];
+  return { ruleset, engine: ruleset.engine, facts, hostFacts, document, include, input, held: null };
+}
+
+function run(
+  evaluation: Evaluation,
+  { evidence, counters }: WorkerState,
+  { compiled }: ReadyRuleset,
+): Evaluated {
+  const evaluated = evidence.evaluate(evaluation);
+  counters.evaluated(compiled, evaluated.result);
+  return evaluated;
+}
+
+function isEvaluateRequest(body: unknown): body is EvaluateRequest {
+  if (!isJsonObject(body) || typeof body['ruleset'] !== 'string') return false;
+  for (const key in body) if (!KEYS.has(key)) return false;
+  const { facts, session_id: session } = body;
+  // Rare members are left to the contract.
+  if (body['include'] !== undefined || body['host_facts'] !== undefined) return false;
+  if (session !== undefined && session !== null && typeof session !== 'string') return false;
+  if (body['session'] !== undefined) return false;
+  if (!Array.isArray(facts) || facts.length > MOST_FACTS) return false;
+  for (const fact of facts as readonly unknown[]) {
+    if (!isJsonObject(fact) || typeof fact['template'] !== 'string' || !isJsonObject(fact['data']))
+      return false;
+    for (const key in fact) if (key !== 'template' && key !== 'data') return false;
+  }
+  return true;
+}

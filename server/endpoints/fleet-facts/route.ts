@@ -1,0 +1,85 @@
+import { answer } from '../../requests/answer.ts';
+import { ServiceError } from '../../../library/errors.ts';
+import { fleetText } from '../../../evidence/log/record-text.ts';
+import { auditUnavailable } from '../../../evidence/log/worker-log.ts';
+import type { FleetService, NoteChange } from '../../fleet/fleet-service.ts';
+import type { Services } from '../../services.ts';
+import {
+  FleetFactRequest,
+  FleetFactResponse,
+  FleetFilterRequest,
+  FleetQueryResponse,
+  FleetRetractResponse,
+} from './contract.ts';
+import { BODY_ERRORS, type Route } from '../route.ts';
+
+const COMMON = {
+  access: 'fleet',
+  envelope: 'plain',
+  body: 'json',
+  cap: 'body',
+  parameters: [],
+  errors: BODY_ERRORS,
+} as const;
+
+export const assertFleetFact: Route = {
+  ...COMMON,
+  method: 'POST',
+  url: '/v1/fleet/facts',
+  path: '/v1/fleet/facts',
+  summary: 'Assert a fact in all members of the fleet',
+  operationId: 'assertFleetFact',
+  request: FleetFactRequest,
+  response: FleetFactResponse,
+  async handle({ body, gzip, origin }, services) {
+    const created = await fleetOf(services).assertFact(body, gzip, recorder(origin, services));
+    return answer(JSON.stringify({ success: true, created }));
+  },
+};
+
+export const retractFleetFacts: Route = {
+  ...COMMON,
+  method: 'DELETE',
+  url: '/v1/fleet/facts',
+  path: '/v1/fleet/facts',
+  summary: 'Retract facts of the fleet by template and filter',
+  operationId: 'retractFleetFacts',
+  request: FleetFilterRequest,
+  response: FleetRetractResponse,
+  async handle({ body, gzip, origin }, services) {
+    const count = await fleetOf(services).retract(body, gzip, recorder(origin, services));
+    return answer(JSON.stringify({ retracted_count: count }));
+  },
+};
+
+export const queryFleetFacts: Route = {
+  ...COMMON,
+  method: 'POST',
+  url: '/v1/fleet/query',
+  path: '/v1/fleet/query',
+  summary: 'Query the facts of the fleet',
+  operationId: 'queryFleetFacts',
+  request: FleetFilterRequest,
+  response: FleetQueryResponse,
+  handle: ({ body, gzip }, services) => fleetOf(services).query(body, gzip),
+};
+
+/** Records changes of the facts of the fleet. Throws ServiceError `audit_unavailable` before any is made if it can. */
+function recorder(origin: string | null, services: Services): NoteChange {
+  const { audit } = services;
+  if (audit === null) return () => Promise.resolve();
+  if (audit.isFull) throw auditUnavailable();
+  const clock = Date.now();
+  const fleet = fleetOf(services).name;
+  return async (changes) => {
+    const records = changes.map(({ sequence, record: operation }) =>
+      fleetText({ origin, fleet, sequence, clock, operation }),
+    );
+    await audit.hand(records);
+  };
+}
+
+function fleetOf({ serving }: Services): FleetService {
+  if (serving.kind === 'mounted' && serving.fleet !== null) return serving.fleet;
+  throw new ServiceError('fleet_not_served', 'the server is of no fleet');
+}

@@ -1,0 +1,20 @@
+import { answer } from '../../requests/answer.ts';
+import { HealthResponse } from './contract.ts';
+import type { Route } from '../route.ts';
+
+export const health: Route = {
+  method: 'GET',
+  url: '/health',
+  path: '/health',
+  summary: 'Liveness',
+  operationId: 'health',
+  access: 'open',
+  envelope: 'plain',
+  body: 'none',
+  cap: 'body',
+  request: null,
+  response: HealthResponse,
+  parameters: [],
+  errors: [],
+  handle: () => answer('{"status":"ok"}'),
+};

@@ -1,0 +1,46 @@
+import { allowsGraph } from '../../tokens/graph-patterns.ts';
+import { answer } from '../../requests/answer.ts';
+import { check } from '../../requests/contract-check.ts';
+import { writeRecord } from '../../runs/run-record.ts';
+import type { Route } from '../route.ts';
+import { ListRunsQuery, RunList } from '../run-contract.ts';
+
+const DEFAULT_LIMIT = '20';
+
+export const listRuns: Route = {
+  method: 'GET',
+  url: '/v1/runs',
+  path: '/v1/runs',
+  summary: 'List runs, newest first',
+  operationId: 'listRuns',
+  access: 'run',
+  envelope: 'plain',
+  body: 'none',
+  cap: 'body',
+  request: null,
+  response: RunList,
+  parameters: [
+    { name: 'graph_id', in: 'query', description: 'Only runs of this graph.' },
+    { name: 'status', in: 'query', description: 'Only runs in this state.' },
+    { name: 'limit', in: 'query', description: 'Runs of one answer: 1 to 100, 20 when left out.' },
+    { name: 'cursor', in: 'query', description: 'The `next_cursor` of the answer before.' },
+  ],
+  errors: [401, 422, 503],
+  async handle({ query, caller }, { runs }) {
+    const given = check(ListRunsQuery, Object.fromEntries(new URLSearchParams(query)), 'query');
+    const limit = Number(given.limit ?? DEFAULT_LIMIT);
+    // One more than requested shows if there is a next page.
+    const rows = await runs.list({
+      reader: caller,
+      graphId: given.graph_id ?? null,
+      status: given.status ?? null,
+      limit: limit + 1,
+      before: given.cursor === undefined ? null : Number(given.cursor),
+    });
+    const page = rows.slice(0, limit);
+    // The database has regular expressions of its own: what it finds is checked by ours.
+    const shown = page.filter((row) => allowsGraph(caller, row.graph_id));
+    const next = rows.length > limit ? JSON.stringify(String(page.at(-1)?.sequence)) : 'null';
+    return answer(`{"runs":[${shown.map(writeRecord).join(',')}],"next_cursor":${next}}`);
+  },
+};

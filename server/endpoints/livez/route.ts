@@ -1,0 +1,20 @@
+import { answer } from '../../requests/answer.ts';
+import { LivezResponse } from '../probes.ts';
+import type { Route } from '../route.ts';
+
+export const livez: Route = {
+  method: 'GET',
+  url: '/livez',
+  path: '/livez',
+  summary: 'Whether the process answers',
+  operationId: 'livez',
+  access: 'open',
+  envelope: 'plain',
+  body: 'none',
+  cap: 'body',
+  request: null,
+  response: LivezResponse,
+  parameters: [],
+  errors: [],
+  handle: () => answer('{"status":"ok"}'),
+};

@@ -1,0 +1,26 @@
+import { ReadyzResponse } from '../probes.ts';
+import { readinessOf } from '../../readiness.ts';
+import type { Route } from '../route.ts';
+
+const UNAVAILABLE = 503;
+
+export const readyz: Route = {
+  method: 'GET',
+  url: '/readyz',
+  path: '/readyz',
+  summary: 'Whether the service is to be sent requests; 503 when not',
+  operationId: 'readyz',
+  access: 'open',
+  envelope: 'plain',
+  body: 'none',
+  cap: 'body',
+  request: null,
+  response: ReadyzResponse,
+  parameters: [],
+  errors: [UNAVAILABLE],
+  async handle(_call, services) {
+    const { ready, checks } = await readinessOf(services);
+    const body = JSON.stringify({ status: ready ? 'ok' : 'unavailable', checks });
+    return { status: ready ? 200 : UNAVAILABLE, body };
+  },
+};

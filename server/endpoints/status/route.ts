@@ -1,0 +1,47 @@
+import { answer } from '../../requests/answer.ts';
+import { VERSION } from '../../../library/version.ts';
+import type { Route } from '../route.ts';
+import { StatusResponse } from './contract.ts';
+
+const NOTHING_MOUNTED = { engine: null, fleet: null, replica: null };
+
+const NO_TOKENS = 'rules ask for attestation tokens, and none are made';
+const UNSIGNED = 'the decision log has no key: no checkpoint is signed';
+
+export const status: Route = {
+  method: 'GET',
+  url: '/v1/status',
+  path: '/v1/status',
+  summary: 'Hash of the mounted ruleset, version, time of the last load',
+  operationId: 'status',
+  access: 'open',
+  envelope: 'plain',
+  body: 'none',
+  cap: 'body',
+  request: null,
+  response: StatusResponse,
+  parameters: [],
+  errors: [],
+  handle(_call, { serving, keys, configuration }) {
+    const { engine, fleet, replica } = serving.kind === 'mounted' ? serving : NOTHING_MOUNTED;
+    const current = engine?.current ?? null;
+    return answer(
+      JSON.stringify({
+        ruleset_hash: current?.ruleset.hash ?? null,
+        version: VERSION,
+        time_zones: process.versions.tz,
+        loaded_at: current?.loadedAt.toISOString() ?? null,
+        ...(current === null ? {} : { warnings: String(current.details.warnings.length) }),
+        ...(current === null ? {} : { ruleset_origin: current.origin }),
+        ...(current?.details.attests === true && keys.settings.token === null
+          ? { attestation_problem: NO_TOKENS }
+          : {}),
+        ...(configuration.evidence.isUnsigned ? { audit_problem: UNSIGNED } : {}),
+        ...(fleet === null ? {} : { fleet: fleet.name, fleet_sequence: String(fleet.applied) }),
+        ...(replica === null
+          ? {}
+          : { replica_version: String(replica.version), replica_problem: replica.problem }),
+      }),
+    );
+  },
+};

@@ -1,0 +1,188 @@
+import { ServiceError } from '../../../library/errors.ts';
+import type { ReloadHistory, ReloadKeeper } from '../../rulesets/reload-keeper.ts';
+import type { RecentComparison } from '../../../evidence/replay/compare-recent.ts';
+import { allowsRuleset } from '../../../library/ruleset-patterns.ts';
+import { checkVersion, noteVersion, type SignedVersions } from '../../rulesets/signed-versions.ts';
+import type { RulesetReplica } from '../../rulesets/ruleset-replica.ts';
+import type { MountableRuleset, ReloadedRuleset, Rollback } from '../protocol/compile-protocol.ts';
+import type { CompilerThread } from './compiler-thread.ts';
+import type { Mounted, MountedEngine } from './mounted-engine.ts';
+import type { EvaluationPool } from './pool.ts';
+
+export interface ReloadOutcome {
+  readonly before: Mounted;
+  readonly after: Mounted;
+}
+
+export interface ReloadRequest {
+  readonly body: Uint8Array;
+  readonly gzip: boolean;
+  /** Patterns of the rulesets that exist for who sent it; null: all. */
+  readonly rulesets: readonly string[] | null;
+}
+
+export interface DryRun {
+  readonly before: Mounted;
+  readonly details: MountableRuleset;
+  readonly comparison: RecentComparison;
+}
+
+export interface ReloaderOptions {
+  readonly mounted: MountedEngine;
+  readonly compiler: CompilerThread;
+  readonly pool: EvaluationPool;
+  /** Where candidates are tried. */
+  readonly trials: CompilerThread;
+  /** Decisions that a dry run is tried on. */
+  readonly mostTried: number;
+  /** `null` if version numbers of signed rulesets may decrease. */
+  readonly versions: SignedVersions | null;
+}
+
+/** Runs work while no shared fact comes in. */
+type Exclusively = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Where reloads are kept: by this server, or by all servers of a database. */
+type Keeping =
+  | { readonly kind: 'own'; readonly keeper: ReloadKeeper }
+  | { readonly kind: 'shared'; readonly replica: RulesetReplica };
+
+/** Reloads of the mounted ruleset, one after the other, here or on all servers of a database. */
+export class Reloader {
+  readonly #options: ReloaderOptions;
+  #keeping: Keeping | null = null;
+  #exclusively: Exclusively = (work) => work();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(options: ReloaderOptions) {
+    this.#options = options;
+  }
+
+  /** From now on reloads are those of all servers. */
+  replicate(replica: RulesetReplica): void {
+    this.#keeping = { kind: 'shared', replica };
+  }
+
+  /** From now on reloads are kept. */
+  keepWith(keeper: ReloadKeeper): void {
+    this.#keeping = { kind: 'own', keeper };
+  }
+
+  /** From now on a swap and the facts of the fleet wait for each other. */
+  guard(exclusively: Exclusively): void {
+    this.#exclusively = exclusively;
+  }
+
+  /** Swaps the ruleset for the one that this body names. Throws ServiceError. */
+  async reload({ body, gzip, rulesets }: ReloadRequest): Promise<ReloadOutcome> {
+    const { mounted } = this.#options;
+    let before = mounted.current;
+    const make = (): Promise<ReloadedRuleset> => {
+      // Another server's reload may have come in between.
+      before = mounted.current;
+      return this.#make({ body, gzip, rulesets }, before, false);
+    };
+    const work = async (): Promise<ReloadOutcome> => {
+      if (this.#keeping?.kind === 'shared')
+        await this.#keeping.replica.reload(make, (made) => this.#note(made));
+      else {
+        const made = await make();
+        await this.mount(made.details, () => this.#keep(made));
+      }
+      return { before, after: mounted.current };
+    };
+    const turn = this.#turn.then(work, work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Changes that a reload with this body would make to recent decisions; swaps nothing. Throws ServiceError. */
+  async dryRun(request: ReloadRequest): Promise<DryRun> {
+    const { mounted, pool, trials, mostTried } = this.#options;
+    const before = mounted.current;
+    const { details } = await this.#make(request, before, true);
+    const { hash, name, javascript } = details;
+    const decisions = mostTried === 0 ? [] : (await pool.recent()).slice(-mostTried);
+    const ruleset = { hash, name, javascript };
+    const comparison = await trials.ask<'compare'>({ kind: 'compare', ruleset, decisions });
+    return { before, details, comparison };
+  }
+
+  /** Swaps the ruleset for the one at this path of the file system, as at the start. Throws ServiceError. */
+  async remount(path: string): Promise<void> {
+    const { compiler, mounted, pool } = this.#options;
+    const work = async (): Promise<void> => {
+      // A reloaded ruleset is stored, here or on all servers, until the next reload.
+      if (this.#keeping?.kind === 'shared' || mounted.current.origin === 'reloaded') {
+        throw new ServiceError('engine_not_mounted', 'a ruleset that was reloaded is replaced by a reload');
+      }
+      const details = await compiler.ask<'mount'>({ kind: 'mount', path });
+      await this.noteFiles(details);
+      await this.#exclusively(() => mounted.mount(details, pool, () => Promise.resolve(true), 'mounted'));
+    };
+    const turn = this.#turn.then(work, work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Both phases. `agree`: see MountedEngine. Throws ServiceError. */
+  mount(
+    details: MountableRuleset,
+    agree: () => Promise<boolean> = () => Promise.resolve(true),
+  ): Promise<boolean> {
+    const { mounted, pool } = this.#options;
+    return this.#exclusively(() => mounted.mount(details, pool, agree));
+  }
+
+  async #make(
+    { body, gzip, rulesets }: ReloadRequest,
+    before: Mounted,
+    dry: boolean,
+  ): Promise<ReloadedRuleset> {
+    const { compiler, versions } = this.#options;
+    if (!allowsRuleset(rulesets, before.ruleset.name))
+      throw new ServiceError('ruleset_not_found', 'there is no such ruleset');
+    const reply = await compiler.ask<'reload'>({
+      kind: 'reload',
+      dry,
+      rulesets,
+      body,
+      gzip,
+      base: before.details.base,
+    });
+    if (versions !== null) await checkVersion(versions, reply.version);
+    return 'rollback' in reply ? this.#goBack(reply) : reply;
+  }
+
+  async #goBack({ rollback, version }: Rollback): Promise<ReloadedRuleset> {
+    const past = (await this.#history()?.find(rollback)) ?? null;
+    if (past === null)
+      throw new ServiceError('ruleset_not_found', 'no ruleset of this hash is kept here', 'ruleset_hash');
+    const details = await this.#options.compiler.ask<'replica'>({ kind: 'replica', layers: past.layers });
+    if (details.hash !== rollback)
+      throw new ServiceError('invalid_ruleset', 'what is kept compiles to another hash', 'ruleset_hash');
+    return { details, layer: past.top, version };
+  }
+
+  #history(): ReloadHistory | null {
+    if (this.#keeping === null) return null;
+    return this.#keeping.kind === 'shared' ? this.#keeping.replica : this.#keeping.keeper;
+  }
+
+  /** Between the phases: what is swapped in has been kept. */
+  async #keep(made: ReloadedRuleset): Promise<boolean> {
+    await this.#note(made);
+    if (this.#keeping?.kind === 'own') await this.#keeping.keeper.keep(made.details, made.layer);
+    return true;
+  }
+
+  /** The number of files that are mounted counts as seen: nothing that was signed before them is taken. */
+  async noteFiles({ fileVersion }: MountableRuleset): Promise<void> {
+    if (fileVersion !== undefined) await this.#options.versions?.raise(fileVersion);
+  }
+
+  async #note({ version }: ReloadedRuleset): Promise<void> {
+    const { versions } = this.#options;
+    if (versions !== null) await noteVersion(versions, version);
+  }
+}

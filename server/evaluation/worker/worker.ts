@@ -1,0 +1,295 @@
+/** Entry of an evaluation worker: parses, validates, evaluates and serialises, one job after the other. */
+import { parentPort } from 'node:worker_threads';
+import { ServiceError } from '../../../library/errors.ts';
+import { WorkerCounters } from '../../metrics/worker-counters.ts';
+import { DECIDING_KINDS, JOB_KINDS } from '../protocol/job-kinds.ts';
+import { AnswerCollector } from '../protocol/answer-batch.ts';
+import type { Settled } from '../../../evidence/log/worker-log.ts';
+import { RecentDecisions } from '../../../evidence/recent.ts';
+import { WorkerEvidence } from '../../../evidence/worker-evidence.ts';
+import { Detour } from './detour.ts';
+import { readText } from '../protocol/job-body.ts';
+import type { WorkerState } from './jobs/job.ts';
+import { JOBS } from '../../endpoints/jobs.ts';
+import {
+  RUNNING_JOB,
+  type AnswerBatch,
+  type CasesOfSuites,
+  type FromWorker,
+  type JobCaller,
+  type JobContext,
+  type JobDetails,
+  type JobOutcome,
+  type MountedRuleset,
+  type ToWorker,
+  type WorkerStart,
+} from '../protocol/protocol.ts';
+import { oncePerTick } from '../protocol/once-per-tick.ts';
+import { knownRefusal } from '../../../library/refusal.ts';
+import { loadReady, RulesetStore, type ReadyRuleset } from './ruleset-store.ts';
+import { SessionStore } from './session-store.ts';
+import { createPause } from '../main/pause.ts';
+import { receiveStart } from '../main/start-message.ts';
+import { isTrial } from '../../tokens/caller.ts';
+import { warmUp, type NewRuleset } from './warm-up.ts';
+import { WorkerFleet } from '../../../store/fleet/worker-fleet.ts';
+
+/**
+ * Responses are sent at the end of a batch, and in between at a time limit. The first are sent once there are
+ * so many: the HTTP thread writes them while the others are made.
+ */
+const FIRST_ANSWERS = 16;
+const FLUSH_MS = 2;
+/** In `sync`, waiting batches share a sync up to this many responses, so that HTTP does not run dry. */
+const SYNCED_ANSWERS = 32;
+/** Or once they are this long: texts of any number and length would not fit into one. */
+const FLUSH_CHARACTERS = 1024 * 1024;
+
+const port = parentPort!;
+const start = await receiveStart<WorkerStart>(port);
+const recent = new RecentDecisions(start.recent, start.recentBytes, start.isShadowed);
+const host = {
+  warn: (problem: string) => send({ kind: 'warning', problem }),
+  checkpoint: (note: string) => send({ kind: 'checkpoint', note }),
+};
+const evidence = new WorkerEvidence(start.evidence, `worker-${start.place}`, host, recent);
+const engineOptions = { ...evidence.engineOptions, limits: { inputFacts: start.maxInputFacts } };
+const rulesets = new RulesetStore(start.root, engineOptions);
+const sessions = new SessionStore(rulesets, start.maxEngineBytes);
+let mounted: ReadyRuleset | null = start.mounted === null ? null : loadReady(start.mounted, engineOptions);
+const fleet = new WorkerFleet(start.fleetName);
+if (mounted !== null) fleet.follow({ ...start.fleet, changes: [] }, mounted.engine);
+let prepared: { readonly version: number; readonly ruleset: ReadyRuleset } | null = null;
+
+/** Keeps the warm-up out of the way of requests. */
+const pause = createPause();
+const NO_CONTEXT: JobContext = {};
+const JOB_FUNCTIONS = JOB_KINDS.map((kind) => JOBS[kind]);
+/** True if a job decides: its failure means not allowed, and is recorded. */
+const DECIDES = JOB_KINDS.map((kind) => DECIDING_KINDS.has(kind));
+const NOTHING_RECORDED: Settled = { records: null, kept: null };
+const answers = new AnswerCollector();
+/** The collected responses wait for a sync that has not started, and so do these, which are too long for one message. */
+let isWaiting = false;
+let parked: AnswerBatch[] = [];
+const isSynced = start.evidence.log?.files?.sync === true;
+/** In `sync` nothing is gained by halves of a batch: each would wait for a sync of its own. */
+const firstAnswers = isSynced ? Infinity : FIRST_ANSWERS;
+/** Called when all waiting batches are done. */
+const sendSoon = oncePerTick(sendRest);
+const counters = new WorkerCounters(start.counters, (series) => send({ kind: 'series', series }));
+
+const state: WorkerState = {
+  rulesets,
+  sessions,
+  mounted() {
+    fleet.check();
+    if (mounted !== null) rulesets.checkAllowed(mounted.compiled.name);
+    return mounted;
+  },
+  fleet: () => fleet.held,
+  evidence,
+  maxSessionFacts: start.maxSessionFacts,
+  maxSessionBytes: start.maxSessionBytes,
+  defaultDecision: start.defaultDecision,
+  authzenRuleset: start.authzenRuleset,
+  approvalSeconds: start.approvalSeconds,
+  version: start.version,
+  counters,
+};
+
+/** Unrequested work is not counted. */
+const trialState: WorkerState = {
+  ...state,
+  counters: new WorkerCounters(new Float64Array(start.counters.length), () => undefined),
+};
+
+function send(message: FromWorker): void {
+  port.postMessage(message);
+}
+
+function doJob(kind: number, body: Uint8Array, details: JobDetails | null, caller: JobCaller): JobOutcome {
+  const context = details?.context ?? NO_CONTEXT;
+  try {
+    const isPacked = context.gzip === true;
+    const text = (): string => {
+      const read = readText(body, isPacked, context.maxBytes ?? start.maxBodyBytes);
+      if (isPacked) evidence.unpacked(read.length);
+      return read;
+    };
+    const session = details?.session ?? null;
+    const provided = details?.provided ?? null;
+    rulesets.serve(caller.rulesets);
+    const result = JOB_FUNCTIONS[kind]!(
+      { text, caller, context, session, provided },
+      isTrial(caller) ? trialState : state,
+    );
+    const { status, body: answer, change, mark } = result;
+    return { kind: 'answer', status, body: answer, change, mark };
+  } catch (error) {
+    if (error instanceof Detour) {
+      const { to } = error;
+      if ('ruleset' in to) return { kind: 'needs', ruleset: to.ruleset };
+      return 'session' in to ? { kind: 'redirect', session: to.session } : { kind: 'lost' };
+    }
+    const refusal = knownRefusal(error);
+    const {
+      code,
+      message: detail,
+      field,
+      issues,
+    } = refusal ?? new ServiceError('internal_error', 'the request could not be handled');
+    const log =
+      refusal !== null ? null : error instanceof Error ? (error.stack ?? error.message) : String(error);
+    if (DECIDES[kind] === true) evidence.failed({ code, detail }, body);
+    return { kind: 'refused', refusal: { code, detail, field, issues }, log };
+  }
+}
+
+function doBatch({ jobs, ended, provided }: Extract<ToWorker, { readonly kind: 'jobs' }>): void {
+  let flushed = performance.now();
+  rulesets.startBatch();
+  for (const handle of ended) sessions.end(handle);
+  for (const ruleset of provided) rulesets.provide(ruleset);
+  const { ids, kinds, ends, details, origins, callers, callerOf, bytes } = jobs;
+  let from = 0;
+  let mostAnswers = firstAnswers;
+  if (!callers.every(isTrial)) pause.noteRequest();
+  for (const [i, id] of ids.entries()) {
+    const to = ends[i]!;
+    const more = details[i] ?? null;
+    const caller = callers[callerOf[i] ?? 0]!;
+    Atomics.store(start.running, RUNNING_JOB, id);
+    evidence.begin(origins?.[i] ?? null, to - from, isTrial(caller));
+    const outcome = doJob(kinds[i]!, bytes.subarray(from, to), more, caller);
+    const session = more?.session ?? null;
+    answers.add(id, outcome, session === null ? null : sessions.at(session.handle));
+    from = to;
+    const now = performance.now();
+    if (now - flushed < FLUSH_MS && answers.count < mostAnswers && answers.length < FLUSH_CHARACTERS)
+      continue;
+    answers.took(now - flushed);
+    sendAnswers();
+    flushed = now;
+    mostAnswers = Infinity;
+  }
+  Atomics.store(start.running, RUNNING_JOB, 0);
+  if (answers.count > 0) {
+    answers.took(performance.now() - flushed);
+    if (isSynced && answers.count < SYNCED_ANSWERS) sendSoon();
+    else sendAnswers();
+  }
+  countRecords();
+  if (start.isShadowed) send({ kind: 'decided', decisions: recent.takeFresh() });
+}
+
+function countRecords(): void {
+  if (evidence.log === null) return;
+  const { recorded, dropped } = evidence.log.takeCounts();
+  if (recorded > 0) counters.add('recorded', recorded);
+  if (dropped > 0) counters.add('dropped', dropped);
+}
+
+function sendRest(): void {
+  if (answers.count > 0) sendAnswers();
+}
+
+/**
+ * Results are recorded before they are returned, as the mode requires. If that fails, the error ends this thread: nothing
+ * of the batch was returned, and the next thread starts with the service's state.
+ */
+function sendAnswers(): void {
+  if (isWaiting) {
+    if (answers.length >= FLUSH_CHARACTERS) parked.push(answers.take(null));
+    return;
+  }
+  // Everything that arrives before the sync starts is written, synced and returned together.
+  const batches: AnswerBatch[] = [];
+  const begun = (): void => {
+    isWaiting = false;
+    batches.push(...parked, answers.take(null));
+    parked = [];
+  };
+  const { records, kept } = evidence.log?.settle(begun) ?? NOTHING_RECORDED;
+  if (kept === null) {
+    send({ kind: 'answers', answers: answers.take(records) });
+    return;
+  }
+  isWaiting = batches.length === 0;
+  kept.then(
+    () => batches.forEach((batch) => send({ kind: 'answers', answers: batch })),
+    (error: unknown) =>
+      setImmediate(() => {
+        throw error;
+      }),
+  );
+}
+
+/** First phase of a reload: a module that does not load must show here and not after the swap. */
+function prepare(ruleset: MountedRuleset): void {
+  const { version } = ruleset;
+  try {
+    const ready = loadReady(ruleset, engineOptions);
+    fleet.fill(ready.engine);
+    prepared = { version, ruleset: ready };
+    const tried = { ruleset: ready, recorded: recent.all(), cases: [] };
+    void warmUp([tried], engineOptions, 'hot').then(() => send({ kind: 'prepared', version, problem: null }));
+  } catch (error) {
+    send({ kind: 'prepared', version, problem: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** The log's last records and checkpoint. */
+function finish(): void {
+  try {
+    sendRest();
+    evidence.log?.close();
+  } catch (error) {
+    send({ kind: 'warning', problem: `the decision log could not be closed: ${String(error)}` });
+  }
+  send({ kind: 'finished' });
+}
+
+port.on('message', (message: ToWorker) => {
+  switch (message.kind) {
+    case 'jobs':
+      return doBatch(message);
+    case 'prepare':
+      return prepare(message.ruleset);
+    case 'swap':
+      if (prepared?.version === message.version) {
+        mounted = prepared.ruleset;
+        fleet.adopt();
+      }
+      prepared = null;
+      return;
+    case 'fleet':
+      if (mounted !== null) fleet.follow(message, mounted.engine);
+      return;
+    case 'keys':
+      return evidence.rekey(message.evidence);
+    case 'recent':
+      return send({ kind: 'recent', decisions: recent.all() });
+    case 'warm-up':
+      return void warmUp(startingWith(message.cases), engineOptions, 'hot', pause.rest);
+    case 'finish':
+      return finish();
+    case 'discard':
+      if (prepared?.version === message.version) prepared = null;
+  }
+});
+
+/** The rulesets that the thread starts with. */
+function startingWith(cases: CasesOfSuites): readonly NewRuleset[] {
+  return (mounted === null ? rulesets.ready() : [mounted]).map((ruleset) => ({
+    ruleset,
+    recorded: [],
+    cases: cases.get(ruleset.hash) ?? [],
+  }));
+}
+
+for (const ruleset of start.preloaded) rulesets.provide(ruleset);
+await warmUp(startingWith(new Map()), engineOptions, 'met');
+send({ kind: 'ready' });
+// For the first thread of a slot they come when the service takes requests.
+if (start.cases !== null) await warmUp(startingWith(start.cases), engineOptions, 'hot', pause.rest);

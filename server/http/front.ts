@@ -1,0 +1,31 @@
+import type { Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Configuration } from '../settings/configuration.ts';
+import type { Authenticate } from './request-gate.ts';
+
+/** Where requests come from: a socket of the service's own, or an application that hands them on. */
+export interface Front {
+  /** Path prefix of every endpoint, such as `/policy`; empty for none. */
+  readonly prefix: string;
+  /** Sender of a request; null to use its bearer token. */
+  readonly authenticate: Authenticate | null;
+  /** Begins to take requests. */
+  readonly open: (
+    app: FastifyInstance<Server>,
+    configuration: Configuration,
+    log: Logger,
+  ) => Promise<OpenFront>;
+}
+
+export interface OpenFront {
+  /** Where it takes requests. */
+  readonly url: string;
+  /** Number of them without a complete response. */
+  readonly pending: () => number;
+  /** Takes no more requests, but those that are on their way. */
+  readonly stop: () => Promise<void>;
+  /** Reads its files again. What cannot be taken changes nothing. */
+  readonly reread: () => void;
+  readonly close: () => Promise<void>;
+}

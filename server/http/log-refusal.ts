@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { ErrorCode, ServiceError } from '../../library/errors.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Called for every refused request. */
+    refused: (request: FastifyRequest, error: ServiceError) => void;
+  }
+}
+
+const SERVER_ERROR = 500;
+
+/** Their messages may quote values of facts or parts of a body, which must not reach a log. */
+const QUOTING: ReadonlySet<ErrorCode> = new Set([
+  'evaluation_failed',
+  'invalid_json',
+  'session_ruleset_mismatch',
+  'validation_error',
+]);
+
+/** Logs the cause of a refusal: what the service is to blame for as a warning. */
+export function logRefusal(log: Logger, request: FastifyRequest, error: ServiceError): void {
+  logCause(log, request.id, request.caller?.actor, error);
+}
+
+export function logCause(
+  log: Logger,
+  requestId: string,
+  actor: string | undefined,
+  error: ServiceError,
+): void {
+  const { code, field, message, status } = error;
+  const cause = {
+    request_id: requestId,
+    actor,
+    status,
+    error: code,
+    ...(field === null ? {} : { field }),
+    ...(QUOTING.has(code) ? {} : { detail: message }),
+  };
+  if (status >= SERVER_ERROR) log.warn(cause, 'request refused');
+  else log.info(cause, 'request refused');
+}

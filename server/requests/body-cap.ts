@@ -1,0 +1,24 @@
+import type { Configuration } from '../settings/configuration.ts';
+
+/** Which bound the body of a route has, on the bytes received and on the bytes that they unpack to. */
+export type BodyCap = 'body' | 'call' | 'reload' | 'word';
+
+/** Bodies that hold a word or two; they are read on the HTTP thread. */
+const WORD_BYTES = 4096;
+
+/** Bytes that the body of a route with this cap may have. */
+export function capBytes(
+  cap: BodyCap,
+  { maxBodyBytes, maxCallBytes, maxReloadBytes }: Configuration,
+): number {
+  switch (cap) {
+    case 'body':
+      return maxBodyBytes;
+    case 'call':
+      return Math.min(maxBodyBytes, maxCallBytes);
+    case 'reload':
+      return maxReloadBytes;
+    case 'word':
+      return Math.min(maxBodyBytes, WORD_BYTES);
+  }
+}

@@ -1,4 +1,0 @@
-import type { Role } from '../../tokens/roles.ts';
-
-/** Who may use an endpoint: everybody, everybody with a token, or those whose token has the role. */
-export type Access = 'open' | 'any' | Role;

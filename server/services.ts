@@ -1,0 +1,63 @@
+import type { Logger } from 'pino';
+import type { Configuration } from './settings/configuration.ts';
+import type { CompilerThread } from './evaluation/main/compiler-thread.ts';
+import type { MountedEngine } from './evaluation/main/mounted-engine.ts';
+import type { EvaluationPool } from './evaluation/main/pool.ts';
+import type { Reloader } from './evaluation/main/reloader.ts';
+import type { Audit } from '../evidence/audit.ts';
+import type { EvidenceKeys } from '../evidence/keys.ts';
+import type { FleetService } from './fleet/fleet-service.ts';
+import type { RulesetReplica } from './rulesets/ruleset-replica.ts';
+import type { Quotas } from './quotas/quotas.ts';
+import type { ServiceMetrics } from './metrics/service-metrics.ts';
+import type { LoadLog } from './metrics/load-log.ts';
+import type { Check } from './readiness.ts';
+import type { TraceRoute } from './tracing/tracing.ts';
+import type { StoredApprovals } from './approvals/stored-approvals.ts';
+import type { Caller } from './tokens/caller.ts';
+import type { Runs } from './runs/runs.ts';
+
+/** A mounted ruleset, with what the server shares of it with others. */
+export interface MountedServing {
+  readonly kind: 'mounted';
+  readonly engine: MountedEngine;
+  readonly reloader: Reloader;
+  /** Null unless several servers share what is mounted. */
+  readonly replica: RulesetReplica | null;
+  /** Null on a server of no fleet. */
+  readonly fleet: FleetService | null;
+}
+
+/** Rulesets of a server: those under its root, named by each request, or the mounted one. */
+export type Serving = { readonly kind: 'stock' } | MountedServing;
+
+/** Services of routes. */
+export interface Services {
+  readonly configuration: Configuration;
+  readonly pool: EvaluationPool;
+  readonly compiler: CompilerThread;
+  /** Compiles the texts of callers. */
+  readonly texts: CompilerThread;
+  readonly serving: Serving;
+  readonly runs: Runs;
+  readonly approvals: StoredApprovals;
+  /** Owner of the token in an `Authorization` header; null if unknown. */
+  readonly callerOf: (authorization: string | undefined) => Caller | null | Promise<Caller | null>;
+  /** `null` if nothing is recorded. */
+  readonly audit: Audit | null;
+  readonly keys: EvidenceKeys;
+  readonly metrics: ServiceMetrics;
+  /** Limits of what one token, one connection and all together hold at once. */
+  readonly quotas: Quotas;
+  /** Called for loaded rulesets. */
+  readonly loads: LoadLog;
+  readonly log: Logger;
+  /** `null` if spans are not collected. */
+  readonly tracing: TraceRoute | null;
+  /** Checks for readiness of the service. */
+  readonly checks: readonly Check[];
+  /** JSON text of the interface description. */
+  readonly openApi: () => Promise<string>;
+  /** Path prefix of every endpoint; empty for none. */
+  readonly prefix: string;
+}

@@ -1,0 +1,78 @@
+import type { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import { ServiceError } from '../library/errors.ts';
+import { missingPackage } from '../library/missing-package.ts';
+import { LocalLog } from './sessions/local-log.ts';
+import { MemoryJournal } from '../store/sessions/memory-journal.ts';
+import type { SessionHead, SessionLimits, SessionLog } from './sessions/session-log.ts';
+import { SharedLog } from './sessions/shared-log.ts';
+import type { Configuration } from './settings/configuration.ts';
+import { IN_MEMORY } from '../store/data-dir.ts';
+import { FolderInUse } from '../store/folder-lock.ts';
+import type { LazyStore } from '../store/lazy-store.ts';
+import type { StoreLog } from '../store/store.ts';
+import { StateStore } from '../store/state-store.ts';
+
+const SECOND_MS = 1_000;
+
+/** Opens the embedded store of a server that keeps something in it, else null. Throws ServiceError `store_unavailable`. */
+export async function openState(configuration: Configuration, log: Logger): Promise<StateStore | null> {
+  const { store } = configuration;
+  if (store.databaseUrl !== null || store.dataDir === IN_MEMORY) return null;
+  return keepsState(configuration) ? openStateStore(store.dataDir, log) : null;
+}
+
+/**
+ * Opens the embedded store of a data folder.
+ * @param thread that started before, if any
+ * @throws ServiceError `store_unavailable`, whose text names the folder
+ */
+export async function openStateStore(dataDir: string, log: StoreLog, thread?: Worker): Promise<StateStore> {
+  try {
+    return await StateStore.open(dataDir, log, thread);
+  } catch (error) {
+    const problem = missingPackage(error) ?? (error instanceof Error ? error.message : String(error));
+    const why = error instanceof FolderInUse ? problem : `the embedded store does not open: ${problem}`;
+    const refusal = new ServiceError('store_unavailable', `SERVICE_DATA_DIR: ${why}`);
+    refusal.cause = error;
+    throw refusal;
+  }
+}
+
+/** True if state of this server outlives it. */
+function keepsState({ ruleset, sessions, publicKey, ...configuration }: Configuration): boolean {
+  if (ruleset === null) return sessions === 'store';
+  return configuration.reloadPersist || (publicKey !== null && configuration.reloadMonotonic);
+}
+
+/**
+ * The sessions of a server: in the database that servers share, else in the embedded store, else in memory. Throws
+ * ServiceError `store_unavailable`.
+ */
+export async function openSessions(
+  configuration: Configuration,
+  store: LazyStore,
+  state: StateStore | null,
+  log: Logger,
+): Promise<SessionLog> {
+  const limits = limitsOf(configuration);
+  const onExpired = ({ id, owner, facts }: SessionHead): void =>
+    log.info({ session: id, owner, facts }, 'a session has expired');
+  const isStock = configuration.ruleset === null;
+  if (isStock && configuration.sessions === 'store') {
+    if (configuration.store.databaseUrl !== null)
+      return SharedLog.open(await store.open(), limits, onExpired);
+    if (state !== null) return LocalLog.open(state, limits, onExpired);
+  }
+  return LocalLog.open(new MemoryJournal(), limits, onExpired);
+}
+
+function limitsOf(configuration: Configuration): SessionLimits {
+  return {
+    ttlMs: configuration.sessionTtlSeconds * SECOND_MS,
+    tombstoneMs: configuration.sessionTombstoneSeconds * SECOND_MS,
+    mostSessions: configuration.maxSessions,
+    mostBytesOfOne: configuration.maxTokenSessionsBytes,
+    mostBytesOfAll: configuration.maxSessionsBytes,
+  };
+}

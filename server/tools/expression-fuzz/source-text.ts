@@ -1,7 +1,0 @@
-import type { SourceText } from '../../../compiler/syntax.ts';
-
-/** A text that stands alone in its file. */
-export function sourceText(text: string): SourceText {
-  const span = (start: number, end: number) => ({ file: 'test.yaml', start, end });
-  return { text, at: span(0, text.length), spanOf: span };
-}

@@ -1,0 +1,168 @@
+import pg from 'pg';
+import { ServiceError } from '../library/errors.ts';
+import { ChannelListeners } from './listeners.ts';
+import type { Channel, Listener, Sql, SqlValue, Store, StoreLog } from './store.ts';
+
+const MOST_CONNECTIONS = 10;
+const CONNECT_MS = 3_000;
+/** A connection that went away without a word is noticed after this long. */
+const QUERY_MS = 10_000;
+const RECONNECT_MS = 250;
+const APPLICATION = 'ferrule';
+
+/** PostgreSQL through a pool, and one connection more that listens and is made again whenever it ends. */
+export class PostgresStore implements Store {
+  readonly exclusive = false;
+  readonly #pool: pg.Pool;
+  readonly #url: string;
+  readonly #log: StoreLog;
+  readonly #listeners = new ChannelListeners();
+  #listening: pg.Client | null = null;
+  #reconnect: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(url: string, log: StoreLog) {
+    this.#url = url;
+    this.#log = log;
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: MOST_CONNECTIONS,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: QUERY_MS,
+      application_name: APPLICATION,
+    });
+    this.#pool.on('error', (error) => log.warn({ problem: error.message }, 'a database connection ended'));
+  }
+
+  async query<Row>(text: string, values: readonly SqlValue[] = []): Promise<readonly Row[]> {
+    return this.#reached(async () => {
+      const { rows } = await this.#pool.query(text, [...values]);
+      return rows as Row[];
+    });
+  }
+
+  script(text: string): Promise<readonly unknown[]> {
+    return this.#withClient(async (client) => {
+      try {
+        const results = (await client.query(text)) as unknown as pg.QueryResult | pg.QueryResult[];
+        return (Array.isArray(results) ? results.at(-1) : results)?.rows ?? [];
+      } catch (error) {
+        // The script may have begun a transaction, which is still open then.
+        await client.query('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#withClient(async (client) => {
+      const sql: Sql = {
+        query: async <Row>(text: string, values: readonly SqlValue[] = []) =>
+          (await this.#reached(() => client.query(text, [...values]))).rows as Row[],
+      };
+      await client.query('BEGIN');
+      try {
+        const value = await work(sql);
+        await client.query('COMMIT');
+        return value;
+      } catch (error) {
+        await client.query('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
+  async listen(channel: Channel, listener: Listener): Promise<() => void> {
+    const stop = this.#listeners.add(channel, listener);
+    if (this.#listening === null) await this.#connect();
+    else await this.#listening.query(`LISTEN ${channel}`);
+    return stop;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#reconnect);
+    await Promise.allSettled([this.#listening?.end(), this.#pool.end()]);
+  }
+
+  /** A client whose last statement failed for want of a connection is not used again. */
+  async #withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#reached(() => this.#pool.connect());
+    let broken = false;
+    // Without a listener the end of a connection that is in use would end the process.
+    const onError = (): void => void (broken = true);
+    client.on('error', onError);
+    try {
+      return await this.#reached(() => work(client));
+    } catch (error) {
+      broken ||= error instanceof ServiceError && error.code === 'store_unavailable';
+      throw error;
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: CONNECT_MS,
+      application_name: APPLICATION,
+      keepAlive: true,
+    });
+    client.on('error', (error) =>
+      this.#log.warn({ problem: error.message }, 'the listening connection failed'),
+    );
+    client.on('end', () => this.#again(client));
+    client.on('notification', ({ channel, payload }) => this.#listeners.tell(channel, payload ?? ''));
+    this.#listening = client;
+    try {
+      await client.connect();
+      for (const channel of this.#listeners.channels) await client.query(`LISTEN ${channel}`);
+      this.#listeners.tellMissed();
+    } catch (error) {
+      void client.end().catch(() => undefined);
+      this.#again(client);
+      throw unavailable(error, this.#log);
+    }
+  }
+
+  #again(client: pg.Client): void {
+    if (this.#closed || this.#listening !== client) return;
+    clearTimeout(this.#reconnect);
+    this.#reconnect = setTimeout(() => {
+      this.#connect().catch(() => undefined);
+    }, RECONNECT_MS).unref();
+  }
+
+  async #reached<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw isUnreachable(error) ? unavailable(error, this.#log) : error;
+    }
+  }
+}
+
+/** Errors of the connection, not of the statement: without an SQLSTATE, or of the classes for connections and shutdown. */
+function isUnreachable(error: unknown): boolean {
+  if (error instanceof ServiceError) return false;
+  if (!(error instanceof pg.DatabaseError)) return error instanceof Error && isConnectionError(error);
+  return /^(08|57P|53)/.test(error.code ?? '');
+}
+
+function isConnectionError(error: Error): boolean {
+  return (
+    'syscall' in error ||
+    error instanceof AggregateError ||
+    /timeout|terminated|connection|pool/i.test(error.message)
+  );
+}
+
+function unavailable(error: unknown, log: StoreLog): ServiceError {
+  log.warn(
+    { problem: error instanceof Error ? error.message : String(error) },
+    'the database does not answer',
+  );
+  return new ServiceError('store_unavailable', 'the database does not answer');
+}

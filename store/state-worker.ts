@@ -1,0 +1,106 @@
+/**
+ * Entry of the thread that holds the embedded store of sessions, approvals and reloads. A transaction is on the disk when it ends,
+ * and writes that arrive meanwhile wait for the next one: request handling never waits for the disk.
+ */
+import { once } from 'node:events';
+import { parentPort } from 'node:worker_threads';
+import { open } from 'lmdb';
+import { ApprovalBook } from './approvals/approval-book.ts';
+import { operate } from './approvals/book-operations.ts';
+import { approvalRecords } from './approval-records.ts';
+import { SessionRecords } from './session-records.ts';
+import type {
+  FromState,
+  StateReplies,
+  StateRequest,
+  StateStart,
+  StateWrite,
+  ToState,
+} from './state-protocol.ts';
+
+const port = parentPort!;
+// The thread may start long before there is a folder for it.
+const [{ folder }] = (await once(port, 'message')) as [StateStart];
+// Without overlapping: a transaction ends when it is on the disk, not when it is on its way there.
+const root = open({ path: folder, noSubdir: false, overlappingSync: false, maxDbs: 8 });
+const sessions = new SessionRecords(root);
+const approvals = new ApprovalBook(approvalRecords(root));
+const values = root.openDB<string, string>('values', { encoding: 'string' });
+
+function write(change: StateWrite): void {
+  if (change.kind !== 'value') sessions.write(change);
+  else if (change.value === null) values.removeSync(change.name);
+  else values.putSync(change.name, change.value);
+}
+
+/** All or none. */
+function writeAll(writes: readonly StateWrite[]): void {
+  try {
+    root.transactionSync(() => writes.forEach(write));
+  } catch (error) {
+    sessions.load();
+    throw error;
+  }
+}
+
+function answer(request: StateRequest): StateReplies[StateRequest['kind']] {
+  switch (request.kind) {
+    case 'write':
+      writeAll(request.writes);
+      return null;
+    case 'load':
+      return sessions.all();
+    case 'read':
+      return new Uint8Array(Buffer.from(sessions.lines(request.handle)));
+    case 'head':
+      return sessions.head(request.handle);
+    case 'ended':
+      return sessions.hasEnded(request, request.now);
+    case 'value':
+      return values.get(request.name) ?? null;
+    case 'approvals':
+      return operate(approvals, request.operation);
+    case 'close':
+      void root.close();
+      return null;
+  }
+}
+
+function reply({ id, request }: ToState): FromState {
+  try {
+    return { id, ok: true, value: answer(request) };
+  } catch (error) {
+    return { id, ok: false, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Operations on approvals that wait. All that came in together are one transaction, and fail together. */
+let together: ToState[] = [];
+
+function flush(): void {
+  const messages = together;
+  together = [];
+  let replies: readonly FromState[];
+  try {
+    replies = root.transactionSync(() =>
+      messages.map(({ id, request }): FromState => ({ id, ok: true, value: answer(request) })),
+    );
+  } catch (error) {
+    approvals.load();
+    const problem = error instanceof Error ? error.message : String(error);
+    replies = messages.map(({ id }): FromState => ({ id, ok: false, problem }));
+  }
+  for (const each of replies) port.postMessage(each);
+}
+
+port.on('message', (message: ToState) => {
+  if (message.request.kind === 'approvals') {
+    if (together.push(message) === 1) setImmediate(flush);
+    return;
+  }
+  const answered = reply(message);
+  const isBytes = answered.ok && answered.value instanceof Uint8Array;
+  port.postMessage(answered, isBytes ? [(answered.value as Uint8Array).buffer as ArrayBuffer] : []);
+});
+
+port.postMessage({ id: 0, ok: true, value: null } satisfies FromState);

@@ -1,0 +1,64 @@
+/** The session of a proxy in its store: it lasts as long as the proxy, and is never taken for a fresh one when it is gone. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { writeFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DATABASES, type TestDatabase } from '../../server/runs/support/databases.ts';
+import { approvals, behindProxy, content, endAll, escalated, list, text, write } from './behind-proxy.ts';
+
+const TIMEOUT_MS = 180_000;
+
+describe.each(DATABASES)('a session kept in %s', { timeout: TIMEOUT_MS }, (_kind, create) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await create();
+  });
+  beforeEach(() => writeFile(text, 'hello'));
+  afterEach(endAll);
+  afterAll(() => database.drop());
+
+  const SHORT = { SERVICE_SESSION_TTL_SECONDS: '1' };
+
+  it('lasts while nobody calls', async () => {
+    const proxy = await behindProxy({ ...database.settings, ...SHORT }, '--session', 'idle');
+    expect(await list(proxy)).not.toMatchObject({ isError: true });
+    await pause(3_000);
+    expect(JSON.stringify(await list(proxy))).toContain('something was seen');
+    expect(proxy.told()).not.toContain('has ended');
+  });
+
+  // Without a mark nothing tells the store that there was a session.
+  it.each(['3600', '0'])(
+    'that has ended is followed by another with what it saw, the mark kept for %s seconds',
+    async (seconds) => {
+      const settings = { ...database.settings, ...SHORT, SERVICE_SESSION_TOMBSTONE_SECONDS: seconds };
+      const proxy = await behindProxy(settings);
+      const id = await escalated(write(proxy, 'slept'));
+      expect(await list(proxy)).not.toMatchObject({ isError: true });
+      await proxy.sleep();
+      for (let i = 0; i < 2; i++) {
+        expect(JSON.stringify(await list(proxy))).toContain('something was seen');
+        expect(proxy.told().split('another one goes on with what it saw')).toHaveLength(i + 2);
+        await proxy.sleep();
+      }
+      expect((await approvals(proxy.url, 'approve', id)).code).toBe(0);
+      expect(await escalated(write(proxy, 'slept'))).not.toBe(id);
+    },
+  );
+
+  it.each(['3600', '0'])(
+    'that others may have is refused when it has ended, the mark kept for %s seconds',
+    async (seconds) => {
+      const settings = { ...database.settings, ...SHORT, SERVICE_SESSION_TOMBSTONE_SECONDS: seconds };
+      const proxy = await behindProxy(settings, '--session', `slept-${seconds}`);
+      expect(await escalated(write(proxy, 'named'))).not.toBe('');
+      await proxy.sleep();
+      for (const answer of [await list(proxy), await write(proxy, 'named')])
+        expect(JSON.stringify(answer)).toContain('has ended in the store, and what it saw is gone');
+      expect(proxy.told().split('until the proxy is started with another --session')).toHaveLength(2);
+      expect(await content()).toBe('hello');
+      await proxy.kill();
+      const next = await behindProxy(settings, '--session', `another-${seconds}`);
+      expect(await list(next)).not.toMatchObject({ isError: true });
+    },
+  );
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { fuzzClaims } from '../../tools/claims-fuzz/fuzz.ts';
+
+const COUNT = process.env['FERRULE_TEST'] === 'full' ? 60 : 12;
+
+it('claims of diff and properties are so for what brute force evaluates', { timeout: 600_000 }, () => {
+  const told: string[] = [];
+  const result = fuzzClaims({ count: COUNT, seed: 5, budgetMs: 5_000, tell: (text) => told.push(text) });
+  expect(told.filter((text) => text.startsWith('false') || text.startsWith('no difference'))).toEqual([]);
+  expect([result.falselyProved, result.falselyDiffering, result.wrong]).toEqual([0, 0, 0]);
+  expect(result.differing).toBeGreaterThan(3);
+  expect(result.found).toBe(result.differing);
+});

@@ -1,0 +1,42 @@
+/** Items of a list are no facts: an aggregate refuses `each`, and what its diagnostic says to write instead counts them. */
+import { expect, test } from 'vitest';
+import { Engine } from '../../../library/node/engine.ts';
+import { check } from '../check/check.ts';
+
+const TEMPLATES = `templates:
+  - { name: item, slots: [{ name: tags, type: symbol, list: true }] }
+  - { name: mark, slots: [{ name: of, type: symbol }] }
+modules: [{ name: items }, { name: judge }]
+focus_order: [items, judge]
+---
+`;
+const judge = (pattern: string): string => `module: judge
+rules:
+  - name: count
+    when: [{ template: item }, { count: [${pattern}], as: "?v" }]
+    then: { action: allow, reason: "{v}" }
+`;
+
+test('is refused, with the way out', () => {
+  const { messages } = check(
+    TEMPLATES + judge('{ template: item, conditions: [{ slot: tags, each: "?t" }] }'),
+  );
+  expect(messages).toContain(
+    '`each` cannot stand in an aggregate, which takes facts and not items: ask with `has(…)`, or let a rule of an earlier module assert a fact for each item',
+  );
+});
+
+test('facts that an earlier module asserts for items are counted', async () => {
+  const marking = `module: items
+rules:
+  - name: mark-tags
+    when: [{ template: item, conditions: [{ slot: tags, each: "?t" }] }]
+    then: { assert: [{ template: mark, slots: { of: "?t" } }] }
+---
+`;
+  const source = { path: 'r.yaml', text: TEMPLATES + marking + judge('{ template: mark }') };
+  const engine = await Engine.fromSources([source], { strict: true });
+  const item = (...tags: readonly string[]) => ({ template: 'item', data: { tags } });
+  const { reason } = engine.evaluate({ scoped: true, facts: [item('x', 'y'), item('y', 'z')] });
+  expect(reason).toBe('3');
+});

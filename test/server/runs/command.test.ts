@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createEmbedded, type TestDatabase } from './support/databases.ts';
+import { createRoot } from './support/files.ts';
+import {
+  endAll,
+  runCommand,
+  startProcess,
+  TOKEN,
+  type CommandResult,
+  type Settings,
+} from './support/process.ts';
+
+const SHIPPED = fileURLToPath(new URL('../../../rulesets', import.meta.url));
+
+let database: TestDatabase;
+let root: string;
+let settings: Settings;
+let removeRoot: () => Promise<void>;
+
+beforeEach(async () => {
+  database = await createEmbedded();
+  ({ root, remove: removeRoot } = await createRoot());
+  settings = { ...database.settings, SERVICE_RULESET_ROOT: root };
+});
+afterEach(async () => {
+  endAll();
+  await database.drop();
+  await removeRoot();
+});
+afterAll(endAll);
+
+function run(...args: string[]): Promise<CommandResult> {
+  return runCommand(['run', ...args], settings);
+}
+
+describe('ferrule run', () => {
+  test('reads params from a file, and ends with 1 when the run fails', async () => {
+    const file = join(root, 'params.json');
+    await writeFile(file, '{"left": "deny", "right": "deny"}');
+    const { code, out } = await run('diamond', '--params', `@${file}`, '--wait');
+    const record = JSON.parse(out) as Record<string, unknown>;
+    expect([code, record['status'], record['error']]).toEqual([
+      1,
+      'failed',
+      {
+        error: 'validation_error',
+        detail: "node 'right': the parameter 'name' is missing",
+        field: 'params.name',
+      },
+    ]);
+  });
+
+  test.each([
+    [['diamond', '--params', '{'], 1, /^ferrule: the params are not valid JSON/],
+    [['diamond', '--params', '[]'], 1, /^ferrule: the params must be a JSON object/],
+    [['diamond', '--params', '@/nowhere'], 1, /^ferrule: cannot read \/nowhere/],
+    [['nothing'], 1, /^ferrule: graph_not_found: there is no such graph/],
+    [['../x'], 1, /^ferrule: validation_error: graph_id: must be the name of a graph/],
+    [[], 2, /^ferrule: run needs GRAPH/],
+    [['diamond', '--root', '/nowhere'], 2, /--root|SERVICE_RULESET_ROOT: is not a folder/],
+  ])('%j is refused in one line', async (args, code, problem) => {
+    const result = await run(...args);
+    expect([result.code, result.out]).toEqual([code, '']);
+    expect(result.err).toMatch(problem);
+  });
+
+  test.each([
+    ['nothing', []],
+    ['nothing', ['--idempotency-key', 'k']],
+  ])('leaves nothing behind when there is no graph %s %j', async (graph, more) => {
+    const dataDir = join(root, '..', `${basename(root)}-data`);
+    const result = await runCommand(['run', graph, ...more], { ...settings, SERVICE_DATA_DIR: dataDir });
+    expect(result.err).toMatch(/graph_not_found/);
+    expect(existsSync(join(dataDir, 'database'))).toBe(false);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('names the process that has the database open', async () => {
+    const service = await startProcess(settings);
+    await service.request('POST', '/v1/runs', { graph_id: 'nothing' });
+    const { code, err } = await run('diamond');
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/is in use by process \d+; .*FERRULE_URL.*DATABASE_URL/),
+    ]);
+    await service.end();
+  });
+
+  test('tells what the service refuses, and that it is not there', async () => {
+    const service = await startProcess(settings);
+    settings = { FERRULE_URL: service.url, FERRULE_TOKEN: TOKEN };
+    expect((await run('nothing')).err).toBe('ferrule: graph_not_found: there is no such graph\n');
+    settings = { FERRULE_URL: service.url, FERRULE_TOKEN: 'wrong' };
+    expect((await run('diamond')).err).toBe('ferrule: unauthorized: a valid bearer token is required\n');
+    await service.end();
+    expect((await run('diamond')).err).toBe(
+      'ferrule: store_unavailable: the service at FERRULE_URL does not answer\n',
+    );
+  });
+});
+
+describe('ferrule validate', () => {
+  test('checks a graph with its rulesets', async () => {
+    const good = await runCommand(['validate', join(root, 'graphs', 'diamond.yaml')], {});
+    expect([good.code, good.out]).toEqual([0, 'ok: 3 nodes, 2 rulesets\n']);
+    await writeFile(join(root, 'graphs', 'bad.yaml'), 'nodes: [{ id: a, ruleset: nothing }]');
+    const bad = await runCommand(['validate', join(root, 'graphs', 'bad.yaml'), '--json'], {});
+    expect(bad.code).toBe(1);
+    expect(JSON.parse(bad.out)).toMatchObject({
+      ok: false,
+      diagnostics: [{ file: 'graphs/bad.yaml', line: 1, column: 27, code: 'graph-ruleset' }],
+    });
+  });
+});
+
+describe('the shipped graphs', () => {
+  const PAYMENT = {
+    ...{ agent: 'buyer', session: 's-1', payment: 'p-1', digest: 'sha256:1f', at: 1_760_000_000 },
+    ...{ currency: 'EUR', amount: 12_000, budget: { limit: 500_000, spent: 0 }, payments_made: 0 },
+    payee: { id: 'acme', status: 'verified', risk: 0.1 },
+  };
+  const INCIDENT = {
+    asset: { id: 'web-1', tier: 'crown' },
+    alert: { id: 'a-1', source: 'edr', severity: 'Critical', category: 'malware', title: 'Trojan' },
+    ...{ at: 1_760_000_000, responder: 'ana', record: 'r-1' },
+  };
+
+  test.each([
+    ['agent-payment', PAYMENT, 'buyer may pay 12000 EUR to acme', 'succeeded'],
+    ['agent-payment', { ...PAYMENT, amount: 600_000 }, null, 'skipped'],
+    ['incident-access', INCIDENT, 'ana may read r-1: member of project web-1', 'succeeded'],
+    ['incident-access', { ...INCIDENT, alert: { ...INCIDENT.alert, source: 'none' } }, null, 'not_started'],
+  ])('%s runs', async (graph, params, reason, last) => {
+    settings = { ...database.settings, SERVICE_RULESET_ROOT: SHIPPED };
+    const { out } = await run(graph, '--params', JSON.stringify(params), '--wait');
+    const { result } = JSON.parse(out) as {
+      result: { reason: string; nodes: Record<string, { status: string }> };
+    };
+    if (reason !== null) expect(result.reason).toBe(reason);
+    expect(Object.values(result.nodes).at(-1)?.status).toBe(last);
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { Together } from '../../../server/sessions/together.ts';
+
+test('what waits at one moment is done together, and nothing joins work that began before it came', async () => {
+  const batches: (readonly number[])[] = [];
+  let finish = (): void => undefined;
+  const together = new Together<number, number>((items) => {
+    batches.push(items);
+    return new Promise((resolve) => {
+      finish = () => {
+        resolve(items.map((item) => 10 * item));
+      };
+    });
+  });
+  const first = [1, 2, 3].map((item) => together.add(item));
+  await expect.poll(() => batches.length).toBe(1);
+  const second = [4, 5].map((item) => together.add(item));
+  finish();
+  expect(await Promise.all(first)).toEqual([10, 20, 30]);
+  await expect.poll(() => batches.length).toBe(2);
+  finish();
+  expect(await Promise.all(second)).toEqual([40, 50]);
+  expect(batches).toEqual([
+    [1, 2, 3],
+    [4, 5],
+  ]);
+});
+
+test('work that fails is told to all who waited for it, and to nobody else', async () => {
+  let fails = true;
+  const together = new Together<number, number>((items) => {
+    if (fails) return Promise.reject(new Error('away'));
+    return Promise.resolve(items);
+  });
+  const results = await Promise.allSettled([together.add(1), together.add(2)]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  fails = false;
+  expect(await together.add(3)).toBe(3);
+});

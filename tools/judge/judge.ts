@@ -1,0 +1,93 @@
+import { sample } from 'fast-check';
+import type { Answer } from '../../library/node/clips/answer.ts';
+import type { Clips } from '../../library/node/clips/clips-binary.ts';
+import { firstDifference, isComparable, isRejected, scopedDifference, type Difference } from './compare.ts';
+import { programs } from './draw.ts';
+import type { Feature } from './features.ts';
+import { programCase, type Case, type Program } from './program.ts';
+import { runClips } from '../../library/node/clips/run-clips.ts';
+import { runFerrule, type FerruleRun } from './run-ferrule.ts';
+import { smaller } from './shrink.ts';
+
+/** What both sides said to one case. */
+export interface Verdict {
+  readonly judged: Case;
+  readonly clips: Answer;
+  readonly ferrule: Answer;
+  /** null: they agree, or one of them gave no answer. */
+  readonly difference: Difference | null;
+  /** False when one of them gave no answer. */
+  readonly compared: boolean;
+  /** The emitted constructs, or null when the YAML does not compile. */
+  readonly constructs: string | null;
+}
+
+/** CLIPS goes on with other digits, or dies: such a program is only loaded, not run. */
+function isOverflow(answer: Answer): boolean {
+  return answer.kind === 'none' && answer.cause === 'overflow';
+}
+
+function verdict(judged: Case, { answer, scoped, compiled }: FerruleRun, clips: Answer): Verdict {
+  const compared = isRejected(clips) || (isComparable(clips, answer) && !scoped.some(isOverflow));
+  const differences = [firstDifference(clips, answer), ...scoped.map((one) => scopedDifference(clips, one))];
+  const difference = compared ? (differences.find((found) => found !== null) ?? null) : null;
+  return { judged, clips, ferrule: answer, difference, compared, constructs: compiled?.constructs ?? null };
+}
+
+/** Both sides' answers to cases, in order; CLIPS answers them all together. */
+export async function judge(clips: Clips, cases: readonly Case[]): Promise<readonly Verdict[]> {
+  const runs: FerruleRun[] = [];
+  for (const judged of cases) runs.push(await runFerrule(judged));
+  return judgeRuns(clips, cases, runs);
+}
+
+/** As `judge`, for cases that ferrule has answered already. */
+export async function judgeRuns(
+  clips: Clips,
+  cases: readonly Case[],
+  runs: readonly FerruleRun[],
+): Promise<readonly Verdict[]> {
+  const compiled = runs.flatMap(({ answer, scoped, compiled: made }, index) =>
+    made ? [{ made, index, loadsOnly: [answer, ...scoped].some(isOverflow) }] : [],
+  );
+  const answers = await runClips(
+    clips,
+    compiled.map(({ made, index, loadsOnly }) => ({
+      ...made,
+      phases: loadsOnly ? [] : (cases[index]?.phases ?? []),
+    })),
+  );
+  const byIndex = new Map(compiled.map(({ index }, position) => [index, answers[position]]));
+  const unanswered: Answer = { kind: 'none', cause: 'not compiled', problem: 'CLIPS was not asked' };
+  return cases.flatMap((judged, index) => {
+    const run = runs[index];
+    return run ? [verdict(judged, run, byIndex.get(index) ?? unanswered)] : [];
+  });
+}
+
+/** Programs of a seed: the same seed and features draw the same programs. */
+export function drawPrograms(seed: number, count: number, features: readonly Feature[]): readonly Program[] {
+  return sample(programs(features), { seed, numRuns: count });
+}
+
+const CANDIDATES_AT_ONCE = 12;
+
+/** The smallest program found, by leaving out one part after the other, on which the two still differ. */
+export async function shrink(
+  clips: Clips,
+  program: Program,
+): Promise<{ readonly program: Program; readonly verdict: Verdict }> {
+  const [first] = await judge(clips, [programCase(program)]);
+  if (!first?.difference) throw new Error('there is nothing to shrink: both sides agree');
+  let best = { program, verdict: first };
+  for (let candidates = [...smaller(program)]; candidates.length > 0;) {
+    const batch = candidates.splice(0, CANDIDATES_AT_ONCE);
+    const verdicts = await judge(clips, batch.map(programCase));
+    const at = verdicts.findIndex(({ difference }) => difference !== null);
+    const [next, found] = [batch[at], verdicts[at]];
+    if (!next || !found) continue;
+    best = { program: next, verdict: found };
+    candidates = [...smaller(next)];
+  }
+  return best;
+}

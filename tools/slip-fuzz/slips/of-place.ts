@@ -1,0 +1,162 @@
+import type { SlotType } from '../../../compiler/ruleset.ts';
+import type { ScalarPlace } from '../places/place.ts';
+import { callSlips } from './call.ts';
+import { cellSlips } from './cell.ts';
+import { inputPathSlips } from './input-path.ts';
+import { literalSlips } from './literal.ts';
+import { aliasSlips, aroundWord, bindSlips, referenceNameSlips } from './name.ts';
+import { parseCall } from './parse-call.ts';
+import { referenceSlips } from './reference.ts';
+import { slips, type Slip } from './slip.ts';
+import { testSlips } from './test.ts';
+import { timeCallSlips } from './time-call.ts';
+import { flagSlips, integerSlips, wordSlips } from './word.ts';
+
+/** Returns the texts that a newcomer, a spreadsheet or a language model writes instead of a single value. */
+export function slipsOf(place: ScalarPlace): readonly Slip[] {
+  const { role, text, slot } = place;
+  switch (role) {
+    case 'expression':
+      return expressionSlips(place);
+    case 'test':
+    case 'body':
+      return named(`${role}: `, testSlips(text, role === 'body'));
+    case 'cell':
+      return named('cell: ', cellSlips(text, slot));
+    case 'word':
+      return named('word: ', wordSlips(text));
+    case 'flag':
+      return named('word: ', flagSlips(text));
+    case 'integer':
+      return named('word: ', /^\d+$/.test(text) ? integerSlips(text) : []);
+    case 'alias':
+      return named('name: ', aliasSlips(text));
+    case 'variable':
+      return named('name: ', bindSlips(text));
+    case 'reference':
+      return named('name: ', referenceNameSlips(text));
+    case 'name':
+      return named('name: ', slips('signs around names', aroundWord(text)));
+    case 'column':
+      return named('column: ', columnSlips(text));
+    case 'path':
+      return named('path: ', inputPathSlips(text));
+    case 'filled':
+      return named('text: ', namesInText(text));
+    case 'slot-value':
+    case 'output':
+      return named('value: ', slotValueSlips(place));
+    case 'value':
+    case 'constant':
+    case 'relation-cell':
+      return named('value: ', literalSlips(text, slot?.type ?? typeOfText(place), 'yaml'));
+    case 'text':
+      return [];
+  }
+}
+
+function named(prefix: string, all: readonly Slip[]): readonly Slip[] {
+  return all.map(({ kind, text }) => ({ kind: prefix + kind, text }));
+}
+
+/** Type that YAML gives to a value of no slot. */
+function typeOfText({ text, style }: ScalarPlace): SlotType {
+  if (style !== 'plain') return 'STRING';
+  if (/^-?\d+$/.test(text)) return 'INTEGER';
+  if (/^-?\d+\.\d+$/.test(text)) return 'FLOAT';
+  return /^(?:true|false)$/i.test(text) ? 'BOOLEAN' : 'STRING';
+}
+
+function expressionSlips(place: ScalarPlace): readonly Slip[] {
+  const call = parseCall(place.text, place.slot);
+  if (call === null) return [];
+  const inLeaves = call.leaves.flatMap(({ kind, text, start, end, type }): readonly Slip[] => {
+    const isNamed = kind === 'reference' || kind === 'variable';
+    const own = isNamed
+      ? referenceSlips(text, 'argument')
+      : type === null
+        ? []
+        : literalSlips(text, type, 'argument');
+    return own.map((slip) => ({
+      ...slip,
+      text: place.text.slice(0, start) + slip.text + place.text.slice(end),
+    }));
+  });
+  const nothing = /^(?:not_)?equals\((?:"")?\)$/.test(place.text)
+    ? [
+        'null',
+        'None',
+        'nil',
+        'undefined',
+        '~',
+        "''",
+        'NULL',
+        'N/A',
+        '\u201c\u201d',
+        '<empty>',
+        '()',
+        '[]',
+        '{}',
+      ].map((one) => `${call.name}(${one})`)
+    : [];
+  return named('condition: ', [
+    ...callSlips(call, place),
+    ...timeCallSlips(call),
+    ...inLeaves,
+    ...slips('nothing', nothing),
+  ]);
+}
+
+function columnSlips(text: string): readonly Slip[] {
+  if (/^[$?]/.test(text))
+    return [...referenceSlips(text, 'value'), ...slips('signs around names', aroundWord(text))];
+  const part = text.replace(/^\S+\s+/, '');
+  const cases = [
+    text.toUpperCase(),
+    text.charAt(0).toUpperCase() + text.slice(1),
+    `${text}s`,
+    text.replace('.', ': '),
+    text.replace('.', ' '),
+    text.replace('.', '_'),
+    text.replace(/\s+/, '.'),
+    text.replace(/\s+/, ': '),
+    part,
+    `${text}:`,
+    `set ${text}`,
+    `then.${text}`,
+    `$${text}`,
+    `?${text}`,
+  ];
+  return slips('columns', [...cases.filter((one) => one !== text), ...aroundWord(text)]);
+}
+
+/** Each `{name}` of a text as other languages write it. */
+function namesInText(text: string): readonly Slip[] {
+  return [...text.matchAll(/\{([\w-]+(?:\.[\w-]+)?)\}/g)].flatMap(({ 0: whole, 1: name = '', index }) => {
+    const own = referenceSlips(name.includes('.') ? `$${name}` : `?${name}`, 'filled');
+    return own.map((slip) => ({
+      ...slip,
+      text: text.slice(0, index) + slip.text + text.slice(index + whole.length),
+    }));
+  });
+}
+
+function slotValueSlips({ text, role, slot, style, key }: ScalarPlace): readonly Slip[] {
+  if (/^\(/.test(text)) return testSlips(text, true);
+  if (/^[$?]/.test(text)) return referenceSlips(text, 'value');
+  const inText = namesInText(text);
+  if (inText.length > 0) return inText;
+  if (
+    role === 'output' &&
+    slot === null &&
+    key === 'rows' &&
+    !/^(?:allow|deny|escalate|route|scope)$/.test(text)
+  )
+    return [];
+  if (role === 'output' && slot === null) return wordSlips(text);
+  return literalSlips(
+    text,
+    slot?.type ?? (style === 'plain' && /^-?\d+$/.test(text) ? 'INTEGER' : 'STRING'),
+    'yaml',
+  );
+}
