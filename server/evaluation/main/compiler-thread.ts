@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { overloaded, ServiceError, shuttingDown } from '../../../library/errors.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue } from '../../../library/queues/fair-queue.ts';
 import type {
   CompileReplies,
   CompileReply,
