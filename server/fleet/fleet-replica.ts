@@ -1,5 +1,6 @@
 import { FerruleError } from '../../runtime/engine/errors.ts';
 import type { Store } from '../../store/store.ts';
+import { SERVICE_ACTOR } from '../../store/store-as.ts';
 import { ServiceError } from '../../library/errors.ts';
 import {
   assertInFleet,
@@ -101,14 +102,30 @@ export class FleetReplica {
     return reached(this.#next, ANSWER_MS);
   }
 
-  /** Asserts facts in all members, all or none; returns the changes. Throws FleetUnavailable. */
-  assert(facts: readonly FleetFact[], note: NoteChanges = noted): Promise<readonly NumberedChange[]> {
-    return this.#change(() => assertInFleet(this.#store, this.name, facts, this.#bounds), note);
+  /**
+   * Asserts facts in all members, all or none; returns the changes. Throws FleetUnavailable.
+   * @param actor in whose turn, see Store
+   */
+  assert(
+    facts: readonly FleetFact[],
+    note: NoteChanges = noted,
+    actor = SERVICE_ACTOR,
+  ): Promise<readonly NumberedChange[]> {
+    const store = this.#store.as(actor);
+    return this.#change(() => assertInFleet(store, this.name, facts, this.#bounds), note);
   }
 
-  /** Retracts facts in all members; returns the changes. Throws FleetUnavailable. */
-  retract(facts: readonly FleetFact[], note: NoteChanges = noted): Promise<readonly NumberedChange[]> {
-    return this.#change(() => retractFromFleet(this.#store, this.name, facts), note);
+  /**
+   * Retracts facts in all members; returns the changes. Throws FleetUnavailable.
+   * @param actor in whose turn, see Store
+   */
+  retract(
+    facts: readonly FleetFact[],
+    note: NoteChanges = noted,
+    actor = SERVICE_ACTOR,
+  ): Promise<readonly NumberedChange[]> {
+    const store = this.#store.as(actor);
+    return this.#change(() => retractFromFleet(store, this.name, facts), note);
   }
 
   /** Does something while no change comes in. */

@@ -101,6 +101,15 @@ describe('a dry run', () => {
     expect((await evaluate(service, 300)).json['decision']).toBe('deny');
   });
 
+  test('of many at once sees all decisions each time', async () => {
+    const at = await Promise.all(
+      ['new.yaml', 'old.yaml', 'new.yaml', 'old.yaml'].map((ruleset_path) => dry({ ruleset_path })),
+    );
+    const [first] = at;
+    expect(at.map(({ json }) => json['decisions'])).toEqual(at.map(() => first?.json['decisions']));
+    expect(at.map(({ json }) => (json['changes'] as unknown[]).length)).toEqual([1, 0, 1, 0]);
+  });
+
   test('is recorded as a reload that was not made', async () => {
     await dry({ ruleset_path: 'new.yaml' });
     const reloads = (await readRecords(log, 'service')).filter(({ kind }) => kind === 'reload');

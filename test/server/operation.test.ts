@@ -2,7 +2,7 @@ import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { healthcheckCommand } from '../../cli/healthcheck.ts';
-import { FairQueue } from '../../server/evaluation/main/fair-queue.ts';
+import { FairQueue } from '../../library/queues/fair-queue.ts';
 import { JobCosts } from '../../server/evaluation/main/job-costs.ts';
 import { findSessionId } from '../../server/evaluation/main/find-session-id.ts';
 import { CELLS, MOST_SERIES } from '../../server/metrics/worker-metrics.ts';

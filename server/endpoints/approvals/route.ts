@@ -52,6 +52,7 @@ export const listApprovals: Route = {
   async handle({ caller, query }, { approvals }) {
     const { state = null, limit, cursor } = check(ListApprovalsQuery, parametersOf(query), 'query');
     const { approvals: found, next } = await approvals.list({
+      reader: caller.actor,
       state,
       rulesets: caller.rulesets,
       after: cursor === undefined ? null : readCursor(cursor),

@@ -31,8 +31,8 @@ export const assertFleetFact: Route = {
   operationId: 'assertFleetFact',
   request: FleetFactRequest,
   response: FleetFactResponse,
-  async handle({ body, gzip, origin }, services) {
-    const created = await fleetOf(services).assertFact(body, gzip, recorder(origin, services));
+  async handle(call, services) {
+    const created = await fleetOf(services).assertFact(call, recorder(call.origin, services));
     return answer(JSON.stringify({ success: true, created }));
   },
 };
@@ -46,8 +46,8 @@ export const retractFleetFacts: Route = {
   operationId: 'retractFleetFacts',
   request: FleetFilterRequest,
   response: FleetRetractResponse,
-  async handle({ body, gzip, origin }, services) {
-    const count = await fleetOf(services).retract(body, gzip, recorder(origin, services));
+  async handle(call, services) {
+    const count = await fleetOf(services).retract(call, recorder(call.origin, services));
     return answer(JSON.stringify({ retracted_count: count }));
   },
 };
@@ -61,7 +61,7 @@ export const queryFleetFacts: Route = {
   operationId: 'queryFleetFacts',
   request: FleetFilterRequest,
   response: FleetQueryResponse,
-  handle: ({ body, gzip }, services) => fleetOf(services).query(body, gzip),
+  handle: (call, services) => fleetOf(services).query(call),
 };
 
 /** Records changes of the facts of the fleet. Throws ServiceError `audit_unavailable` before any is made if it can. */

@@ -39,7 +39,7 @@ export const reload: Route = {
     if (isDry) return dryRun(call, serving.reloader, services);
     const started = performance.now();
     const { before, after } = await serving.reloader
-      .reload({ body: new Uint8Array(body), gzip, rulesets: caller.rulesets })
+      .reload({ body: new Uint8Array(body), gzip, rulesets: caller.rulesets, actor: caller.actor })
       .catch(async (error: unknown) => {
         metrics.countReload('refused');
         if (error instanceof ServiceError) {

@@ -79,7 +79,7 @@ async function handle(request: CompileRequest): Promise<CompileReplies[CompileRe
       return reloaded;
     }
     case 'compare':
-      return compare(request.ruleset, request.decisions);
+      return compare(request.ruleset, request.decisions, request.most);
     case 'replica':
       return kept(await compileReplica(request.layers, start));
   }

@@ -8,6 +8,7 @@ import type { Settled } from '../../../evidence/log/worker-log.ts';
 import { RecentDecisions } from '../../../evidence/recent.ts';
 import { WorkerEvidence } from '../../../evidence/worker-evidence.ts';
 import { Detour } from './detour.ts';
+import { handDecided, handRecent } from './hand-decisions.ts';
 import { readText } from '../protocol/job-body.ts';
 import type { WorkerState } from './jobs/job.ts';
 import { JOBS } from '../../endpoints/jobs.ts';
@@ -180,7 +181,7 @@ function doBatch({ jobs, ended, provided }: Extract<ToWorker, { readonly kind: '
     else sendAnswers();
   }
   countRecords();
-  if (start.isShadowed) send({ kind: 'decided', decisions: recent.takeFresh() });
+  if (start.isShadowed) handDecided(port, recent);
 }
 
 function countRecords(): void {
@@ -269,7 +270,7 @@ port.on('message', (message: ToWorker) => {
     case 'keys':
       return evidence.rekey(message.evidence);
     case 'recent':
-      return send({ kind: 'recent', decisions: recent.all() });
+      return handRecent(port, recent);
     case 'warm-up':
       return void warmUp(startingWith(message.cases), engineOptions, 'hot', pause.rest);
     case 'finish':

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { ServiceError, shuttingDown } from '../../../library/errors.ts';
 import { bundleFile } from '../../../library/node/package-root.ts';
-import { FairQueue } from '../../evaluation/main/fair-queue.ts';
+import { FairQueue } from '../../../library/queues/fair-queue.ts';
 import type { MessageResult, MessageTask } from './protocol.ts';
 
 export interface MessageThread {

@@ -49,6 +49,27 @@ describe.each(['the embedded database', 'PostgreSQL'])('a store on %s', (kind) =
     expect(await store.query('SELECT n FROM numbers ORDER BY n')).toEqual([{ n: 1 }, { n: 3 }]);
   });
 
+  test('an actor with many operations does not delay another one', async () => {
+    const done: string[] = [];
+    const greedy = store.as('greedy');
+    const flood = Array.from({ length: 60 }, (_, i) =>
+      (i % 2 === 0
+        ? greedy.query('SELECT pg_sleep(0.01)')
+        : greedy.transaction((sql) => sql.query('SELECT pg_sleep(0.01)'))
+      ).then(() => done.push('greedy')),
+    );
+    const others = ['modest', ''].map((actor) =>
+      store
+        .as(actor)
+        .query('SELECT 1')
+        .then(() => done.push(actor)),
+    );
+    await Promise.all([...flood, ...others]);
+    // At most those that were under way, and one turn of each other actor.
+    expect(done.indexOf('modest')).toBeLessThan(25);
+    expect(done.indexOf('')).toBeLessThan(25);
+  });
+
   test('a script that fails in its own transaction leaves nothing open', async () => {
     await expect(store.script('BEGIN; CREATE TABLE x (n int); SELECT 1 / 0; COMMIT;')).rejects.toThrow(
       /zero/,
