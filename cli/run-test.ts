@@ -6,7 +6,7 @@ import { globMatcher } from '../authoring/run/select.ts';
 import { updateSuites } from '../authoring/node/update-suites.ts';
 import { foldersOf, watchSuites } from '../authoring/node/watch.ts';
 import { findSuites, type FoundSuite } from '../authoring/node/find-suites.ts';
-import { visible } from '../agents/gate/shown-text.ts';
+import { visible } from '../library/shown-text.ts';
 import { CompileError } from '../library/compile-error.ts';
 import {
   CommandError,
