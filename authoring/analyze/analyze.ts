@@ -1,6 +1,6 @@
 import type { PassedCompilation } from '../../compiler/compile.ts';
-import { readComparedSlots } from '../constants/compared-slots.ts';
-import { slotConstants } from '../flip/slot-values.ts';
+import { readComparedSlots } from '../../library/constants/compared-slots.ts';
+import { slotConstants } from '../../library/explain/flips/slot-values.ts';
 import type { DefaultInfo } from '../../runtime/contract.ts';
 import { askRuleset, type AskedRuleset } from '../../library/explain/asked-ruleset.ts';
 import { placeOf } from '../../library/explain/condition-text.ts';

@@ -3,7 +3,7 @@ import type { Matcher } from '../../runtime/engine/matcher.ts';
 import type { AskedRuleset } from '../../library/explain/asked-ruleset.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import type { Evidence, Outcome, Request } from './evidence.ts';
-import { changeableFunctions } from './formula/changeable.ts';
+import { changeableFunctions } from '../../library/constants/changeable.ts';
 import { instantiate } from './formula/instantiate.ts';
 import { type Reading } from './formula/read-expression.ts';
 import { createTerms, type Terms } from './formula/terms.ts';

@@ -6,7 +6,7 @@ import { versionOf, type Clock, type Version } from '../../evidence/replay/versi
 import type { Request } from '../analyze/evidence.ts';
 import { readValues } from '../draw/values.ts';
 import { byBringer } from '../../library/by-bringer.ts';
-import { readComparedSlots } from '../constants/compared-slots.ts';
+import { readComparedSlots } from '../../library/constants/compared-slots.ts';
 import { provesEquivalent } from './prove-equivalent.ts';
 import { followReach } from './reach.ts';
 import { searchRequests } from './requests.ts';

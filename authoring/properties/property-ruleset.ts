@@ -8,7 +8,7 @@ import { createEvidence, type Evidence } from '../analyze/evidence.ts';
 import type { DefaultInfo } from '../../runtime/contract.ts';
 import type { Path } from '../suite/suite.ts';
 import { locatedJson, type LocatedJson } from './located-json.ts';
-import { drawableOf, type Drawable } from '../draw/drawable.ts';
+import { drawableOf, type Drawable } from '../../library/constants/drawable.ts';
 import type { Property } from './property.ts';
 
 /** A ruleset with a rule more, which fires when facts fit what a property says of them. */

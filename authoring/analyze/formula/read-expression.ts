@@ -5,9 +5,9 @@ import type {
 } from '../../../compiler/language/expression/typed-expression.ts';
 import { partsOf, variablesOf } from '../../../compiler/language/expression/variables.ts';
 import { allOf, intersect, setOf, valuesOf, type Value } from '../values/value-set.ts';
-import { partText, valueText } from './expression-key.ts';
+import { partText, valueText } from '../../../library/constants/expression-key.ts';
 import { branchesOf } from './branches.ts';
-import { isVolatile } from './changeable.ts';
+import { isVolatile } from '../../../library/constants/changeable.ts';
 import { comparison, equality } from './read-comparison.ts';
 import { isCell, isConstant, type Scope } from './scope.ts';
 import { all, FALSE, negate, some, TRUE, type Cell, type Formula } from './formula.ts';

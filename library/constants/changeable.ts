@@ -1,6 +1,6 @@
-import type { Ruleset } from '../../../compiler/ruleset.ts';
-import type { TypedExpression } from '../../../compiler/language/expression/typed-expression.ts';
-import { partsOf } from '../../../compiler/language/expression/variables.ts';
+import type { Ruleset } from '../../compiler/ruleset.ts';
+import type { TypedExpression } from '../../compiler/language/expression/typed-expression.ts';
+import { partsOf } from '../../compiler/language/expression/variables.ts';
 
 /** Ids of the functions of a ruleset whose answer can change with facts, the clock or the host. */
 export function changeableFunctions({
