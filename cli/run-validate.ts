@@ -88,7 +88,7 @@ async function check(
 async function analysed(compilation: Compilation, path: string | null): Promise<readonly Finding[]> {
   if (!compilation.ok) return [];
   const { analyze } = await import('../authoring/analyze/analyze.ts');
-  const { suiteRequests } = await import('../authoring/node/suite-requests.ts');
+  const { suiteRequests } = await import('../library/node/suites/suite-requests.ts');
   const now = Date.now();
   const requests = path === null ? [] : await suiteRequests(path, now);
   const { findings } = analyze(compilation, { requests, now });

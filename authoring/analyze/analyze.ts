@@ -16,7 +16,8 @@ import { claimShadow } from './claims/shadow.ts';
 import { claimUnused } from './claims/unused.ts';
 import { FINDING_CODES } from './codes.ts';
 import { createContext } from './context.ts';
-import { createEvidence, type Request } from './evidence.ts';
+import { createEvidence } from './evidence.ts';
+import type { Request } from '../../library/suite/request.ts';
 import { idleMatcher } from './idle-matcher.ts';
 import { applyIgnores } from './ignores.ts';
 

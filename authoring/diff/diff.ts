@@ -3,7 +3,7 @@ import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import { compareWith, decisionOf, type Change, type Compared } from '../../evidence/replay/against.ts';
 import { evaluateAgain, type Outcome } from '../../evidence/replay/replay.ts';
 import { versionOf, type Clock, type Version } from '../../evidence/replay/versions.ts';
-import type { Request } from '../analyze/evidence.ts';
+import type { Request } from '../../library/suite/request.ts';
 import { readValues } from '../draw/values.ts';
 import { byBringer } from '../../library/by-bringer.ts';
 import { readComparedSlots } from '../../library/constants/compared-slots.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import { writeJson } from '../../library/json.ts';
-import type { Request } from '../analyze/evidence.ts';
+import type { Request } from '../../library/suite/request.ts';
 import { drawRequests } from '../draw/draw-facts.ts';
 import type { Drawable } from '../../library/constants/drawable.ts';
 import { nearRequests } from '../draw/near-requests.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { suiteJsonSchema } from '../../authoring/suite/suite-schema.ts';
+import { suiteJsonSchema } from '../../library/suite/suite-schema.ts';
 import { format } from 'prettier';
 import { compileOrThrow } from '../../library/compile-or-throw.ts';
 import { readRulesetSources } from '../../library/node/sources.ts';

@@ -4,7 +4,7 @@ import type { Layers } from '../../../compiler/read/read-layers.ts';
 import type { Archive } from '../../../evidence/replay/archive.ts';
 import type { RecentDecision } from '../../../evidence/recent.ts';
 import type { RecentComparison } from '../../../evidence/replay/compare-recent.ts';
-import type { SentByCase } from '../../../library/node/requests-beside.ts';
+import type { SentByCase } from '../../../library/node/suites/requests-beside.ts';
 import type { ProvidedGraph } from '../../../library/node/rulesets/graph-catalog.ts';
 import type { SensitivePaths } from '../../../library/sensitive-paths.ts';
 import type { LoadedRuleset, ProvidedRuleset, Refusal } from './protocol.ts';
