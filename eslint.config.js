@@ -78,6 +78,8 @@ export default tseslint.config(
   { files: ['runtime/engine/evaluate.ts'], rules: { complexity: ['error', 40] } },
   // THE table of messages grows with the language.
   { files: ['compiler/diagnostics/codes.ts'], rules: { 'max-lines': ['error', 800] } },
+  // Generated: one type for each schema of the service.
+  { files: ['clients/typescript/api.ts'], rules: { 'max-lines': 'off' } },
   { files: ['*.ts', 'vitest.config.ts'], rules: { 'no-restricted-exports': 'off' } },
   {
     files: ['**/*.mjs', '**/*.js'],

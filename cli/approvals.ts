@@ -1,6 +1,6 @@
 /** `ferrule approvals list | show | approve | reject`: a person's answers to waiting calls, through a service. */
 import { GateServiceError, serviceClient, type ServiceClient } from '../agents/gate/service-client.ts';
-import { shownJson, shownText, visible } from '../agents/gate/shown-text.ts';
+import { shownJson, shownText, visible } from '../library/shown-text.ts';
 import { parseJson, writeJson } from '../library/json.ts';
 import { CommandError, DONE, textOption, usageError, type Command, type Terminal } from './command.ts';
 import { serviceToken, serviceUrl } from './service-access.ts';

@@ -1,5 +1,5 @@
 import { readRecords, type LogRecord } from '../evidence/replay/log-records.ts';
-import { visible } from '../agents/gate/shown-text.ts';
+import { visible } from '../library/shown-text.ts';
 import { writeJson } from '../library/json.ts';
 import { reading } from './audit-verify.ts';
 import { CommandError, DONE, textOption, usageError, type Command } from './command.ts';

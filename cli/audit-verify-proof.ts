@@ -1,5 +1,5 @@
 import { verifyProof } from '../evidence/log-proof.ts';
-import { visible } from '../agents/gate/shown-text.ts';
+import { visible } from '../library/shown-text.ts';
 import { CommandError, DONE, usageError, type Command } from './command.ts';
 import { readPublicKeyFiles } from './public-key-file.ts';
 import { readText } from './read-input.ts';

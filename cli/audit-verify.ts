@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { verifyLog } from '../evidence/log/verify-log.ts';
 import type { KnownStart } from '../evidence/log/begun-chain.ts';
-import { visible } from '../agents/gate/shown-text.ts';
+import { visible } from '../library/shown-text.ts';
 import {
   CommandError,
   DONE,

@@ -1,7 +1,7 @@
 /** Text output of `ferrule diff`. */
 import type { RulesetDiff } from '../authoring/diff/ruleset-diff.ts';
 import type { ReplayNotes } from '../evidence/replay/replay.ts';
-import { visible } from '../agents/gate/shown-text.ts';
+import { visible } from '../library/shown-text.ts';
 import { writeJson } from '../library/json.ts';
 import { writeComparison, writeNotes } from './replay-text.ts';
 

@@ -109,7 +109,7 @@ empty lines are passed over.`,
 
 /** The same JSON in lines. What a terminal would obey is written as an escape. */
 async function inLines(json: string): Promise<string> {
-  const { shownJson } = await import('../agents/gate/shown-text.ts');
+  const { shownJson } = await import('../library/shown-text.ts');
   return shownJson(parseJson(json));
 }
 

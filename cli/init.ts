@@ -1,4 +1,4 @@
-import { visible } from '../agents/gate/shown-text.ts';
+import { visible } from '../library/shown-text.ts';
 import { DONE, textOption, usageError, type Command } from './command.ts';
 
 export const initCommand: Command = {

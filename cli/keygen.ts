@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateMaskKey, generateSealKeys } from '../evidence/mask/mask-keys.ts';
 import { generateKeys } from '../library/node/signing/keys.ts';
-import { visible } from '../agents/gate/shown-text.ts';
+import { visible } from '../library/shown-text.ts';
 import { CommandError, DONE, textOption, usageError, type Command } from './command.ts';
 
 /** Files of keys by the ends of their names; what others must not read ends in `.key`. */

@@ -1,4 +1,4 @@
-import { visible } from '../agents/gate/shown-text.ts';
+import { visible } from '../library/shown-text.ts';
 import { CommandError, DONE, textOption, type Command } from './command.ts';
 import { readServerEnv, readUpstream, UPSTREAM_OPTIONS } from './mcp-options.ts';
 

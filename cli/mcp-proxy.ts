@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { visible } from '../agents/gate/shown-text.ts';
+import { visible } from '../library/shown-text.ts';
 import type { Wire } from '../agents/mcp/message.ts';
 import type { FactInput } from '../runtime/facts/read-facts.ts';
 import { DONE, textOption, usageError, type Command, type OptionValues, type Terminal } from './command.ts';

@@ -1,4 +1,4 @@
-import { visible } from '../agents/gate/shown-text.ts';
+import { visible } from '../library/shown-text.ts';
 import { DONE, textOption, type Command } from './command.ts';
 import { LISTEN_OPTION, readListen, serveUntilTold } from './mcp-listen.ts';
 import { readQuotas } from './mcp-quotas.ts';

@@ -1,4 +1,4 @@
-import { readTime } from '../authoring/suite/read-time.ts';
+import { readTime } from '../library/suite/read-time.ts';
 import { textOption, usageError, type OptionValues } from './command.ts';
 
 /** Milliseconds since the epoch that `--now` gives; null: it was not given. */

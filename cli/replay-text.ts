@@ -1,7 +1,7 @@
 /** Text output of `ferrule replay`. */
 import type { Change, Comparison } from '../evidence/replay/against.ts';
 import type { Outcome, ReplayNotes } from '../evidence/replay/replay.ts';
-import { visible } from '../agents/gate/shown-text.ts';
+import { visible } from '../library/shown-text.ts';
 import { writeJson } from '../library/json.ts';
 import type { Difference } from './replay.ts';
 

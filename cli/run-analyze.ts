@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { analyze } from '../authoring/analyze/analyze.ts';
 import { ANALYSIS_FORMATS } from '../authoring/analyze/formats/formats.ts';
-import { suiteRequests } from '../authoring/node/suite-requests.ts';
+import { suiteRequests } from '../library/node/suites/suite-requests.ts';
 import { readBudget } from './budget-option.ts';
 import { DOES_NOT_COMPILE, DONE, WRONG_INPUT, type OptionValues, type Terminal } from './command.ts';
 import { compilePath, requireOk } from './compile-path.ts';

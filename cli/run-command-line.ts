@@ -3,7 +3,7 @@ import { FerruleError } from '../runtime/engine/errors.ts';
 import { CompileError } from '../library/compile-error.ts';
 import { errorDetail } from '../library/error-detail.ts';
 import { SourceError } from '../library/node/sources.ts';
-import { visible } from '../agents/gate/shown-text.ts';
+import { visible } from '../library/shown-text.ts';
 import { LockError } from '../agents/mcp/pins.ts';
 import { UpstreamError } from '../agents/mcp/fetch-tools.ts';
 import { missingPackage } from '../library/missing-package.ts';

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { compareRecords, compareRequests, diffRulesets, openVersions } from '../authoring/diff/diff.ts';
 import { diffJson, type RulesetDiff } from '../authoring/diff/ruleset-diff.ts';
-import type { Request } from '../authoring/analyze/evidence.ts';
-import { suiteRequests } from '../authoring/node/suite-requests.ts';
+import type { Request } from '../library/suite/request.ts';
+import { suiteRequests } from '../library/node/suites/suite-requests.ts';
 import type { PassedCompilation } from '../compiler/compile.ts';
 import type { Compared } from '../evidence/replay/against.ts';
 import { notesJson } from '../evidence/replay/comparison-json.ts';

@@ -5,8 +5,8 @@ import { runSuites, type RunOptions } from '../authoring/node/run-suites.ts';
 import { globMatcher } from '../authoring/run/select.ts';
 import { updateSuites } from '../authoring/node/update-suites.ts';
 import { foldersOf, watchSuites } from '../authoring/node/watch.ts';
-import { findSuites, type FoundSuite } from '../authoring/node/find-suites.ts';
-import { visible } from '../agents/gate/shown-text.ts';
+import { findSuites, type FoundSuite } from '../library/node/suites/find-suites.ts';
+import { visible } from '../library/shown-text.ts';
 import { CompileError } from '../library/compile-error.ts';
 import {
   CommandError,

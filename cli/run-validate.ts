@@ -3,7 +3,7 @@ import type { Source } from '../compiler/diagnostics/position.ts';
 import type { ReportOptions } from '../compiler/diagnostics/report.ts';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { visible } from '../agents/gate/shown-text.ts';
+import { visible } from '../library/shown-text.ts';
 import { readRulesetSources, rulesetName } from '../library/node/sources.ts';
 import type { Finding } from '../authoring/analyze/analysis.ts';
 import { findingLines } from '../authoring/analyze/formats/text.ts';
@@ -88,7 +88,7 @@ async function check(
 async function analysed(compilation: Compilation, path: string | null): Promise<readonly Finding[]> {
   if (!compilation.ok) return [];
   const { analyze } = await import('../authoring/analyze/analyze.ts');
-  const { suiteRequests } = await import('../authoring/node/suite-requests.ts');
+  const { suiteRequests } = await import('../library/node/suites/suite-requests.ts');
   const now = Date.now();
   const requests = path === null ? [] : await suiteRequests(path, now);
   const { findings } = analyze(compilation, { requests, now });

@@ -1,6 +1,6 @@
 import { isatty } from 'node:tty';
 import type { DestinationStream } from 'pino';
-import { terminalSafe } from '../server/terminal-safe.ts';
+import { terminalSafe } from '../library/terminal-safe.ts';
 
 /** Standard error. */
 export const STDERR = 2;

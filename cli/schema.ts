@@ -19,6 +19,6 @@ put it beside the ruleset and begin each file with
 
 async function schemaOf(kind: string): Promise<object> {
   if (kind === 'ruleset') return (await import('../compiler/schema/ruleset-schema.ts')).rulesetJsonSchema();
-  if (kind === 'suite') return (await import('../authoring/suite/suite-schema.ts')).suiteJsonSchema();
+  if (kind === 'suite') return (await import('../library/suite/suite-schema.ts')).suiteJsonSchema();
   throw usageError(`unknown schema '${kind}' (ruleset, suite)`);
 }

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { rulesetJsonSchema } from '../compiler/schema/ruleset-schema.ts';
-import { suiteJsonSchema } from '../authoring/suite/suite-schema.ts';
+import { suiteJsonSchema } from '../library/suite/suite-schema.ts';
 import { rulesetName } from '../library/node/sources.ts';
 import { packageRoot } from '../library/node/package-root.ts';
 import { VERSION } from '../library/version.ts';

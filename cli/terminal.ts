@@ -1,4 +1,4 @@
-import { terminalSafe } from '../server/terminal-safe.ts';
+import { terminalSafe } from '../library/terminal-safe.ts';
 
 /** Outputs and input of a command line, so that it can run without a process. */
 export interface Streams {

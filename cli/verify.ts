@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { publicJwk } from '../evidence/attestation-key.ts';
 import { verifyToken, type Jwks } from '../evidence/verify-token.ts';
-import { visible } from '../agents/gate/shown-text.ts';
+import { visible } from '../library/shown-text.ts';
 import { CommandError, DONE, textOption, usageError, WRONG_INPUT, type Command } from './command.ts';
 import { readFacts } from './read-facts.ts';
 import { readText } from './read-input.ts';

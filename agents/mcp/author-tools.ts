@@ -8,7 +8,7 @@ import type { Source } from '../../compiler/diagnostics/position.ts';
 import { INCLUDABLE } from '../../runtime/engine/evaluation-result.ts';
 import { jsonFormat } from '../../authoring/formats/json.ts';
 import { runSuites } from '../../authoring/node/run-suites.ts';
-import { findSuites } from '../../authoring/node/find-suites.ts';
+import { findSuites } from '../../library/node/suites/find-suites.ts';
 import { readRequest } from '../../cli/evaluate.ts';
 import { Engine } from '../../library/node/engine.ts';
 import { evaluateResponse } from '../../library/evaluate-response.ts';

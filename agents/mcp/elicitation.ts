@@ -4,7 +4,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ApprovalRecord } from '../gate/approvals.ts';
-import { shownJson, visible } from '../gate/shown-text.ts';
+import { shownJson, visible } from '../../library/shown-text.ts';
 import { isRecord } from '../../library/is-record.ts';
 import { resultMessage, type Message, type Request } from './message.ts';
 

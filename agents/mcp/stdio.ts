@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { isatty } from 'node:tty';
 import { setTimeout as pause } from 'node:timers/promises';
-import { terminalSafe } from '../../server/terminal-safe.ts';
+import { terminalSafe } from '../../library/terminal-safe.ts';
 import { errorMessage, type Wire } from './message.ts';
 import { lineWire } from './line-wire.ts';
 import { unreadableAnswer } from './read-message.ts';

@@ -1,6 +1,6 @@
 import type { PassedCompilation } from '../../compiler/compile.ts';
-import { readComparedSlots } from '../constants/compared-slots.ts';
-import { slotConstants } from '../flip/slot-values.ts';
+import { readComparedSlots } from '../../library/constants/compared-slots.ts';
+import { slotConstants } from '../../library/explain/flips/slot-values.ts';
 import type { DefaultInfo } from '../../runtime/contract.ts';
 import { askRuleset, type AskedRuleset } from '../../library/explain/asked-ruleset.ts';
 import { placeOf } from '../../library/explain/condition-text.ts';
@@ -16,7 +16,8 @@ import { claimShadow } from './claims/shadow.ts';
 import { claimUnused } from './claims/unused.ts';
 import { FINDING_CODES } from './codes.ts';
 import { createContext } from './context.ts';
-import { createEvidence, type Request } from './evidence.ts';
+import { createEvidence } from './evidence.ts';
+import type { Request } from '../../library/suite/request.ts';
 import { idleMatcher } from './idle-matcher.ts';
 import { applyIgnores } from './ignores.ts';
 

@@ -1,6 +1,5 @@
 import { patternsOf } from '../../compiler/left-side.ts';
-import type { TypedExpression } from '../../compiler/language/expression/typed-expression.ts';
-import type { ConditionElement, PropertyExpression, Rule, Ruleset } from '../../compiler/ruleset.ts';
+import type { ConditionElement, Rule, Ruleset } from '../../compiler/ruleset.ts';
 
 /** Effect of a rule's right side on facts of a template; `unknown` if it may do anything. */
 export interface TemplateEffect {
@@ -25,20 +24,6 @@ export function effectsOf(rule: Rule): readonly TemplateEffect[] {
         return { rule, template: null, adds: true, removes: true };
     }
   });
-}
-
-/** The expressions on the right side of a rule. */
-export function writtenExpressions({ then }: Rule): readonly TypedExpression[] {
-  return [
-    ...then.obligations.flatMap(({ properties }) => properties.flatMap(({ value }) => singles(value))),
-    ...then.effects.flatMap((effect) =>
-      effect.kind === 'retract' ? [] : effect.slots.map(({ value }) => value),
-    ),
-  ];
-}
-
-function singles(value: PropertyExpression): readonly TypedExpression[] {
-  return value.kind === 'items' ? value.items : [value.value];
 }
 
 /** Templates whose facts a rule needs, and those whose facts can be in its way. */

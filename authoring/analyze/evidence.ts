@@ -2,20 +2,11 @@ import type { Rule } from '../../compiler/ruleset.ts';
 import { DEFAULT_LIMITS, type DefaultInfo } from '../../runtime/contract.ts';
 import { FerruleError, LimitError } from '../../runtime/engine/errors.ts';
 import type { Matcher } from '../../runtime/engine/matcher.ts';
-import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import { WorkingMemory } from '../../runtime/engine/working-memory.ts';
 import { byBringer } from '../../library/by-bringer.ts';
 import type { AskedRuleset } from '../../library/explain/asked-ruleset.ts';
 import { readHeld } from '../../library/explain/explain.ts';
-
-/** Facts, and a document when there is one, with the clock that they are evaluated at. */
-export interface Request {
-  readonly facts: readonly FactInput[];
-  /** `null` for no document. */
-  readonly input: unknown;
-  /** Milliseconds. */
-  readonly now: number;
-}
+import type { Request } from '../../library/suite/request.ts';
 
 /** Outcome of evaluating a request. */
 export interface Outcome {

@@ -2,8 +2,8 @@ import type { TypedExpression, TypedFunction } from '../../compiler/language/exp
 import { partsOf } from '../../compiler/language/expression/variables.ts';
 import { askedExpressions } from '../../compiler/plan/conditions.ts';
 import type { Ruleset } from '../../compiler/ruleset.ts';
-import { writtenExpressions } from './effects.ts';
-import { changeableFunctions } from './formula/changeable.ts';
+import { writtenExpressions } from '../../library/constants/written-expressions.ts';
+import { changeableFunctions } from '../../library/constants/changeable.ts';
 
 /** Rules that fire together match together, and no evaluation fails in a condition or in a firing. */
 export function isSteady(checked: Ruleset): boolean {

@@ -1,7 +1,7 @@
 import type { EvaluationResult } from '../../runtime/engine/evaluation-result.ts';
 import { jsonText } from '../../runtime/values/json-text.ts';
-import type { TextMatch } from '../suite/suite-schema.ts';
-import type { Expectation } from '../suite/suite.ts';
+import type { TextMatch } from '../../library/suite/suite-schema.ts';
+import type { Expectation } from '../../library/suite/suite.ts';
 import { compareFacts } from './compare-facts.ts';
 import { compareFired } from './compare-fired.ts';
 import type { Difference, Refused } from './difference.ts';

@@ -1,7 +1,7 @@
 import { jsonText } from '../../runtime/values/json-text.ts';
 import type { FactOutput } from '../../runtime/facts/read-facts.ts';
-import type { WrittenFact } from '../suite/suite-schema.ts';
-import type { FactsExpectation } from '../suite/suite.ts';
+import type { WrittenFact } from '../../library/suite/suite-schema.ts';
+import type { FactsExpectation } from '../../library/suite/suite.ts';
 import type { Difference } from './difference.ts';
 import { includesMembers } from './same-value.ts';
 

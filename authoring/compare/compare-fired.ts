@@ -1,4 +1,4 @@
-import type { FiredExpectation } from '../suite/suite.ts';
+import type { FiredExpectation } from '../../library/suite/suite.ts';
 import type { Difference } from './difference.ts';
 
 /** Compares the rules that fired, with those that fired more than once as often as they did. */

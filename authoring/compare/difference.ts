@@ -1,4 +1,4 @@
-import type { WrittenFact } from '../suite/suite-schema.ts';
+import type { WrittenFact } from '../../library/suite/suite-schema.ts';
 
 /** A fact that a ruleset refuses, and its slot (null: the fact as a whole). */
 export interface Refused {

@@ -1,4 +1,4 @@
-import type { TextMatch } from '../suite/suite-schema.ts';
+import type { TextMatch } from '../../library/suite/suite-schema.ts';
 
 /** True if a text equals, matches or contains the expected one. A pattern may match anywhere. */
 export function matchesText(expected: TextMatch | null, got: string | null): boolean {

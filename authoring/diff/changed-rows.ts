@@ -1,6 +1,6 @@
 import type { Relation } from '../../compiler/relation.ts';
 import type { ConditionElement, Rule, Ruleset } from '../../compiler/ruleset.ts';
-import { valueText } from '../analyze/formula/expression-key.ts';
+import { valueText } from '../../library/constants/expression-key.ts';
 import { waysOf, type Way } from '../analyze/formula/ways.ts';
 import { patternsOf } from '../../compiler/left-side.ts';
 import type { VersionPair } from './version-pair.ts';

@@ -1,6 +1,6 @@
 import { TYPING_KEYS } from '../../compiler/language/expression/typed-expression.ts';
 import type { Rule, Ruleset } from '../../compiler/ruleset.ts';
-import { valueText } from '../analyze/formula/expression-key.ts';
+import { valueText } from '../../library/constants/expression-key.ts';
 import { ORDERS } from '../analyze/claims/shadow.ts';
 import { effectsOf, readTemplates } from '../analyze/effects.ts';
 

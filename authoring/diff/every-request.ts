@@ -1,7 +1,7 @@
 import { decidingRules } from '../enumerate/deciding-rules.ts';
 import { enumerateRequests, type Enumeration } from '../enumerate/enumerate-requests.ts';
 import { factsNeeded, type FactCounts } from '../enumerate/facts-needed.ts';
-import type { Drawable } from '../draw/drawable.ts';
+import type { Drawable } from '../../library/constants/drawable.ts';
 import { meaningText } from './changed-rules.ts';
 import type { VersionPair } from './version-pair.ts';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import { writeJson } from '../../library/json.ts';
-import type { Request } from '../analyze/evidence.ts';
+import type { Request } from '../../library/suite/request.ts';
 import { drawRequests } from '../draw/draw-facts.ts';
-import type { Drawable } from '../draw/drawable.ts';
+import type { Drawable } from '../../library/constants/drawable.ts';
 import { nearRequests } from '../draw/near-requests.ts';
-import { readComparedSlots, type ComparedSlot } from '../constants/compared-slots.ts';
-import { valueText } from '../analyze/formula/expression-key.ts';
+import { readComparedSlots, type ComparedSlot } from '../../library/constants/compared-slots.ts';
+import { valueText } from '../../library/constants/expression-key.ts';
 import { rulesAround } from './changed-rules.ts';
 import { constructRequests } from './construct-requests.ts';
 import { everyRequest } from './every-request.ts';

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Ruleset, Template } from '../../compiler/ruleset.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import { readTemplates } from '../analyze/effects.ts';
-import type { Drawable } from './drawable.ts';
+import type { Drawable } from '../../library/constants/drawable.ts';
 import { readValues, type ValuesOf } from './values.ts';
 
 /** Facts of one request; drawing rarely reaches rules that join more. */

@@ -1,8 +1,8 @@
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
-import { applyChanges } from '../flip/find-flips.ts';
+import { applyChanges } from '../../library/explain/flips/find-flips.ts';
 import type { Change } from '../../library/explain/explanation.ts';
-import { proposeChanges } from '../flip/propose.ts';
-import type { Drawable } from './drawable.ts';
+import { proposeChanges } from '../../library/explain/flips/propose.ts';
+import type { Drawable } from '../../library/constants/drawable.ts';
 
 /**
  * The facts of requests one change away from a request, up to a limit, spread over all kinds of changes.

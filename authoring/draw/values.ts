@@ -1,7 +1,7 @@
 import type { Slot } from '../../compiler/ruleset.ts';
 import { timeText } from '../../runtime/values/time-text.ts';
-import type { ComparedSlots } from '../constants/compared-slots.ts';
-import { slotConstants } from '../flip/slot-values.ts';
+import type { ComparedSlots } from '../../library/constants/compared-slots.ts';
+import { slotConstants } from '../../library/explain/flips/slot-values.ts';
 
 /** Values for a slot: the constants that rules compare it with, what is just beside them, and others. */
 export type ValuesOf = (template: string, slot: Slot) => readonly unknown[];

@@ -1,7 +1,7 @@
 import type { Template } from '../../compiler/ruleset.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import { drawnTemplates } from '../draw/draw-facts.ts';
-import type { Drawable } from '../draw/drawable.ts';
+import type { Drawable } from '../../library/constants/drawable.ts';
 import { readValues } from '../draw/values.ts';
 import type { FactCounts } from './facts-needed.ts';
 import { classesOf } from './value-classes.ts';

@@ -4,7 +4,7 @@ import { askedExpressions } from '../../compiler/plan/conditions.ts';
 import { relationOf } from '../../compiler/relation.ts';
 import type { ConditionElement, Rule, Ruleset } from '../../compiler/ruleset.ts';
 import { RUN_TEMPLATES } from '../../compiler/hidden-templates.ts';
-import { isVolatile } from '../analyze/formula/read-expression.ts';
+import { isVolatile } from '../../library/constants/changeable.ts';
 import { isSteady } from '../analyze/steady.ts';
 import { disjunctsOf } from '../../library/explain/disjuncts.ts';
 import { OutOfBudget } from '../../library/explain/out-of-budget.ts';

@@ -1,7 +1,7 @@
 import type { Literal, Slot } from '../../compiler/ruleset.ts';
 import { EARLIEST_TIME, LATEST_TIME, timeText } from '../../runtime/values/time-text.ts';
 import { isClosed, type ValuesOf } from '../draw/values.ts';
-import type { ComparedSlot } from '../constants/compared-slots.ts';
+import type { ComparedSlot } from '../../library/constants/compared-slots.ts';
 
 /** Up to here a double distinguishes neighbouring whole numbers. */
 const MOST_NUMBER = 2 ** 52;

@@ -1,4 +1,4 @@
-import { annotation } from './annotation.ts';
+import { annotation } from '../findings/annotation.ts';
 import { countCases } from '../run/report.ts';
 import { differenceLines } from './difference-lines.ts';
 import type { Format } from './format.ts';

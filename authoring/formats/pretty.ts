@@ -1,5 +1,5 @@
 import { countCases, type CaseReport, type Report, type SuiteReport } from '../run/report.ts';
-import { visible } from '../../agents/gate/shown-text.ts';
+import { visible } from '../../library/shown-text.ts';
 import { differenceLines } from './difference-lines.ts';
 import type { Format } from './format.ts';
 

@@ -1,7 +1,7 @@
 import type { Ruleset } from '../../compiler/ruleset.ts';
 import type { EvaluationResult } from '../../runtime/engine/evaluation-result.ts';
 import { writeJson } from '../../library/json.ts';
-import { drawableOf } from '../draw/drawable.ts';
+import { drawableOf } from '../../library/constants/drawable.ts';
 import { nearRequests } from '../draw/near-requests.ts';
 import type { TestRuleset } from '../node/test-ruleset.ts';
 import { outcomeOf, type Request } from './outcome.ts';

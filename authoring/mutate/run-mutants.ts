@@ -6,7 +6,7 @@ import { compileOrThrow } from '../../library/compile-or-throw.ts';
 import { requestFacts } from '../run/request-facts.ts';
 import { runCase } from '../run/run-case.ts';
 import type { TestRuleset } from '../node/test-ruleset.ts';
-import type { TestCase } from '../suite/suite.ts';
+import type { TestCase } from '../../library/suite/suite.ts';
 import { constructRequests } from '../diff/construct-requests.ts';
 import { pairVersions } from '../diff/version-pair.ts';
 import {

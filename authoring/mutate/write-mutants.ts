@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { visible } from '../../agents/gate/shown-text.ts';
+import { visible } from '../../library/shown-text.ts';
 import { writeJson } from '../../library/json.ts';
 import { caseOf } from './distinguish.ts';
 import type { MutationReport, Survivor } from './run-mutants.ts';

@@ -6,9 +6,9 @@ import { runMutants, type MutationReport } from '../mutate/run-mutants.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import { CompileError } from '../../library/compile-error.ts';
 import { failToRead, SourceError } from '../../library/source-error.ts';
-import type { FoundSuite } from './find-suites.ts';
-import { readSuite } from '../suite/read-suite.ts';
-import type { Suite, SuiteProblem, TestCase } from '../suite/suite.ts';
+import { folderName, type FoundSuite } from '../../library/node/suites/find-suites.ts';
+import { readSuite } from '../../library/suite/read-suite.ts';
+import type { Suite, SuiteProblem, TestCase } from '../../library/suite/suite.ts';
 import { checkNames } from '../run/check-names.ts';
 import type { CaseReport, Report, SuiteReport } from '../run/report.ts';
 import { placeRefused } from '../run/place-refused.ts';
@@ -99,6 +99,7 @@ async function runFile(
   const read = readSuite(
     file,
     await readFile(await confine(file), 'utf8').catch((error: unknown) => failToRead(file, error)),
+    folderName(file),
   );
   const report = (
     name: string,

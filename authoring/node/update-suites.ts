@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { FoundSuite } from './find-suites.ts';
-import { readSuite } from '../suite/read-suite.ts';
-import { updateSuiteText } from '../suite/update-suite.ts';
+import { folderName, type FoundSuite } from '../../library/node/suites/find-suites.ts';
+import { readSuite } from '../../library/suite/read-suite.ts';
+import { updateSuiteText } from '../run/update-suite.ts';
 import { answerCase } from '../run/run-case.ts';
 import type { RunOptions } from './run-suites.ts';
 import { loadTestRuleset, type LoadOptions } from './test-ruleset.ts';
@@ -18,7 +18,7 @@ export async function updateSuites(
   const lines: string[] = [];
   for (const { file, ruleset: beside } of found) {
     const text = await readFile(file, 'utf8');
-    const read = readSuite(file, text);
+    const read = readSuite(file, text, folderName(file));
     // Its problems are reported when it runs.
     if (!read.ok) continue;
     const { name, ruleset: named, cases } = read.suite;

@@ -1,6 +1,6 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
-import type { FoundSuite } from './find-suites.ts';
+import type { FoundSuite } from '../../library/node/suites/find-suites.ts';
 
 /** Editors write a file in several steps; what changes within this time is one change. */
 const QUIET_MS = 40;

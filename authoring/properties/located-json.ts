@@ -1,7 +1,7 @@
 import { jsonText } from '../../runtime/values/json-text.ts';
 import { NumberText } from '../../runtime/values/number-text.ts';
 import { escapeReordering } from '../../library/escape-reordering.ts';
-import type { Path } from '../suite/suite.ts';
+import type { Path } from '../../library/suite/suite.ts';
 
 /** A value as JSON, on one line, in which offsets can be traced to parts of the value. */
 export interface LocatedJson {

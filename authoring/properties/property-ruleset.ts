@@ -6,10 +6,10 @@ import { compileOrThrow } from '../../library/compile-or-throw.ts';
 import { askRuleset, type AskedRuleset } from '../../library/explain/asked-ruleset.ts';
 import { createEvidence, type Evidence } from '../analyze/evidence.ts';
 import type { DefaultInfo } from '../../runtime/contract.ts';
-import type { Path } from '../suite/suite.ts';
+import type { Path } from '../../library/suite/suite.ts';
 import { locatedJson, type LocatedJson } from './located-json.ts';
-import { drawableOf, type Drawable } from '../draw/drawable.ts';
-import type { Property } from './property.ts';
+import { drawableOf, type Drawable } from '../../library/constants/drawable.ts';
+import type { Property } from '../../library/suite/property.ts';
 
 /** A ruleset with a rule more, which fires when facts fit what a property says of them. */
 export interface PropertyRuleset {

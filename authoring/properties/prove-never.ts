@@ -6,7 +6,7 @@ import type { Way, Without } from '../analyze/formula/ways.ts';
 import { idleMatcher } from '../analyze/idle-matcher.ts';
 import { ORDERS } from '../analyze/claims/shadow.ts';
 import type { PropertyRuleset } from './property-ruleset.ts';
-import type { Property } from './property.ts';
+import type { Property } from '../../library/suite/property.ts';
 
 /** Result of reading the rules for `never`: a proof, or facts to try. */
 export interface NeverRead {

@@ -7,7 +7,7 @@ import { idleMatcher } from '../analyze/idle-matcher.ts';
 import { ORDERS } from '../analyze/claims/shadow.ts';
 import type { ActionName, ConditionElement } from '../../compiler/ruleset.ts';
 import type { PropertyRuleset } from './property-ruleset.ts';
-import type { Property } from './property.ts';
+import type { Property } from '../../library/suite/property.ts';
 import type { Drawn } from './try-every.ts';
 
 /** Searches for facts beyond which no more are begun. */

@@ -1,14 +1,9 @@
 import { writeJson } from '../../library/json.ts';
 import type { Difference } from '../compare/difference.ts';
 import type { TestRuleset } from '../node/test-ruleset.ts';
-import {
-  passedText,
-  type Counterexample,
-  type Property,
-  type PropertyVerdict,
-  type Tried,
-} from './property.ts';
-import type { Path } from '../suite/suite.ts';
+import { passedText, type Counterexample, type PropertyVerdict, type Tried } from './property.ts';
+import type { Property } from '../../library/suite/property.ts';
+import type { Path } from '../../library/suite/suite.ts';
 import { propertyRuleset } from './property-ruleset.ts';
 import { tryProperty, type TryOptions } from './try-property.ts';
 

@@ -2,7 +2,8 @@ import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import { decidingRules } from '../enumerate/deciding-rules.ts';
 import { enumerateRequests, MOST_REQUESTS, type Enumeration } from '../enumerate/enumerate-requests.ts';
 import { factsNeeded, type FactCounts } from '../enumerate/facts-needed.ts';
-import type { Counterexample, Property } from './property.ts';
+import type { Counterexample } from './property.ts';
+import type { Property } from '../../library/suite/property.ts';
 import type { PropertyRuleset } from './property-ruleset.ts';
 
 /** A request with the additional input of a property. */

@@ -9,7 +9,8 @@ import { readMonotone } from './read-monotone.ts';
 import { readNever } from './prove-never.ts';
 import { provesOrder } from './prove-order.ts';
 import { tryEvery, type Drawn, type Judged } from './try-every.ts';
-import type { Counterexample, Property, Tried } from './property.ts';
+import type { Counterexample, Tried } from './property.ts';
+import type { Property } from '../../library/suite/property.ts';
 import type { PropertyRuleset } from './property-ruleset.ts';
 
 export interface TryOptions {

@@ -1,6 +1,6 @@
 import { closestName } from '../../compiler/diagnostics/suggest.ts';
-import type { WrittenFact } from '../suite/suite-schema.ts';
-import type { Expectation, Path, Suite, SuiteProblem } from '../suite/suite.ts';
+import type { WrittenFact } from '../../library/suite/suite-schema.ts';
+import type { Expectation, Path, Suite, SuiteProblem } from '../../library/suite/suite.ts';
 import type { TestRuleset } from '../node/test-ruleset.ts';
 
 type Names = Pick<TestRuleset, 'rules' | 'slots'>;

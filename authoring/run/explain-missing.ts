@@ -2,9 +2,9 @@ import type { Answer } from '../compare/compare-answer.ts';
 import type { Difference } from '../compare/difference.ts';
 import { byBringer } from '../../library/by-bringer.ts';
 import { oneWhyNot } from '../../library/explain/formats/text.ts';
-import type { WrittenFact } from '../suite/suite-schema.ts';
+import type { WrittenFact } from '../../library/suite/suite-schema.ts';
 import type { TestRuleset } from '../node/test-ruleset.ts';
-import type { Expectation } from '../suite/suite.ts';
+import type { Expectation } from '../../library/suite/suite.ts';
 
 /** Maximum rules per case that are explained if they did not fire. */
 const TOLD = 3;

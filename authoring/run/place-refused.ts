@@ -1,5 +1,5 @@
 import type { Difference, Refused } from '../compare/difference.ts';
-import type { Path, Suite, TestCase } from '../suite/suite.ts';
+import type { Path, Suite, TestCase } from '../../library/suite/suite.ts';
 
 /** Adds to each difference that comes from a refused fact where the suite has the fact or the slot. */
 export function placeRefused(

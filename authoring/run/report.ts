@@ -3,7 +3,7 @@ import type { Coverage } from '../coverage/coverage.ts';
 import type { Difference } from '../compare/difference.ts';
 import type { MutationReport } from '../mutate/run-mutants.ts';
 import type { PropertyVerdict } from '../properties/property.ts';
-import type { SuiteProblem } from '../suite/suite.ts';
+import type { SuiteProblem } from '../../library/suite/suite.ts';
 
 /** Result of running suites. */
 export interface Report {

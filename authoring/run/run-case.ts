@@ -3,8 +3,8 @@ import type { Included } from '../../runtime/engine/evaluation-result.ts';
 import { errorDetail } from '../../library/error-detail.ts';
 import { compareAnswer, type Answer, type Failure } from '../compare/compare-answer.ts';
 import type { Difference } from '../compare/difference.ts';
-import type { WrittenFact } from '../suite/suite-schema.ts';
-import type { Expectation, Step, TestCase } from '../suite/suite.ts';
+import type { WrittenFact } from '../../library/suite/suite-schema.ts';
+import type { Expectation, Step, TestCase } from '../../library/suite/suite.ts';
 import { explainMissing } from './explain-missing.ts';
 import type { TestRuleset } from '../node/test-ruleset.ts';
 

@@ -1,5 +1,5 @@
 import { formatMessage } from '../../compiler/diagnostics/format.ts';
-import { annotation } from '../../authoring/formats/annotation.ts';
+import { annotation } from '../../authoring/findings/annotation.ts';
 import { findingAnnotation } from '../../authoring/analyze/formats/github.ts';
 import type { ValidateFormat } from './checked.ts';
 import { locateAll } from './located.ts';

@@ -2,7 +2,7 @@
  * The client of the service: `import { createClient } from 'ferrule/client'`. It needs `fetch` and nothing else, and has
  * the types of the interface description.
  */
-import { OPERATIONS, type Operation } from '../../generated/api.ts';
+import { OPERATIONS, type Operation } from './api.ts';
 import { given, withDefaults } from '../../runtime/values/given.ts';
 import { clientEnvironment } from './environment.ts';
 import type { CallOptions, ClientOptions } from './options.ts';
@@ -13,7 +13,7 @@ export { ConnectionError, ServiceError } from './errors.ts';
 export type { ConnectionFault } from './errors.ts';
 export type { CallOptions, ClientOptions } from './options.ts';
 export type { AnyDecision, AnyFact, Client } from './typed.ts';
-export type * from '../../generated/api.ts';
+export type * from './api.ts';
 
 /** The options with the service of the environment if they name none; a token of the environment goes to no other. */
 function reached(asked: ClientOptions): ClientOptions & { readonly url: string } {

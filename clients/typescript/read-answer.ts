@@ -1,6 +1,6 @@
 /** Response, checked before use. */
 import { parse } from 'lossless-json';
-import type { Operation } from '../../generated/api.ts';
+import type { Operation } from './api.ts';
 import { ConnectionError, isObject, ServiceError } from './errors.ts';
 import { readRetryAfter } from './retry.ts';
 

@@ -1,6 +1,6 @@
 /** A call as a request: its address, its headers, its body. */
 import { jsonText } from '../../runtime/values/json-text.ts';
-import type { Operation } from '../../generated/api.ts';
+import type { Operation } from './api.ts';
 
 export interface PreparedRequest {
   readonly url: string;

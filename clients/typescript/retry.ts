@@ -1,5 +1,5 @@
 /** Rules for retries. */
-import { LASTING, NOT_BEGUN, type Operation } from '../../generated/api.ts';
+import { LASTING, NOT_BEGUN, type Operation } from './api.ts';
 import { ConnectionError, isObject, ServiceError } from './errors.ts';
 
 const TRANSIENT: ReadonlySet<number> = new Set([429, 502, 503, 504]);

@@ -1,5 +1,5 @@
 /** Sends a request, and sends it again where that is safe. */
-import type { Operation } from '../../generated/api.ts';
+import type { Operation } from './api.ts';
 import { given } from '../../runtime/values/given.ts';
 import { ConnectionError, ServiceError } from './errors.ts';
 import type { CallOptions, ClientOptions } from './options.ts';

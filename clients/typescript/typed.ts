@@ -1,5 +1,5 @@
 /** The operations as methods, and what the types of a ruleset add to them. */
-import type { EvaluateRequest, EvaluateResponse, JsonObject, Operations } from '../../generated/api.ts';
+import type { EvaluateRequest, EvaluateResponse, JsonObject, Operations } from './api.ts';
 import type { CallOptions } from './options.ts';
 
 interface Shape {

@@ -1,7 +1,7 @@
 import { fstatSync, write } from 'node:fs';
 import { isatty } from 'node:tty';
 import { promisify } from 'node:util';
-import { terminalSafe } from '../../server/terminal-safe.ts';
+import { terminalSafe } from '../../library/terminal-safe.ts';
 import type { ServiceLog } from '../audit.ts';
 import { openChainedLog, type ChainedLogOptions } from './chained-log.ts';
 

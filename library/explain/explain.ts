@@ -10,7 +10,7 @@ import { WorkingMemory } from '../../runtime/engine/working-memory.ts';
 import type { AskedRuleset } from './asked-ruleset.ts';
 import { placeOf } from './condition-text.ts';
 import type { Beaten, ExplainedFact, ExplainedFiring, Explanation } from './explanation.ts';
-import { findFlips } from '../../authoring/flip/find-flips.ts';
+import { findFlips } from './flips/find-flips.ts';
 import { makerOf, readRecording, type Recording } from './recording.ts';
 import { whyNot, writeMatched } from './why-not.ts';
 import { idOf, writeBindings, writeFactData, type FactIds } from './write-values.ts';

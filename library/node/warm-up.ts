@@ -4,7 +4,7 @@ import type { EngineOptions, EvaluateOptions } from '../../runtime/engine/engine
 import { invalidArgument } from '../../runtime/engine/errors.ts';
 import { decideAgain, type ScopedRequest } from '../decide-again.ts';
 import { drawFacts } from '../draw-facts.ts';
-import { casesBeside, requestOf } from './requests-beside.ts';
+import { casesBeside, requestOf } from './suites/requests-beside.ts';
 
 /** For an engine that evaluates drawn facts: they may make rules run long, and must have no effects. */
 export const WARM_UP_LIMITS = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
-import { suiteJsonSchema } from '../../authoring/suite/suite-schema.ts';
+import { suiteJsonSchema } from '../../library/suite/suite-schema.ts';
 import { shippedRulesets } from '../rulesets/ruleset-cases.ts';
 
 const written = JSON.parse(await readFile('docs/schemas/test-suite.json', 'utf8')) as object;

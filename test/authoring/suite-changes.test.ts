@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSuite } from '../../authoring/suite/read-suite.ts';
+import { readSuite } from '../../library/suite/read-suite.ts';
 
 /** A suite with every key of the format. */
 const WHOLE = {
@@ -92,7 +92,7 @@ it('every single change of a suite is reported once, in the words of the format,
   let refused = 0;
   for (const [what, suite] of changed()) {
     const text = JSON.stringify(suite);
-    const [yaml, json] = [readSuite('a.test.yaml', text), readSuite('cases.json', text)];
+    const [yaml, json] = [readSuite('a.test.yaml', text, ''), readSuite('cases.json', text, '')];
     const told = yaml.ok ? [] : yaml.problems.map(({ message }) => message);
     if (!yaml.ok) refused++;
     if (yaml.ok !== json.ok || told.length > 1) wrong.push(`${what}: ${told.join('; ')}`);

@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest';
 import { analyze } from '../../authoring/analyze/analyze.ts';
 import type { Analysis } from '../../authoring/analyze/analysis.ts';
-import { suiteRequests } from '../../authoring/node/suite-requests.ts';
+import { suiteRequests } from '../../library/node/suites/suite-requests.ts';
 import { compileOrThrow } from '../../library/compile-or-throw.ts';
 import { readRulesetSources, rulesetName } from '../../library/node/sources.ts';
 

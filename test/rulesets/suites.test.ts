@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest';
 import { runSuites } from '../../authoring/node/run-suites.ts';
-import { findSuites } from '../../authoring/node/find-suites.ts';
+import { findSuites } from '../../library/node/suites/find-suites.ts';
 
 const NOW = Date.parse('2025-10-09T08:53:20Z');
 

@@ -1,7 +1,7 @@
 /** The cases that a service which starts asks its compiler for. */
 import { expect, it } from 'vitest';
 import { ServiceError } from '../../library/errors.ts';
-import type { SentByCase } from '../../library/node/requests-beside.ts';
+import type { SentByCase } from '../../library/node/suites/requests-beside.ts';
 import { casesOfSuites } from '../../server/evaluation/main/cases-of-suites.ts';
 import type { CompilerThread } from '../../server/evaluation/main/compiler-thread.ts';
 import type { ProvidedRuleset } from '../../server/evaluation/protocol/protocol.ts';

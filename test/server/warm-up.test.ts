@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { Engine } from '../../runtime/engine.ts';
 import type { EvaluateOptions } from '../../runtime/engine/engine-options.ts';
 import type { RecentDecision } from '../../evidence/recent.ts';
-import type { SentByCase } from '../../library/node/requests-beside.ts';
+import type { SentByCase } from '../../library/node/suites/requests-beside.ts';
 import type { ReadyRuleset } from '../../server/evaluation/worker/ruleset-store.ts';
 import { warmUp } from '../../server/evaluation/worker/warm-up.ts';
 import { compiled } from '../runtime/engine/compiled.ts';

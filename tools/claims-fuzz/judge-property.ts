@@ -1,6 +1,6 @@
 import type { PassedCompilation } from '../../compiler/compile.ts';
 import { propertyRuleset } from '../../authoring/properties/property-ruleset.ts';
-import type { Property } from '../../authoring/properties/property.ts';
+import type { Property } from '../../library/suite/property.ts';
 import { tryProperty } from '../../authoring/properties/try-property.ts';
 import type { Dice } from '../judge/dice.ts';
 import { bruteRequests, decider, universeOf, type Decide, type Facts, type Universe } from './brute-force.ts';

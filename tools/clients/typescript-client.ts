@@ -1,4 +1,4 @@
-/** Writes generated/api.ts: the types and the table of operations that `ferrule/client` is made of. */
+/** Writes clients/typescript/api.ts: the types and the table of operations that `ferrule/client` is made of. */
 import {
   answerKeys,
   nameOf,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { suiteJsonSchema } from '../../authoring/suite/suite-schema.ts';
+import { suiteJsonSchema } from '../../library/suite/suite-schema.ts';
 import { format } from 'prettier';
 import { compileOrThrow } from '../../library/compile-or-throw.ts';
 import { readRulesetSources } from '../../library/node/sources.ts';
@@ -13,6 +13,7 @@ import { rulesetFolders } from './ruleset-folders.ts';
 const RULESETS = 'rulesets';
 const GENERATED = 'generated';
 const SUITE_SCHEMA = 'docs/schemas/test-suite.json';
+const TYPESCRIPT = join('clients', 'typescript', 'api.ts');
 const PYTHON = join('clients', 'python', 'ferrule_client', '_api.py');
 
 const LAYOUT = { parser: 'typescript', printWidth: 110, singleQuote: true } as const;
@@ -30,7 +31,7 @@ export async function generateFiles(): Promise<ReadonlyMap<string, string>> {
     files.set(join(GENERATED, name, 'matcher.ts'), await compilation.typescript());
   }
   const api = readApi();
-  files.set(join(GENERATED, 'api.ts'), await format(typescriptClient(api), LAYOUT));
+  files.set(TYPESCRIPT, await format(typescriptClient(api), LAYOUT));
   files.set(PYTHON, pythonClient(api));
   files.set(SUITE_SCHEMA, `${JSON.stringify(suiteJsonSchema(), null, 2)}\n`);
   return files;
@@ -40,7 +41,7 @@ export async function generateFiles(): Promise<ReadonlyMap<string, string>> {
 async function presentFiles(): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(GENERATED, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  if (existsSync(PYTHON)) paths.push(PYTHON);
+  paths.push(...[TYPESCRIPT, PYTHON].filter((path) => existsSync(path)));
   paths.push(SUITE_SCHEMA);
   return new Map(await Promise.all(paths.map(async (path) => [path, await readFile(path, 'utf8')] as const)));
 }

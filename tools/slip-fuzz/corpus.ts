@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { suiteRequests } from '../../authoring/node/suite-requests.ts';
+import { suiteRequests } from '../../library/node/suites/suite-requests.ts';
 import { readTemplates } from '../../library/node/rulesets/read-templates.ts';
 import { readRulesetSources } from '../../library/node/sources.ts';
 import { rulesetFolders } from '../generate/ruleset-folders.ts';

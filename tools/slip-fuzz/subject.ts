@@ -4,7 +4,7 @@ import type { Source } from '../../compiler/diagnostics/position.ts';
 import { meaningText } from '../../authoring/diff/changed-rules.ts';
 import { checkGraph, type RulesetTemplates } from '../../library/graphs/check-graph.ts';
 import { readGraph } from '../../library/graphs/read-graph.ts';
-import type { Request } from '../../authoring/analyze/evidence.ts';
+import type { Request } from '../../library/suite/request.ts';
 import { slotFinder, type FindSlot } from './places/slots-in-scope.ts';
 
 /** Result of reading sources. */

@@ -2,7 +2,7 @@ import type { Rule } from '../../../compiler/ruleset.ts';
 import type { Claims, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import { firesAfter } from '../effects.ts';
-import { partText, valueText } from '../formula/expression-key.ts';
+import { partText, valueText } from '../../../library/constants/expression-key.ts';
 import type { Atom, FactTerm, Formula } from '../formula/formula.ts';
 import { matchesAmong } from '../formula/instantiate.ts';
 import { isCell, isConstant, type Scope } from '../formula/scope.ts';

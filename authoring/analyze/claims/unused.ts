@@ -6,7 +6,7 @@ import type { ReasonPart, Rule, Ruleset, Template } from '../../../compiler/rule
 import type { TemporalMeaning } from '../../../compiler/temporal-meaning.ts';
 import type { Claims, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
-import { writtenExpressions } from '../effects.ts';
+import { writtenExpressions } from '../../../library/constants/written-expressions.ts';
 import { nameOf } from './claim.ts';
 
 /** Templates, slots and asserted facts that no rule reads. What callers read of the facts at the end is not known. */

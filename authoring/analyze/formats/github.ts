@@ -1,4 +1,4 @@
-import { annotation } from '../../formats/annotation.ts';
+import { annotation } from '../../findings/annotation.ts';
 import type { Finding } from '../analysis.ts';
 import type { AnalysisFormat, WriteOptions } from './format.ts';
 

@@ -1,4 +1,4 @@
-import { visible } from '../../../agents/gate/shown-text.ts';
+import { visible } from '../../../library/shown-text.ts';
 import { writeJson } from '../../../library/json.ts';
 import type { Analysis, Finding, Unknown } from '../analysis.ts';
 import type { AnalysisFormat, WriteOptions } from './format.ts';

@@ -5,8 +5,9 @@ import type {
 } from '../../../compiler/language/expression/typed-expression.ts';
 import { partsOf, variablesOf } from '../../../compiler/language/expression/variables.ts';
 import { allOf, intersect, setOf, valuesOf, type Value } from '../values/value-set.ts';
-import { partText, valueText } from './expression-key.ts';
+import { partText, valueText } from '../../../library/constants/expression-key.ts';
 import { branchesOf } from './branches.ts';
+import { isVolatile } from '../../../library/constants/changeable.ts';
 import { comparison, equality } from './read-comparison.ts';
 import { isCell, isConstant, type Scope } from './scope.ts';
 import { all, FALSE, negate, some, TRUE, type Cell, type Formula } from './formula.ts';
@@ -96,17 +97,6 @@ function askedWhole(expression: TypedExpression, scope: Scope, reading: Reading)
 /** A value as facts hold it: truth values are not texts there. */
 function heldValue({ slot }: Cell, value: Value): unknown {
   return slot.type === 'BOOLEAN' ? value === 'TRUE' : value;
-}
-
-/** True if its result can differ with other facts, at another time or on another host. */
-export function isVolatile(expression: TypedExpression, changeable: ReadonlySet<number>): boolean {
-  if (expression.kind === 'fact-query' || expression.kind === 'fact-slot') return true;
-  if (expression.kind === 'call') {
-    const { target } = expression;
-    if (target.kind === 'now' || target.kind === 'temporal' || target.kind === 'host') return true;
-    if (target.kind === 'deffunction' && changeable.has(target.version.id)) return true;
-  }
-  return partsOf(expression).some((part) => isVolatile(part, changeable));
 }
 
 /** True if its result can change during one evaluation. */

@@ -1,6 +1,6 @@
 import type { Constraint, Field, Literal, Pattern } from '../../../compiler/ruleset.ts';
 import { all, negate, type Cell, type FactTerm, type Formula } from './formula.ts';
-import { valueText } from './expression-key.ts';
+import { valueText } from '../../../library/constants/expression-key.ts';
 import { isCell, isConstant, type Scope } from './scope.ts';
 import { readCondition, type Reading } from './read-expression.ts';
 import { sameAsCell, sameAsLiteral, sameLiterals } from './read-comparison.ts';

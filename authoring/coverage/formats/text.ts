@@ -1,5 +1,5 @@
 import type { ConditionCoverage, Coverage, Part, RuleCoverage } from '../coverage.ts';
-import { visible } from '../../../agents/gate/shown-text.ts';
+import { visible } from '../../../library/shown-text.ts';
 import type { CoverageFormat } from './formats.ts';
 
 /** For people: what is not covered, and the sums. */

@@ -3,7 +3,7 @@ import type { Ruleset } from '../../../compiler/ruleset.ts';
 import { FerruleError } from '../../../runtime/engine/errors.ts';
 import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import { drawnTemplates, drawRequests, factsOfTemplate } from '../../draw/draw-facts.ts';
-import { drawableOf } from '../../draw/drawable.ts';
+import { drawableOf } from '../../../library/constants/drawable.ts';
 import { readValues } from '../../draw/values.ts';
 import type { Engine } from '../../../library/node/engine.ts';
 import { ORIGINS } from '../../../library/node/origins.ts';

@@ -1,5 +1,5 @@
 import type { Beaten, Explanation, Flips, Stuck, StuckRow, WhyNot } from '../explanation.ts';
-import { visible } from '../../../agents/gate/shown-text.ts';
+import { visible } from '../../shown-text.ts';
 import { nearestRows } from './nearest-rows.ts';
 import { factText, failureText, flipText, placeText, valueText, type ExplanationFormat } from './words.ts';
 

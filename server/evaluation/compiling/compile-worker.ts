@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Layers } from '../../../compiler/read/read-layers.ts';
 import { archiveRuleset } from '../../../evidence/replay/archive.ts';
 import { ServiceError } from '../../../library/errors.ts';
-import { casesBeside } from '../../../library/node/requests-beside.ts';
+import { casesBeside } from '../../../library/node/suites/requests-beside.ts';
 import { compare } from './compare.ts';
 import { compileYaml } from './compile-yaml.ts';
 import { explainRequest } from './explain-request.ts';

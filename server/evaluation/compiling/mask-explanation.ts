@@ -1,5 +1,5 @@
 import type { SensitiveInfo } from '../../../runtime/contract.ts';
-import { keyOf, type SlotProposals } from '../../../authoring/flip/propose.ts';
+import { keyOf, type SlotProposals } from '../../../library/explain/flips/propose.ts';
 import type {
   Change,
   ExplainedFact,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ServiceError } from '../../../library/errors.ts';
-import type { SentByCase } from '../../../library/node/requests-beside.ts';
+import type { SentByCase } from '../../../library/node/suites/requests-beside.ts';
 import type { Configuration } from '../../settings/configuration.ts';
 import type { CompilerThread } from './compiler-thread.ts';
 import type { CasesOfSuites, ProvidedRuleset } from '../protocol/protocol.ts';

@@ -3,7 +3,7 @@ import type { Source } from '../../../compiler/diagnostics/position.ts';
 import type { Layers } from '../../../compiler/read/read-layers.ts';
 import type { Archive } from '../../../evidence/replay/archive.ts';
 import type { PackedDecisions } from '../../../evidence/packed-decisions.ts';
-import type { SentByCase } from '../../../library/node/requests-beside.ts';
+import type { SentByCase } from '../../../library/node/suites/requests-beside.ts';
 import type { ProvidedGraph } from '../../../library/node/rulesets/graph-catalog.ts';
 import type { SensitivePaths } from '../../../library/sensitive-paths.ts';
 import type { TriedCandidate } from '../compiling/compare.ts';

@@ -10,7 +10,7 @@ import type { EvidenceSettings } from '../../../evidence/settings.ts';
 import type { SeriesStart } from '../../metrics/worker-metrics.ts';
 import type { Caller } from '../../tokens/caller.ts';
 import type { FleetChange, FleetFact, FleetState } from '../../../store/fleet/fleet-log.ts';
-import type { SentByCase } from '../../../library/node/requests-beside.ts';
+import type { SentByCase } from '../../../library/node/suites/requests-beside.ts';
 import type { LoadedDetails } from '../../metrics/load-log.ts';
 import type { Restore, SessionChange } from '../../sessions/session-log.ts';
 

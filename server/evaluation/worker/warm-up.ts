@@ -6,7 +6,7 @@ import type { RecentDecision } from '../../../evidence/recent.ts';
 import { parseJson } from '../../../library/json.ts';
 import { decideAgain, type Bounds, type ScopedRequest } from '../../../library/decide-again.ts';
 import { drawFacts } from '../../../library/draw-facts.ts';
-import { requestOf, type SentByCase } from '../../../library/node/requests-beside.ts';
+import { requestOf, type SentByCase } from '../../../library/node/suites/requests-beside.ts';
 import { WARM_UP_LIMITS } from '../../../library/node/warm-up.ts';
 import type { ReadyRuleset } from './ruleset-store.ts';
 

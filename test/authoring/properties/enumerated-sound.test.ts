@@ -4,7 +4,7 @@ import type { Source } from '../../../compiler/diagnostics/position.ts';
 import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import { mutationsOf } from '../../../authoring/mutate/mutations.ts';
 import { propertyRuleset, type PropertyRuleset } from '../../../authoring/properties/property-ruleset.ts';
-import type { Property } from '../../../authoring/properties/property.ts';
+import type { Property } from '../../../library/suite/property.ts';
 import { tryEvery, type Drawn, type Judged } from '../../../authoring/properties/try-every.ts';
 
 const NOW = Date.UTC(2026, 0, 1);

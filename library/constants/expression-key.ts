@@ -1,4 +1,4 @@
-import { TYPING_KEYS } from '../../../compiler/language/expression/typed-expression.ts';
+import { TYPING_KEYS } from '../../compiler/language/expression/typed-expression.ts';
 
 /** Identity of a constant among those of its type. */
 export function valueText(value: unknown): string {

@@ -1,4 +1,3 @@
-import { basename, dirname, resolve } from 'node:path';
 import type { Complain, Path, Suite, SuiteProblem, TestCase } from './suite.ts';
 import { fillRow } from './fill-row.ts';
 import { parseSuiteText, type ParsedFile } from './parse-suite.ts';
@@ -11,8 +10,12 @@ export type ReadSuite =
   | { readonly ok: true; readonly suite: Suite }
   | { readonly ok: false; readonly name: string; readonly problems: readonly SuiteProblem[] };
 
-/** Reads a suite: every problem in it is found, with its place. */
-export function readSuite(file: string, text: string): ReadSuite {
+/**
+ * Reads a suite: every problem in it is found, with its place.
+ *
+ * @param folder name of the folder of the file, for a suite in `cases.json` without a name
+ */
+export function readSuite(file: string, text: string, folder: string): ReadSuite {
   const parsed = parseSuiteText(file, text);
   const { value, placeOf, problems: unparsed } = parsed;
   const problems: SuiteProblem[] = [...unparsed];
@@ -22,7 +25,7 @@ export function readSuite(file: string, text: string): ReadSuite {
     if (!problems.some((one) => isSame(one, problem))) problems.push(problem);
   };
   const written = unparsed.length > 0 ? null : checkFile(parsed, problems, complain);
-  const name = written?.suite ?? suiteName(file);
+  const name = written?.suite ?? suiteName(file, folder);
   if (written === null) return { ok: false, name, problems };
   const around: Path = Array.isArray(value) ? [] : ['cases'];
   const shared: Shared = {
@@ -39,9 +42,9 @@ export function readSuite(file: string, text: string): ReadSuite {
 }
 
 /** The file's name; `cases.json` goes by its folder. */
-function suiteName(file: string): string {
-  const name = basename(file);
-  return name === 'cases.json' ? basename(dirname(resolve(file))) : name.replace(/\.test\.ya?ml$/, '');
+function suiteName(file: string, folder: string): string {
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  return name === 'cases.json' ? folder : name.replace(/\.test\.ya?ml$/, '');
 }
 
 /** The file as the format has it; null (reported, in the words of `explain` where it knows some) if it does not fit. */

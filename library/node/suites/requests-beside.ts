@@ -1,8 +1,8 @@
-import type { CompiledRuleset } from '../../runtime/contract.ts';
-import type { FactInput } from '../../runtime/facts/read-facts.ts';
-import { asJson } from '../as-json.ts';
-import { byBringer } from '../by-bringer.ts';
-import type { ScopedRequest } from '../decide-again.ts';
+import type { CompiledRuleset } from '../../../runtime/contract.ts';
+import type { FactInput } from '../../../runtime/facts/read-facts.ts';
+import { asJson } from '../../as-json.ts';
+import { byBringer } from '../../by-bringer.ts';
+import type { ScopedRequest } from '../../decide-again.ts';
 
 /** Request of a suite's case. */
 export interface SentByCase {
@@ -13,7 +13,7 @@ export interface SentByCase {
 
 /** Requests of the cases of the suites beside a ruleset; none if it has no suites, or they cannot be read. */
 export async function casesBeside(path: string): Promise<readonly SentByCase[]> {
-  const { suiteRequests } = await import('../../authoring/node/suite-requests.ts');
+  const { suiteRequests } = await import('./suite-requests.ts');
   // Rules do not depend on their suites: `ferrule test` reports the problems of suites.
   const cases = await suiteRequests(path, 0).catch(() => []);
   return cases.map(({ facts, input }) => ({ facts, input }));

@@ -1,7 +1,7 @@
 /** Slips in the shape of suites and of their files. */
 import { describe, expect, it } from 'vitest';
-import { readSuite } from '../../authoring/suite/read-suite.ts';
-import { suiteDesk } from './suite-desk.ts';
+import { readSuite } from '../../library/suite/read-suite.ts';
+import { suiteDesk } from '../authoring/suite-desk.ts';
 
 const { problems, path } = suiteDesk();
 
@@ -183,5 +183,5 @@ it('documents are free: no reference, brace or key of them is looked at', () => 
   - { input: { a: "$t.id", b: "{x}", c: null, d: , decision: block, x-y: { z: [{ e }] } }, expect: { decision: null, reason: null } }
   - { input: null, expect: { decision: deny } }
 `;
-  expect(readSuite('a.test.yaml', text)).toMatchObject({ ok: true });
+  expect(readSuite('a.test.yaml', text, '')).toMatchObject({ ok: true });
 });

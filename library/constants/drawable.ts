@@ -1,5 +1,5 @@
 import type { Ruleset } from '../../compiler/ruleset.ts';
-import { readComparedSlots, type ComparedSlots } from '../constants/compared-slots.ts';
+import { readComparedSlots, type ComparedSlots } from './compared-slots.ts';
 
 /** Basis for drawing facts: the templates and rules of a ruleset, with the constants that rules compare slots with. */
 export interface Drawable extends Pick<Ruleset, 'templates' | 'rules'> {

@@ -1,5 +1,5 @@
 import type { LineColumn } from '../../compiler/diagnostics/line-column.ts';
-import type { Property } from '../properties/property.ts';
+import type { Property } from './property.ts';
 import type { TextMatch, WrittenFact } from './suite-schema.ts';
 
 /** A place in a parsed document: keys and indexes from its root. */

@@ -8,10 +8,10 @@ import { patternsOf } from '../../compiler/left-side.ts';
 import { askedExpressions } from '../../compiler/plan/conditions.ts';
 import { relationOf } from '../../compiler/relation.ts';
 import type { Field, Literal, Rule, Ruleset } from '../../compiler/ruleset.ts';
-import { writtenExpressions } from '../analyze/effects.ts';
-import { valueText } from '../analyze/formula/expression-key.ts';
-import { changeableFunctions } from '../analyze/formula/changeable.ts';
-import { isVolatile } from '../analyze/formula/read-expression.ts';
+import { writtenExpressions } from './written-expressions.ts';
+import { valueText } from './expression-key.ts';
+import { changeableFunctions } from './changeable.ts';
+import { isVolatile } from './changeable.ts';
 
 /** Constants that rules compare a slot with. */
 export interface ComparedSlot {

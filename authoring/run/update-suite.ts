@@ -2,8 +2,8 @@ import { isCollection, isMap, type YAMLMap } from 'yaml';
 import { jsonText } from '../../runtime/values/json-text.ts';
 import { escapeReordering } from '../../library/escape-reordering.ts';
 import type { Answer } from '../compare/compare-answer.ts';
-import { treeOf } from './parse-suite.ts';
-import type { Path } from './suite.ts';
+import { treeOf } from '../../library/suite/parse-suite.ts';
+import type { Path } from '../../library/suite/suite.ts';
 
 /** The answer that a case got. */
 export interface Update {

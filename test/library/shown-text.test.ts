@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { NumberText } from '../../../runtime/values/number-text.ts';
-import { shownJson, shownText, visible } from '../../../agents/gate/shown-text.ts';
+import { NumberText } from '../../runtime/values/number-text.ts';
+import { shownJson, shownText, visible } from '../../library/shown-text.ts';
 
 it.each<readonly [string, string]>([
   ['plain text', 'plain text'],

@@ -1,13 +1,13 @@
-import { FerruleError } from '../../runtime/engine/errors.ts';
-import { FiringLog, reasonOf } from '../../runtime/engine/firing.ts';
-import type { ScopedFacts } from '../../runtime/engine/engine-options.ts';
-import type { FactInput } from '../../runtime/facts/read-facts.ts';
-import type { WorkingMemory } from '../../runtime/engine/working-memory.ts';
-import { drawableOf } from '../draw/drawable.ts';
-import { byBringer } from '../../library/by-bringer.ts';
-import type { AskedRuleset } from '../../library/explain/asked-ruleset.ts';
-import type { Change, ExplainedFact, Explanation, Flip, Flips } from '../../library/explain/explanation.ts';
-import type { Surroundings } from '../../library/explain/explain.ts';
+import { FerruleError } from '../../../runtime/engine/errors.ts';
+import { FiringLog, reasonOf } from '../../../runtime/engine/firing.ts';
+import type { ScopedFacts } from '../../../runtime/engine/engine-options.ts';
+import type { FactInput } from '../../../runtime/facts/read-facts.ts';
+import type { WorkingMemory } from '../../../runtime/engine/working-memory.ts';
+import { drawableOf } from '../../constants/drawable.ts';
+import { byBringer } from '../../by-bringer.ts';
+import type { AskedRuleset } from '../asked-ruleset.ts';
+import type { Change, ExplainedFact, Explanation, Flip, Flips } from '../explanation.ts';
+import type { Surroundings } from '../explain.ts';
 import { proposeChanges } from './propose.ts';
 
 /** Evaluations of one search. */

@@ -1,6 +1,6 @@
-import type { Literal, Slot } from '../../compiler/ruleset.ts';
-import { EARLIEST_TIME, LATEST_TIME, timeText } from '../../runtime/values/time-text.ts';
-import type { ComparedSlots } from '../constants/compared-slots.ts';
+import type { Literal, Slot } from '../../../compiler/ruleset.ts';
+import { EARLIEST_TIME, LATEST_TIME, timeText } from '../../../runtime/values/time-text.ts';
+import type { ComparedSlots } from '../../constants/compared-slots.ts';
 
 /** Values for slots, and what they are compared with. */
 export interface SlotConstants {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rulesetFolder, runHere, type Folder } from './run-tests.ts';
+import { rulesetFolder, runHere, type Folder } from '../authoring/run-tests.ts';
 
 const TIMES = `
 ruleset: times

@@ -1,4 +1,4 @@
-import type { Property } from '../properties/property.ts';
+import type { Property } from './property.ts';
 import { decisionProblem } from './decisions.ts';
 import type { WrittenProperty } from './suite-schema.ts';
 import type { Complain, Path } from './suite.ts';

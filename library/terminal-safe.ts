@@ -1,4 +1,4 @@
-import { jsonEscape } from '../agents/gate/shown-text.ts';
+import { jsonEscape } from './shown-text.ts';
 
 /** Controls but line feed and tab, line separators, and what reorders a line. */
 const OBEYED = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;

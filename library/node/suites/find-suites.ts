@@ -1,11 +1,16 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { failToRead, SourceError } from '../../library/source-error.ts';
+import { failToRead, SourceError } from '../../source-error.ts';
 
 /** A file of cases and the ruleset beside it. */
 export interface FoundSuite {
   readonly file: string;
   readonly ruleset: string;
+}
+
+/** Name of the folder of a suite. */
+export function folderName(file: string): string {
+  return basename(dirname(resolve(file)));
 }
 
 const CASES = 'cases.json';
@@ -53,7 +58,7 @@ async function suitesIn(folder: string): Promise<readonly string[]> {
     failToRead(folder, error),
   );
   const sorted = entries
-    .filter(({ name }) => !name.startsWith('.'))
+    .filter(({ name }) => !name.startsWith('../../../authoring/node'))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   const found: string[] = [];
   for (const entry of sorted) {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { terminalSafe } from '../../server/terminal-safe.ts';
-import { runCli } from './run-cli.ts';
+import { terminalSafe } from '../../library/terminal-safe.ts';
+import { runCli } from '../cli/run-cli.ts';
 
 const run = promisify(execFile);
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));

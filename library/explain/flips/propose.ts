@@ -1,15 +1,9 @@
-import { patternsOf } from '../../compiler/left-side.ts';
-import type { Pattern, Slot, Template } from '../../compiler/ruleset.ts';
-import type { FactInput } from '../../runtime/facts/read-facts.ts';
-import type {
-  Change,
-  ExplainedFact,
-  Explanation,
-  FailedCondition,
-  Stuck,
-} from '../../library/explain/explanation.ts';
-import { isHidden } from '../../library/explain/recording.ts';
-import type { Drawable } from '../draw/drawable.ts';
+import { patternsOf } from '../../../compiler/left-side.ts';
+import type { Pattern, Slot, Template } from '../../../compiler/ruleset.ts';
+import type { FactInput } from '../../../runtime/facts/read-facts.ts';
+import type { Change, ExplainedFact, Explanation, FailedCondition, Stuck } from '../explanation.ts';
+import { isHidden } from '../recording.ts';
+import type { Drawable } from '../../constants/drawable.ts';
 import { slotConstants, type SlotConstants } from './slot-values.ts';
 
 /** Where the values come from that a slot is tried with. */

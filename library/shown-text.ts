@@ -2,8 +2,8 @@
  * Text of others as people are shown it: on a terminal, in a question. What a terminal would obey, what is invisible and
  * what reorders a line is written as an escape, so that different values look different and no value looks like two lines.
  */
-import { jsonText } from '../../runtime/values/json-text.ts';
-import { NumberText } from '../../runtime/values/number-text.ts';
+import { jsonText } from '../runtime/values/json-text.ts';
+import { NumberText } from '../runtime/values/number-text.ts';
 
 /** Controls, formats, line separators, half surrogates, private and unassigned characters, fillers, odd spaces. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\p{DI}]|(?! )\p{Zs}/gu;
