@@ -1,8 +1,11 @@
 /**
- * One layout for rulesets: two blanks a level, flow collections on one line where they fit, no more than one empty line.
+ * One layout for rulesets: two blanks a level, flow collections on one line where they fit, rows of tables always, no more
+ * than one empty line.
  * Scalars stay as they are written, and so does every comment.
  */
 import {
+  isCollection,
+  isScalar,
   isSeq,
   parseAllDocuments,
   visit,
@@ -24,8 +27,10 @@ export type Formatted =
   /** Its layout carries more than a formatter may touch. */
   | { readonly kind: 'kept' };
 
-/** Longer flow collections are written over several lines. */
+/** Longer flow collections are written over several lines, except rows. */
 const WIDTH = 110;
+/** Key of the rows of a table or a relation. */
+const ROWS = 'rows';
 /** Formatting may move a comment to where the next pass moves it on; more passes than this were never needed. */
 const MOST_PASSES = 4;
 
@@ -78,7 +83,8 @@ function layOut(text: string): string {
 }
 
 function documentText(document: Document.Parsed, i: number): string {
-  visit(document, { Collection: (_, collection) => padAsUsual(collection) });
+  const rows = rowsOf(document);
+  visit(document, { Collection: (_, collection) => layOutFlow(collection, rows.has(collection)) });
   const text = document.toString({
     lineWidth: WIDTH,
     indent: 2,
@@ -90,12 +96,33 @@ function documentText(document: Document.Parsed, i: number): string {
   return text.startsWith('---') ? text : `---\n${text}`;
 }
 
-/** Maps have blanks inside their braces, lists none inside their brackets; the library knows one setting for both. */
-function padAsUsual(collection: YAMLMap | YAMLSeq): void {
+/** The rows of tables and relations, with the collections inside them. */
+function rowsOf(document: Document.Parsed): ReadonlySet<unknown> {
+  const rows = new Set<unknown>();
+  const addWhole = (node: unknown): void => {
+    if (isCollection(node)) visit(node, { Collection: (_, collection) => void rows.add(collection) });
+  };
+  visit(document, {
+    Pair(_, { key, value }) {
+      const isRows = isScalar(key) && key.value === ROWS && isSeq(value);
+      if (isRows) value.items.forEach(addWhole);
+    },
+  });
+  return rows;
+}
+
+/**
+ * Maps have blanks inside their braces, lists none inside their brackets; the library knows one setting for both. A row
+ * stays on one line, however long: its cells are read across, and the columns down.
+ */
+function layOutFlow(collection: YAMLMap | YAMLSeq, isRow: boolean): void {
   const { toString } = collection;
   const padding = isSeq(collection) ? '' : ' ';
-  collection.toString = (context, ...rest) =>
-    toString.call(collection, context && { ...context, flowCollectionPadding: padding }, ...rest);
+  collection.toString = (context, ...rest) => {
+    if (context === undefined) return toString.call(collection, context, ...rest);
+    const options = isRow ? { ...context.options, lineWidth: 0 } : context.options;
+    return toString.call(collection, { ...context, options, flowCollectionPadding: padding }, ...rest);
+  };
 }
 
 /** The tag of texts, but a text on one line is written verbatim. */

@@ -419,6 +419,10 @@ export const CODES = {
     severity: 'error',
     message: '`{name}` is a word of CLIPS and no template name',
   },
+  'row-expected': {
+    severity: 'error',
+    message: 'a row is a list of cells, found {found}: write `{meant}`',
+  },
   'row-length': {
     severity: 'error',
     message: '{expected} cells are needed, one a column, and {found} found',

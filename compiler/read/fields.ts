@@ -6,7 +6,7 @@ import { meantKey, type Words } from '../diagnostics/guesses.ts';
 import { closestName } from '../diagnostics/suggest.ts';
 import type { Located, SourceText } from '../syntax.ts';
 import type { ReadContext } from './context.ts';
-import { listOf, meantList, type ListForm } from './guess-list.ts';
+import { listOf, meantList, meantRow, type ListForm } from './guess-list.ts';
 import { createSourceText } from './source-text.ts';
 import type { YamlEntry, YamlMap, YamlNode, YamlScalar } from './yaml-node.ts';
 
@@ -130,6 +130,14 @@ export function readList<T>(
     if (read !== null) items.push(read);
   }
   return items;
+}
+
+/** The cells of a row; null (reported) if it is not a list. */
+export function readCells(row: YamlNode, { report }: ReadContext): readonly YamlNode[] | null {
+  if (row.kind === 'list') return row.items;
+  if (row.kind !== 'broken')
+    report.add('row-expected', row.at, { found: kindName(row), meant: meantRow(row) });
+  return null;
 }
 
 /** As readList, for a list that means nothing without an element. */

@@ -36,10 +36,24 @@ describe('ferrule analyze', () => {
     const { code, out } = await run();
     expect(code).toBe(1);
     expect(out).toContain(`${faulty}:9:5: warning: ${MESSAGE} [redundant-rule]\n`);
-    expect(out).toMatch(
+    expect(out).toContain('1 warning, 2 notes; of 3 rules 3 were seen to fire\n');
+  });
+
+  it('tells the pairs of an allow and a deny in one line where the mode settles them, else one by one', async () => {
+    const pairs =
+      'note: 2 pairs of an allow and a deny can fire together; deny-overrides decides between them (--json lists them)';
+    const { out } = await run();
+    expect(out.match(/\[conflict\]/g)).toHaveLength(1);
+    expect(out).toContain(`${faulty}:6:5: ${pairs} [conflict]\n\n1 warning`);
+    const github = (await run('--format', 'github')).out;
+    expect(github.match(/title=conflict/g)).toHaveLength(1);
+    const listed = JSON.parse((await run('--json')).out) as Analysis;
+    expect(listed.decide).toBe('deny-overrides');
+    expect(listed.findings.filter(({ code }) => code === 'conflict')).toHaveLength(2);
+    const first = await folder.write('first.yaml', `decide: first\n${FAULTY}`);
+    expect((await runHere('analyze', first)).out).toMatch(
       /small: it can fire together with MAIN::stop \(deny\) \[conflict\]\n {4}\{"template"/,
     );
-    expect(out).toContain('1 warning, 2 notes; of 3 rules 3 were seen to fire\n');
   });
 
   it('ends with 0 when there are notes only', async () => {

@@ -175,7 +175,7 @@ describe('refusals', () => {
 
   it.each([
     [[COLUMNS, 'rows: [[admin]]'], 'row-length'],
-    [[COLUMNS, 'rows: [admin]'], 'wrong-kind'],
+    [[COLUMNS, 'rows: [admin]'], 'row-expected'],
     [[COLUMNS, 'rows: [[admin, [a]]]'], 'wrong-kind'],
     [[COLUMNS, 'rows: [[admin, null]]'], 'wrong-literal'],
     [[COLUMNS, 'rows: [[admin, "two words"]]'], 'wrong-literal'],

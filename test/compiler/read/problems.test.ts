@@ -39,7 +39,7 @@ const PROBLEMS: readonly (readonly [name: string, text: string, found: readonly 
   ['a key that is a list', '[a]: 1\n', ['1:1 yaml-key']],
   ['a key that is nothing', '? \n: 1\n', ['1:3 yaml-key']],
   ['a text for the slots of a template', 'templates: { name: a }\n', ['1:20 wrong-kind']],
-  ['text for a list', 'focus_order: main\n', ['1:14 wrong-kind']],
+  ['text for a list', 'focus_order: main\n', ['1:14 list-expected']],
   ['a list for text', 'module: [a]\n', ['1:9 wrong-kind']],
   ['an empty list of modules to focus', 'focus_order: []\n', ['1:14 empty-list']],
   [
@@ -63,7 +63,7 @@ const PROBLEMS: readonly (readonly [name: string, text: string, found: readonly 
   [
     'allowed values that are no list',
     'templates:\n  - { name: a, slots: [{ name: b, type: symbol, allowed_values: x }] }\n',
-    ['2:65 wrong-kind'],
+    ['2:65 list-expected'],
   ],
   ['a name that is none', 'modules:\n  - name: two words\n', ['2:11 bad-identifier (two-words)']],
   ['a name that begins with a digit', 'modules:\n  - name: 1st\n', ['2:11 bad-identifier']],
