@@ -166,7 +166,7 @@ export function evaluate(
     outcome.moduleCount = moduleCount;
     outcome.winner = winner;
     emptied = !waiting && matcher.focusesAll;
-    const result = writeResult(matcher, winner, count, moduleCount, otherwise, identification);
+    const result = writeResult(matcher, winner, count, moduleCount, otherwise, identification, document);
     if (conclude !== null) conclude(result, matcher);
     if (!scoped) keep(matcher);
     kept = !scoped;
