@@ -240,6 +240,9 @@ export type CallVerdict = {
   readonly metadata: Readonly<Record<string, string>>;
   readonly obligations: readonly { readonly type: string; readonly properties: JsonObject }[];
   readonly rule_trace: readonly string[];
+
+  /** Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt. */
+  readonly missing?: readonly string[];
   readonly decision_id: string;
   readonly ruleset_hash: string;
 
@@ -306,6 +309,9 @@ export type DecisionDocument = {
       Record<string, string | number | bigint | boolean | readonly (string | number | bigint | boolean)[]>
     >;
   }[];
+
+  /** Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt. */
+  readonly missing?: readonly string[];
 
   /** Every firing in order, when `include` asks for them. */
   readonly firings?: readonly {
@@ -391,6 +397,9 @@ export type EvaluateResponse = {
     >;
   }[];
 
+  /** Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt. */
+  readonly missing?: readonly string[];
+
   /** Every firing in order, when `include` asks for them. */
   readonly firings?: readonly {
     readonly rule: string;
@@ -451,6 +460,9 @@ export type ExplainResponse = {
   readonly decision: string | null;
   readonly reason: string | null;
   readonly winner: number | null;
+
+  /** Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt. */
+  readonly missing?: readonly string[];
   readonly beaten: readonly JsonObject[];
   readonly firings: readonly JsonObject[];
   readonly facts: readonly JsonObject[];

@@ -344,6 +344,8 @@ class _CallVerdictRequired(TypedDict):
 class CallVerdict(_CallVerdictRequired, total=False):
     # `approval_refused`: the approval opens nothing; `unhandled_obligation`: the caller does not fulfil what it asks for.
     code: str
+    # Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.
+    missing: List[str]
     # Proof of the decision of the rules, if they ask for one.
     attestation_token: str
     # The one that an escalated call waits for, or that an allowed one used.
@@ -454,6 +456,8 @@ class DecisionDocument(_DecisionDocumentRequired, total=False):
     decision: str
     # What the caller must do besides; a caller that cannot comply must not go on.
     obligations: List[DecisionDocumentObligationsItem]
+    # Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.
+    missing: List[str]
     # Every firing in order, when `include` asks for them.
     firings: List[DecisionDocumentFiringsItem]
     # All facts at the end, when `include` asks for them.
@@ -551,6 +555,8 @@ class EvaluateResponse(_EvaluateResponseRequired, total=False):
     attestation_token: Union[str, None]
     # What the caller must do besides; a caller that cannot comply must not go on.
     obligations: List[EvaluateResponseObligationsItem]
+    # Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.
+    missing: List[str]
     # Every firing in order, when `include` asks for them.
     firings: List[EvaluateResponseFiringsItem]
     # All facts at the end, when `include` asks for them.
@@ -591,6 +597,8 @@ class _ExplainResponseRequired(TypedDict):
 
 
 class ExplainResponse(_ExplainResponseRequired, total=False):
+    # Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.
+    missing: List[str]
     flips: Dict[str, Any]
 
 

@@ -68,6 +68,10 @@ export const AnswerRest = {
   obligations: Obligations.optional().meta({
     description: 'What the caller must do besides; a caller that cannot comply must not go on.',
   }),
+  missing: z.array(z.string()).optional().meta({
+    description:
+      'Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.',
+  }),
   firings: Firings.optional().meta({ description: 'Every firing in order, when `include` asks for them.' }),
   facts: Facts.optional().meta({ description: 'All facts at the end, when `include` asks for them.' }),
 };

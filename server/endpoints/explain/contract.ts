@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FactInput, SessionMode } from '../evaluate/contract.ts';
+import { AnswerRest, FactInput, SessionMode } from '../evaluate/contract.ts';
 import { JsonObject } from '../../requests/schemas.ts';
 
 export const ExplainRequest = z
@@ -33,6 +33,7 @@ export const ExplainResponse = z
     decision: z.string().nullable(),
     reason: z.string().nullable(),
     winner: z.int().nullable(),
+    missing: AnswerRest.missing,
     beaten: z.array(JsonObject),
     firings: z.array(JsonObject),
     facts: z.array(JsonObject),
