@@ -359,7 +359,8 @@ export type EnqueueRunResponse = {
 };
 
 export type EvaluateRequest = {
-  readonly facts: readonly FactInput[];
+  /** May be left out if there is an `input`. */
+  readonly facts?: readonly FactInput[];
 
   /** Path of a ruleset under the root. */
   readonly ruleset: string;
@@ -430,7 +431,8 @@ export type EvaluateResponse = {
 };
 
 export type ExplainRequest = {
-  readonly facts: readonly FactInput[];
+  /** May be left out if there is an `input`. */
+  readonly facts?: readonly FactInput[];
 
   /** Path of a ruleset under the root. */
   readonly ruleset: string;

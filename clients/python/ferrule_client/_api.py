@@ -485,12 +485,13 @@ class EnqueueRunResponse(TypedDict):
 
 
 class _EvaluateRequestRequired(TypedDict):
-    facts: List[FactInput]
     # Path of a ruleset under the root.
     ruleset: str
 
 
 class EvaluateRequest(_EvaluateRequestRequired, total=False):
+    # May be left out if there is an `input`.
+    facts: List[FactInput]
     # Facts of templates `from: host`, before all others: for a token with the role `host`.
     host_facts: List[FactInput]
     # A document that the `input:` of the ruleset turns into facts, before `facts`. Null is taken as left out.
@@ -564,12 +565,13 @@ class EvaluateResponse(_EvaluateResponseRequired, total=False):
 
 
 class _ExplainRequestRequired(TypedDict):
-    facts: List[FactInput]
     # Path of a ruleset under the root.
     ruleset: str
 
 
 class ExplainRequest(_ExplainRequestRequired, total=False):
+    # May be left out if there is an `input`.
+    facts: List[FactInput]
     # Facts of templates `from: host`, before all others: for a token with the role `host`.
     host_facts: List[FactInput]
     # A document that the `input:` of the ruleset turns into facts, before `facts`.
@@ -1225,8 +1227,8 @@ class Client(Transport):
     def evaluate(
         self,
         *,
-        facts: List[FactInput],
         ruleset: str,
+        facts: List[FactInput] = UNSET,
         host_facts: List[FactInput] = UNSET,
         input: Any = UNSET,
         include: List[Literal["firings", "facts"]] = UNSET,
@@ -1254,8 +1256,8 @@ class Client(Transport):
     def explain(
         self,
         *,
-        facts: List[FactInput],
         ruleset: str,
+        facts: List[FactInput] = UNSET,
         host_facts: List[FactInput] = UNSET,
         input: Any = UNSET,
         session_id: Union[str, None] = UNSET,

@@ -13,9 +13,25 @@ export const SessionMode = z
   .optional()
   .meta({ description: 'create: there must be no such session; require: there must be one.' });
 
+/** Facts of a request, which one with a document may leave out. */
+export const OptionalFacts = z
+  .array(FactInput)
+  .max(500)
+  .optional()
+  .meta({ description: 'May be left out if there is an `input`.' });
+
+/** Refuses a request that has neither facts nor a document. */
+export function needsFactsOrInput({
+  value,
+  issues,
+}: z.core.ParsePayload<{ readonly facts?: unknown; readonly input?: unknown }>): void {
+  if (value.facts !== undefined || (value.input ?? null) !== null) return;
+  issues.push({ code: 'invalid_type', expected: 'array', path: ['facts'], input: undefined });
+}
+
 export const EvaluateRequest = z
   .strictObject({
-    facts: z.array(FactInput).max(500),
+    facts: OptionalFacts,
     ruleset: z.string().meta({ description: 'Path of a ruleset under the root.' }),
     host_facts: z.array(FactInput).max(500).optional().meta({
       description: 'Facts of templates `from: host`, before all others: for a token with the role `host`.',
@@ -35,6 +51,7 @@ export const EvaluateRequest = z
       .meta({ description: 'Made if there never was one: 1 to 128 characters of A-Z, a-z, 0-9 and . _ : -' }),
     session: SessionMode,
   })
+  .check(needsFactsOrInput)
   .meta({ id: 'EvaluateRequest' });
 
 export type EvaluateRequest = z.infer<typeof EvaluateRequest>;
