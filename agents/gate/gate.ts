@@ -175,12 +175,13 @@ function gateOf(options: GateOptions, decider: Decider): Gate {
     if (name === 'allow' && unhandled !== undefined)
       return faultVerdict('unhandled_obligation', unhandledObligation(unhandled), decided);
     const { reason, metadata, obligations, decisionId, rulesetHash, code, approval } = decided;
-    const { attestationToken = null } = decided;
+    const { attestationToken = null, missing } = decided;
     const told = {
       verdict: name,
       reason: reason ?? name,
       code: code ?? metadata['code'] ?? name,
       obligations,
+      ...(missing === undefined ? {} : { missing }),
       decisionId,
       rulesetHash,
       ...(attestationToken === null ? {} : { attestationToken }),

@@ -148,8 +148,8 @@ export async function startRelay(options: RelayOptions): Promise<{ readonly clos
         errorMessage(id, REFUSED, text, { code: 'observation_failed' });
       return forward(request, { tool: method, callId, isLearnedFirst: bringsContent(method), unlearned });
     }
-    const { reason, code, decisionId, approval } = verdict;
-    return toClient(errorMessage(id, REFUSED, reason, { code, decision_id: decisionId, approval }));
+    const { reason, code, missing, decisionId, approval } = verdict;
+    return toClient(errorMessage(id, REFUSED, reason, { code, missing, decision_id: decisionId, approval }));
   };
 
   const handle = async (request: Request): Promise<void> => {

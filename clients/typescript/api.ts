@@ -240,6 +240,9 @@ export type CallVerdict = {
   readonly metadata: Readonly<Record<string, string>>;
   readonly obligations: readonly { readonly type: string; readonly properties: JsonObject }[];
   readonly rule_trace: readonly string[];
+
+  /** Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt. */
+  readonly missing?: readonly string[];
   readonly decision_id: string;
   readonly ruleset_hash: string;
 
@@ -307,6 +310,9 @@ export type DecisionDocument = {
     >;
   }[];
 
+  /** Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt. */
+  readonly missing?: readonly string[];
+
   /** Every firing in order, when `include` asks for them. */
   readonly firings?: readonly {
     readonly rule: string;
@@ -353,7 +359,8 @@ export type EnqueueRunResponse = {
 };
 
 export type EvaluateRequest = {
-  readonly facts: readonly FactInput[];
+  /** May be left out if there is an `input`. */
+  readonly facts?: readonly FactInput[];
 
   /** Path of a ruleset under the root. */
   readonly ruleset: string;
@@ -391,6 +398,9 @@ export type EvaluateResponse = {
     >;
   }[];
 
+  /** Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt. */
+  readonly missing?: readonly string[];
+
   /** Every firing in order, when `include` asks for them. */
   readonly firings?: readonly {
     readonly rule: string;
@@ -421,7 +431,8 @@ export type EvaluateResponse = {
 };
 
 export type ExplainRequest = {
-  readonly facts: readonly FactInput[];
+  /** May be left out if there is an `input`. */
+  readonly facts?: readonly FactInput[];
 
   /** Path of a ruleset under the root. */
   readonly ruleset: string;
@@ -451,6 +462,9 @@ export type ExplainResponse = {
   readonly decision: string | null;
   readonly reason: string | null;
   readonly winner: number | null;
+
+  /** Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt. */
+  readonly missing?: readonly string[];
   readonly beaten: readonly JsonObject[];
   readonly firings: readonly JsonObject[];
   readonly facts: readonly JsonObject[];

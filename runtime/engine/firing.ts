@@ -58,7 +58,7 @@ export function scopeFrom(rule: RuleRecord, match: unknown, matcher: Matcher): s
 }
 
 /** The facts of a match; patterns that bind none (negated ones, groups) are passed over. */
-function factsOf(match: unknown): Fact[] {
+export function factsOf(match: unknown): Fact[] {
   const facts: Fact[] = [];
   let rest = match as Fact | Match<Fact | null> | PartialMatch | null | undefined;
   // Of these only facts and their stand-ins have operations.

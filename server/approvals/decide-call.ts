@@ -91,13 +91,15 @@ async function evaluate(
 
 function verdictOf({ decided, approval, refusal }: Outcome): object {
   const { response, decisionId, rulesetHash } = decided;
-  const { decision, reason, metadata, obligations = [], rule_trace, attestation_token: token } = response;
+  const { decision, reason, metadata, obligations = [], rule_trace, missing } = response;
+  const { attestation_token: token } = response;
   const verdict = {
     decision,
     reason,
     metadata,
     obligations,
     rule_trace,
+    ...(missing === undefined ? {} : { missing }),
     decision_id: decisionId,
     ruleset_hash: rulesetHash,
     ...(approval === null ? {} : { approval: shortOf(approval) }),

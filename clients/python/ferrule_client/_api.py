@@ -344,6 +344,8 @@ class _CallVerdictRequired(TypedDict):
 class CallVerdict(_CallVerdictRequired, total=False):
     # `approval_refused`: the approval opens nothing; `unhandled_obligation`: the caller does not fulfil what it asks for.
     code: str
+    # Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.
+    missing: List[str]
     # Proof of the decision of the rules, if they ask for one.
     attestation_token: str
     # The one that an escalated call waits for, or that an allowed one used.
@@ -454,6 +456,8 @@ class DecisionDocument(_DecisionDocumentRequired, total=False):
     decision: str
     # What the caller must do besides; a caller that cannot comply must not go on.
     obligations: List[DecisionDocumentObligationsItem]
+    # Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.
+    missing: List[str]
     # Every firing in order, when `include` asks for them.
     firings: List[DecisionDocumentFiringsItem]
     # All facts at the end, when `include` asks for them.
@@ -481,12 +485,13 @@ class EnqueueRunResponse(TypedDict):
 
 
 class _EvaluateRequestRequired(TypedDict):
-    facts: List[FactInput]
     # Path of a ruleset under the root.
     ruleset: str
 
 
 class EvaluateRequest(_EvaluateRequestRequired, total=False):
+    # May be left out if there is an `input`.
+    facts: List[FactInput]
     # Facts of templates `from: host`, before all others: for a token with the role `host`.
     host_facts: List[FactInput]
     # A document that the `input:` of the ruleset turns into facts, before `facts`. Null is taken as left out.
@@ -551,6 +556,8 @@ class EvaluateResponse(_EvaluateResponseRequired, total=False):
     attestation_token: Union[str, None]
     # What the caller must do besides; a caller that cannot comply must not go on.
     obligations: List[EvaluateResponseObligationsItem]
+    # Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.
+    missing: List[str]
     # Every firing in order, when `include` asks for them.
     firings: List[EvaluateResponseFiringsItem]
     # All facts at the end, when `include` asks for them.
@@ -558,12 +565,13 @@ class EvaluateResponse(_EvaluateResponseRequired, total=False):
 
 
 class _ExplainRequestRequired(TypedDict):
-    facts: List[FactInput]
     # Path of a ruleset under the root.
     ruleset: str
 
 
 class ExplainRequest(_ExplainRequestRequired, total=False):
+    # May be left out if there is an `input`.
+    facts: List[FactInput]
     # Facts of templates `from: host`, before all others: for a token with the role `host`.
     host_facts: List[FactInput]
     # A document that the `input:` of the ruleset turns into facts, before `facts`.
@@ -591,6 +599,8 @@ class _ExplainResponseRequired(TypedDict):
 
 
 class ExplainResponse(_ExplainResponseRequired, total=False):
+    # Paths of the document that the rule that decided could not know: missing, of another type or unreadable. Only of a rule that denies or escalates in doubt.
+    missing: List[str]
     flips: Dict[str, Any]
 
 
@@ -1217,8 +1227,8 @@ class Client(Transport):
     def evaluate(
         self,
         *,
-        facts: List[FactInput],
         ruleset: str,
+        facts: List[FactInput] = UNSET,
         host_facts: List[FactInput] = UNSET,
         input: Any = UNSET,
         include: List[Literal["firings", "facts"]] = UNSET,
@@ -1246,8 +1256,8 @@ class Client(Transport):
     def explain(
         self,
         *,
-        facts: List[FactInput],
         ruleset: str,
+        facts: List[FactInput] = UNSET,
         host_facts: List[FactInput] = UNSET,
         input: Any = UNSET,
         session_id: Union[str, None] = UNSET,

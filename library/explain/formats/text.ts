@@ -1,5 +1,6 @@
 import type { Beaten, Explanation, Flips, Stuck, StuckRow, WhyNot } from '../explanation.ts';
 import { visible } from '../../shown-text.ts';
+import { missingText } from '../missing-text.ts';
 import { nearestRows } from './nearest-rows.ts';
 import { factText, failureText, flipText, placeText, valueText, type ExplanationFormat } from './words.ts';
 
@@ -23,7 +24,8 @@ function decisionLines(explanation: Explanation): readonly string[] {
   const { decision, reason, winner } = explanation;
   const head = `${decision ?? 'no decision'}: ${reason ?? ''}`;
   if (winner === null) return [head];
-  return [head, ...firingLines(explanation, winner, '  ', new Set())];
+  const unknown = (explanation.missing ?? []).map((missing) => `  ${missingText(missing)}`);
+  return [head, ...unknown, ...firingLines(explanation, winner, '  ', new Set())];
 }
 
 /** A firing with the tree below it: its facts, and for derived ones what derived them. */

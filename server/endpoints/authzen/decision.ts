@@ -96,7 +96,7 @@ export function decideAccess(
 }
 
 function contextOf(
-  { decisionId, decision, reason, ruleTrace, metadata, obligations = [] }: EvaluationResult,
+  { decisionId, decision, reason, ruleTrace, metadata, obligations = [], missing }: EvaluationResult,
   approvalSeconds: number,
 ): object & {
   readonly [key: string]: unknown;
@@ -109,6 +109,7 @@ function contextOf(
     rule_trace: ruleTrace,
     ...(decision === 'escalate' ? { access_request: { expires_at: expires.toISOString() } } : {}),
     ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
+    ...(missing === undefined ? {} : { missing }),
     ...(obligations.length === 0
       ? {}
       : {

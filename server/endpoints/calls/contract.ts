@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FactInput, SESSION_ID } from '../evaluate/contract.ts';
+import { AnswerRest, FactInput, SESSION_ID } from '../evaluate/contract.ts';
 import { JsonObject } from '../../requests/schemas.ts';
 
 const LONGEST_NAME = 1_000;
@@ -50,6 +50,7 @@ export const CallVerdict = z
     metadata: z.record(z.string(), z.string()),
     obligations: z.array(z.object({ type: z.string(), properties: JsonObject })),
     rule_trace: z.array(z.string()),
+    missing: AnswerRest.missing,
     decision_id: z.string(),
     ruleset_hash: z.string(),
     attestation_token: z.string().optional().meta({

@@ -64,7 +64,7 @@ export async function explainRequest(
   if ('needs' in found) return found;
   const { asked, held } = found;
   const hostFacts = hostFactsOf(body, asking.host);
-  const { facts, rule, flip } = body;
+  const { facts = [], rule, flip } = body;
   const input: unknown = inOrder(text, body).input ?? null;
   const host = { now: Date.now, functions: new Map(), limits: DEFAULT_LIMITS };
   const otherwise = asked.compiled.default ?? { action: 'deny', reason: null };

@@ -15,6 +15,7 @@ import { constantText } from '../../../language/text.ts';
 import { aggregateModified } from '../aggregates/emit-memories.ts';
 import type { Context, TemplateNames } from '../context.ts';
 import type { Declaration } from '../print/declaration.ts';
+import { namedCode } from './named-code.ts';
 import { propertyCode } from './property-code.ts';
 import { joinName, recordName, type NetworkContext } from '../network/network-context.ts';
 import {
@@ -231,6 +232,7 @@ function recordParts(
       parts.push(code`scopeOf: ${ofMatch(network, terminal, code`string`, [parted], write)}`);
     }
   }
+  if (rule.named !== undefined) parts.push(code`named: ${namedCode(rule.named)}`);
   if (terminal.linked) parts.push(code`removable: true`);
   if (terminal.passed.length > 0) parts.push(code`blocked: ${blockedOf(network, terminal)}`);
   return { parts, functions };
