@@ -28,7 +28,7 @@ export type Formatted =
   | { readonly kind: 'kept' };
 
 /** Longer flow collections are written over several lines, except rows. */
-const WIDTH = 110;
+export const WIDTH = 110;
 /** Key of the rows of a table or a relation. */
 const ROWS = 'rows';
 /** Formatting may move a comment to where the next pass moves it on; more passes than this were never needed. */
@@ -65,6 +65,14 @@ function settle(text: string): string | null {
 
 function layOut(text: string): string {
   const source = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  const documents = parseLayout(source);
+  // A file of comments alone is not a document.
+  if (documents.length === 0) return source.replace(/\s*$/, '\n').replace(/^\n$/, '');
+  return layoutText(documents);
+}
+
+/** The documents of a text with their comments, each scalar as it is written; none for a text of comments alone. */
+export function parseLayout(source: string): readonly Document.Parsed[] {
   const documents = parseAllDocuments(source, {
     // Without types: a number is its text.
     schema: 'failsafe',
@@ -76,13 +84,12 @@ function layOut(text: string): string {
     resolveKnownTags: false,
     customTags: (tags) => tags.map((tag) => asWritten(tag, source)),
   });
-  // A file of comments alone is not a document.
-  if (!Array.isArray(documents) || documents.length === 0)
-    return source.replace(/\s*$/, '\n').replace(/^\n$/, '');
-  return documents.map(documentText).join('');
+  return Array.isArray(documents) ? documents : [];
 }
 
-function documentText(document: Document.Parsed, i: number): string {
+export const layoutText = (documents: readonly Document[]): string => documents.map(documentText).join('');
+
+function documentText(document: Document, i: number): string {
   const rows = rowsOf(document);
   visit(document, { Collection: (_, collection) => layOutFlow(collection, rows.has(collection)) });
   const text = document.toString({
@@ -97,7 +104,7 @@ function documentText(document: Document.Parsed, i: number): string {
 }
 
 /** The rows of tables and relations, with the collections inside them. */
-function rowsOf(document: Document.Parsed): ReadonlySet<unknown> {
+function rowsOf(document: Document): ReadonlySet<unknown> {
   const rows = new Set<unknown>();
   const addWhole = (node: unknown): void => {
     if (isCollection(node)) visit(node, { Collection: (_, collection) => void rows.add(collection) });
@@ -133,12 +140,17 @@ function asWritten(tag: Tags[number], source: string): Tags[number] {
   return {
     ...tag,
     stringify(item, context, onComment, onChompKeep) {
-      const [start, end] = (item as Scalar).range ?? [0, 0];
-      const written = source.slice(start, end);
+      const wide = { ...context, options: { ...context.options, lineWidth: 0 } };
+      const { range } = item as Scalar;
+      if (!range) return stringify(item, wide, onComment, onChompKeep);
+      const written = source.slice(range[0], range[1]);
+      // A scalar that was moved into a flow collection.
+      const isForeign =
+        context.inFlow === true && (!isFlow(item as Scalar) || isBareList(item as Scalar, written));
+      if (isForeign) return stringify(item, wide, onComment, onChompKeep);
       if (isFlow(item as Scalar) && !written.includes('\n')) return written;
       const block = blockAsWritten(written, context.indent);
       if (block !== null) return block;
-      const wide = { ...context, options: { ...context.options, lineWidth: 0 } };
       return stringify(item, wide, onComment, onChompKeep);
     },
   };
@@ -158,6 +170,9 @@ function blockAsWritten(written: string, indent: string): string | null {
   if (depth <= 0 || !isClean) return null;
   return [head, ...rest.map((line) => (line === '' ? '' : indent + line.slice(depth)))].join('\n');
 }
+
+const isBareList = ({ type }: Scalar, written: string): boolean =>
+  type === 'PLAIN' && /[,[\]{}]/.test(written);
 
 function isFlow({ type }: Scalar): boolean {
   return type === 'PLAIN' || type === 'QUOTE_SINGLE' || type === 'QUOTE_DOUBLE';
