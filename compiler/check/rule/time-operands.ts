@@ -101,7 +101,11 @@ function checkWeekday(item: ArgumentSyntax, place: Place) {
   if (WEEKDAY_NAMES.includes(item.text)) {
     return { kind: 'literal', value: { type: 'SYMBOL', value: item.text }, at } as const;
   }
-  const parameters = { operator: place.operator.name, text: item.text, problem: 'it is no day of the week' };
+  const parameters = {
+    operator: place.operator.name,
+    text: item.text,
+    problem: 'expected a day of the week',
+  };
   place.context.report.add('bad-argument', at, parameters, closestName(item.text, WEEKDAY_NAMES));
   return null;
 }

@@ -186,7 +186,7 @@ describe('orders of focus', () => {
 
   it('that disagree are an error with the pair', () => {
     const { messages } = orders('a, b, c', 'c, a');
-    expect(messages).toContain('`c` comes before `a` here, and after it in 0.yaml');
+    expect(messages).toContain('conflicting focus order: `c` comes before `a` here, but after it in 0.yaml');
   });
 });
 
