@@ -642,7 +642,7 @@ export const CODES = {
   },
   'table-interval': {
     severity: 'error',
-    message: 'YAML reads this interval as a list: put it in quotes, `"[{text}]"`',
+    message: 'this interval is a list in YAML: put it in quotes, `"[{text}]"`',
   },
   'table-overlap': {
     severity: 'error',

@@ -148,7 +148,7 @@ describe('in a suite', () => {
     ],
     [
       'suite: a\ncases: [{ expect: { decision: deny } }]\n---\ncases: []',
-      '3:1: a suite is one document: this is a second one',
+      '3:1: a suite must be one YAML document: this is a second one',
     ],
   ])('%s', async (text, message) => {
     expect(await problems(`${text}\n`)).toEqual([message.replace('RULES', path())]);

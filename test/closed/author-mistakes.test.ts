@@ -156,7 +156,7 @@ describe('an operator that there is not', () => {
     problems(rule(`[{ template: p, conditions: [{ slot: ${slot}, expression: ${operator}(1) }] }]`))[0] ?? '';
 
   test('lists those that the type of the slot takes', () => {
-    expect(named('n', 'bigger')).toMatch(/a slot of type INTEGER takes equals, .*between/);
+    expect(named('n', 'bigger')).toMatch(/slots of type INTEGER support equals, .*between/);
     expect(named('n', 'bigger')).not.toContain('contains');
     expect(named('requester', 'like')).toContain('contains');
   });
@@ -201,7 +201,7 @@ describe('a ruleset that escalates and reads no approval', () => {
   const INPUT = 'input: [{ template: p, slots: { requester: $.agent } }]\n';
   const escalates = rule('[{ template: p }]', '{ action: escalate }');
   const warning =
-    'warning escalation-without-approval: rule `r` escalates and no rule reads an approval: ' +
+    'warning escalation-without-approval: rule `r` escalates, but no rule reads an approval: ' +
     'match a template `approval` with `from: host`, and allow what a person approved';
   const approval = '  - { name: approval, from: host, slots: [{ name: approver, type: string }] }\n';
   const withApproval = (text: string): string => text.replace('rules:\n', `${approval}rules:\n`);

@@ -67,7 +67,7 @@ describe('conditions as other languages write them', () => {
     const { messages } = check(
       ruleText(['{ template: a, conditions: [{ slot: str, expression: not_equals(a) and not_equals(b) }] }']),
     );
-    expect(messages[0]).toMatch(/unexpected `and not_equals\(b\)`.*one condition for each part.*`any`/);
+    expect(messages[0]).toMatch(/unexpected `and not_equals\(b\)`.*one condition per part.*`any`/);
   });
 });
 

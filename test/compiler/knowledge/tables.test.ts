@@ -69,7 +69,7 @@ describe('cells', () => {
   });
 
   it.each([
-    ['$q.n', '[1..10]', 'YAML reads this interval as a list: put it in quotes, `"[1..10]"`'],
+    ['$q.n', '[1..10]', 'this interval is a list in YAML: put it in quotes, `"[1..10]"`'],
     ['$q.level', 'medium', '`medium` is not an allowed value of slot `level`'],
     ['$q.n', 'many', '`many` is not a valid value of type INTEGER'],
     ['$q.t', '"< 3"', '`less_than` does not apply to slot `t` of type STRING'],
@@ -77,7 +77,7 @@ describe('cells', () => {
     ['$q.x', '1', 'template `q` has no slot `x`'],
     ['$r.n', '1', 'unknown alias `$r`: no pattern of the rule has it'],
     ['?m', '1', '`?m` is not bound here'],
-    ['n', '1', /`n` is no column/],
+    ['n', '1', /invalid column `n`/],
   ])('%s: %s is refused', (inputs, cell, message) => {
     const { messages } = check(text({ inputs, rows: [`${cell}, allow, row`], default: 'deny, none' }));
     expect(messages).toContainEqual(typeof message === 'string' ? message : expect.stringMatching(message));

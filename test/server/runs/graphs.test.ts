@@ -144,7 +144,7 @@ describe('a graph is checked before anything runs', () => {
       'nodes: [{ id: a, ruleset: verdict, facts: [{ template: thing, data: { text: "x ${param.a} ${nodes.b.x} ${params}" } }] }]',
       ['${param.a}', '${nodes.b.x}', '${params}'].map(
         (text, i) =>
-          `1:${[80, 91, 104][i]}: \`${text}\` is no reference: write \`\${params.name}\`, or \`\${nodes.id.decision}\`, \`.reason\` or \`.metadata.key\``,
+          `1:${[80, 91, 104][i]}: invalid reference \`${text}\`: expected \`\${params.name}\`, or \`\${nodes.id.decision}\`, \`.reason\` or \`.metadata.key\``,
       ),
     ],
     [
