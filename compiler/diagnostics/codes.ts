@@ -57,7 +57,7 @@ export const CODES = {
     severity: 'error',
     message: '`{operator}` takes {expected} argument(s), found {found}',
   },
-  'argument-kind': { severity: 'error', message: '`{operator}` takes {expected} here' },
+  'argument-kind': { severity: 'error', message: 'invalid argument for `{operator}`: expected {expected}' },
   'bad-alias': { severity: 'error', message: 'invalid alias `{text}`: expected `$` followed by a name' },
   'bad-argument': { severity: 'error', message: 'invalid argument `{text}` for `{operator}`: {problem}' },
   'bad-character': { severity: 'error', message: 'the character {character} is not allowed' },

@@ -211,7 +211,7 @@ cases:
     expect(await testSuite(two, '--filter', 'sec')).toEqual({
       code: 1,
       out: expect.anything() as string,
-      err: "ferrule: no case fits 'sec'\n",
+      err: "ferrule: no case matches 'sec'\n",
     });
   });
 

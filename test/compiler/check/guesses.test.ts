@@ -89,7 +89,7 @@ describe('a word of another system', () => {
     ],
     [
       expression('at', 'older_than(7 days)'),
-      "argument-kind: `older_than` takes a duration that is written out, as `90s`, `15m`, `36h` or `7d` here (did you mean '7d'?)",
+      "argument-kind: invalid argument for `older_than`: expected a literal duration, such as `90s`, `15m`, `36h` or `7d` (did you mean '7d'?)",
     ],
     [
       condition('{ slot: at, bind: "?t" }, { test: "(> (time-now) ?t)" }'),

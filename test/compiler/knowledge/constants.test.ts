@@ -137,7 +137,11 @@ rules:
 
 it.each([
   ['{ n: 1 }', '{ slot: n, expression: "at_most($const.m)" }', 'unknown constant `m`'],
-  ['{ n: [1] }', '{ slot: n, expression: "at_most($const.n)" }', '`at_most` takes one value here'],
+  [
+    '{ n: [1] }',
+    '{ slot: n, expression: "at_most($const.n)" }',
+    'invalid argument for `at_most`: expected one value',
+  ],
   [
     '{ n: { x: 1 } }',
     '{ slot: n, expression: "at_most($const.n)" }',

@@ -55,8 +55,8 @@ describe('ferrule run', () => {
   });
 
   test.each([
-    [['diamond', '--params', '{'], 1, /^ferrule: the params are not valid JSON/],
-    [['diamond', '--params', '[]'], 1, /^ferrule: the params must be a JSON object/],
+    [['diamond', '--params', '{'], 1, /^ferrule: invalid params: /],
+    [['diamond', '--params', '[]'], 1, /^ferrule: invalid params: expected a JSON object/],
     [['diamond', '--params', '@/nowhere'], 1, /^ferrule: cannot read \/nowhere/],
     [['nothing'], 1, /^ferrule: graph_not_found: there is no such graph/],
     [['../x'], 1, /^ferrule: validation_error: graph_id: must be the name of a graph/],
