@@ -52,7 +52,7 @@ test('shows what an agent wrote as text', async () => {
 });
 
 test.each<[readonly string[], Readonly<Record<string, string>>, number, string]>([
-  [['approve', 'nothing'], {}, 1, 'approval_not_found: there is no such approval'],
+  [['approve', 'nothing'], {}, 1, 'approval_not_found: no such approval'],
   [['list', '--state', 'open'], {}, 1, 'validation_error: state'],
   [['list'], { FERRULE_TOKEN: 'token-of-gateway' }, 1, "forbidden: the token lacks the role 'approver'"],
   [['list'], { FERRULE_URL: 'http://127.0.0.1:1' }, 1, 'no response from the service at FERRULE_URL'],
