@@ -13,7 +13,7 @@ export async function readQuotas(): Promise<DoorQuotas> {
   const { createConnections } = await import('../server/quotas/connections.ts');
   const names = [...Object.keys(QUOTA_SETTINGS), 'SERVICE_MAX_QUEUE_BYTES'];
   const read = readConfiguration(Object.fromEntries(names.map((name) => [name, process.env[name]])));
-  if (!read.ok) throw usageError('the settings are wrong', read.problems);
+  if (!read.ok) throw usageError('invalid settings', read.problems);
   const { configuration } = read;
   return {
     quotas: createQuotas(limitsOf(configuration)),

@@ -29,5 +29,5 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function invalidJson(problem: string): CommandError {
-  return new CommandError(`the facts are not valid: ${problem}`);
+  return new CommandError(`invalid facts: ${problem}`);
 }

@@ -17,7 +17,7 @@ export function readCoverage(options: OptionValues): CoverageWish | null {
   const wanted = typeof name === 'string' ? name : 'text';
   const format = COVERAGE_FORMATS.find((one) => one.name === wanted);
   const known = COVERAGE_FORMATS.map((one) => one.name).join(', ');
-  if (format === undefined) throw usageError(`unknown format of coverage '${wanted}' (${known})`);
+  if (format === undefined) throw usageError(`unknown coverage format '${wanted}' (${known})`);
   return { format, threshold: readThreshold(options) };
 }
 

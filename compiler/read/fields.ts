@@ -212,7 +212,7 @@ function reportKind(node: YamlNode, expected: string, context: ReadContext): voi
   context.report.add('wrong-kind', node.at, { expected, found: kindName(node) });
 }
 
-/** A kind of value as messages name it. */
+/** Returns the kind of a value as messages name it. */
 export function kindName(node: YamlNode): string {
   if (node.kind === 'map') return 'a map';
   if (node.kind === 'list') return 'a list';
@@ -223,7 +223,7 @@ export function kindName(node: YamlNode): string {
     case 'integer':
       return 'an integer';
     case 'float':
-      return 'a number with a fraction';
+      return 'a decimal number';
     case 'boolean':
       return '`true` or `false`';
     case 'null':

@@ -3,7 +3,7 @@ import { ServiceError } from '../../library/errors.ts';
 import type { ApprovalLimits, PassedLimit } from '../../store/approvals/approval.ts';
 
 export function approvalNotFound(): ServiceError {
-  return new ServiceError('approval_not_found', 'there is no such approval');
+  return new ServiceError('approval_not_found', 'no such approval');
 }
 
 export function approvalByRequester(): ServiceError {

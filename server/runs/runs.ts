@@ -33,7 +33,7 @@ const RELEASE_MS = 1_000;
 
 /** The refusal of a missing run. */
 function runNotFound(): ServiceError {
-  return new ServiceError('run_not_found', 'there is no such run');
+  return new ServiceError('run_not_found', 'no such run');
 }
 
 /** Runs as the service and the command line see them. The database is opened with the first of them. */

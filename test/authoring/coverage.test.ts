@@ -223,7 +223,7 @@ tables:
   });
 
   it.each([
-    [['--coverage=xml'], "unknown format of coverage 'xml' (text, json, lcov, html)"],
+    [['--coverage=xml'], "unknown coverage format 'xml' (text, json, lcov, html)"],
     [['--threshold', 'most'], '--threshold needs a number from 0 to 100'],
     [['--threshold', '101'], '--threshold needs a number from 0 to 100'],
     [['--coverage='], 'needs a value'],

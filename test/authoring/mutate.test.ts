@@ -133,7 +133,7 @@ describe('ferrule test --mutate', () => {
   });
 
   it.each([
-    [['--budget', '60s'], '--budget is of --mutate'],
+    [['--budget', '60s'], '--budget needs --mutate'],
     [['--mutate', '--budget', 'long'], "--budget needs a time such as 60s, not 'long'"],
     [['--mutate', '--budget', '0s'], '--budget needs a time'],
     [['--mutate', '--threshold', '-1'], '--threshold needs a number'],

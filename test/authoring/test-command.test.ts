@@ -124,14 +124,17 @@ cases:
     ],
     [
       'cases:\n  - { expect: { fired: 1 } }',
-      '2:24: `fired` takes a list, found an integer: write `fired: [1]`',
+      '2:24: `fired` must be a list, found an integer: write `fired: [1]`',
     ],
     ['cases: [{ expect: {} }]', '1:11: expects nothing'],
     ['now: soon\ncases: [{ expect: { decision: deny } }]', "1:1: 'soon' is not a time"],
     ['cases: [{ expect: { reason: { matches: "(" } } }]', '1:21: Invalid regular expression'],
     ['cases: [{ expect: { error: x, decision: deny } }]', '1:31: an evaluation that ends in an error'],
     ['cases: [{ expect: { detail: x } }]', '1:21: `detail` is the message of an error'],
-    ['cases: [{ each: [], expect: { decision: deny } }]', '1:17: at least one element is needed'],
+    [
+      'cases: [{ each: [], expect: { decision: deny } }]',
+      '1:17: the list is empty: expected at least one element',
+    ],
     [
       'cases: [{ each: [{ a: 1 }], now: "{b}", expect: { decision: deny } }]',
       "1:29: no row value is called 'b'",
@@ -208,7 +211,7 @@ cases:
     expect(await testSuite(two, '--filter', 'sec')).toEqual({
       code: 1,
       out: expect.anything() as string,
-      err: "ferrule: no case fits 'sec'\n",
+      err: "ferrule: no case matches 'sec'\n",
     });
   });
 

@@ -182,7 +182,7 @@ describe('formats for programs', () => {
 
   it.each([
     [['--format', 'xml'], "unknown format 'xml' (text, json, sarif, github)"],
-    [['--json', '--format', 'sarif'], '--json and --format exclude each other'],
+    [['--json', '--format', 'sarif'], '--json cannot be combined with --format'],
   ])('refuses %j', async (options, message) => {
     const { code, err } = await runCli(['validate', good, ...options]);
     expect({ code, err }).toEqual({ code: 2, err: `ferrule: ${message}\n` });

@@ -161,7 +161,7 @@ test.each<[string, (parts: string[]) => string[], string]>([
   const parts = (await readFile(at('token'), 'utf8')).trim().split('.');
   const { code, out, err } = await run(['verify', change(parts).join('.'), '--jwks', at('jwks.json')]);
   expect([code, out]).toEqual([1, '']);
-  expect(err).toContain(`the token does not hold: ${problem}`);
+  expect(err).toContain(`invalid token: ${problem}`);
 });
 
 function encode(value: unknown): string {
@@ -178,8 +178,8 @@ test.each([
   [[], 'verify needs --jwks or --key'],
   [['--jwks', 'jwks.json', '--key', 'attestation.pub'], 'verify needs --jwks or --key'],
   [['--key', 'attestation.pub', '--facts', 'facts.json'], '--facts and --memory need --ruleset'],
-  [['--jwks', 'facts.json'], 'is no JSON Web Key Set'],
-  [['--jwks', 'token'], 'is no JSON Web Key Set'],
+  [['--jwks', 'facts.json'], 'is not a JSON Web Key Set'],
+  [['--jwks', 'token'], 'is not a JSON Web Key Set'],
   [['--jwks', 'none.json'], 'cannot read'],
 ])('verify %j is refused', async (words, message) => {
   const { code, out, err } = await verify(...words.map((word) => (word.startsWith('--') ? word : at(word))));
@@ -256,9 +256,9 @@ test('a decision in a log of a database is proved with checkpoints that are give
 
 test.each([
   [['verify', 'none'], 'cannot read'],
-  [['verify', 'checkpoints'], 'holds no decision log'],
+  [['verify', 'checkpoints'], 'contains no decision log'],
   [['verify', 'log', '--checkpoint', 'token'], '--checkpoint needs --key'],
-  [['verify', 'log', '--key', 'token'], 'is no Ed25519 public key'],
+  [['verify', 'log', '--key', 'token'], 'is not an Ed25519 public key'],
   [['verify', 'log', '--key', 'attestation.pub', '--checkpoint', 'none'], 'cannot read'],
   [['prove', 'log', 'x'], 'audit prove needs --key FILE'],
   [['prove', 'none', 'x', '--key', 'attestation.pub'], 'cannot read'],

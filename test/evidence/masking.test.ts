@@ -275,6 +275,6 @@ test('keygen makes the keys', async () => {
   });
   expect(read.ok).toBe(true);
   expect((await runCli(['keygen', '--for', 'masks'])).err).toContain(
-    '--for is rulesets, attestation, mask or seal',
+    'invalid --for: expected rulesets, attestation, mask or seal',
   );
 });

@@ -151,8 +151,8 @@ async function all(options: readonly string[]): Promise<{ readonly json: unknown
 }
 
 test.each([
-  [['--engine', 'opa'], '--engine is clips or clips=COMMAND'],
-  [['--engine', 'clips', '--against', 'x'], '--engine and --against exclude each other'],
+  [['--engine', 'opa'], 'invalid --engine: expected clips or clips=COMMAND'],
+  [['--engine', 'clips', '--against', 'x'], '--engine cannot be combined with --against'],
   [['--limit', '0'], '--limit needs a number from 1 up'],
   [['--since', 'yesterday'], '--since needs a time'],
 ])('%j is refused', async (options, message) => {

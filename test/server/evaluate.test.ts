@@ -188,7 +188,7 @@ describe('a refused evaluation', () => {
   test('suggests the ruleset that is meant', async () => {
     const { status, json } = await evaluate('acess', [SECRET]);
     expect([status, json['error']]).toEqual([404, 'ruleset_not_found']);
-    expect(json['detail']).toBe("there is no such ruleset under the root. Did you mean 'access'?");
+    expect(json['detail']).toBe("no such ruleset under the root. Did you mean 'access'?");
   });
 });
 

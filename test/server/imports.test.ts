@@ -75,14 +75,14 @@ describe('a text without a place imports and names from the root on', () => {
 
   test.each(['missing', '../outside.yaml', '/etc'])('but not %s', async (name) => {
     const { errors } = await compile(`imports: [${name}]\n${TEMPLATES}`);
-    expect(errors).toEqual([expect.stringMatching(/^1:11: .*is no ruleset below the root/)]);
+    expect(errors).toEqual([expect.stringMatching(/^1:11: unknown import .* inside the root/)]);
   });
 
   test('nor what does not exist for the token', async () => {
     expect((await compile('imports: [open]\n', NARROW))['errors']).toEqual([]);
     expect((await compile('imports: [secret]\n'))['errors']).toEqual([]);
     expect((await compile('imports: [secret]\n', NARROW))['errors']).toEqual([
-      expect.stringContaining('is no ruleset below the root'),
+      expect.stringContaining('inside the root'),
     ]);
     expect((await compile(known('secret/k.csv'), NARROW))['errors']).toEqual([
       expect.stringContaining('secret/k.csv'),

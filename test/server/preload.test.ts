@@ -109,7 +109,7 @@ describe('SERVICE_PRELOAD', () => {
   });
 
   it.each([
-    ['nothing', /SERVICE_PRELOAD: nothing: there is no such ruleset/],
+    ['nothing', /SERVICE_PRELOAD: nothing: no such ruleset/],
     ['../access', /SERVICE_PRELOAD: \.\.\/access: the ruleset must be a path under the root/],
     ['broken', /SERVICE_PRELOAD: broken: .*unknown-template/],
   ])('does not start with %s', async (name, problem) => {

@@ -73,7 +73,7 @@ export function findGraph(root: string, graphId: string): string {
       if (location.kind === 'found' && !location.folder) return location.path;
     }
   }
-  throw new ServiceError('graph_not_found', 'there is no such graph', 'graph_id');
+  throw new ServiceError('graph_not_found', 'no such graph', 'graph_id');
 }
 
 /** INVARIANT: what `provideGraph` took down of the same files is equal, in the same order. */

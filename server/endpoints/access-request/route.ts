@@ -52,7 +52,7 @@ export const readAccessRequest: Route = {
       throw error;
     });
     // Those of others are unknown.
-    if (found?.requester !== call.caller.actor) return problem(404, 'unknown_task', 'there is no such task');
+    if (found?.requester !== call.caller.actor) return problem(404, 'unknown_task', 'no such task');
     return answer(JSON.stringify(taskOf(found, call, services)));
   },
 };

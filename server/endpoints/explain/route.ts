@@ -51,7 +51,7 @@ export const explain: Route = {
 /** Throws ServiceError `ruleset_not_found` for a mounted ruleset that does not exist for the caller. */
 function checkMounted(serving: Services['serving'], rulesets: Caller['rulesets']): void {
   if (serving.kind === 'mounted' && !allowsRuleset(rulesets, serving.engine.current.ruleset.name))
-    throw new ServiceError('ruleset_not_found', 'there is no such ruleset');
+    throw new ServiceError('ruleset_not_found', 'no such ruleset');
 }
 
 /**

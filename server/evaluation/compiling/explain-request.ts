@@ -157,7 +157,7 @@ async function load(
   const location = normal === null ? { kind: 'outside' as const } : locate(root, normal);
   if (location.kind === 'outside' || normal === null) throw outsideRoot();
   // A ruleset that is hidden from the caller is reported like a missing one.
-  const missing = new ServiceError('ruleset_not_found', 'there is no such ruleset under the root');
+  const missing = new ServiceError('ruleset_not_found', 'no such ruleset under the root');
   if (location.kind === 'missing' || !allowsRuleset(rulesets, normal)) throw missing;
   const identity = relative(realpathSync(root), location.path).split(sep).join('/') || '.';
   if (!allowsRuleset(rulesets, identity)) throw missing;

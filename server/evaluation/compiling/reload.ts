@@ -125,7 +125,7 @@ async function readCandidate(
   }
   // Rulesets that a token may not use are hidden from it.
   if (location.kind === 'missing' || !allowsRuleset(rulesets, name ?? '')) {
-    throw new ServiceError('ruleset_not_found', 'there is no such ruleset under the root', 'ruleset_path');
+    throw new ServiceError('ruleset_not_found', 'no such ruleset under the root', 'ruleset_path');
   }
   try {
     const read = await readStable(location.path, location.folder, root);

@@ -145,7 +145,7 @@ export class Reloader {
   ): Promise<ReloadedRuleset> {
     const { compiler, versions } = this.#options;
     if (!allowsRuleset(rulesets, before.ruleset.name))
-      throw new ServiceError('ruleset_not_found', 'there is no such ruleset');
+      throw new ServiceError('ruleset_not_found', 'no such ruleset');
     const reply = await compiler.ask<'reload'>(
       { kind: 'reload', dry, rulesets, body, gzip, base: before.details.base },
       { actor, onLeave: () => undefined },

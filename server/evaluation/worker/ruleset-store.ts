@@ -203,7 +203,7 @@ function outsideRoot(): ServiceError {
 
 /** @param meant an existing name */
 function rulesetNotFound(meant: string | null): ServiceError {
-  const detail = 'there is no such ruleset under the root';
+  const detail = 'no such ruleset under the root';
   return new ServiceError(
     'ruleset_not_found',
     meant === null ? detail : `${detail}. Did you mean '${meant}'?`,

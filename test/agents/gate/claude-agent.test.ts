@@ -232,7 +232,7 @@ describe('ferrule hook claude', () => {
   it.each([
     [['hook'], 'needs AGENT'],
     [['hook', 'claude'], 'needs --ruleset'],
-    [['hook', 'other', '--ruleset', 'x'], "does not know 'other'"],
+    [['hook', 'other', '--ruleset', 'x'], "unknown agent 'other'"],
     [['hook', 'claude', '--rulset', 'x'], '--ruleset'],
     [['hook', 'claude', '--ruleset', 'x', '--budget', 'long'], '--budget needs a time'],
   ])('blocks the call by its exit code for %j', async (words, problem) => {

@@ -57,7 +57,7 @@ describe('ferrule templates --from-mcp', () => {
 
   it.each([
     [['--', 'x'], 2, 'templates needs --from-mcp'],
-    [['--from-mcp'], 2, 'give either a command behind -- or --upstream'],
+    [['--from-mcp'], 2, 'expected either a command after -- or --upstream'],
     [['--from-mcp', '--name', 'a: b', '--', 'x'], 2, '--name must be letters'],
     [['--from-mcp', '--workspace', '/srv/../etc', '--', 'x'], 2, '--workspace must be an absolute path'],
     [['--from-mcp', '--workspace', 'srv', '--', 'x'], 2, '--workspace must be an absolute path'],

@@ -119,7 +119,7 @@ describe('ferrule analyze', () => {
 
   it.each([
     [['--format', 'xml'], "unknown format 'xml' (text, json, sarif, github)"],
-    [['--json', '--format', 'text'], '--json and --format exclude each other'],
+    [['--json', '--format', 'text'], '--json cannot be combined with --format'],
     [['--budget', 'soon'], "--budget needs a time such as 60s, not 'soon'"],
     [['--now', 'soon'], "--now needs a time such as 2026-01-31T12:00:00Z, or seconds, not 'soon'"],
   ])('refuses %j', async (options, message) => {

@@ -216,7 +216,7 @@ describe('ferrule diff --facts', () => {
   it('refuses what is no request', async () => {
     const bad = await folder.write('bad.json', '[{"template":1}]\n[]');
     const { code, err } = await runHere('diff', old, old, '--facts', bad);
-    expect([code, err]).toEqual([1, expect.stringContaining('the facts are not valid')]);
+    expect([code, err]).toEqual([1, expect.stringContaining('invalid facts')]);
   });
 });
 
@@ -252,9 +252,9 @@ describe('ferrule diff --log', () => {
 
 describe('the command line of ferrule diff', () => {
   it.each([
-    [['--facts', 'a', '--log', 'b'], '--facts and --log exclude each other'],
-    [['--since', '2026-01-31T12:00:00Z'], '--since is of --log'],
-    [['--facts', 'a', '--seed', '1'], '--seed is of searching, without --facts and --log'],
+    [['--facts', 'a', '--log', 'b'], '--facts cannot be combined with --log'],
+    [['--since', '2026-01-31T12:00:00Z'], '--since needs --log'],
+    [['--facts', 'a', '--seed', '1'], '--seed cannot be combined with --facts or --log'],
     [['--seed', 'x'], "--seed needs a whole number, not 'x'"],
     [['--now', 'soon'], "--now needs a time such as 2026-01-31T12:00:00Z, or seconds, not 'soon'"],
     [['--budget', 'soon'], "--budget needs a time such as 60s, not 'soon'"],

@@ -20,11 +20,11 @@ function problems(text: string): readonly string[] {
 const rule = (then: string): string =>
   `rules:\n  - name: r\n    when: ${WHEN}\n    then:\n      action: allow\n      ${then}\n`;
 const whole = (text: string, meant: string): string =>
-  `error looks-like-reference: the text \`${text}\` looks like a reference: write \`${meant}\` for that, or \`literal(${text})\` for the text`;
+  `error looks-like-reference: \`${text}\` looks like a reference: write \`${meant}\` for the value, or \`literal(${text})\` for the text`;
 const inText = (text: string, meant: string, name: string): string =>
-  `error reference-in-text: \`${text}\` is not filled in here: write \`${meant}\` for the value, or rename \`${name}\` in the rule if the text is meant`;
+  `error reference-in-text: \`${text}\` is not filled in here: write \`${meant}\` for the value, or rename \`${name}\` in the rule to keep the text`;
 const constant = (key: string, text: string): string =>
-  `error constant-text: \`${text}\` is not filled in: \`${key}\` is constant. Write the text itself, or use \`metadata\``;
+  `error constant-text: \`${text}\` is not filled in, because \`${key}\` is constant: write the text itself, or use \`metadata\``;
 
 describe('is an error', () => {
   test.each([

@@ -141,7 +141,7 @@ describe('wrong declarations', () => {
       { path: 'a.yaml', text: 'modules: [{ name: m }]' },
       { path: 'b.yaml', text: 'modules: [{ name: m }]' },
     ]);
-    expect(messages).toEqual(['module `m` is declared twice, first in a.yaml']);
+    expect(messages).toEqual(['module `m` is already defined in a.yaml']);
   });
 
   test('all problems are reported, those of reading included, and there is no ruleset', () => {

@@ -73,35 +73,35 @@ describe('a word of another system', () => {
     ],
     [
       expression('at', 'not_older_than(7d)'),
-      "unknown-operator: unknown operator `not_older_than`: a slot of type TIME takes equals, not_equals, before, within_last, in and others (did you mean 'within_last'?)",
+      "unknown-operator: unknown operator `not_older_than`: slots of type TIME support equals, not_equals, before, within_last, in and others (did you mean 'within_last'?)",
     ],
     [
       expression('rows', 'gt(5)'),
-      "unknown-operator: unknown operator `gt`: a slot of type INTEGER takes equals, not_equals, greater_than, between, in and others (did you mean 'greater_than'?)",
+      "unknown-operator: unknown operator `gt`: slots of type INTEGER support equals, not_equals, greater_than, between, in and others (did you mean 'greater_than'?)",
     ],
     [
       expression('user', 'startsWith(a)'),
-      "unknown-operator: unknown operator `startsWith`: a slot of type STRING takes equals, not_equals, contains, matches, in and others (did you mean 'starts_with'?)",
+      "unknown-operator: unknown operator `startsWith`: slots of type STRING support equals, not_equals, contains, matches, in and others (did you mean 'starts_with'?)",
     ],
     [
       expression('at', 'older_than(0s)'),
-      'window-not-positive: a span of time is more than 0 seconds, `0s` is not: write `1s` or more',
+      'window-not-positive: invalid time span `0s`: expected `1s` or more',
     ],
     [
       expression('at', 'older_than(7 days)'),
-      "argument-kind: `older_than` takes a duration that is written out, as `90s`, `15m`, `36h` or `7d` here (did you mean '7d'?)",
+      "argument-kind: invalid argument for `older_than`: expected a literal duration, such as `90s`, `15m`, `36h` or `7d` (did you mean '7d'?)",
     ],
     [
       condition('{ slot: at, bind: "?t" }, { test: "(> (time-now) ?t)" }'),
-      "clips-unknown-function: there is no function `time-now` (did you mean 'service-now'?)",
+      "clips-unknown-function: unknown function `time-now` (did you mean 'service-now'?)",
     ],
     [
       rule('[{ template: query }]', '{ action: block }'),
-      "unknown-action: unknown action `block`: allow, deny, escalate, scope or route (did you mean 'deny'?)",
+      "unknown-action: unknown action `block`: expected allow, deny, escalate, scope or route (did you mean 'deny'?)",
     ],
     [
       'templates: [{ name: t, slots: [{ name: s, type: datetime }] }]\n',
-      "unknown-slot-type: unknown slot type `datetime`: string, symbol, integer, float, boolean or time (did you mean 'time'?)",
+      "unknown-slot-type: unknown slot type `datetime`: expected string, symbol, integer, float, boolean or time (did you mean 'time'?)",
     ],
   ])('%#', (text, message) => {
     expect(problems(text)[0]).toBe(message);
@@ -117,7 +117,7 @@ describe('a name in a reason', () => {
     ['[{ template: query }]', '{query.rows}', '`alias: $query` in the pattern of `query`'],
   ])('%s %s', (when, text, meant) => {
     expect(problems(rule(when, `{ action: deny, reason: "${text} rows" }`))).toEqual([
-      `unbound-field: \`${text}\` names no value: write ${meant}`,
+      `unbound-field: \`${text}\` is not a variable: write ${meant}`,
     ]);
   });
 });
@@ -143,27 +143,27 @@ describe('the right side', () => {
 
 describe('a map where a list is expected', () => {
   test.each([
-    [rule('{ template: query }'), '`when` takes a list, found a map: write `when: [{ template: query }]`'],
-    [rule('query'), '`when` takes a list, found text: write `when: [{ template: query }]`'],
+    [rule('{ template: query }'), '`when` must be a list, found a map: write `when: [{ template: query }]`'],
+    [rule('query'), '`when` must be a list, found text: write `when: [{ template: query }]`'],
     [
       rule('[{ template: query, conditions: { slot: rows, expression: equals(1) } }]'),
-      '`conditions` takes a list, found a map: write `conditions: [{ slot: rows, expression: equals(1) }]`',
+      '`conditions` must be a list, found a map: write `conditions: [{ slot: rows, expression: equals(1) }]`',
     ],
     [
       rule('[{ template: query, conditions: { rows: equals(1) } }]'),
-      '`conditions` takes a list, found a map: write `conditions: [{ slot: rows, expression: equals(1) }]`',
+      '`conditions` must be a list, found a map: write `conditions: [{ slot: rows, expression: equals(1) }]`',
     ],
     [
       rule('[{ not: { template: approval } }]'),
-      '`not` takes a list, found a map: write `not: [{ template: approval }]`',
+      '`not` must be a list, found a map: write `not: [{ template: approval }]`',
     ],
     [
       rule('[{ any: { template: approval } }]'),
-      '`any` takes a list, found a map: write `any: [[{ template: approval }]]`',
+      '`any` must be a list, found a map: write `any: [[{ template: approval }]]`',
     ],
     [
       'templates: all\n',
-      '`templates` takes a list, found text: write `templates: [{ name: call, slots: [{ name: tool, type: symbol }] }]`',
+      '`templates` must be a list, found text: write `templates: [{ name: call, slots: [{ name: tool, type: symbol }] }]`',
     ],
   ])('%#', (text, message) => {
     expect(problems(text).filter((problem) => !problem.startsWith('ruleset-without-rules'))).toEqual([
@@ -299,7 +299,7 @@ test('a span of time in an aggregate', () => {
   expect(
     problems(rule(`[{ template: approval }, { count: [${recent}], expression: greater_than(3) }]`)),
   ).toEqual([
-    'aggregate-recent: an aggregate cannot look at the clock: to count the facts of a span of time write the condition `rate_exceeds(query, user, ann, COUNT, 5m, at)` on a slot of another pattern',
+    'aggregate-recent: an aggregate cannot read the clock: to count the facts of a time span, write the condition `rate_exceeds(query, user, ann, COUNT, 5m, at)` on a slot of another pattern',
   ]);
 });
 

@@ -67,7 +67,7 @@ describe('conditions as other languages write them', () => {
     const { messages } = check(
       ruleText(['{ template: a, conditions: [{ slot: str, expression: not_equals(a) and not_equals(b) }] }']),
     );
-    expect(messages[0]).toMatch(/unexpected `and not_equals\(b\)`.*one condition for each part.*`any`/);
+    expect(messages[0]).toMatch(/unexpected `and not_equals\(b\)`.*one condition per part.*`any`/);
   });
 });
 
@@ -127,7 +127,7 @@ describe('keys without a value', () => {
   ])('%s', (_, text, key) => {
     const { found, messages } = check(text);
     expect(found.some((problem) => / empty-key/.test(problem))).toBe(true);
-    expect(messages).toContain(`\`${key}\` has no value: write one, or remove the key`);
+    expect(messages).toContain(`\`${key}\` has no value: add one, or remove the key`);
   });
 
   test('a key of the author may have none', () => {
@@ -260,7 +260,7 @@ describe('texts that are meant as references', () => {
 
   test('the message names the reference', () => {
     expect(check(then('{x.sym}')).messages).toEqual([
-      'only a string is filled in, and slot `sym` is SYMBOL: write `$x.sym`',
+      'only a string is filled in, but slot `sym` is SYMBOL: write `$x.sym`',
     ]);
   });
 

@@ -9,7 +9,7 @@ import { readAll } from './read.ts';
 
 const TURN = '\u202e';
 const MESSAGE =
-  'the invisible character U+202E reorders what is shown: remove it, or write `\\u202e` in a double-quoted text';
+  'the invisible character U+202E reorders the text as displayed: remove it, or write `\\u202e` in a double-quoted text';
 const ruleset = (more: string): string =>
   `ruleset: gate\ntemplates: [{ name: user, slots: [{ name: name, type: string }] }]\n${more}\n`;
 const rule = (expression: string): string =>

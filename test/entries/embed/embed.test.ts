@@ -84,7 +84,7 @@ describe('beneath a prefix', () => {
     const app = await embed();
     const answer = await post(app, '/policy/v1/nothing', {});
     expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ error: 'not_found', detail: 'there is no such endpoint' });
+    expect(answer.json()).toEqual({ error: 'not_found', detail: 'no such endpoint' });
   });
 
   it('says where it is to those who ask for its interface', async () => {

@@ -245,7 +245,7 @@ describe('the number of a signed ruleset', () => {
       ['sign', file, '--rule-version', '1', '--key', join(root, 'key.pem')],
       {},
     );
-    expect(onFile.err).toContain('a file has its number in its first line');
+    expect(onFile.err).toContain('a file states its version in its first line');
   });
 
   test('holds for all servers of a database, and so does going back', async () => {

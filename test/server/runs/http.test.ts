@@ -130,7 +130,7 @@ test('a graph is checked again when what its ruleset imports has changed', async
     return json['detail'] ?? status;
   };
   expect(await enqueue()).toBe(
-    'graphs/importer.yaml:1:27: error graph-ruleset: ruleset `importer` does not compile: `../imported` is no ruleset below the root: a YAML file or a folder of them, by its path from here',
+    'graphs/importer.yaml:1:27: error graph-ruleset: ruleset `importer` does not compile: unknown import `../imported`: expected the relative path of a YAML file, or of a folder of them, inside the root',
   );
   await service.write('imported/base.yaml', templates('id'));
   expect(await enqueue()).toBe(202);

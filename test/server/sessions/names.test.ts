@@ -58,7 +58,7 @@ const begin = (token: string, session_id = 's'): Promise<Reply> =>
 const remember = (token: string, id: string): Promise<Reply> =>
   service.post('/v1/facts', { session_id: 's', template: 'agent', data: { id } }, { token });
 
-/** Identifiers of the agents that the session of this token knows; null: there is no such session. */
+/** Identifiers of the agents that the session of this token knows; null: no such session. */
 async function known(token: string): Promise<unknown> {
   const { status, json } = await service.post('/v1/query', { session_id: 's', template: 'agent' }, { token });
   return status === 404 ? null : (json['facts'] as { id: string }[]).map(({ id }) => id);
