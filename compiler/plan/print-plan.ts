@@ -146,7 +146,7 @@ function joinText(plan: MatchPlan, join: JoinPlan): string {
   if (plan.owners.joins[join.id] === null) parts.push('shared');
   if (join.kind === 'linked') {
     if (join.part !== null) parts.push(`in part ${join.part}`);
-    if (join.leftGuard !== 'none') parts.push(`looks for the ${join.leftGuard} on its left`);
+    if (join.leftGuard !== 'none') parts.push(`left guard: ${join.leftGuard}`);
     if (join.endsAtOnce && join.mode === 'negated' && join.part !== null) parts.push('ends at once');
   }
   if (join.kind === 'join' && join.leads !== 'matches')
