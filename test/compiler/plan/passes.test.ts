@@ -51,12 +51,12 @@ describe('negation and exists', () => {
     const other = { name: 's', when: [{ template: 'n', alias: '$n' }], then: { retract: ['$n'] } };
     expect(planLines('j1 ', [a, { not: [same('n')] }], allow, other)).toMatchInlineSnapshot(`
       [
-        "j1 linked negated n3 n, by x = match[0].x, to j2",
+        "j1 linked negated n3 n, by x = match[0].x, left guard: filled, to j2",
       ]
     `);
     expect(planLines('j1 ', [a, { exists: [same('n')] }], allow, other)).toMatchInlineSnapshot(`
       [
-        "j1 linked exists n3 n, by x = match[0].x, to j2",
+        "j1 linked exists n3 n, by x = match[0].x, left guard: filled, to j2",
       ]
     `);
   });
@@ -73,10 +73,10 @@ describe('negation and exists', () => {
         "m5 linked-left, [a - b] of j3, read by j3",
         "m6 linked-left, [a -] of j4, read by j4",
         "m7 linked-group, [a - b -] of j4, read by j4",
-        "j1 linked negated n3 n, by x = match[0].x, to j2, j4",
-        "j2 linked positive n5 b, to j3",
-        "j3 linked negated n6 n, to j4 right",
-        "j4 linked negated group, to j5",
+        "j1 linked negated n3 n, by x = match[0].x, left guard: filled, to j2, j4",
+        "j2 linked positive n5 b, left guard: newest, to j3",
+        "j3 linked negated n6 n, left guard: newest, to j4 right",
+        "j4 linked negated group, left guard: newest, to j5",
         "j5 fires MAIN::r with [a - -], linked",
       ]
     `);
@@ -88,7 +88,7 @@ describe('negation and exists', () => {
     const when = [bound, { not: [{ template: 'n' }] }, divides];
     expect(planLines('j1 ', when, allow)).toMatchInlineSnapshot(`
       [
-        "j1 linked negated n3 n, to j2",
+        "j1 linked negated n3 n, left guard: newest, to j2",
       ]
     `);
   });
@@ -104,7 +104,7 @@ describe('retraction', () => {
         [
           "j0 first n1 a, shared, to j1",
           "j1 join n3 n, by x = match[0].x, shared, to j4, j2",
-          "j2 linked positive n5 b, to j3",
+          "j2 linked positive n5 b, left guard: newest, to j3",
           "j3 fires MAIN::r with [a n b], linked",
           "j4 fires MAIN::s with [a n]",
         ]
@@ -211,7 +211,7 @@ describe('owners', () => {
       [
         "j0 first n1 a, shared, to j1",
         "j1 join n3 b, by x = match[0].x, shared, to j3, j2",
-        "j3 join n5 n, by x = match[1].x, to j4",
+        "j3 join n5 n, by x = match[1].x, one activation, to j4",
       ]
     `);
   });
