@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { FactInput } from '../runtime/facts/read-facts.ts';
 import type { DecidingEngine } from '../agents/gate/local-decider.ts';
+import { duplicateKey } from '../library/duplicate-key.ts';
 import { jsonFault } from '../library/json-fault.ts';
 import { parseJson } from '../library/json.ts';
 import { countValues } from '../library/scan-json.ts';
@@ -105,13 +106,20 @@ async function answerClaude(
   }
 }
 
-/** Throws SyntaxError, which quotes nothing of the event. */
+/**
+ * Reads the event. The agent that makes the call reads it again: of a repeated key it could take the value that was not
+ * decided on. Throws SyntaxError, which quotes no value of the event.
+ */
 function readEvent(text: string): unknown {
+  let event: unknown;
   try {
-    return parseJson(text);
+    event = parseJson(text);
   } catch {
     throw new SyntaxError(`the event is not valid JSON: ${jsonFault(text) ?? 'it cannot be read'}`);
   }
+  const key = duplicateKey(text);
+  if (key !== null) throw new SyntaxError(`the event repeats the key ${JSON.stringify(key)}`);
+  return event;
 }
 
 /** The engine with facts that every evaluation begins with, and which ends in time. */

@@ -17,6 +17,7 @@ const EMPTY = Buffer.alloc(0);
 const SIZE = 8_000_000;
 /** The bound on `/livez`, in milliseconds. */
 const BOUND_MS = 50;
+const TRIES = 5;
 /** Time for what was sent to have its effect, in milliseconds. */
 const EFFECT_MS = 1_500;
 
@@ -91,39 +92,55 @@ describe.runIf(process.platform === 'linux')('one client', () => {
     await rm(folder, { recursive: true });
   });
 
-  test.each(Object.entries(CLIENTS))('%s', async (_name, { connections = 1, opens, sends = [] }) => {
-    await service.longestTurn();
-    const clients: RawConnection[] = [];
-    await Promise.all(
-      Array.from({ length: connections }, async () => {
-        const client = await connectRaw(service.grpcAddress);
-        clients.push(client);
-        client.write(opens);
-      }),
-    );
-    await new Promise((resolve) => setTimeout(resolve, EFFECT_MS));
-    for (const client of clients) client.write(sends);
-    await new Promise((resolve) => setTimeout(resolve, EFFECT_MS));
-    for (const client of clients) client.close();
-    expect(await service.longestTurn()).toBeLessThan(BOUND_MS);
-  });
-  test.each(Object.entries(LARGE))('a large message of %s', async (_name, text) => {
-    await service.longestTurn();
-    const session = connect(`http://${service.grpcAddress}`);
-    const stream = session.request({
-      ':method': 'POST',
-      ':path': EVALUATE,
-      'content-type': 'application/grpc',
-      te: 'trailers',
-      authorization: `Bearer ${TOKEN}`,
-    });
-    stream.resume();
-    const message = document(text);
-    const head = Buffer.alloc(5);
-    head.writeUInt32BE(message.length, 1);
-    stream.end(Buffer.concat([head, message]));
-    await once(stream, 'close');
-    session.close();
-    expect(await service.longestTurn()).toBeLessThan(BOUND_MS);
-  });
+  /**
+   * What blocks the thread does so each time it is sent. A busy machine makes turns longer too: work of several turns comes
+   * together in one. So the shortest of a few tries counts.
+   */
+  async function expectShortTurns(load: () => Promise<void>): Promise<void> {
+    const turns: number[] = [];
+    for (let i = 0; i < TRIES; i++) {
+      await service.longestTurn();
+      await load();
+      turns.push(await service.longestTurn());
+      if (turns.at(-1)! < BOUND_MS) return;
+    }
+    expect.fail(`the longest turns took ${turns.join(', ')} ms`);
+  }
+
+  test.each(Object.entries(CLIENTS))('%s', (_name, { connections = 1, opens, sends = [] }) =>
+    expectShortTurns(async () => {
+      const clients: RawConnection[] = [];
+      await Promise.all(
+        Array.from({ length: connections }, async () => {
+          const client = await connectRaw(service.grpcAddress);
+          clients.push(client);
+          client.write(opens);
+        }),
+      );
+      await new Promise((resolve) => setTimeout(resolve, EFFECT_MS));
+      for (const client of clients) client.write(sends);
+      await new Promise((resolve) => setTimeout(resolve, EFFECT_MS));
+      for (const client of clients) client.close();
+    }),
+  );
+
+  test.each(Object.entries(LARGE))('a large message of %s', (_name, text) =>
+    expectShortTurns(async () => {
+      const session = connect(`http://${service.grpcAddress}`);
+      const stream = session.request({
+        ':method': 'POST',
+        ':path': EVALUATE,
+        'content-type': 'application/grpc',
+        te: 'trailers',
+        authorization: `Bearer ${TOKEN}`,
+      });
+      stream.resume();
+      const message = document(text);
+      const head = Buffer.alloc(5);
+      head.writeUInt32BE(message.length, 1);
+      stream.end(Buffer.concat([head, message]));
+      await once(stream, 'close');
+      session.close();
+    }),
+  );
 });
