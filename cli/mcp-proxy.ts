@@ -115,7 +115,7 @@ of the tools are pinned in the lock file when they are first seen; what changes 
       return DONE;
     }
     const { startHttpFront } = await import('../agents/mcp/http-front.ts');
-    await serveUntilTold(front, startHttpFront({ ...front, ...quotas, open, tell }), terminal);
+    await serveUntilTold(front, startHttpFront({ ...front, quotas, open, tell }), terminal);
     await closeDecider();
     return DONE;
   },

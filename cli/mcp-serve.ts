@@ -20,7 +20,7 @@ Speaks MCP on standard input and output. Nothing is written, and nothing outside
     const tell = (line: string): void => terminal.err(`ferrule: ${visible(line)}\n`);
     const quotas = await readQuotas();
     if (address === null) await serveAuthors(root, quotas, tell);
-    else await serveUntilTold(address, listenForAuthors(root, { ...address, ...quotas }, tell), terminal);
+    else await serveUntilTold(address, listenForAuthors(root, { ...address, quotas }, tell), terminal);
     return DONE;
   },
 };
