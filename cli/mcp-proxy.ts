@@ -129,7 +129,7 @@ async function readHostFacts(
   const path = textOption(options, 'host-facts');
   if (path === null) return null;
   const { readText } = await import('./read-input.ts');
-  const { readRequest } = await import('./evaluate.ts');
+  const { readRequest } = await import('../library/read-request.ts');
   const { KEPT_BY_SERVICE } = await import('../server/evaluation/protocol/host-facts.ts');
   const { facts } = readRequest(await readText(path, terminal));
   const kept = facts.find(({ template }) => KEPT_BY_SERVICE.has(template));

@@ -25,7 +25,7 @@ import {
 } from './command.ts';
 import { compilePath, requireOk } from './compile-path.ts';
 import { writeDiff } from './diff-text.ts';
-import { readRequest } from './evaluate.ts';
+import { readRequest } from '../library/read-request.ts';
 import { withRuleset } from './git-ruleset.ts';
 import { LOG_OPTIONS, readSelection, readUnsealOption } from './log-options.ts';
 import { readText } from './read-input.ts';
