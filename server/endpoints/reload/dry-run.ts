@@ -1,5 +1,5 @@
 import { closestName } from '../../../runtime/values/closest-name.ts';
-import { changeJson } from '../../../evidence/replay/comparison-json.ts';
+import { changeJson } from '../../../library/compare/change-json.ts';
 import { writeJson } from '../../../library/json.ts';
 import type { Reloader } from '../../evaluation/main/reloader.ts';
 import { answer, type Answer } from '../../requests/answer.ts';
