@@ -68,6 +68,6 @@ export const COMMANDS: readonly Command[] = [
   auditVerifyProofCommand,
   initCommand,
   fmtCommand,
-  completionCommand,
+  completionCommand(() => COMMANDS),
   schemaCommand,
 ];

@@ -2,7 +2,8 @@ import { DONE, usageError, type Command } from './command.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'];
 
-export const completionCommand: Command = {
+/** @param commands what can be completed: the table of commands holds this one, too */
+export const completionCommand = (commands: () => readonly Command[]): Command => ({
   name: 'completion',
   summary: 'print a shell completion script',
   arguments: ['SHELL'],
@@ -15,8 +16,7 @@ SHELL is bash, zsh or fish. Add one of these lines to the startup file of your s
   async run([shell = ''], _options, terminal) {
     if (!SHELLS.includes(shell)) throw usageError(`unknown shell '${shell}' (${SHELLS.join(', ')})`);
     const { completionScript } = await import('./completion/completion-script.ts');
-    const { COMMANDS } = await import('./commands.ts');
-    terminal.out(completionScript(shell, COMMANDS));
+    terminal.out(completionScript(shell, commands()));
     return DONE;
   },
-};
+});

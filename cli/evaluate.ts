@@ -4,12 +4,10 @@ import type { Engine } from '../library/node/engine.ts';
 import { errorDetail, errorField } from '../library/error-detail.ts';
 import { INCLUDABLE, type Included } from '../runtime/engine/evaluation-result.ts';
 import { evaluateResponse, type EvaluateResponse } from '../library/evaluate-response.ts';
-import { jsonFault } from '../library/json-fault.ts';
 import { parseJson, writeJson } from '../library/json.ts';
 import { readRulesetSources, rulesetName } from '../library/node/sources.ts';
-import { parseDocument } from '../library/ordered-json.ts';
+import { NO_FACTS, parseText, readRequest, RequestError, type Request } from '../library/read-request.ts';
 import {
-  CommandError,
   DONE,
   LENIENT_OPTION,
   NO_CACHE_OPTION,
@@ -170,60 +168,9 @@ function readInclude(names: string | null, withFacts: boolean): readonly Include
   return INCLUDABLE.filter((name) => asked.has(name));
 }
 
-/** Input of an evaluation. */
-interface Request {
-  readonly facts: readonly FactInput[];
-  /** A document; null: none. */
-  readonly input: unknown;
-}
-
-const NO_FACTS: Request = { facts: [], input: null };
-
-/** What is wrong with a value that holds no facts: a document goes to `--input`. */
-function noFacts(value: unknown): string {
-  const expected = 'expected an array of facts, or an object with key facts';
-  if (!isObject(value)) return expected;
-  return 'template' in value && 'data' in value
-    ? `${expected}: write this fact in brackets, [{"template": …, "data": …}]`
-    : `${expected}; a document that the ruleset's \`input\` reads is given by --input FILE`;
-}
-
-/** Facts as JSON: `[{"template": …, "data": {…}}, …]` or `{"facts": […], "input": …}`. */
-export function readRequest(text: string): Request {
-  const value = parseText(text, 'facts');
-  const { facts, input = null } = isObject(value) ? value : { facts: value };
-  if (facts === undefined && input !== null) return { facts: [], input };
-  if (!Array.isArray(facts)) throw invalidJson(noFacts(value));
-  return { facts: facts.map(readFact), input };
-}
-
-function readFact(fact: unknown, i: number): FactInput {
-  if (!isObject(fact)) throw invalidJson(`fact ${i + 1} is no object`);
-  const { template, data } = fact;
-  if (typeof template !== 'string') throw invalidJson(`fact ${i + 1} needs a template`);
-  if (!isObject(data)) throw invalidJson(`fact ${i + 1} needs data, an object of slots`);
-  return { template, data };
-}
-
-function parseText(text: string, what: 'facts' | 'input'): unknown {
-  try {
-    return parseDocument(text);
-  } catch (error) {
-    throw invalidJson(jsonFault(text) ?? (error instanceof Error ? error.message : String(error)), what);
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function invalidJson(problem: string, what: 'facts' | 'input' = 'facts'): CommandError {
-  return new CommandError(`invalid ${what}: ${problem}`);
-}
-
 function errorAnswer(error: unknown): object {
   if (error instanceof FerruleError)
     return { error: error.code, detail: errorDetail(error), field: errorField(error) };
-  if (error instanceof CommandError) return { error: 'invalid_json', detail: error.message, field: null };
+  if (error instanceof RequestError) return { error: 'invalid_json', detail: error.message, field: null };
   throw error;
 }

@@ -8,7 +8,7 @@ import { countValues } from '../library/scan-json.ts';
 import { DONE, NO_CACHE_OPTION, textOption, usageError, type Command, type Terminal } from './command.ts';
 import { readBudget } from './budget-option.ts';
 import { endInTime } from './end-in-time.ts';
-import { readRequest } from './evaluate.ts';
+import { readRequest } from '../library/read-request.ts';
 import { readBounded, readText } from './read-input.ts';
 import { writableByUser } from './writable-by-user.ts';
 

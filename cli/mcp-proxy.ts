@@ -121,7 +121,7 @@ combined with --service or --approvals.`,
       return DONE;
     }
     const { startHttpFront } = await import('../agents/mcp/http-front.ts');
-    await serveUntilTold(front, startHttpFront({ ...front, ...quotas, open, tell }), terminal);
+    await serveUntilTold(front, startHttpFront({ ...front, quotas, open, tell }), terminal);
     await closeDecider();
     return DONE;
   },
@@ -135,7 +135,7 @@ async function readHostFacts(
   const path = textOption(options, 'host-facts');
   if (path === null) return null;
   const { readText } = await import('./read-input.ts');
-  const { readRequest } = await import('./evaluate.ts');
+  const { readRequest } = await import('../library/read-request.ts');
   const { KEPT_BY_SERVICE } = await import('../server/evaluation/protocol/host-facts.ts');
   const { facts } = readRequest(await readText(path, terminal));
   const kept = facts.find(({ template }) => KEPT_BY_SERVICE.has(template));

@@ -25,7 +25,7 @@ and reads nothing outside the folder.`,
     const tell = (line: string): void => terminal.err(`ferrule: ${visible(line)}\n`);
     const quotas = await readQuotas();
     if (address === null) await serveAuthors(root, quotas, tell);
-    else await serveUntilTold(address, listenForAuthors(root, { ...address, ...quotas }, tell), terminal);
+    else await serveUntilTold(address, listenForAuthors(root, { ...address, quotas }, tell), terminal);
     return DONE;
   },
 };

@@ -1,6 +1,7 @@
 /** Text output of `ferrule replay`. */
-import type { Change, Comparison } from '../evidence/replay/against.ts';
-import type { Outcome, ReplayNotes } from '../evidence/replay/replay.ts';
+import type { Change, Comparison } from '../library/compare/compare.ts';
+import type { ReplayNotes } from '../evidence/replay/replay.ts';
+import type { Outcome } from '../library/compare/outcome.ts';
 import { visible } from '../library/shown-text.ts';
 import { writeJson } from '../library/json.ts';
 import type { Difference } from './replay.ts';

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Comparison } from '../evidence/replay/against.ts';
-import { changeJson, notesJson } from '../evidence/replay/comparison-json.ts';
+import type { Comparison } from '../library/compare/compare.ts';
+import { notesJson } from '../evidence/replay/notes-json.ts';
+import { changeJson } from '../library/compare/change-json.ts';
 import type { LogRecord } from '../evidence/replay/log-records.ts';
-import type { Outcome } from '../evidence/replay/replay.ts';
+import type { Outcome } from '../library/compare/outcome.ts';
 import { writeJson } from '../library/json.ts';
 import { readConfiguration } from '../server/settings/configuration.ts';
 import { reading } from './audit-verify.ts';
@@ -78,7 +79,7 @@ none can.`,
       isJson ? terminal.data(`${writeJson(value)}\n`) : terminal.out(text());
 
     if (against !== null) {
-      const { compareWith } = await import('../evidence/replay/against.ts');
+      const { compareWith } = await import('../library/compare/compare.ts');
       const candidate = await compileCandidate(against, rootOf(options), clock);
       const comparison: Comparison = reading(() => compareWith(candidate, replayed), paths.join(', '));
       print(
@@ -97,7 +98,7 @@ none can.`,
       counts.differences++;
       if (differences.length < SHOWN) differences.push({ record, recorded, now });
     };
-    const { evaluateAgain, isSame } = await import('../evidence/replay/replay.ts');
+    const { evaluateAgain, isSame } = await import('../library/compare/outcome.ts');
     if (engine === null) {
       reading(() => {
         for (const replay of replayed) {
@@ -159,11 +160,12 @@ function archivesOf(paths: readonly string[], given: string | null): readonly st
 async function compileCandidate(path: string, root: string | undefined, clock: { ms: number }) {
   const { compileSources } = await import('../compiler/compile.ts');
   const { readRulesetSources, rulesetName } = await import('../library/node/sources.ts');
-  const { versionOf } = await import('../evidence/replay/versions.ts');
+  const { versionOf } = await import('../library/compare/version.ts');
+  const { loadModule } = await import('../library/node/load-ruleset.ts');
   const { CompileError } = await import('../library/compile-error.ts');
   const compilation = compileSources(await readRulesetSources(path, path, root), { name: rulesetName(path) });
   if (!compilation.ok) throw new CompileError(compilation.diagnostics, compilation.sources);
-  return versionOf(compilation, clock);
+  return versionOf(compilation, clock, loadModule);
 }
 
 async function findClips(command: string | undefined) {

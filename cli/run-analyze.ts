@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { loadModule } from '../library/node/load-ruleset.ts';
 import { analyze } from '../authoring/analyze/analyze.ts';
 import { ANALYSIS_FORMATS } from '../authoring/analyze/formats/formats.ts';
 import { suiteRequests } from '../library/node/suites/suite-requests.ts';
@@ -29,7 +30,11 @@ export async function runAnalyze(
   if (!compilation.ok) requireOk(compilation, terminal, DOES_NOT_COMPILE);
   const isFolder = (await stat(path)).isDirectory();
   const requests = await suiteRequests(path, now);
-  const analysis = analyze(compilation, { requests, now, ...(budgetMs === null ? {} : { budgetMs }) });
+  const analysis = analyze(compilation, loadModule, {
+    requests,
+    now,
+    ...(budgetMs === null ? {} : { budgetMs }),
+  });
   const pathOf = (file: string): string => (isFolder ? join(path, file) : path).replaceAll('\\', '/');
   printerOf(format, terminal)(format.write(analysis, { pathOf }));
   return analysis.findings.some(({ severity }) => severity === 'warning') ? WRONG_INPUT : DONE;

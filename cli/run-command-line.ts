@@ -3,6 +3,7 @@ import { FerruleError } from '../runtime/engine/errors.ts';
 import { CompileError } from '../library/compile-error.ts';
 import { errorDetail } from '../library/error-detail.ts';
 import { SourceError } from '../library/node/sources.ts';
+import { RequestError } from '../library/read-request.ts';
 import { visible } from '../library/shown-text.ts';
 import { LockError } from '../agents/mcp/pins.ts';
 import { UpstreamError } from '../agents/mcp/fetch-tools.ts';
@@ -82,6 +83,7 @@ function isExpected(error: unknown): error is Error {
     error instanceof FerruleError ||
     error instanceof CompileError ||
     error instanceof SourceError ||
+    error instanceof RequestError ||
     error instanceof LockError ||
     error instanceof UpstreamError
   );

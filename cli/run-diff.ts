@@ -1,13 +1,15 @@
 import { stat } from 'node:fs/promises';
+import { loadModule } from '../library/node/load-ruleset.ts';
 import { compareRecords, compareRequests, diffRulesets, openVersions } from '../authoring/diff/diff.ts';
 import { diffJson, type RulesetDiff } from '../authoring/diff/ruleset-diff.ts';
 import type { Request } from '../library/suite/request.ts';
 import { suiteRequests } from '../library/node/suites/suite-requests.ts';
 import type { PassedCompilation } from '../compiler/compile.ts';
-import type { Compared } from '../evidence/replay/against.ts';
-import { notesJson } from '../evidence/replay/comparison-json.ts';
+import type { Compared } from '../library/compare/compare.ts';
+import { notesJson } from '../evidence/replay/notes-json.ts';
 import { readRecords, type LogRecord } from '../evidence/replay/log-records.ts';
-import { evaluateAgain, noNotes, replayable, type ReplayNotes } from '../evidence/replay/replay.ts';
+import { noNotes, replayable, type ReplayNotes } from '../evidence/replay/replay.ts';
+import { evaluateAgain } from '../library/compare/outcome.ts';
 import { unsealed } from '../evidence/replay/unsealed.ts';
 import { writeJson } from '../library/json.ts';
 import { reading } from './audit-verify.ts';
@@ -25,7 +27,7 @@ import {
 } from './command.ts';
 import { compilePath, requireOk } from './compile-path.ts';
 import { writeDiff } from './diff-text.ts';
-import { readRequest } from './evaluate.ts';
+import { readRequest } from '../library/read-request.ts';
 import { withRuleset } from './git-ruleset.ts';
 import { LOG_OPTIONS, readSelection, readUnsealOption } from './log-options.ts';
 import { readText } from './read-input.ts';
@@ -52,13 +54,13 @@ export async function runDiff(
   let diff: RulesetDiff;
   if (facts !== null) {
     const requests = readRequests(await readText(facts, terminal)).map((one) => ({ ...one, now }));
-    diff = compareRequests(openVersions(before, after), requests);
+    diff = compareRequests(openVersions(before, after, loadModule), requests);
   } else if (log !== null) {
     notes = noNotes();
     diff = await compareLog(before, after, log, notes, options);
   } else {
     const budget = budgetMs === null ? {} : { budgetMs };
-    diff = diffRulesets(before, after, { requests: suites, now, ...seed, ...budget });
+    diff = diffRulesets(before, after, loadModule, { requests: suites, now, ...seed, ...budget });
   }
   if (options['json'] === true) terminal.data(`${writeJson(jsonOf(diff, notes))}\n`);
   else terminal.out(writeDiff(diff, notes));
@@ -108,7 +110,7 @@ async function compareLog(
   notes: ReplayNotes,
   options: OptionValues,
 ): Promise<RulesetDiff> {
-  const versions = openVersions(before, after);
+  const versions = openVersions(before, after, loadModule);
   const [selection, key] = [readSelection(options), readUnsealOption(options)];
   await stat(path).catch(() => {
     throw new CommandError(`cannot read ${path}`);

@@ -1,7 +1,7 @@
 import { EXPLANATION_FORMATS } from '../library/explain/formats/formats.ts';
 import { Engine } from '../library/node/engine.ts';
 import { DONE, textOption, type OptionValues, type Terminal } from './command.ts';
-import { readRequest } from './evaluate.ts';
+import { readRequest } from '../library/read-request.ts';
 import { printerOf, readFormat } from './format-option.ts';
 import { readNow } from './now-option.ts';
 import { readText } from './read-input.ts';

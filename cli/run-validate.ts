@@ -88,10 +88,11 @@ async function check(
 async function analysed(compilation: Compilation, path: string | null): Promise<readonly Finding[]> {
   if (!compilation.ok) return [];
   const { analyze } = await import('../authoring/analyze/analyze.ts');
+  const { loadModule } = await import('../library/node/load-ruleset.ts');
   const { suiteRequests } = await import('../library/node/suites/suite-requests.ts');
   const now = Date.now();
   const requests = path === null ? [] : await suiteRequests(path, now);
-  const { findings } = analyze(compilation, { requests, now });
+  const { findings } = analyze(compilation, loadModule, { requests, now });
   return findings.filter(({ severity }) => severity === 'warning');
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { EvidenceConfiguration, Reread } from '../server/settings/read-evidence.ts';
+import type { EvidenceConfiguration, Reread } from './settings.ts';
 import type { EvidenceSettings } from './settings.ts';
 import { TokenMaker } from './token.ts';
 import type { PublicJwk } from './attestation-key.ts';

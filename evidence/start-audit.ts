@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { lockFolder, type FolderLock } from '../store/folder-lock.ts';
 import type { LazyStore } from '../store/lazy-store.ts';
 import { Audit, type ServiceLog } from './audit.ts';
-import type { CentralLog, EvidenceConfiguration } from '../server/settings/read-evidence.ts';
+import type { CentralLog, EvidenceConfiguration } from './settings.ts';
 import { openCollector } from './log/collector.ts';
 import { FileLog } from './log/file-log.ts';
 import type { FileLogSettings } from './log/file-log-settings.ts';

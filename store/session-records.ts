@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, RootDatabase } from 'lmdb';
 import type { JournalWrite, KeptSession } from './sessions/journal.ts';
-import type { NewSession, SessionHead } from '../server/sessions/session-log.ts';
+import type { NewSession, SessionHead } from './sessions/session-head.ts';
 
 /** Stored data of a session at its creation and use. */
 interface SessionRecord {

@@ -1,7 +1,7 @@
 /** Messages between the service and the thread of its embedded store. */
 import type { BookOperation, BookReply } from './approvals/book-operations.ts';
 import type { JournalWrite, KeptSession } from './sessions/journal.ts';
-import type { SessionHead } from '../server/sessions/session-log.ts';
+import type { SessionHead } from './sessions/session-head.ts';
 
 export interface StateStart {
   readonly folder: string;

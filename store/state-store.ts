@@ -6,7 +6,7 @@ import type { BookOperation, BookReply } from './approvals/book-operations.ts';
 import { ServiceError } from '../library/errors.ts';
 import { bundleFile } from '../library/node/package-root.ts';
 import type { Journal, JournalWrite, KeptSession } from './sessions/journal.ts';
-import type { SessionHead } from '../server/sessions/session-log.ts';
+import type { SessionHead } from './sessions/session-head.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
 import type {

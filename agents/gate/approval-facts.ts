@@ -1,7 +1,8 @@
 /** An approval as a fact that only the host brings: the template `approval`, `from: host`. */
 import type { CompiledRuleset } from '../../runtime/contract.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
-import type { ApprovalBinding, ApprovalRecord } from './approvals.ts';
+import type { ApprovalRecord } from './approvals.ts';
+import type { ApprovalBinding } from '../../library/approval-binding.ts';
 
 export interface GrantedApproval extends ApprovalBinding {
   readonly id: string;

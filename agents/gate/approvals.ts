@@ -3,24 +3,9 @@
  * to the ruleset, expires, and is used up by one call.
  */
 import { randomUUID } from 'node:crypto';
+import type { ApprovalBinding, ApprovalState } from '../../library/approval-binding.ts';
 import type { WaitOptions } from './approval-waits.ts';
 import type { BoundRequest } from './bound-request.ts';
-
-/** Subject of an approval. */
-export interface ApprovalBinding {
-  readonly agent: string;
-  readonly session: string | null;
-  /** Server of the tool; null if unknown. */
-  readonly server: string | null;
-  readonly tool: string;
-  /** Over the arguments: what rules compare. */
-  readonly argsDigest: string;
-  /** Over the whole request as the rules see it, except the id and the time of the call. */
-  readonly requestDigest: string;
-  readonly rulesetHash: string | null;
-}
-
-export type ApprovalState = 'pending' | 'approved' | 'rejected';
 
 export interface ApprovalRecord extends ApprovalBinding {
   readonly id: string;

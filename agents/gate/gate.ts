@@ -25,13 +25,8 @@ import {
 
 export { ApprovalError, memoryApprovals } from './approvals.ts';
 export type { GrantedApproval } from './approval-facts.ts';
-export type {
-  ApprovalBinding,
-  ApprovalRecord,
-  Approvals,
-  ApprovalState,
-  ApprovalStore,
-} from './approvals.ts';
+export type { ApprovalRecord, Approvals, ApprovalStore } from './approvals.ts';
+export type { ApprovalBinding, ApprovalState } from '../../library/approval-binding.ts';
 export type { GateApprovals, WaitOptions } from './approval-waits.ts';
 export type { BoundRequest } from './bound-request.ts';
 export { callDocument, digestOf } from './call.ts';

@@ -1,7 +1,8 @@
 /** Approvals of a gate that decides in its own process: requests one, and decides again once it is given. */
 import { grantedOf, type GrantedApproval } from './approval-facts.ts';
 import { bind, boundCall, MOST_BOUND_BYTES, type Bound } from './bound-request.ts';
-import { sameBinding, type ApprovalBinding, type ApprovalStore } from './approvals.ts';
+import { sameBinding, type ApprovalStore } from './approvals.ts';
+import type { ApprovalBinding } from '../../library/approval-binding.ts';
 import type { Approval, CallDocument, ToolCall } from './call.ts';
 import type { Decided } from './decider.ts';
 import { faultVerdict, type Verdict } from './verdict.ts';

@@ -1,5 +1,6 @@
 /** Approvals that a service keeps, as a gate over HTTP sees them. */
-import { ApprovalError, type ApprovalRecord, type Approvals, type ApprovalState } from './approvals.ts';
+import { ApprovalError, type ApprovalRecord, type Approvals } from './approvals.ts';
+import type { ApprovalState } from '../../library/approval-binding.ts';
 import { sleep } from './approval-waits.ts';
 import type { BoundRequest } from './bound-request.ts';
 import { GateServiceError, type ServiceClient } from './service-client.ts';

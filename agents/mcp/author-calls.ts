@@ -1,9 +1,8 @@
 /** Calls of the tools for assistants, each in a thread of its own with limits of time and memory. */
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../library/errors.ts';
-import type { Quotas } from '../../server/quotas/quotas.ts';
 import type { AuthorAnswer, AuthorCall } from './author-worker.ts';
-import { HOLDER } from './http-door.ts';
+import type { DoorQuotas } from './door-quotas.ts';
 
 export interface AuthorCallOptions {
   readonly file: URL;
@@ -12,7 +11,7 @@ export interface AuthorCallOptions {
   /** Calls at once; more of them wait. */
   readonly most: number;
   /** A call holds one of the processes of its token, from when it waits. */
-  readonly quotas: Quotas;
+  readonly quotas: Pick<DoorQuotas, 'takeProcess'>;
 }
 
 export type RunAuthorCall = (call: AuthorCall) => Promise<AuthorAnswer>;
@@ -35,7 +34,7 @@ export function createAuthorCalls(options: AuthorCallOptions): RunAuthorCall {
   return async (call) => {
     let release: () => void;
     try {
-      release = options.quotas.acquire('processes', HOLDER);
+      release = options.quotas.takeProcess();
     } catch (error) {
       if (error instanceof ServiceError) return { problem: error.message };
       throw error;

@@ -5,7 +5,8 @@ import { bundleFile } from '../../library/node/package-root.ts';
 import { VERSION } from '../../library/version.ts';
 import { createAuthorCalls, type RunAuthorCall } from './author-calls.ts';
 import { AUTHOR_TOOLS, type AuthorTool } from './author-tools.ts';
-import { openHttpDoor, type DoorAddress, type DoorQuotas, type HttpDoor } from './http-door.ts';
+import type { DoorQuotas } from './door-quotas.ts';
+import { openHttpDoor, type DoorAddress, type HttpDoor } from './http-door.ts';
 import { isRecord } from '../../library/is-record.ts';
 
 const LIMITS = { file: bundleFile('author-worker.js'), timeoutMs: 10_000, memoryMb: 512, most: 2 };
@@ -33,7 +34,7 @@ const createAuthorServer = (root: string, run: RunAuthorCall, tell: Tell) => ():
 /** Over Streamable HTTP. */
 export async function listenForAuthors(
   root: string,
-  address: DoorAddress & DoorQuotas,
+  address: DoorAddress & { readonly quotas: DoorQuotas },
   tell: Tell,
 ): Promise<HttpDoor> {
   const run = createAuthorCalls({ ...LIMITS, quotas: address.quotas });
@@ -51,7 +52,7 @@ export async function listenForAuthors(
 }
 
 /** Over standard input and output: ends when the client does. */
-export function serveAuthors(root: string, { quotas }: DoorQuotas, tell: Tell): Promise<void> {
+export function serveAuthors(root: string, quotas: DoorQuotas, tell: Tell): Promise<void> {
   const run = createAuthorCalls({ ...LIMITS, quotas });
   return new Promise((resolve) => {
     const handle = serveStdio(createAuthorServer(root, run, tell), {

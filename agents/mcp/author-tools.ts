@@ -9,10 +9,10 @@ import { INCLUDABLE } from '../../runtime/engine/evaluation-result.ts';
 import { jsonFormat } from '../../authoring/formats/json.ts';
 import { runSuites } from '../../authoring/node/run-suites.ts';
 import { findSuites } from '../../library/node/suites/find-suites.ts';
-import { readRequest } from '../../cli/evaluate.ts';
 import { Engine } from '../../library/node/engine.ts';
 import { evaluateResponse } from '../../library/evaluate-response.ts';
 import { writeJson } from '../../library/json.ts';
+import { readRequest } from '../../library/read-request.ts';
 import { readRulesetSources, rulesetName } from '../../library/node/sources.ts';
 import { confinedPath, ToolError } from './confined-path.ts';
 

@@ -1,9 +1,9 @@
 /** Runs one tool of `ferrule mcp serve` in its own thread, which the caller can end. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { FerruleError } from '../../runtime/engine/errors.ts';
-import { CommandError } from '../../cli/command.ts';
 import { CompileError } from '../../library/compile-error.ts';
 import { errorDetail } from '../../library/error-detail.ts';
+import { RequestError } from '../../library/read-request.ts';
 import { SourceError } from '../../library/node/sources.ts';
 import { AUTHOR_TOOLS } from './author-tools.ts';
 import { ToolError } from './confined-path.ts';
@@ -40,6 +40,6 @@ function expectedMessage(error: unknown): string | null {
     error instanceof ToolError ||
     error instanceof CompileError ||
     error instanceof SourceError ||
-    error instanceof CommandError;
+    error instanceof RequestError;
   return isTold ? error.message : null;
 }

@@ -5,9 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ServiceError } from '../../library/errors.ts';
-import type { Connections } from '../../server/quotas/connections.ts';
-import type { Holder, Quotas } from '../../server/quotas/quotas.ts';
-import { RequestHold } from '../../server/quotas/request-hold.ts';
+import type { DoorHold, DoorQuotas } from './door-quotas.ts';
 
 export interface DoorAddress {
   readonly host: string;
@@ -15,12 +13,8 @@ export interface DoorAddress {
   readonly token: string;
 }
 
-export interface DoorQuotas {
-  readonly quotas: Quotas;
-  readonly connections: Connections;
-}
-
-export interface HttpDoorOptions extends DoorAddress, DoorQuotas {
+export interface HttpDoorOptions extends DoorAddress {
+  readonly quotas: DoorQuotas;
   /** Handles an authenticated request; `body` is that of a POST. */
   readonly answer: (request: Request, body: Buffer | undefined) => Promise<Response> | Response;
   readonly tell: (line: string) => void;
@@ -41,16 +35,13 @@ export const refuse = (
 ): Response =>
   Response.json({ jsonrpc: '2.0', id: null, error: { code: -32000, message } }, { status, headers });
 
-/** The one token of a door. */
-export const HOLDER: Holder = { actor: 'mcp', connection: null };
-
 export const refuseOver = (error: ServiceError): Response =>
   refuse(503, error.message, { 'retry-after': RETRY_AFTER_SECONDS });
 
 /** Rejects with the error of the system when it cannot listen. */
 export async function openHttpDoor(options: HttpDoorOptions): Promise<HttpDoor> {
   const isToken = tokenCheck(options.token);
-  const { quotas, connections } = options;
+  const { quotas } = options;
 
   const answer = async (
     request: IncomingMessage,
@@ -62,7 +53,7 @@ export async function openHttpDoor(options: HttpDoorOptions): Promise<HttpDoor> 
     if (!isOwnOrigin(headers.origin, request.socket.localPort))
       return refuse(403, 'requests of web pages of other origins are refused');
     if (!isToken(headers.authorization)) return refuse(401, 'unauthorized', { 'www-authenticate': 'Bearer' });
-    const hold = RequestHold.begin(quotas, HOLDER.actor, connections.of(request.socket));
+    const hold = quotas.begin(request.socket);
     if (hold instanceof ServiceError) return refuseOver(hold);
     response.once('close', () => hold.end());
     const body = method === 'POST' ? await readBody(request, hold) : undefined;
@@ -88,7 +79,7 @@ export async function openHttpDoor(options: HttpDoorOptions): Promise<HttpDoor> 
       .then((made) => write(made, response))
       .catch(() => response.destroy());
   });
-  server.on('connection', (socket: Socket) => connections.add(socket));
+  server.on('connection', (socket: Socket) => quotas.connect(socket));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
@@ -117,7 +108,7 @@ function isOwnOrigin(origin: string | undefined, port: number | undefined): bool
 }
 
 /** Returns the body, or the refusal of a body that exceeds a limit. */
-async function readBody(request: IncomingMessage, hold: RequestHold): Promise<Buffer | Response> {
+async function readBody(request: IncomingMessage, hold: DoorHold): Promise<Buffer | Response> {
   const chunks: Buffer[] = [];
   let refusal: Response | null = null;
   let bytes = 0;

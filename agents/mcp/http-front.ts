@@ -4,15 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '../../library/errors.ts';
-import {
-  HOLDER,
-  openHttpDoor,
-  refuse,
-  refuseOver,
-  type DoorAddress,
-  type DoorQuotas,
-  type HttpDoor,
-} from './http-door.ts';
+import { openHttpDoor, refuse, refuseOver, type DoorAddress, type HttpDoor } from './http-door.ts';
+import type { DoorQuotas } from './door-quotas.ts';
 import { httpWire } from './http-wire.ts';
 import { hideNumbers, showInText, withLines } from './exact-http.ts';
 import { isRecord } from '../../library/is-record.ts';
@@ -20,7 +13,8 @@ import { readMessage, unreadableAnswer, type ReadMessage } from './read-message.
 import type { Wire } from './message.ts';
 import { createStatelessFront } from './stateless-front.ts';
 
-export interface HttpFrontOptions extends DoorAddress, DoorQuotas {
+export interface HttpFrontOptions extends DoorAddress {
+  readonly quotas: DoorQuotas;
   /** Starts the relay of a new session; `closed` says when it has ended. */
   readonly open: (client: Wire, session: string) => Promise<{ readonly closed: Promise<void> }>;
   readonly tell: (line: string) => void;
@@ -130,7 +124,7 @@ export async function startHttpFront(given: HttpFrontOptions): Promise<HttpDoor>
 /** @throws ServiceError `overloaded` */
 function held({ open, quotas }: HttpFrontOptions): HttpFrontOptions['open'] {
   return async (client, session) => {
-    const release = quotas.acquire('processes', HOLDER);
+    const release = quotas.takeProcess();
     try {
       const relay = await open(client, session);
       void relay.closed.finally(release);

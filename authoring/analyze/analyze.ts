@@ -1,3 +1,4 @@
+import type { LoadModule } from '../../library/load-module.ts';
 import type { PassedCompilation } from '../../compiler/compile.ts';
 import { readComparedSlots } from '../../library/constants/compared-slots.ts';
 import { slotConstants } from '../../library/explain/flips/slot-values.ts';
@@ -37,10 +38,14 @@ export const DENY: DefaultInfo = { action: 'deny', reason: null };
  * Analyses a ruleset. A claim that something can be was evaluated; a claim that something never is was decided for all
  * facts. Claims that are neither proved nor refuted are reported as unknown.
  */
-export function analyze(compilation: PassedCompilation, options: AnalyzeOptions = {}): Analysis {
+export function analyze(
+  compilation: PassedCompilation,
+  load: LoadModule,
+  options: AnalyzeOptions = {},
+): Analysis {
   const { requests = [], budgetMs = USUAL_BUDGET_MS, now = Date.now() } = options;
   const until = performance.now() + budgetMs;
-  const asked = askRuleset(compilation);
+  const asked = askRuleset(compilation, load);
   const failing = claimFails(asked, now);
   if (failing !== null) return onlyFails(compilation, asked, failing);
   const otherwise = asked.compiled.default ?? DENY;

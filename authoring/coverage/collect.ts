@@ -1,3 +1,4 @@
+import type { LoadModule } from '../../library/load-module.ts';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import type { RowCell, Rule } from '../../compiler/ruleset.ts';
 import { DEFAULT_LIMITS } from '../../runtime/contract.ts';
@@ -57,8 +58,13 @@ interface OfList {
   readonly list: { hasRefused: boolean };
 }
 
-export function createCollector(sources: readonly Source[], name: string, lenient: boolean): Collector {
-  const asked = askRuleset(compileOrThrow(sources, { name, lenient, cells: true }));
+export function createCollector(
+  sources: readonly Source[],
+  name: string,
+  lenient: boolean,
+  load: LoadModule,
+): Collector {
+  const asked = askRuleset(compileOrThrow(sources, { name, lenient, cells: true }), load);
   const fired = new Map<Rule, number>();
   const conditions = new Map<ListedCondition['of'], Counted>();
   const cells = new Map<RowCell, Counted>();

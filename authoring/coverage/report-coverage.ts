@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { folderOf, joinedPath } from '../../library/joined-path.ts';
 import type { Span } from '../../compiler/diagnostics/position.ts';
 import type { Rule } from '../../compiler/ruleset.ts';
 import { literalForm } from '../../compiler/check/scope/literals.ts';
@@ -51,7 +51,7 @@ function partOf(counts: readonly (number | null)[]): Part {
 }
 
 function reportRuleset(path: string, collector: Collector): RulesetCoverage {
-  const folder = /\.ya?ml$/.test(path) ? dirname(path) : path;
+  const folder = /\.ya?ml$/.test(path) ? folderOf(path) : path;
   const rules = collector.asked.checked.rules.map((rule) => reportRule(folder, collector, rule));
   const conditions = rules.flatMap((rule) => rule.conditions);
   const cells = rules.flatMap((rule) => rule.cells);
@@ -77,7 +77,7 @@ function reportRule(folder: string, collector: Collector, rule: Rule): RuleCover
   };
   return {
     rule: `${rule.module}::${rule.name}`,
-    file: join(folder, file),
+    file: joinedPath(folder, file),
     ...{ line, column },
     fired: collector.fired.get(rule) ?? 0,
     nearest: collector.nearest.get(rule) ?? [],

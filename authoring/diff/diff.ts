@@ -1,8 +1,9 @@
+import type { LoadModule } from '../../library/load-module.ts';
 import type { PassedCompilation } from '../../compiler/compile.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
-import { compareWith, decisionOf, type Change, type Compared } from '../../evidence/replay/against.ts';
-import { evaluateAgain, type Outcome } from '../../evidence/replay/replay.ts';
-import { versionOf, type Clock, type Version } from '../../evidence/replay/versions.ts';
+import { compareWith, decisionOf, type Change, type Compared } from '../../library/compare/compare.ts';
+import { evaluateAgain, type Outcome } from '../../library/compare/outcome.ts';
+import { versionOf, type Clock, type Version } from '../../library/compare/version.ts';
 import type { Request } from '../../library/suite/request.ts';
 import { readValues } from '../draw/values.ts';
 import { byBringer } from '../../library/by-bringer.ts';
@@ -37,20 +38,21 @@ export interface Versions {
   readonly clock: Clock;
 }
 
-export function openVersions(old: PassedCompilation, latest: PassedCompilation): Versions {
+export function openVersions(old: PassedCompilation, latest: PassedCompilation, load: LoadModule): Versions {
   const clock = { ms: 0 };
-  return { old: versionOf(old, clock), new: versionOf(latest, clock), clock };
+  return { old: versionOf(old, clock, load), new: versionOf(latest, clock, load), clock };
 }
 
 /** Searches for requests that two versions decide differently. Every reported one was evaluated under both. */
 export function diffRulesets(
   old: PassedCompilation,
   latest: PassedCompilation,
+  load: LoadModule,
   options: DiffOptions = {},
 ): RulesetDiff {
   const { requests = [], now = Date.now(), budgetMs = USUAL_BUDGET_MS } = options;
-  const versions = openVersions(old, latest);
-  const pair = pairVersions(old, latest, { now, budgetMs });
+  const versions = openVersions(old, latest, load);
+  const pair = pairVersions(old, latest, load, { now, budgetMs });
   const { until } = pair;
   const proved = provesEquivalent(pair);
   const seed = options.seed ?? now % MOST_SEED;

@@ -1,6 +1,6 @@
 import { patternsOf } from '../../compiler/left-side.ts';
 import type { ConditionElement, Rule, Ruleset } from '../../compiler/ruleset.ts';
-import type { Outcome } from '../../evidence/replay/replay.ts';
+import type { Outcome } from '../../library/compare/outcome.ts';
 import { writeJson } from '../../library/json.ts';
 import { placeOf } from '../../library/explain/condition-text.ts';
 import type { Place } from '../../library/explain/explanation.ts';

@@ -1,5 +1,5 @@
-import type { Change } from '../../evidence/replay/against.ts';
-import { changeJson } from '../../evidence/replay/comparison-json.ts';
+import type { Change } from '../../library/compare/compare.ts';
+import { changeJson } from '../../library/compare/change-json.ts';
 import type { Unreached } from './reach.ts';
 
 /** Report of `ferrule diff`. */

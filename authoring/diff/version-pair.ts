@@ -1,3 +1,4 @@
+import type { LoadModule } from '../../library/load-module.ts';
 import type { PassedCompilation } from '../../compiler/compile.ts';
 import type { Rule } from '../../compiler/ruleset.ts';
 import type { TypedExpression } from '../../compiler/language/expression/typed-expression.ts';
@@ -27,9 +28,10 @@ export interface VersionPair {
 export function pairVersions(
   before: PassedCompilation,
   after: PassedCompilation,
+  load: LoadModule,
   { now, budgetMs }: { readonly now: number; readonly budgetMs: number },
 ): VersionPair {
-  const [old, latest] = [askRuleset(before), askRuleset(after)];
+  const [old, latest] = [askRuleset(before, load), askRuleset(after, load)];
   const until = performance.now() + budgetMs;
   const changed = changedRules(old.checked, latest.checked);
   const texts = [...new Set([...textsOf(old), ...textsOf(latest)])];

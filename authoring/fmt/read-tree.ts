@@ -3,6 +3,7 @@ import { createReport, type Diagnostic } from '../../compiler/diagnostics/report
 import { buildTree } from '../../compiler/read/build-tree.ts';
 import { DEFAULT_READ_LIMITS } from '../../compiler/read/limits.ts';
 import { parseDocuments } from '../../compiler/read/parse-documents.ts';
+import { utf8Length } from '../../compiler/read/read-sources.ts';
 import { checkCharacters } from '../../compiler/read/scalar.ts';
 import type { YamlNode } from '../../compiler/read/yaml-node.ts';
 import { createTally } from '../../compiler/read/tally.ts';
@@ -14,8 +15,8 @@ export type ReadTree =
 
 export function readTree(source: Source): ReadTree {
   const report = createReport();
-  if (Buffer.byteLength(source.text) > DEFAULT_READ_LIMITS.sourceBytes) {
-    const bytes = Buffer.byteLength(source.text);
+  if (utf8Length(source.text) > DEFAULT_READ_LIMITS.sourceBytes) {
+    const bytes = utf8Length(source.text);
     const at = { file: source.path, start: 0, end: 0 };
     report.add('source-too-long', at, { bytes, limit: DEFAULT_READ_LIMITS.sourceBytes });
     return { ok: false, diagnostics: report.sorted() };

@@ -3,7 +3,7 @@ import type { EvaluationResult } from '../../runtime/engine/evaluation-result.ts
 import { writeJson } from '../../library/json.ts';
 import { drawableOf } from '../../library/constants/drawable.ts';
 import { nearRequests } from '../draw/near-requests.ts';
-import type { TestRuleset } from '../node/test-ruleset.ts';
+import type { TestRuleset } from '../run/test-ruleset.ts';
 import { outcomeOf, type Request } from './outcome.ts';
 
 /** Facts that a ruleset and its mutant decide differently, and both results. */

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { folderOf, joinedPath } from '../../library/joined-path.ts';
 import { caseOf } from './distinguish.ts';
 import type { MutationReport, Survivor } from './run-mutants.ts';
 import { scoreOf } from './write-mutants.ts';
@@ -37,14 +37,14 @@ export function mutantsJson(reports: readonly MutationReport[]): MutantsJson {
     equivalent: sum((one) => one.equivalent),
     untried: sum((one) => one.untried),
     survivors: reports.flatMap(({ ruleset, survivors }) =>
-      survivors.map((one) => survivorJson(/\.ya?ml$/.test(ruleset) ? dirname(ruleset) : ruleset, one)),
+      survivors.map((one) => survivorJson(/\.ya?ml$/.test(ruleset) ? folderOf(ruleset) : ruleset, one)),
     ),
   };
 }
 
 function survivorJson(folder: string, { file, line, column, rule, what, told }: Survivor): SurvivorJson {
   return {
-    file: join(folder, file),
+    file: joinedPath(folder, file),
     ...{ line, column },
     rule,
     change: what,

@@ -2,7 +2,7 @@ import { FerruleError } from '../../runtime/engine/errors.ts';
 import type { EvaluationResult } from '../../runtime/engine/evaluation-result.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
 import { byBringer } from '../../library/by-bringer.ts';
-import type { TestRuleset } from '../node/test-ruleset.ts';
+import type { TestRuleset } from '../run/test-ruleset.ts';
 
 export interface Request {
   readonly facts: readonly FactInput[];

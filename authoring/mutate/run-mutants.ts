@@ -1,11 +1,10 @@
 import type { PassedCompilation } from '../../compiler/compile.ts';
 import { CompileError } from '../../library/compile-error.ts';
-import { Engine } from '../../library/node/engine.ts';
-import { loadRuleset } from '../../library/node/load-ruleset.ts';
+import { Engine } from '../../runtime/engine.ts';
 import { compileOrThrow } from '../../library/compile-or-throw.ts';
 import { requestFacts } from '../run/request-facts.ts';
 import { runCase } from '../run/run-case.ts';
-import type { TestRuleset } from '../node/test-ruleset.ts';
+import type { TestRuleset } from '../run/test-ruleset.ts';
 import type { TestCase } from '../../library/suite/suite.ts';
 import { constructRequests } from '../diff/construct-requests.ts';
 import { pairVersions } from '../diff/version-pair.ts';
@@ -104,7 +103,7 @@ function distinguish(
 ): Distinguished | null {
   if (known !== null && known.decision !== known.instead.decision) return known;
   const budgetMs = Math.min(until - performance.now(), MOST_CONSTRUCTING_MS);
-  const pair = pairVersions(unchanged, changed, { now, budgetMs });
+  const pair = pairVersions(unchanged, changed, original.load, { now, budgetMs });
   for (const facts of constructRequests(pair)) {
     const candidate = answered(original, { facts, now: null, otherwise: now });
     const told = candidate === null ? null : findDistinguishing(mutant, [candidate]);
@@ -134,8 +133,8 @@ function makeMutant(
     const compilation = compileOrThrow(sources(), { name, lenient });
     if (compilation.clips() === original) return 'equivalent';
     const clock = { now: 0 };
-    const engine = new Engine(loadRuleset(compilation.javascript(), name), { now: () => clock.now });
-    return { ruleset: { ...ruleset, engine, clock, collector: null, explains: false }, compilation };
+    const engine = new Engine(ruleset.load(compilation.javascript(), name).ruleset, { now: () => clock.now });
+    return { ruleset: { ...ruleset, engine, clock, collector: null, explain: null }, compilation };
   } catch (error) {
     if (error instanceof CompileError) return 'invalid';
     throw error;

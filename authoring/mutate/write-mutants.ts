@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { folderOf, joinedPath } from '../../library/joined-path.ts';
 import { visible } from '../../library/shown-text.ts';
 import { writeJson } from '../../library/json.ts';
 import { caseOf } from './distinguish.ts';
@@ -20,7 +20,7 @@ export function writeMutants(reports: readonly MutationReport[]): string {
   const equivalent = reports.reduce((sum, one) => sum + one.equivalent, 0);
   const untried = reports.reduce((sum, one) => sum + one.untried, 0);
   const survivors = reports.flatMap(({ ruleset, survivors: some }) => {
-    const folder = /\.ya?ml$/.test(ruleset) ? dirname(ruleset) : ruleset;
+    const folder = /\.ya?ml$/.test(ruleset) ? folderOf(ruleset) : ruleset;
     return some.flatMap((one) => survivorLines(folder, one));
   });
   return [
@@ -37,7 +37,7 @@ function survivorLines(
   folder: string,
   { file, line, column, rule, what, told }: Survivor,
 ): readonly string[] {
-  const head = `  ${join(folder, file)}:${line}:${column}  ${rule === null ? '' : `${rule}: `}${what}`;
+  const head = `  ${joinedPath(folder, file)}:${line}:${column}  ${rule === null ? '' : `${rule}: `}${what}`;
   if (told === null) return [head, '    no facts were found that tell it apart'];
   const { decision, instead } = told;
   const differs =

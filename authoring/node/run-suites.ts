@@ -14,7 +14,8 @@ import type { CaseReport, Report, SuiteReport } from '../run/report.ts';
 import { placeRefused } from '../run/place-refused.ts';
 import { requestFacts } from '../run/request-facts.ts';
 import { runCase } from '../run/run-case.ts';
-import { loadTestRuleset, type LoadOptions, type TestRuleset } from './test-ruleset.ts';
+import { loadTestRuleset, type LoadOptions } from './test-ruleset.ts';
+import type { TestRuleset } from '../run/test-ruleset.ts';
 
 const MOST_SEED = 0x7fffffff;
 

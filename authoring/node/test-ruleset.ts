@@ -1,27 +1,9 @@
+import { loadModule } from '../../library/node/load-ruleset.ts';
 import type { Source } from '../../compiler/diagnostics/position.ts';
-import { createCollector, type Collector } from '../coverage/collect.ts';
+import { createCollector } from '../coverage/collect.ts';
+import type { TestRuleset } from '../run/test-ruleset.ts';
 import { Engine } from '../../library/node/engine.ts';
 import { readRulesetSources, rulesetName } from '../../library/node/sources.ts';
-
-/** A ruleset under test: one engine for all of its cases, with a clock that they set. */
-export interface TestRuleset {
-  readonly path: string;
-  readonly sources: readonly Source[];
-  readonly engine: Engine;
-  /** Milliseconds since the epoch. */
-  readonly clock: { now: number };
-  /** `module::rule` of each rule. */
-  readonly rules: ReadonlySet<string>;
-  /** Slot names by template. */
-  readonly slots: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly fleet: ReadonlySet<string>;
-  /** Called before each evaluation; null if coverage is not requested. */
-  readonly collector: Collector | null;
-  /** True if a failed case explains why a rule did not fire. */
-  readonly explains: boolean;
-  /** Templates of which only the host brings facts: a test is the host. */
-  readonly host: ReadonlySet<string>;
-}
 
 /** How the rulesets of suites are loaded. */
 export interface LoadOptions {
@@ -61,8 +43,9 @@ export async function loadTestRuleset(
     clock,
     rules: new Set(rules.map(({ name }) => name)),
     slots: new Map(templates.map(({ name, slots }) => [name, new Set(slots.map((slot) => slot.name))])),
-    explains: true,
-    collector: covered ? createCollector(sources, rulesetName(path), lenient) : null,
+    explain: (asked) => engine.explain(asked),
+    load: loadModule,
+    collector: covered ? createCollector(sources, rulesetName(path), lenient, loadModule) : null,
     fleet: new Set(templates.filter(({ scope }) => scope === 'fleet').map(({ name }) => name)),
     host: new Set(templates.filter(({ from }) => from === 'host').map(({ name }) => name)),
   };

@@ -1,3 +1,4 @@
+import type { LoadModule } from '../../library/load-module.ts';
 import type { PassedCompilation } from '../../compiler/compile.ts';
 import type { Source } from '../../compiler/diagnostics/position.ts';
 import type { Rule } from '../../compiler/ruleset.ts';
@@ -42,6 +43,7 @@ export function propertyRuleset(
   name: string,
   lenient: boolean,
   property: Property,
+  load: LoadModule,
 ): PropertyRuleset | PropertyProblem {
   const when = property.kind === 'never' ? property.when : null;
   const rules = [{ name: NAME, salience: LAST, when, then: {} }];
@@ -49,7 +51,7 @@ export function propertyRuleset(
   const more: readonly Source[] = when === null ? [] : [{ path: FILE, text }];
   try {
     const compilation = compileOrThrow([...sources, ...more], { name, lenient, cells: true });
-    const asked = askRuleset(compilation);
+    const asked = askRuleset(compilation, load);
     const rule = asked.checked.rules.find((one) => one.name === NAME) ?? null;
     const evidence = createEvidence(asked, asked.compiled.default ?? DENY);
     return { compilation, asked, evidence, drawable: drawableOf(asked.checked), rule };

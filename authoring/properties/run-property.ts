@@ -1,6 +1,6 @@
 import { writeJson } from '../../library/json.ts';
 import type { Difference } from '../compare/difference.ts';
-import type { TestRuleset } from '../node/test-ruleset.ts';
+import type { TestRuleset } from '../run/test-ruleset.ts';
 import { passedText, type Counterexample, type PropertyVerdict, type Tried } from './property.ts';
 import type { Property } from '../../library/suite/property.ts';
 import type { Path } from '../../library/suite/suite.ts';
@@ -22,11 +22,11 @@ export interface RanProperty {
 
 /** Tries a property of a suite on its ruleset. */
 export function runProperty(
-  { sources, engine }: Pick<TestRuleset, 'sources' | 'engine'>,
+  { sources, engine, load }: Pick<TestRuleset, 'sources' | 'engine' | 'load'>,
   property: Property,
   options: Pick<TryOptions, 'now' | 'seed' | 'known'> & { readonly lenient: boolean; readonly runs?: number },
 ): RanProperty {
-  const ruleset = propertyRuleset(sources, engine.name, options.lenient, property);
+  const ruleset = propertyRuleset(sources, engine.name, options.lenient, property, load);
   if ('problem' in ruleset)
     return {
       differences: [{ what: 'when', expected: 'elements of a rule', got: ruleset.problem }],

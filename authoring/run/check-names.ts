@@ -1,7 +1,7 @@
 import { closestName } from '../../compiler/diagnostics/suggest.ts';
 import type { WrittenFact } from '../../library/suite/suite-schema.ts';
 import type { Expectation, Path, Suite, SuiteProblem } from '../../library/suite/suite.ts';
-import type { TestRuleset } from '../node/test-ruleset.ts';
+import type { TestRuleset } from './test-ruleset.ts';
 
 type Names = Pick<TestRuleset, 'rules' | 'slots'>;
 

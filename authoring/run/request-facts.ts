@@ -1,6 +1,6 @@
 import { FerruleError } from '../../runtime/engine/errors.ts';
 import type { FactInput } from '../../runtime/facts/read-facts.ts';
-import type { Engine } from '../../library/node/engine.ts';
+import type { Engine } from '../../runtime/engine.ts';
 
 /** The facts of a case with those that its document gives; null: the ruleset refuses the document. */
 export function requestFacts(

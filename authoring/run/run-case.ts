@@ -6,7 +6,7 @@ import type { Difference } from '../compare/difference.ts';
 import type { WrittenFact } from '../../library/suite/suite-schema.ts';
 import type { Expectation, Step, TestCase } from '../../library/suite/suite.ts';
 import { explainMissing } from './explain-missing.ts';
-import type { TestRuleset } from '../node/test-ruleset.ts';
+import type { TestRuleset } from './test-ruleset.ts';
 
 const UNEXPECTED: Difference = {
   what: 'expect',

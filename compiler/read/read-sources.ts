@@ -65,7 +65,7 @@ function withinLimits(sources: readonly Source[], report: Report, limits: ReadLi
 }
 
 /** Bytes of a text in UTF-8, as Node counts them: half of a surrogate pair is replaced by three. */
-function utf8Length(text: string): number {
+export function utf8Length(text: string): number {
   let bytes = text.length;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);

@@ -1,5 +1,5 @@
-import type { ChangeExample } from '../replay/against.ts';
-import type { Outcome } from '../replay/replay.ts';
+import type { ChangeExample } from '../../library/compare/compare.ts';
+import type { Outcome } from '../../library/compare/outcome.ts';
 
 const MASKED = 'masked';
 

@@ -13,8 +13,9 @@ import { isClipsFact } from '../../library/node/clips/fact-text.ts';
 import type { Phase } from '../../library/node/clips/facts.ts';
 import { runClips, type ClipsProgram } from '../../library/node/clips/run-clips.ts';
 import type { LogRecord } from './log-records.ts';
-import type { Outcome, Replayable } from './replay.ts';
-import type { Version } from './versions.ts';
+import type { Replayable } from './replay.ts';
+import type { Outcome } from '../../library/compare/outcome.ts';
+import type { Version } from '../../library/compare/version.ts';
 
 /** A record with the result of CLIPS; null if CLIPS cannot run it: the ruleset calls the host, or a text does not fit. */
 export interface SecondOpinion {

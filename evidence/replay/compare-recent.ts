@@ -9,10 +9,10 @@ import {
   type ChangeExample,
   type Compared,
   type Comparison,
-} from './against.ts';
+} from '../../library/compare/compare.ts';
 import type { LogRecord } from './log-records.ts';
 import { outcomeOf } from './replay.ts';
-import type { Clock } from './versions.ts';
+import type { Clock } from '../../library/compare/version.ts';
 
 /** Changes that a candidate would make to recent decisions. */
 export interface RecentComparison extends Comparison {

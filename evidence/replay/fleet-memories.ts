@@ -5,7 +5,7 @@ import { WorkerFleet } from '../../store/fleet/worker-fleet.ts';
 import { factDigest, hashDigests } from '../fact-hash.ts';
 import { templatesOf } from '../hash-facts.ts';
 import type { LogRecord } from './log-records.ts';
-import type { Version } from './versions.ts';
+import type { Version } from '../../library/compare/version.ts';
 
 interface NumberedChange {
   readonly sequence: number;

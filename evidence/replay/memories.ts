@@ -3,7 +3,7 @@ import { FerruleError } from '../../runtime/engine/errors.ts';
 import { factDigest, hashDigests } from '../fact-hash.ts';
 import { templatesOf } from '../hash-facts.ts';
 import type { FactsOperation, LogRecord } from './log-records.ts';
-import type { Version } from './versions.ts';
+import type { Version } from '../../library/compare/version.ts';
 
 /** A session as far as the log shows. */
 interface Memory {

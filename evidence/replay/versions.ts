@@ -1,21 +1,7 @@
-import { compileSources, type PassedCompilation } from '../../compiler/compile.ts';
-import { Engine } from '../../runtime/engine.ts';
-import { loadRuleset } from '../../library/node/load-ruleset.ts';
+import { compileSources } from '../../compiler/compile.ts';
+import { versionOf, type Clock, type Version } from '../../library/compare/version.ts';
+import { loadModule } from '../../library/node/load-ruleset.ts';
 import { readArchived } from './archive.ts';
-
-/** A version of a ruleset, ready to decide again. */
-export interface Version {
-  readonly hash: string;
-  readonly compilation: PassedCompilation;
-  /** Without facts. */
-  readonly engine: Engine;
-  readonly createEngine: () => Engine;
-}
-
-/** The time that all rules see, in milliseconds. */
-export interface Clock {
-  ms: number;
-}
 
 /** The versions that records name, compiled once each. */
 export class Versions {
@@ -46,16 +32,10 @@ export class Versions {
       const [own = [], ...base] = archived.layers;
       for (const lenient of [false, true]) {
         const compilation = compileSources(own, { base, name: archived.name, lenient });
-        if (compilation.ok && compilation.hash === hash) return versionOf(compilation, this.#clock);
+        if (compilation.ok && compilation.hash === hash)
+          return versionOf(compilation, this.#clock, loadModule);
       }
     }
     return null;
   }
-}
-
-/** A compilation without errors as a version. */
-export function versionOf(compilation: PassedCompilation, clock: Clock): Version {
-  const compiled = loadRuleset(compilation.javascript(), compilation.ruleset?.name);
-  const createEngine = (): Engine => new Engine(compiled, { now: () => clock.ms });
-  return { hash: compilation.hash, compilation, engine: createEngine(), createEngine };
 }

@@ -7,7 +7,7 @@ import type { CompiledRuleset } from '../../runtime/contract.ts';
 import type { Matcher } from '../../runtime/engine/matcher.ts';
 import type { RelationRows } from '../../runtime/facts/relation-rows.ts';
 import type { Fact } from '../../runtime/values/values.ts';
-import { loadModule } from '../node/load-ruleset.ts';
+import type { LoadModule } from '../load-module.ts';
 import { aggregateName } from './aggregate-values.ts';
 import { createRowSearch, type RowSearch } from './relation-rows.ts';
 
@@ -49,9 +49,9 @@ export interface AskedRuleset {
 }
 
 /** Compiles and loads the build for explanations. */
-export function askRuleset(compilation: PassedCompilation): AskedRuleset {
+export function askRuleset(compilation: PassedCompilation, load: LoadModule): AskedRuleset {
   const { ruleset: checked, sources } = compilation;
-  const { ruleset: compiled, asked_conditions: asked } = loadModule<AskedModule>(
+  const { ruleset: compiled, asked_conditions: asked } = load<AskedModule>(
     compilation.explained(),
     `${checked.name}.explained`,
   );

@@ -8,7 +8,7 @@ import type { AskedRuleset } from '../explain/asked-ruleset.ts';
 import { defaultCacheFolder } from './compile-cache/cache-folder.ts';
 import { cacheKey } from './compile-cache/cache-key.ts';
 import { findInCache, isKept, keepInCache } from './compile-cache/compile-cache.ts';
-import { loadRuleset } from './load-ruleset.ts';
+import { loadModule, loadRuleset } from './load-ruleset.ts';
 
 /** Where a loaded ruleset came from, for reloads that leave parts of it out. */
 export interface Origin {
@@ -117,7 +117,7 @@ function made(sources: readonly Source[], options: CompileOptions): Pick<Origin,
   };
   const ask = async (): Promise<AskedRuleset> => {
     const { askRuleset } = await import('../explain/asked-ruleset.ts');
-    return askRuleset(await compiled());
+    return askRuleset(await compiled(), loadModule);
   };
   let asked: Promise<AskedRuleset> | null = null;
   return { asked: () => (asked ??= ask()), compiled };

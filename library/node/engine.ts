@@ -42,7 +42,7 @@ export type { FactData, FactFilter } from '../../runtime/facts/fact-filter.ts';
 export { NumberText } from '../../runtime/values/number-text.ts';
 export type { FactInput, FactOutput } from '../../runtime/facts/read-facts.ts';
 export type { CompiledRuleset, Source };
-export type { ScopedRequest } from '../decide-again.ts';
+export type { ScopedRequest } from './decide-again.ts';
 export type { WarmUp, WarmUpRequests };
 export type { Explanation } from '../explain/explanation.ts';
 export type { ExplainOptions } from '../explain/explain.ts';

@@ -2,7 +2,7 @@ import type { CompiledRuleset } from '../../runtime/contract.ts';
 import { Engine } from '../../runtime/engine.ts';
 import type { EngineOptions, EvaluateOptions } from '../../runtime/engine/engine-options.ts';
 import { invalidArgument } from '../../runtime/engine/errors.ts';
-import { decideAgain, type ScopedRequest } from '../decide-again.ts';
+import { decideAgain, type ScopedRequest } from './decide-again.ts';
 import { drawFacts } from '../draw-facts.ts';
 import { casesBeside, requestOf } from './suites/requests-beside.ts';
 

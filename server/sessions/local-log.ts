@@ -2,14 +2,12 @@ import type { Journal, JournalWrite } from '../../store/sessions/journal.ts';
 import {
   sessionLimitExceeded,
   type Found,
-  type NewSession,
   type OnExpired,
   type Restore,
-  type SessionChange,
-  type SessionHead,
   type SessionLimits,
   type SessionLog,
 } from './session-log.ts';
+import type { NewSession, SessionChange, SessionHead } from '../../store/sessions/session-head.ts';
 
 /** A session of this process. */
 interface LocalSession {

@@ -1,42 +1,12 @@
 /** Storage of sessions: the log of each, whose entries produce its facts. */
 import { ServiceError } from '../../library/errors.ts';
-
-/** A session at one moment. */
-export interface SessionHead {
-  /** Names this one life of the session: an id may be used again, a handle never is. */
-  readonly handle: string;
-  /** Name of the token that made it. */
-  readonly owner: string;
-  readonly id: string;
-  /** Ruleset it is bound to, by its path under the root. */
-  readonly ruleset: string;
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
-  /** Number of its last entry. */
-  readonly sequence: number;
-  /** Bytes of its entries. */
-  readonly bytes: number;
-  readonly facts: number;
-}
+import type { NewSession, SessionChange, SessionHead } from '../../store/sessions/session-head.ts';
 
 /** The session of a name. `ended`: it expired or was deleted recently. */
 export type Found =
   | { readonly kind: 'live'; readonly head: SessionHead }
   | { readonly kind: 'ended' }
   | { readonly kind: 'never' };
-
-/** A session about to be made. */
-export type NewSession = Pick<SessionHead, 'handle' | 'owner' | 'id' | 'ruleset'>;
-
-/** Effect of an operation on a session. */
-export interface SessionChange {
-  /** Entries to add, or a complete replacement: JSON texts. */
-  readonly entries: readonly string[];
-  /** True if the entries replace all earlier ones. */
-  readonly anew: boolean;
-  /** Facts that the session now holds. */
-  readonly facts: number;
-}
 
 /** Entries of a session on their way to a worker. */
 export interface Restore {

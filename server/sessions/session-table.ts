@@ -1,6 +1,7 @@
 /** Sessions in PostgreSQL: every statement serves all operations that wait. */
 import type { Sql, Store } from '../../store/store.ts';
-import type { NewSession, Restore, SessionChange, SessionHead } from './session-log.ts';
+import type { Restore } from './session-log.ts';
+import type { NewSession, SessionChange, SessionHead } from '../../store/sessions/session-head.ts';
 import { sizeOf } from './local-log.ts';
 
 /** A requested name. */

@@ -4,14 +4,12 @@ import { sizeOf } from './local-log.ts';
 import {
   sessionLimitExceeded,
   type Found,
-  type NewSession,
   type OnExpired,
   type Restore,
-  type SessionChange,
-  type SessionHead,
   type SessionLimits,
   type SessionLog,
 } from './session-log.ts';
+import type { NewSession, SessionChange, SessionHead } from '../../store/sessions/session-head.ts';
 import {
   appendEntries,
   appendMany,

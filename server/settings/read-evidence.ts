@@ -13,47 +13,7 @@ import {
 } from '../../evidence/attestation-key.ts';
 import type { FileLogSettings } from '../../evidence/log/file-log-settings.ts';
 import { readMask } from './read-mask.ts';
-import type { EvidenceSettings, LogSettings } from '../../evidence/settings.ts';
-
-export interface EvidenceConfiguration {
-  /** Initial state of workers. */
-  readonly settings: EvidenceSettings;
-  /** The public keys of tokens and checkpoints, those of before too. */
-  readonly jwks: readonly PublicJwk[];
-  /** `null` for no log, or for log files, which workers write themselves. */
-  readonly central: CentralLog | null;
-  readonly witnessUrl: string | null;
-  /** Versions of rulesets that may be kept; null: any number. */
-  readonly maxRulesets: number | null;
-  /** The log has no key for checkpoints. */
-  readonly isUnsigned: boolean;
-  /** Warnings for the operator at start. */
-  readonly warnings: readonly string[];
-  /** The same settings with the files of keys as they are now. */
-  readonly reread: Reread;
-}
-
-export type Reread = () =>
-  | ({ readonly ok: true } & EvidenceConfiguration)
-  | { readonly ok: false; readonly problems: readonly string[] };
-
-/** Where records go that the service itself keeps. */
-export type CentralSink =
-  | { readonly kind: 'stdout' }
-  | { readonly kind: 'database' }
-  | { readonly kind: 'http'; readonly url: string };
-
-/** How the service keeps the records of all its workers. */
-export interface CentralLog {
-  readonly sink: CentralSink;
-  readonly sync: boolean;
-  readonly bufferCharacters: number;
-  readonly overflow: 'refuse' | 'drop';
-  readonly checkpointMs: number;
-  readonly signer: SigningKey | null;
-  readonly issuer: string;
-  readonly retentionDays: number | null;
-}
+import type { CentralLog, CentralSink, EvidenceConfiguration, LogSettings } from '../../evidence/settings.ts';
 
 type Sink = CentralSink | { readonly kind: 'file'; readonly folder: string };
 

@@ -1,5 +1,5 @@
 /** Approvals as the service keeps them. */
-import type { ApprovalBinding, ApprovalState } from '../../agents/gate/approvals.ts';
+import type { ApprovalBinding, ApprovalState } from '../../library/approval-binding.ts';
 
 /** Members of an approval that come from its request. */
 export type NamedMember = 'agent' | 'session' | 'server' | 'tool' | 'callId';

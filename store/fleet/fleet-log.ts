@@ -250,3 +250,12 @@ async function lockFleet(sql: Sql, fleet: string): Promise<FleetBounds & { reado
 function digestOf(data: string): string {
   return createHash('sha256').update(data).digest('hex');
 }
+
+/** State of the shared facts. */
+export interface FleetNews {
+  /** `null` if only `changes` is set. */
+  readonly facts: readonly FleetFact[] | null;
+  readonly changes: readonly FleetChange[];
+  /** Number of the last change of the fleet after this. */
+  readonly sequence: number;
+}

@@ -4,7 +4,7 @@ import { ServiceError } from '../../library/errors.ts';
 import { applyShared, resetShared } from './fleet-facts.ts';
 import { factKey, type FleetFact } from './fleet-log.ts';
 import type { HeldFleet } from '../../library/held.ts';
-import type { FleetNews } from '../../server/evaluation/protocol/protocol.ts';
+import type { FleetNews } from './fleet-log.ts';
 
 /**
  * The shared facts that this worker received, apart from any engine: a version of the ruleset that they do not

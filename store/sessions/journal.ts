@@ -1,4 +1,4 @@
-import type { NewSession, SessionChange, SessionHead } from '../../server/sessions/session-log.ts';
+import type { NewSession, SessionChange, SessionHead } from './session-head.ts';
 
 /** A change of what is kept. Those that wait together are kept together, in their order, or none of them. */
 export type JournalWrite =

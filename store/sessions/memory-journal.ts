@@ -1,5 +1,5 @@
 import type { Journal, JournalWrite } from './journal.ts';
-import type { SessionChange } from '../../server/sessions/session-log.ts';
+import type { SessionChange } from './session-head.ts';
 
 const FIRST_BYTES = 256;
 const LINE_BREAK = 0x0a;

@@ -44,8 +44,8 @@ async function openRelay(client: Wire): Promise<{ readonly closed: Promise<void>
 
 beforeAll(async () => {
   const tell = (): void => undefined;
-  proxy = await startHttpFront({ ...ADDRESS, ...(await readQuotas()), open: openRelay, tell });
-  authors = await listenForAuthors('.', { ...ADDRESS, ...(await readQuotas()) }, tell);
+  proxy = await startHttpFront({ ...ADDRESS, quotas: await readQuotas(), open: openRelay, tell });
+  authors = await listenForAuthors('.', { ...ADDRESS, quotas: await readQuotas() }, tell);
 });
 afterAll(() => Promise.all([proxy.close(), authors.close()]));
 

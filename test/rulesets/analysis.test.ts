@@ -3,6 +3,7 @@
  * it, and only notes that are so.
  */
 import { expect, it } from 'vitest';
+import { loadModule } from '../../library/node/load-ruleset.ts';
 import { analyze } from '../../authoring/analyze/analyze.ts';
 import type { Analysis } from '../../authoring/analyze/analysis.ts';
 import { suiteRequests } from '../../library/node/suites/suite-requests.ts';
@@ -13,7 +14,7 @@ const NOW = Date.parse('2026-01-31T12:00:00Z');
 
 async function analysed(path: string): Promise<Analysis> {
   const compilation = compileOrThrow(await readRulesetSources(path), { name: rulesetName(path) });
-  return analyze(compilation, { requests: await suiteRequests(path, NOW), now: NOW, budgetMs: 30_000 });
+  return analyze(compilation, loadModule, { requests: await suiteRequests(path, NOW), now: NOW, budgetMs: 30_000 });
 }
 
 /** How many notes of each kind there are. What they are, and why they are right: */

@@ -2,13 +2,8 @@
 import { join } from 'node:path';
 import { readUnsealKey } from '../../evidence/mask/mask-keys.ts';
 import { readRecords, type LogRecord } from '../../evidence/replay/log-records.ts';
-import {
-  evaluateAgain,
-  isSame,
-  noNotes,
-  replayable,
-  type ReplayNotes,
-} from '../../evidence/replay/replay.ts';
+import { noNotes, replayable, type ReplayNotes } from '../../evidence/replay/replay.ts';
+import { evaluateAgain, isSame } from '../../library/compare/outcome.ts';
 import { unsealed } from '../../evidence/replay/unsealed.ts';
 import { Versions } from '../../evidence/replay/versions.ts';
 import { writeJson } from '../../library/json.ts';

@@ -1,7 +1,8 @@
+import { loadModule } from '../../library/node/load-ruleset.ts';
 import { compileSources, type PassedCompilation } from '../../compiler/compile.ts';
 import { openVersions } from '../../authoring/diff/diff.ts';
-import { decisionOf } from '../../evidence/replay/against.ts';
-import { evaluateAgain } from '../../evidence/replay/replay.ts';
+import { decisionOf } from '../../library/compare/compare.ts';
+import { evaluateAgain } from '../../library/compare/outcome.ts';
 import { provesEquivalent } from '../../authoring/diff/prove-equivalent.ts';
 import { searchRequests } from '../../authoring/diff/requests.ts';
 import { pairVersions } from '../../authoring/diff/version-pair.ts';
@@ -112,10 +113,10 @@ type Claimed =
 
 /** Claim of `diff`; its search ends here with the first difference, because further ones do not change it. */
 function claimOf(old: PassedCompilation, latest: PassedCompilation, budgetMs: number, seed: number): Claimed {
-  const pair = pairVersions(old, latest, { now: NOW, budgetMs });
+  const pair = pairVersions(old, latest, loadModule, { now: NOW, budgetMs });
   const { until } = pair;
   if (provesEquivalent(pair)) return { kind: 'proved' };
-  const versions = openVersions(old, latest);
+  const versions = openVersions(old, latest, loadModule);
   versions.clock.ms = NOW;
   let refused = 0;
   const isSomeRefused = (): boolean => refused > 0;

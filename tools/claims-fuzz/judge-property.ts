@@ -1,3 +1,4 @@
+import { loadModule } from '../../library/node/load-ruleset.ts';
 import type { PassedCompilation } from '../../compiler/compile.ts';
 import { propertyRuleset } from '../../authoring/properties/property-ruleset.ts';
 import type { Property } from '../../library/suite/property.ts';
@@ -43,7 +44,13 @@ interface Drawn {
 export function judgeProperty(before: PropertyCount, options: JudgeOptions): PropertyCount {
   const { ruleset, compilation, dice, label, budgetMs, seed, tell } = options;
   const { property, refutes } = drawProperty(dice);
-  const made = propertyRuleset([{ path: 'rules.yaml', text: textOf(ruleset) }], 'drawn', false, property);
+  const made = propertyRuleset(
+    [{ path: 'rules.yaml', text: textOf(ruleset) }],
+    'drawn',
+    false,
+    property,
+    loadModule,
+  );
   if ('problem' in made) throw new Error(made.problem);
   const tried = tryProperty(made, property, { seed, now: NOW, runs: REQUESTS, budgetMs, known: [] });
   const decide = decider(compilation);

@@ -1,3 +1,4 @@
+import { loadModule } from '../../library/node/load-ruleset.ts';
 import type { PassedCompilation } from '../../compiler/compile.ts';
 import { diffRulesets } from '../../authoring/diff/diff.ts';
 import { writeJson } from '../../library/json.ts';
@@ -64,7 +65,7 @@ function differenceOf(
   { requests }: Subject,
   { seed, budgetMs }: CompareOptions,
 ): string {
-  const diff = diffRulesets(old, latest, { requests, seed, now: NOW, budgetMs });
+  const diff = diffRulesets(old, latest, loadModule, { requests, seed, now: NOW, budgetMs });
   const [change] = diff.changes;
   if (change !== undefined)
     return `${change.before} becomes ${change.after}: ${writeJson(change.example.input).slice(0, 300)}`;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '../../../compiler/read/sha256.ts';
 import { VERSION } from '../../../library/version.ts';
 import type { Analysis, Finding, IgnoredFinding } from '../analysis.ts';
 import { FINDING_CODES, type FindingCode } from '../codes.ts';
@@ -66,5 +66,5 @@ function resultOf(
 function fingerprint(finding: string, seen: Map<string, number>): string {
   const nth = (seen.get(finding) ?? 0) + 1;
   seen.set(finding, nth);
-  return createHash('sha256').update(`${finding}\n${nth}`).digest('hex');
+  return sha256Hex([`${finding}\n${nth}`]);
 }

@@ -1,3 +1,4 @@
+import { loadModule } from '../../../library/node/load-ruleset.ts';
 import type { PassedCompilation } from '../../../compiler/compile.ts';
 import { FerruleError } from '../../../runtime/engine/errors.ts';
 import { given } from '../../../runtime/values/given.ts';
@@ -16,13 +17,13 @@ export type { Analysis, AnalyzeOptions, DiffOptions, RulesetDiff };
  */
 export async function analyze(engine: Engine, options: AnalyzeOptions = {}): Promise<Analysis> {
   const { analyze: look } = await import('../../analyze/analyze.ts');
-  return look(await compilationOf(engine), given(options));
+  return look(await compilationOf(engine), loadModule, given(options));
 }
 
 /** Which requests the rulesets of two engines decide differently, as `ferrule diff`. Throws as `analyze`. */
 export async function diff(old: Engine, latest: Engine, options: DiffOptions = {}): Promise<RulesetDiff> {
   const { diffRulesets } = await import('../../diff/diff.ts');
-  return diffRulesets(await compilationOf(old), await compilationOf(latest), given(options));
+  return diffRulesets(await compilationOf(old), await compilationOf(latest), loadModule, given(options));
 }
 
 async function compilationOf(engine: Engine): Promise<PassedCompilation> {

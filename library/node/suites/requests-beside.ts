@@ -2,7 +2,7 @@ import type { CompiledRuleset } from '../../../runtime/contract.ts';
 import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import { asJson } from '../../as-json.ts';
 import { byBringer } from '../../by-bringer.ts';
-import type { ScopedRequest } from '../../decide-again.ts';
+import type { ScopedRequest } from '../decide-again.ts';
 
 /** Request of a suite's case. */
 export interface SentByCase {

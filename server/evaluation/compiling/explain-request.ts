@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import type { z } from 'zod';
+import { loadModule } from '../../../library/node/load-ruleset.ts';
 import { compileSources, type Compilation } from '../../../compiler/compile.ts';
 import { hashSources } from '../../../compiler/read/hash-sources.ts';
 import { DEFAULT_LIMITS } from '../../../runtime/contract.ts';
@@ -177,5 +178,5 @@ async function load(
 function compile(run: () => Compilation): AskedRuleset {
   const compilation = run();
   if (!compilation.ok) throw notCompiled(compilation);
-  return askRuleset(compilation);
+  return askRuleset(compilation, loadModule);
 }

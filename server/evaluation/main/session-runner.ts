@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { overloaded, ServiceError } from '../../../library/errors.ts';
-import type { Found, SessionHead, SessionLog } from '../../sessions/session-log.ts';
+import type { Found, SessionLog } from '../../sessions/session-log.ts';
+import type { SessionHead } from '../../../store/sessions/session-head.ts';
 import { Turns } from '../../sessions/turns.ts';
 import type { JobOutcome, JobSession } from '../protocol/protocol.ts';
 import { restoreParts } from './restore-parts.ts';

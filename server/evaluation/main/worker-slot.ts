@@ -9,12 +9,12 @@ import { createOutbox, type Outbox } from './outbox.ts';
 import type {
   AnswerBatch,
   CasesOfSuites,
-  FleetNews,
   FromWorker,
   MountedRuleset,
   ToWorker,
   WorkerStart,
 } from '../protocol/protocol.ts';
+import type { FleetNews } from '../../../store/fleet/fleet-log.ts';
 import { createReloadWaiters } from './reload-waiters.ts';
 import type { SlotOptions } from './slot-options.ts';
 import type { Task } from './task.ts';

@@ -9,10 +9,11 @@ import type { PackedDecisions } from '../../../evidence/packed-decisions.ts';
 import type { EvidenceSettings } from '../../../evidence/settings.ts';
 import type { SeriesStart } from '../../metrics/worker-metrics.ts';
 import type { Caller } from '../../tokens/caller.ts';
-import type { FleetChange, FleetFact, FleetState } from '../../../store/fleet/fleet-log.ts';
+import type { FleetNews, FleetState } from '../../../store/fleet/fleet-log.ts';
 import type { SentByCase } from '../../../library/node/suites/requests-beside.ts';
 import type { LoadedDetails } from '../../metrics/load-log.ts';
-import type { Restore, SessionChange } from '../../sessions/session-log.ts';
+import type { Restore } from '../../sessions/session-log.ts';
+import type { SessionChange } from '../../../store/sessions/session-head.ts';
 
 /** The caller of a request, as far as a worker needs it. */
 export type JobCaller = Pick<Caller, 'actor' | 'rulesets'>;
@@ -132,15 +133,6 @@ export type ToWorker =
   | { readonly kind: 'finish' }
   /** The reload failed elsewhere. */
   | { readonly kind: 'discard'; readonly version: number };
-
-/** State of the shared facts. */
-export interface FleetNews {
-  /** `null` if only `changes` is set. */
-  readonly facts: readonly FleetFact[] | null;
-  readonly changes: readonly FleetChange[];
-  /** Number of the last change of the fleet after this. */
-  readonly sequence: number;
-}
 
 /** A refusal as data; ServiceError on both ends. */
 export interface Refusal {

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../../library/errors.ts';
 import { writeJson } from '../../../library/json.ts';
-import { sessionBytesExceeded, type SessionChange } from '../../sessions/session-log.ts';
+import { sessionBytesExceeded } from '../../sessions/session-log.ts';
+import type { SessionChange } from '../../../store/sessions/session-head.ts';
 import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import type { Session } from './session-store.ts';
 

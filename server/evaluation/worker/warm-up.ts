@@ -4,7 +4,7 @@ import type { EngineOptions, EvaluateOptions } from '../../../runtime/engine/eng
 import { askedOptions } from '../../../evidence/asked-options.ts';
 import type { RecentDecision } from '../../../evidence/recent.ts';
 import { parseJson } from '../../../library/json.ts';
-import { decideAgain, type Bounds, type ScopedRequest } from '../../../library/decide-again.ts';
+import { decideAgain, type Bounds, type ScopedRequest } from '../../../library/node/decide-again.ts';
 import { drawFacts } from '../../../library/draw-facts.ts';
 import { requestOf, type SentByCase } from '../../../library/node/suites/requests-beside.ts';
 import { WARM_UP_LIMITS } from '../../../library/node/warm-up.ts';

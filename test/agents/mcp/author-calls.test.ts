@@ -1,15 +1,16 @@
 /** Calls of assistants are ended at their limits, whatever they do. */
 import { expect, it } from 'vitest';
 import { createAuthorCalls, type AuthorCallOptions } from '../../../agents/mcp/author-calls.ts';
-import { createQuotas, type Quotas } from '../../../server/quotas/quotas.ts';
+import { createQuotas } from '../../../server/quotas/quotas.ts';
 import { limitsOf } from '../../../server/quotas/resources.ts';
 import { readConfiguration } from '../../../server/settings/configuration.ts';
 import { bundleFile } from '../../../library/node/package-root.ts';
 
-function quotasOf(settings: Readonly<Record<string, string>>): Quotas {
+function quotasOf(settings: Readonly<Record<string, string>>): AuthorCallOptions['quotas'] {
   const read = readConfiguration(settings);
   if (!read.ok) throw new Error(read.problems.join());
-  return createQuotas(limitsOf(read.configuration));
+  const quotas = createQuotas(limitsOf(read.configuration));
+  return { takeProcess: () => quotas.acquire('processes', { actor: 'mcp', connection: null }) };
 }
 
 const LIMITS: AuthorCallOptions = {

@@ -1,6 +1,7 @@
 /** What an analysis says never happens does not happen in programs drawn at random, and what it says can happen does. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { loadModule } from '../../../library/node/load-ruleset.ts';
 import { EvaluationError, FerruleError } from '../../../runtime/engine/errors.ts';
 import { analyze } from '../../../authoring/analyze/analyze.ts';
 import type { Analysis } from '../../../authoring/analyze/analysis.ts';
@@ -18,7 +19,10 @@ const PROGRAMS = Number(process.env['FERRULE_PROGRAMS'] ?? 30);
 async function analysed(text: string): Promise<Analysis | null> {
   const sources = [{ path: 'drawn.yaml', text }];
   try {
-    return analyze(compileOrThrow(sources, { cells: true }), { now: JUDGE_NOW_MS, budgetMs: 1_000 });
+    return analyze(compileOrThrow(sources, { cells: true }), loadModule, {
+      now: JUDGE_NOW_MS,
+      budgetMs: 1_000,
+    });
   } catch (error) {
     if (error instanceof CompileError) return null;
     if (!(error instanceof EvaluationError)) throw error;

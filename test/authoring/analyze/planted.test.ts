@@ -1,5 +1,6 @@
 /** Faults of every code, planted into a ruleset without any by changing its text in one place. */
 import { describe, expect, it } from 'vitest';
+import { loadModule } from '../../../library/node/load-ruleset.ts';
 import { compileOrThrow } from '../../../library/compile-or-throw.ts';
 import { Engine } from '../../../library/node/engine.ts';
 import { analyze } from '../../../authoring/analyze/analyze.ts';
@@ -41,7 +42,7 @@ rules:
 `;
 
 function analysed(text: string): Analysis {
-  return analyze(compileOrThrow([{ path: 'r.yaml', text }]), { now: 0 });
+  return analyze(compileOrThrow([{ path: 'r.yaml', text }]), loadModule, { now: 0 });
 }
 
 function rule(name: string, when: string, then: string): string {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadModule } from '../../../library/node/load-ruleset.ts';
 import { analyze } from '../../../authoring/analyze/analyze.ts';
 import type { Analysis } from '../../../authoring/analyze/analysis.ts';
 import { compileOrThrow } from '../../../library/compile-or-throw.ts';
@@ -27,7 +28,7 @@ rules:
 `;
 
 function analysed(text: string): Analysis {
-  return analyze(compileOrThrow([{ path: 'r.yaml', text }]), { now: 0, budgetMs: 10_000 });
+  return analyze(compileOrThrow([{ path: 'r.yaml', text }]), loadModule, { now: 0, budgetMs: 10_000 });
 }
 
 describe('the analysis of relations', () => {

@@ -1,5 +1,6 @@
 /** Programs that look as if a rule never fires, or never alone, and facts for which it does: nothing is claimed of them. */
 import { describe, expect, it } from 'vitest';
+import { loadModule } from '../../../library/node/load-ruleset.ts';
 import { compileOrThrow } from '../../../library/compile-or-throw.ts';
 import { Engine } from '../../../library/node/engine.ts';
 import { analyze } from '../../../authoring/analyze/analyze.ts';
@@ -109,7 +110,7 @@ function yamlOf({ slots, rules }: Sample): string {
 }
 
 function analysed(text: string): Analysis {
-  return analyze(compileOrThrow([{ path: 'r.yaml', text }]), { now: 0, budgetMs: 10_000 });
+  return analyze(compileOrThrow([{ path: 'r.yaml', text }]), loadModule, { now: 0, budgetMs: 10_000 });
 }
 
 describe('nothing is claimed that is not so', () => {

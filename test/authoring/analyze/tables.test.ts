@@ -1,5 +1,6 @@
 /** What the analysis knows of the rows of a decision table. */
 import { describe, expect, it } from 'vitest';
+import { loadModule } from '../../../library/node/load-ruleset.ts';
 import { analyze } from '../../../authoring/analyze/analyze.ts';
 import type { Analysis } from '../../../authoring/analyze/analysis.ts';
 import { compileOrThrow } from '../../../library/compile-or-throw.ts';
@@ -23,7 +24,7 @@ tables:
 
 function analysed(text: string): Analysis {
   const compilation = compileOrThrow([{ path: 'r.yaml', text }], { cells: true });
-  return analyze(compilation, { now: 0, budgetMs: 10_000 });
+  return analyze(compilation, loadModule, { now: 0, budgetMs: 10_000 });
 }
 
 describe('the analysis of decision tables', () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { evaluateAgain } from '../../../evidence/replay/replay.ts';
+import { loadModule } from '../../../library/node/load-ruleset.ts';
+import { evaluateAgain } from '../../../library/compare/outcome.ts';
 import { compareRequests, diffRulesets, openVersions } from '../../../authoring/diff/diff.ts';
 import { provesEquivalent } from '../../../authoring/diff/prove-equivalent.ts';
 import { searchRequests } from '../../../authoring/diff/requests.ts';
@@ -56,10 +57,10 @@ it('what is proved equivalent is decided alike for everything that is tried', { 
   for (const { what, line, sources } of mutations) {
     const latest = compiled(sources());
     if (latest === null) continue;
-    const pair = pairVersions(old, latest, { now: NOW, budgetMs: 10_000 });
+    const pair = pairVersions(old, latest, loadModule, { now: NOW, budgetMs: 10_000 });
     const { until } = pair;
     const search = { seed: 1, now: NOW, runs: 500, until, requests: [], isSomeRefused: () => false };
-    const { changes } = compareRequests(openVersions(old, latest), searchRequests(pair, search));
+    const { changes } = compareRequests(openVersions(old, latest, loadModule), searchRequests(pair, search));
     if (changes.length > 0) counts.differing++;
     if (!provesEquivalent(pair)) continue;
     counts.proved++;
@@ -83,8 +84,13 @@ it.each(['spend-limits', 'triage'])(
     const mutation = mutations.find(({ what }) => what.startsWith('without the condition'))!;
     const latest = compiled(mutation.sources())!;
     const requests = [{ facts, input: null, now: NOW }];
-    const { changes } = diffRulesets(old, latest, { now: NOW, seed: 3, budgetMs: 4_000, requests });
-    const versions = openVersions(old, latest);
+    const { changes } = diffRulesets(old, latest, loadModule, {
+      now: NOW,
+      seed: 3,
+      budgetMs: 4_000,
+      requests,
+    });
+    const versions = openVersions(old, latest, loadModule);
     versions.clock.ms = NOW;
     for (const { example } of changes) {
       const given = { facts: example.input as [], hostFacts: [] };

@@ -1,5 +1,6 @@
 /** What trying every request proves is held against all requests of more facts than it tried. */
 import { expect, it } from 'vitest';
+import { loadModule } from '../../../library/node/load-ruleset.ts';
 import type { Source } from '../../../compiler/diagnostics/position.ts';
 import type { FactInput } from '../../../runtime/facts/read-facts.ts';
 import { mutationsOf } from '../../../authoring/mutate/mutations.ts';
@@ -121,7 +122,7 @@ it.each([
     const programs: readonly (readonly Source[])[] = [plain, ...mutations.map(({ sources }) => sources())];
     for (const [i, sources] of programs.entries())
       for (const property of PROPERTIES) {
-        const ruleset = propertyRuleset(sources, 'r', false, property);
+        const ruleset = propertyRuleset(sources, 'r', false, property, loadModule);
         if ('problem' in ruleset) continue;
         const judge = judgeWith(ruleset, property);
         const every = tryEvery(ruleset, property, judge, { now: NOW, budgetMs: 60_000 });

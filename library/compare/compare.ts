@@ -1,7 +1,7 @@
-import { writeJson } from '../../library/json.ts';
-import type { LogRecord } from './log-records.ts';
-import { evaluateAgain, isSame, type GivenFacts, type Outcome, type Replayable } from './replay.ts';
-import type { Version } from './versions.ts';
+import { writeJson } from '../json.ts';
+import type { Engine } from '../../runtime/engine.ts';
+import { evaluateAgain, isSame, type GivenFacts, type Outcome } from './outcome.ts';
+import type { Version } from './version.ts';
 
 /** Effect of a version change: changed decisions and their counts. */
 export interface Comparison {
@@ -37,8 +37,15 @@ export interface ChangeExample {
 /** Candidate that decides instead of the recorded version. */
 export type Candidate = Pick<Version, 'engine' | 'createEngine'>;
 /** The new decision, with the recorded one. */
-export interface Compared extends GivenFacts, Pick<Replayable, 'engine' | 'recorded'> {
-  readonly record: Pick<LogRecord, 'decision_id' | 'fleet'> & { readonly input?: unknown };
+export interface Compared extends GivenFacts {
+  readonly record: {
+    readonly decision_id?: string | undefined;
+    readonly fleet?: string | undefined;
+    readonly input?: unknown;
+  };
+  /** Holds what was held. */
+  readonly engine: Engine;
+  readonly recorded: Outcome;
 }
 
 /** Evaluates records under another version. @param see is given each record's outcome under it */

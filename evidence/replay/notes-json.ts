@@ -1,15 +1,5 @@
-/** JSON form of records that were evaluated again: the same in commands and over HTTP. */
-import type { Change } from './against.ts';
+/** JSON form of what a replay left out. */
 import type { ReplayNotes } from './replay.ts';
-
-export interface ChangeJson extends Omit<Change, 'rulesBefore' | 'rulesAfter'> {
-  readonly rules_before: Change['rulesBefore'];
-  readonly rules_after: Change['rulesAfter'];
-}
-
-export function changeJson({ rulesBefore, rulesAfter, ...change }: Change): ChangeJson {
-  return { ...change, rules_before: rulesBefore, rules_after: rulesAfter };
-}
 
 export interface NotesJson {
   /** Decisions that could not be made again, by the reason. */

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Engine } from '../runtime/engine.ts';
-import type { EvaluateOptions, ScopedFacts } from '../runtime/engine/engine-options.ts';
-import { createHeat } from './heat.ts';
+import type { Engine } from '../../runtime/engine.ts';
+import type { EvaluateOptions, ScopedFacts } from '../../runtime/engine/engine-options.ts';
+import { createHeat } from '../heat.ts';
 
 /** Input of one scoped evaluation. */
 export interface ScopedRequest extends ScopedFacts {

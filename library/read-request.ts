@@ -1,0 +1,64 @@
+/** Requests as JSON texts: of commands, and of the tools for assistants. */
+import type { FactInput } from '../runtime/facts/read-facts.ts';
+import { jsonFault } from './json-fault.ts';
+import { parseDocument } from './ordered-json.ts';
+
+/** A request that is not valid: its sender is told so. */
+export class RequestError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'RequestError';
+  }
+}
+
+/** Input of an evaluation. */
+export interface Request {
+  readonly facts: readonly FactInput[];
+  /** A document; null: none. */
+  readonly input: unknown;
+}
+
+export const NO_FACTS: Request = { facts: [], input: null };
+
+/** What is wrong with a value that holds no facts: a document goes to `--input`. */
+function noFacts(value: unknown): string {
+  const expected = 'expected an array of facts, or an object with key facts';
+  if (!isObject(value)) return expected;
+  return 'template' in value && 'data' in value
+    ? `${expected}: write this fact in brackets, [{"template": …, "data": …}]`
+    : `${expected}; a document that the ruleset's \`input\` reads is given by --input FILE`;
+}
+
+/** Facts as JSON: `[{"template": …, "data": {…}}, …]` or `{"facts": […], "input": …}`. */
+export function readRequest(text: string): Request {
+  const value = parseText(text, 'facts');
+  const { facts, input = null } = isObject(value) ? value : { facts: value };
+  if (facts === undefined && input !== null) return { facts: [], input };
+  if (!Array.isArray(facts)) throw invalidJson(noFacts(value));
+  return { facts: facts.map(readFact), input };
+}
+
+function readFact(fact: unknown, i: number): FactInput {
+  if (!isObject(fact)) throw invalidJson(`fact ${i + 1} is no object`);
+  const { template, data } = fact;
+  if (typeof template !== 'string') throw invalidJson(`fact ${i + 1} needs a template`);
+  if (!isObject(data)) throw invalidJson(`fact ${i + 1} needs data, an object of slots`);
+  return { template, data };
+}
+
+/** Parses one of the two. Throws RequestError. */
+export function parseText(text: string, what: 'facts' | 'input'): unknown {
+  try {
+    return parseDocument(text);
+  } catch (error) {
+    throw invalidJson(jsonFault(text) ?? (error instanceof Error ? error.message : String(error)), what);
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function invalidJson(problem: string, what: 'facts' | 'input' = 'facts'): RequestError {
+  return new RequestError(`invalid ${what}: ${problem}`);
+}
