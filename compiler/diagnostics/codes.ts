@@ -285,6 +285,10 @@ export const CODES = {
   },
   'input-word': { severity: 'error', message: 'unknown word `{text}`: expected one of {expected}' },
   'integer-out-of-range': { severity: 'error', message: '`{value}` does not fit into 64 bits' },
+  'invisible-character': {
+    severity: 'error',
+    message: 'the invisible character {character}: remove it, or write `{escape}` in a double-quoted text',
+  },
   'list-expected': {
     severity: 'error',
     message: '`{key}` takes a list, found {found}: write `{key}: {meant}`',
