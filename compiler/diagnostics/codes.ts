@@ -4,6 +4,10 @@
  * docs/diagnostics.md explains each code; a test proves that table and page agree.
  */
 export const CODES = {
+  'action-missing': {
+    severity: 'error',
+    message: 'rule `{name}` says more about a decision and has no `action`: write `action: {actions}`',
+  },
   'aggregate-bind': {
     severity: 'error',
     message: '`{name}` is the value of an aggregate: compare with it, `bind` cannot',
@@ -599,6 +603,11 @@ export const CODES = {
   },
   'source-too-long': { severity: 'error', message: 'the file has {bytes} bytes, more than {limit}' },
   'sources-too-long': { severity: 'error', message: 'the files together have more than {limit} bytes' },
+  'stray-sign': {
+    severity: 'error',
+    message:
+      '`{text}` ends with a sign or a remark of another language: write `{meant}`, or a double-quoted text',
+  },
   'suite-is-ruleset': {
     severity: 'error',
     message: '`{key}` belongs in a ruleset, and `{name}` is read as a test suite: rename the file',

@@ -59,6 +59,8 @@ describe('conditions as other languages write them', () => {
     '#{b.str}',
     'B.str',
     '$B.str',
+    'value: $b.str',
+    'value=$b.str',
   ])('equals(%s) beside the alias $b is a reference', (text) => {
     const first = '{ template: a, alias: $b }';
     const second = `{ template: a, conditions: [{ slot: str, expression: ${JSON.stringify(`equals(${text})`)} }] }`;
