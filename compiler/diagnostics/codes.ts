@@ -5,6 +5,10 @@
  * checks that table and page agree.
  */
 export const CODES = {
+  'action-missing': {
+    severity: 'error',
+    message: 'rule `{name}` describes a decision but has no `action`: write `action: {actions}`',
+  },
   'aggregate-bind': {
     severity: 'error',
     message: '`{name}` is an aggregate value and cannot be bound: compare with it instead',
@@ -309,6 +313,10 @@ export const CODES = {
   },
   'input-word': { severity: 'error', message: 'unknown word `{text}`: expected one of {expected}' },
   'integer-out-of-range': { severity: 'error', message: '`{value}` does not fit in 64 bits' },
+  'invisible-character': {
+    severity: 'error',
+    message: 'invisible character {character}: remove it, or write `{escape}` in a double-quoted text',
+  },
   'list-expected': {
     severity: 'error',
     message: '`{key}` must be a list, found {found}: write `{key}: {meant}`',
@@ -623,6 +631,11 @@ export const CODES = {
   },
   'source-too-long': { severity: 'error', message: 'the file has {bytes} bytes, more than {limit}' },
   'sources-too-long': { severity: 'error', message: 'the files together have more than {limit} bytes' },
+  'stray-sign': {
+    severity: 'error',
+    message:
+      '`{text}` ends with punctuation or a comment of another language: write `{meant}`, or a double-quoted text',
+  },
   'suite-is-ruleset': {
     severity: 'error',
     message: '`{key}` belongs in a ruleset, but `{name}` is read as a test suite: rename the file',

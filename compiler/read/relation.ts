@@ -23,6 +23,7 @@ import {
 import { readNamed, withName } from './named-entries.ts';
 import { checkDeclared, readDeclaredName } from './names.ts';
 import { readType, splitMark } from './short/slots.ts';
+import { checkStraySigns } from './stray-signs.ts';
 import type { YamlMap, YamlNode } from './yaml-node.ts';
 
 export const RELATION: Shape = {
@@ -110,6 +111,7 @@ const cellOf =
   (context: ReadContext) =>
   (node: YamlNode): RelationCellSyntax | null => {
     const scalar = readScalar(node, context);
+    if (scalar !== null) checkStraySigns(scalar, context);
     return scalar && { value: scalar.scalar, start: scalar.at.start, end: scalar.at.end };
   };
 

@@ -240,14 +240,17 @@ describe('wherever a list is expected, the message shows one that can be read', 
       /^(list-expected|wrong-kind|row-|missing-key|unknown-key|yaml-)/.test(problem),
     );
 
-  test.each(LISTS)('%s in %s', (key, frame, value = '5') => {
-    const [told, ...others] = readProblems(`${frame.replace('@', value)}\n`);
-    const meant = new RegExp(
-      `^list-expected: \`${key}\` takes a list, found [\\w ]+: write \`${key}: (\\[.+\\])\`$`,
-    ).exec(told ?? '')?.[1];
-    expect([told, meant, others]).toEqual([told, expect.any(String), []]);
-    expect(readProblems(`${frame.replace('@', meant ?? '')}\n`)).toEqual([]);
-  });
+  test.each(LISTS.map(([key, frame, value = '5']) => ({ key, frame, value })))(
+    '$key in $frame',
+    ({ key, frame, value }) => {
+      const [told, ...others] = readProblems(`${frame.replace('@', value)}\n`);
+      const meant = new RegExp(
+        `^list-expected: \`${key}\` takes a list, found [\\w ]+: write \`${key}: (\\[.+\\])\`$`,
+      ).exec(told ?? '')?.[1];
+      expect([told, meant, others]).toEqual([told, expect.any(String), []]);
+      expect(readProblems(`${frame.replace('@', meant ?? '')}\n`)).toEqual([]);
+    },
+  );
 
   test.each([
     ['{ ns: prod }', 'a map', '[prod]'],

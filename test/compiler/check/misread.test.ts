@@ -46,6 +46,31 @@ describe('conditions as other languages write them', () => {
   });
 
   test.each([
+    'input.b.str',
+    'data.b.str',
+    'b->str',
+    'b:str',
+    'b::str',
+    'b["str"]',
+    '@b.str',
+    '&b.str',
+    '=b.str',
+    '<b.str>',
+    '#{b.str}',
+    'B.str',
+    '$B.str',
+    'value: $b.str',
+    'value=$b.str',
+  ])('equals(%s) beside the alias $b is a reference', (text) => {
+    const first = '{ template: a, alias: $b }';
+    const second = `{ template: a, conditions: [{ slot: str, expression: ${JSON.stringify(`equals(${text})`)} }] }`;
+    expect(suggestions(ruleText([first, second])).join()).toMatch(
+      /looks-like-reference|unknown-alias|unbound|\$b\.str/,
+    );
+    expect(codes(ruleText([second]))).not.toContain('looks-like-reference: $b.str');
+  });
+
+  test.each([
     'equals("root and admin")',
     'equals(literal(f(x)))',
     'contains(&&)',

@@ -31,7 +31,8 @@ describe('size', () => {
   });
 
   test('number of rules, over all documents', () => {
-    const rule = (name: string) => `rules: [{ name: ${name}, when: [{ template: t }], then: {} }]\n`;
+    const rule = (name: string) =>
+      `rules: [{ name: ${name}, when: [{ template: t }], then: { log: summary } }]\n`;
     const result = read(['a', 'b', 'c', 'd'].map(rule).join('---\n'), limits({ rules: 2 }));
     expect(result.found).toEqual(['5:9 too-many-rules']);
     expect(result.syntax.ruleGroups.flatMap((group) => group.rules)).toHaveLength(2);

@@ -41,6 +41,28 @@ const PROBLEMS: readonly (readonly [name: string, text: string, found: readonly 
   ['a text for the slots of a template', 'templates: { name: a }\n', ['1:20 wrong-kind']],
   ['text for a list', 'focus_order: main\n', ['1:14 list-expected']],
   ['a list for text', 'module: [a]\n', ['1:9 wrong-kind']],
+  [
+    'a semicolon behind a cell',
+    'relations: [{ name: r, columns: [{ name: u, type: symbol }], rows: [[ann;]] }]\n',
+    ['1:70 stray-sign'],
+  ],
+  [
+    'a remark behind a cell',
+    'relations: [{ name: r, columns: [{ name: u, type: symbol }], rows: [[ann /* only */]] }]\n',
+    ['1:70 stray-sign'],
+  ],
+  ['a remark behind a level', 'hierarchies: [{ name: h, levels: [a // low, b] }]\n', ['1:35 stray-sign']],
+  [
+    'a quote behind a cell',
+    'relations: [{ name: r, columns: [{ name: u, type: symbol }], rows: [[ann\u201d]] }]\n',
+    ['1:70 foreign-quotes'],
+  ],
+  [
+    'quotes of a word processor as a default',
+    'templates: [{ name: t, slots: [{ name: s, type: string, default: \u201c\u201d }] }]\n',
+    ['1:66 foreign-quotes'],
+  ],
+  ['an empty right side', 'rules: [{ name: r, when: [{ template: t }], then: {} }]\n', ['1:51 empty-key']],
   ['an empty list of modules to focus', 'focus_order: []\n', ['1:14 empty-list']],
   [
     'a template without name and slots',
@@ -95,12 +117,12 @@ const PROBLEMS: readonly (readonly [name: string, text: string, found: readonly 
   ],
   [
     'salience above the bound',
-    'rules:\n  - { name: r, salience: 10001, when: [{ template: t }], then: {} }\n',
+    'rules:\n  - { name: r, salience: 10001, when: [{ template: t }], then: { log: summary } }\n',
     ['2:26 number-out-of-range'],
   ],
   [
     'salience below the bound, beyond any integer of the machine',
-    'rules:\n  - { name: r, salience: -99999999999999999999, when: [{ template: t }], then: {} }\n',
+    'rules:\n  - { name: r, salience: -99999999999999999999, when: [{ template: t }], then: { log: summary } }\n',
     ['2:26 number-out-of-range'],
   ],
   ['an entry without template', withEntry('alias: $a'), ['4:9 missing-key']],

@@ -113,7 +113,9 @@ describe('rules', () => {
   });
 
   test('what is not written stays unwritten', () => {
-    const { salience, then } = readOnlyRule('rules: [{ name: r, when: [{ template: t }], then: {} }]');
+    const { salience, then } = readOnlyRule(
+      'rules: [{ name: r, when: [{ template: t }], then: { attestation: false } }]',
+    );
     expect([salience, then.action, then.log, then.scope]).toEqual([null, null, null, null]);
     expect([then.reason, then.notify, then.assert]).toEqual([[], [], []]);
   });
