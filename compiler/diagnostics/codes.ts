@@ -685,6 +685,7 @@ export const CODES = {
     severity: 'error',
     message: 'unknown default action `{name}`: deny, allow, escalate or none',
   },
+  'input-file': { severity: 'error', message: 'cannot read the declaration `{name}`: {problem}' },
   'unknown-file': {
     severity: 'error',
     message:
