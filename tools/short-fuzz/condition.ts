@@ -73,6 +73,25 @@ export const ARGUMENTS: Readonly<Record<Partial, string>> = {
   semver_satisfies: '^1.0.0',
 };
 
+/** True if the service provides a function of it: constructs have only a stub there, so that CLIPS cannot judge it. */
+export function isProvided(condition: Condition): boolean {
+  switch (condition.kind) {
+    case 'partial':
+      return true;
+    case 'and':
+    case 'or':
+      return condition.parts.some(isProvided);
+    case 'not':
+    case 'exists':
+    case 'forall':
+    case 'count':
+    case 'facts':
+      return isProvided(condition.part);
+    default:
+      return false;
+  }
+}
+
 export function conditionText(condition: Condition): string {
   switch (condition.kind) {
     case 'compare':

@@ -9,6 +9,7 @@ import { runClips, type ClipsProgram } from '../../library/node/clips/run-clips.
 import type { Phase } from '../../library/node/clips/facts.ts';
 import { generator } from '../claims-fuzz/fuzz.ts';
 import { createDice, type Dice } from '../judge/dice.ts';
+import { isProvided } from './condition.ts';
 import {
   drawDocument,
   hasEmptied,
@@ -80,11 +81,10 @@ export async function fuzzShort(options: FuzzOptions): Promise<FuzzResult> {
   for (let i = 0; counts.conditions < count; i++) {
     const dice = createDice({ nextInt: generator(seed, i) });
     const isPure = i % PURE_EVERY === 0;
-    const compiled = compile(
-      drawPolicy(dice, Math.min(RULES, count - counts.conditions), isPure),
-      counts,
-      tell,
-    );
+    const drawn = drawPolicy(dice, Math.min(RULES, count - counts.conditions), isPure);
+    const judged = clips === null ? drawn : withoutProvided(drawn);
+    counts.conditions += drawn.rules.length - judged.rules.length;
+    const compiled = compile(judged, counts, tell);
     if (compiled === null) continue;
     const program = clips === null ? null : judgedProgram(compiled);
     const answers = judgePolicy(compiled, dice, isPure, documents, counts, program, tell);
@@ -92,6 +92,11 @@ export async function fuzzShort(options: FuzzOptions): Promise<FuzzResult> {
   }
   return counts;
 }
+
+const withoutProvided = (policy: PolicyDraft): PolicyDraft => ({
+  ...policy,
+  rules: policy.rules.filter(({ condition }) => !isProvided(condition)),
+});
 
 /** The policy without the rules that the compiler refuses. */
 function compile(drawn: PolicyDraft, counts: Counts, tell: (text: string) => void): Compiled | null {
