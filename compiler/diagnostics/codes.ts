@@ -563,6 +563,11 @@ export const CODES = {
     message:
       '`{path}` may be missing, and a value of `let` cannot be unknown in a rule that closes: declare it',
   },
+  'short-levels': {
+    severity: 'error',
+    message:
+      '`{path}` is more than {limit} levels of lists deep: `for` and quantifiers go through at most {limit}',
+  },
   'short-nesting': { severity: 'error', message: 'expressions nest more than {limit} levels deep' },
   'short-no-complement': { severity: 'error', message: '`{operator}` cannot be negated' },
   'short-no-condition': {
@@ -606,6 +611,7 @@ export const CODES = {
     message: '`{path}` may be missing in a table: declare it with `!` or a default (or use rules)',
   },
   'short-text-arithmetic': { severity: 'error', message: '`{sign}` on texts: expected numbers' },
+  'short-paths': { severity: 'error', message: 'rules name more than {limit} paths of the document' },
   'short-too-long': { severity: 'error', message: 'the expression has more than {limit} tokens' },
   'short-type': { severity: 'error', message: '{problem}' },
   'short-unclosed': { severity: 'error', message: 'unclosed text: expected a closing `{quote}`' },
@@ -732,6 +738,11 @@ export const CODES = {
     severity: 'error',
     message: 'unknown default action `{name}`: expected deny, allow, escalate or none',
   },
+  'input-document-template': {
+    severity: 'error',
+    message: '`{name}` comes from the document only: a rule cannot assert, modify or retract its facts',
+  },
+  'input-file': { severity: 'error', message: 'cannot read the declaration `{name}`: {problem}' },
   'unknown-file': {
     severity: 'error',
     message: 'unknown file `{name}`: expected the relative path of a CSV file inside the ruleset folder',

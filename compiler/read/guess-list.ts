@@ -1,4 +1,5 @@
 /** One item, or a map of names, where the language takes a list. */
+import { isDeclarationFile } from './data-file.ts';
 import { formOf, type ItemForm } from './list-forms.ts';
 import { writeNode } from './write-node.ts';
 import type { YamlEntry, YamlMap, YamlNode } from './yaml-node.ts';
@@ -57,6 +58,7 @@ export function meantList(owner: string, { key, value }: YamlEntry): string | nu
   const form = formOf(owner, takesEntries(owner, key.value) ? 'when' : key.value);
   if (form === null || value.kind === 'list' || value.kind === 'broken') return null;
   if (value.kind === 'map' && MAPS.has(key.value) && !isOneItem(value, form)) return null;
+  if (key.value === 'input' && value.kind === 'scalar' && isDeclarationFile(value.scalar.text)) return null;
   const items = value.kind === 'map' ? itemsOf(value, form, key.value) : [itemOf(value, form)];
   const list = `[${items.every((item) => item !== null) ? items.join(', ') : form.example}]`;
   return key.value === 'any' && owner !== OF_PATHS ? `[${list}]` : list;

@@ -26,15 +26,16 @@ beforeAll(async () => {
   await writeFile(policy, POLICY);
   await writeFile(join(folder, 'policy.test.yaml'), SUITE);
   await writeFile(join(folder, 'input.json'), '{"tool":{"name":"read"},"rows":1,"items":[{}]}');
-  await writeFile(join(folder, 'odd.json'), '{"rows":"1","kind":"odd"}');
+  await writeFile(join(folder, 'asked.json'), '{"input":{"tool":{"name":"read"},"rows":1,"items":[{}]}}');
+  await writeFile(join(folder, 'odd.json'), '{"input":{"rows":"1","kind":"odd"}}');
   await writeFile(join(folder, 'batch.jsonl'), '{"input":{"rows":1}}\n{"input":{"rows":1,"kind":"low"}}\n');
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 it('is in what evaluate prints, also of a batch of documents without facts', async () => {
   const one = await runCli(['evaluate', policy, '--input', join(folder, 'input.json')]);
-  expect(JSON.parse(one.stdout)).toMatchObject({ missing: ['input.kind', 'input.items[0].a'] });
-  const { stdout } = await runCli(['evaluate', policy, '--batch', join(folder, 'batch.jsonl')]);
+  expect(JSON.parse(one.out)).toMatchObject({ missing: ['input.kind', 'input.items[0].a'] });
+  const { out: stdout } = await runCli(['evaluate', policy, '--batch', join(folder, 'batch.jsonl')]);
   const lines = stdout
     .trim()
     .split('\n')
@@ -43,32 +44,32 @@ it('is in what evaluate prints, also of a batch of documents without facts', asy
 });
 
 it('is what explain says of a rule that closes', async () => {
-  const { stdout } = await runCli(['explain', policy, '--input', join(folder, 'input.json')]);
+  const { out: stdout } = await runCli(['explain', policy, '--facts', join(folder, 'asked.json')]);
   expect(stdout).toContain(
     '  fired because input.kind is missing; write `input.kind?` if its absence is fine\n',
   );
   expect(stdout).toContain(
     '  fired because input.items[0].a is missing; write `?` behind its path if its absence is fine\n',
   );
-  const odd = await runCli(['explain', policy, '--input', join(folder, 'odd.json')]);
-  expect(odd.stdout).toContain('  fired because input.rows is a text\n');
-  expect(odd.stdout).toContain('  fired because const.limits[input.kind] has no such key\n');
-  const json = await runCli(['explain', policy, '--input', join(folder, 'odd.json'), '--format', 'json']);
-  expect(JSON.parse(json.stdout)).toMatchObject({
+  const odd = await runCli(['explain', policy, '--facts', join(folder, 'odd.json')]);
+  expect(odd.out).toContain('  fired because input.rows is a text\n');
+  expect(odd.out).toContain('  fired because const.limits[input.kind] has no such key\n');
+  const json = await runCli(['explain', policy, '--facts', join(folder, 'odd.json'), '--format', 'json']);
+  expect(JSON.parse(json.out)).toMatchObject({
     missing: ['input.rows (a text)', 'const.limits[input.kind] (no key)'],
   });
 });
 
 it('is behind a decision that a test did not expect', async () => {
-  const { stdout, exitCode } = await runCli(['test', policy]);
-  expect(exitCode).toBe(1);
+  const { out: stdout, code } = await runCli(['test', policy]);
+  expect(code).toBe(1);
   expect(stdout).toContain('fired because input.kind is missing');
 });
 
 it('is in the verdict of a gate, and what the model reads of it', async () => {
   const engine = await Engine.fromSources([{ path: 'policy.yaml', text: POLICY }], { warmUp: false });
-  const gate = createGate({ engine, agent: 'a' });
-  const verdict = await gate.decide({ agent: 'a', tool: { name: 'read' }, args: {}, callId: '1' } as never);
+  const gate = createGate({ engine });
+  const verdict = await gate.decide({ agent: 'a', tool: 'read', args: {}, callId: '1' } as never);
   expect(verdict.missing).toEqual(['input.rows', 'input.kind']);
   expect(JSON.parse(refusalText(verdict))).toMatchObject({ denied: 'too much', missing: verdict.missing });
 });

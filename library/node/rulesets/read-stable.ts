@@ -100,7 +100,7 @@ function othersOf(
 function namedIn(sources: readonly Source[]): readonly string[] {
   return sources.flatMap((source) => [
     ...(/\bimports\b/.test(source.text) ? importsOf(source) : []),
-    ...(/\.csv\b/i.test(source.text) && !isDataFile(source.path) ? namedFiles(source) : []),
+    ...(/\.(?:csv|json)\b/i.test(source.text) && !isDataFile(source.path) ? namedFiles(source) : []),
   ]);
 }
 
