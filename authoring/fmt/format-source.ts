@@ -1,6 +1,6 @@
 /**
  * One layout for rulesets: two blanks a level, flow collections on one line where they fit, no more than one empty line.
- * Scalars stay as they are written, and so does every comment.
+ * Scalars stay as they are written, but for `&&`, `||` and `!` in conditions, and so does every comment.
  */
 import {
   isSeq,
@@ -16,6 +16,7 @@ import type { Source } from '../../compiler/diagnostics/position.ts';
 import type { Diagnostic } from '../../compiler/diagnostics/report.ts';
 import { commentsOf } from './comments.ts';
 import { readTree, sameTree } from './read-tree.ts';
+import { writeWords } from './words.ts';
 
 export type Formatted =
   | { readonly kind: 'formatted'; readonly text: string }
@@ -63,6 +64,7 @@ function layOut(text: string): string {
   const documents = parseLayout(source);
   // A file of comments alone is not a document.
   if (documents.length === 0) return source.replace(/\s*$/, '\n').replace(/^\n$/, '');
+  documents.forEach(writeWords);
   return layoutText(documents);
 }
 

@@ -54,10 +54,17 @@ export function shortHalves(
     const right = mayRight ? raiseRight({ ...left.scope, state: { hasFailed: false } }, then, metadata) : null;
     if (right !== null) choices.push({ left, right });
   }
-  for (const left of lefts) choices.push({ left, right: null });
+  // A long right half keeps the names of variables, which lowering makes anew.
+  if (then === null || !namesVariables(then, metadata))
+    for (const left of lefts) choices.push({ left, right: null });
   if (mayRight) {
     const right = raiseRight(createRaiseScope(vocabulary, true), then, metadata);
     if (right !== null && when !== null) choices.push({ left: null, right });
   }
   return choices;
 }
+
+const namesVariables = (then: ThenSyntax, metadata: readonly MetadataSyntax[]): boolean =>
+  /"(?:kind":"variable|text":"(?:[^"\\]|\\.)*\?[A-Za-z_])/.test(JSON.stringify([then, metadata], withoutBigints));
+
+const withoutBigints = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
