@@ -11,7 +11,7 @@ import { formatSource, layoutText, parseLayout } from './format-source.ts';
 import { hiddenDocument, makeLong } from './long/long-document.ts';
 import { findPair, hasComments, pairsOf, valueAt } from './nodes.ts';
 import { placeOf, readForms, type Forms, type Place } from './read-forms.ts';
-import { shortHalves, type ShortHalves } from './short/halves.ts';
+import { shortHalves, type KeptHalves, type ShortHalves } from './short/halves.ts';
 import { makeShort, type Plan } from './short/short-document.ts';
 
 export type ChangedForm =
@@ -34,15 +34,23 @@ const laidOut = (sources: readonly Source[]): readonly Source[] =>
     return formatted.kind === 'formatted' ? { ...source, text: formatted.text } : source;
   });
 
+interface Started {
+  readonly ok: true;
+  readonly sources: readonly Source[];
+  readonly forms: Forms;
+  readonly before: Constructs;
+}
+
 type Start =
-  | { readonly ok: true; readonly sources: readonly Source[]; readonly forms: Forms; readonly before: Constructs }
+  | Started
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-function start(given: readonly Source[]): Start {
-  const sources = laidOut(given);
+/** `known`: the constructs of sources that are laid out already. */
+function start(given: readonly Source[], known: Constructs | null = null): Start {
+  const sources = known === null ? laidOut(given) : given;
   const read = readForms(sources);
   if (!read.ok) return read;
-  const before = constructsOf(sources);
+  const before = known ?? constructsOf(sources);
   return before.byName.size === 0
     ? { ok: false, diagnostics: before.diagnostics }
     : { ok: true, sources, forms: read.forms, before };
@@ -51,8 +59,12 @@ function start(given: readonly Source[]): Start {
 /** Replaces every short part by what it is lowered to. */
 export function longForm(given: readonly Source[]): ChangedForm {
   const started = start(given);
-  if (!started.ok) return { kind: 'broken', diagnostics: started.diagnostics, sources: given };
-  const { sources, forms, before } = started;
+  return started.ok
+    ? longOf(started)
+    : { kind: 'broken', diagnostics: started.diagnostics, sources: given };
+}
+
+function longOf({ sources, forms, before }: Started): ChangedForm {
   const hidden = hiddenDocument(forms);
   const changed = laidOut(
     sources.map((source) =>
@@ -93,22 +105,50 @@ export function shortForm(given: readonly Source[]): ChangedForm {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const settled = settle(started, excluded);
     if (settled === null) return { kind: 'kept' };
-    // What is written must come back when it is lowered and raised again.
-    const long = longForm(settled);
-    const again = long.kind === 'changed' ? start(long.sources) : null;
-    const back = again?.ok === true ? settle(again, excluded) : null;
-    if (back === null) return { kind: 'kept' };
-    const unsteady = unequalRules(settled, back);
-    if (unsteady.size === 0) return { kind: 'changed', sources: settled };
-    const more = new Set([...excluded, ...unsteady]);
-    if (more.size === excluded.size) return { kind: 'changed', sources: settled };
-    excluded = more;
+    const unsteady = unsteadyRules(settled);
+    if (unsteady.size === 0) return { kind: 'changed', sources: laidOut(settled.sources) };
+    excluded = new Set([...excluded, ...unsteady]);
   }
   return { kind: 'kept' };
 }
 
+interface Settled {
+  readonly sources: readonly Source[];
+  readonly choices: ReadonlyMap<Place, Choices>;
+  readonly chosen: ReadonlyMap<Place, number>;
+}
+
+/** Rules that would be written in another way when what they are lowered to is raised again. */
+function unsteadyRules({ sources, choices, chosen }: Settled): ReadonlySet<string> {
+  const read = readForms(sources);
+  if (!read.ok) return new Set();
+  const { vocabulary } = read.forms;
+  const lowered = new Map([...read.forms.rules.values()].map((rule) => [rule.lowered.name.value, rule.lowered]));
+  const unsteady = new Set<string>();
+  for (const [place, { name, halves, kept }] of choices) {
+    const index = chosen.get(place) ?? 0;
+    const choice = halves[index];
+    const rule = lowered.get(name);
+    if (choice === undefined || rule === undefined) continue;
+    const failed = new Set(halves.slice(0, index).map(shown));
+    const again = shortHalves({ form: 'long', rule }, kept, vocabulary).map(shown);
+    if (again.find((text) => !failed.has(text)) !== shown(choice)) unsteady.add(name);
+  }
+  return unsteady;
+}
+
+/** What is written of a choice, for comparison. */
+const shown = ({ left, right }: ShortHalves): string =>
+  JSON.stringify([
+    left && [left.for, left.let, left.if.map((group) => group.map(({ text }) => text))],
+    right?.map(([key, value]) => [key, value instanceof Map ? [...value] : value]) ?? null,
+  ]);
+
 /** The short form with the first choice of each rule that keeps its constructs; null if there is none. */
-function settle({ sources, forms, before }: Extract<Start, { ok: true }>, excluded: ReadonlySet<string>): readonly Source[] | null {
+function settle(
+  { sources, forms, before }: Started,
+  excluded: ReadonlySet<string>,
+): Settled | null {
   const choices = choicesOf(sources, forms, excluded);
   const chosen = new Map<Place, number>([...choices.keys()].map((place) => [place, 0]));
   const warned = new Set(before.diagnostics.map(({ code, message }) => `${code} ${message}`));
@@ -119,16 +159,14 @@ function settle({ sources, forms, before }: Extract<Start, { ok: true }>, exclud
         return choice === undefined ? [] : [[place, choice] as const];
       }),
     );
-    const changed = laidOut(
-      sources.map((source) =>
-        edit(source, (document) => {
-          makeShort(document, source.path, forms, plan);
-        }),
-      ),
+    const changed = sources.map((source) =>
+      edit(source, (document) => {
+        makeShort(document, source.path, forms, plan);
+      }),
     );
     const after = constructsOf(changed);
     const wrong = wrongRules(changed, before, after, warned);
-    if (wrong.size === 0) return changed;
+    if (wrong.size === 0) return { sources: changed, choices, chosen };
     let moved = false;
     for (const [place, { name }] of choices) {
       if (!wrong.has(name) || !plan.has(place)) continue;
@@ -164,7 +202,6 @@ interface RulePlace {
   readonly name: string;
   readonly from: number;
   readonly to: number;
-  readonly text: string;
 }
 
 /** Where the rules are in files that were written anew. */
@@ -174,7 +211,7 @@ function rulePlaces(sources: readonly Source[]): readonly RulePlace[] {
       eachRule(document).map(({ name, body, key }): RulePlace => {
         const from = (key ?? body).range?.[0] ?? 0;
         const to = body.range?.[2] ?? from;
-        return { file, name, from, to, text: text.slice(from, to).trim() };
+        return { file, name, from, to };
       }),
     ),
   );
@@ -212,6 +249,7 @@ function eachRule(document: Document): readonly RuleNode[] {
 interface Choices {
   readonly name: string;
   readonly halves: readonly ShortHalves[];
+  readonly kept: KeptHalves;
 }
 
 function choicesOf(
@@ -227,7 +265,7 @@ function choicesOf(
         const rule = forms.rules.get(place);
         if (rule === undefined || excluded.has(name)) continue;
         const kept = { left: isKept(body, ['when']), right: isKept(body, ['then', 'metadata']) };
-        choices.set(place, { name, halves: shortHalves(rule.written, kept, forms.vocabulary) });
+        choices.set(place, { name, kept, halves: shortHalves(rule.written, kept, forms.vocabulary) });
       }
   return choices;
 }
@@ -238,9 +276,3 @@ const isKept = (body: YAMLMap, keys: readonly string[]): boolean =>
     const pair = findPair(body, key);
     return pair?.value ? hasComments(pair.value) : false;
   });
-
-/** Names of rules whose text differs. */
-function unequalRules(one: readonly Source[], other: readonly Source[]): ReadonlySet<string> {
-  const others = new Map(rulePlaces(other).map((rule) => [rule.name, rule.text]));
-  return new Set(rulePlaces(one).flatMap(({ name, text }) => (others.get(name) === text ? [] : [name])));
-}

@@ -1,7 +1,7 @@
 /**
- * One layout for rulesets: two blanks a level, flow collections on one line where they fit, rows of tables always, no more
- * than one empty line.
- * Scalars stay as they are written, and so does every comment.
+ * One layout for rulesets: two spaces per level, flow collections on one line if they fit, each row of a table on one
+ * line, at most one empty line. Scalars stay as they are written, except `&&`, `||` and `!` in conditions; every comment
+ * stays.
  */
 import {
   isCollection,
@@ -19,6 +19,7 @@ import type { Source } from '../../compiler/diagnostics/position.ts';
 import type { Diagnostic } from '../../compiler/diagnostics/report.ts';
 import { commentsOf } from './comments.ts';
 import { readTree, sameTree } from './read-tree.ts';
+import { writeWords } from './words.ts';
 
 export type Formatted =
   | { readonly kind: 'formatted'; readonly text: string }
@@ -68,6 +69,7 @@ function layOut(text: string): string {
   const documents = parseLayout(source);
   // A file of comments alone is not a document.
   if (documents.length === 0) return source.replace(/\s*$/, '\n').replace(/^\n$/, '');
+  documents.forEach(writeWords);
   return layoutText(documents);
 }
 

@@ -1,5 +1,6 @@
 /** The short forms of a rule's halves, from the best to none. */
 import type { Vocabulary } from '../../../compiler/lower/vocabulary.ts';
+import { tidy } from '../../../compiler/lower/lower-rule.ts';
 import type { WrittenRuleSyntax } from '../../../compiler/short-syntax.ts';
 import type { MetadataSyntax, ThenSyntax, WhenSyntax } from '../../../compiler/syntax.ts';
 import { raiseLeft, type ShortLeft } from './raise-left.ts';
@@ -42,11 +43,12 @@ export function shortHalves(
   vocabulary: Vocabulary,
 ): readonly ShortHalves[] {
   const { when, then, metadata } = longHalves(rule);
+  const named = when !== null && then !== null ? tidy(when, then, metadata) : when;
   const choices: ShortHalves[] = [];
   const lefts: ShortLeft[] = [];
-  if (when !== null && !kept.left)
-    for (const least of [0, when.length]) {
-      const left = raiseLeft(when, vocabulary, least);
+  if (named !== null && !kept.left)
+    for (const least of [0, named.length]) {
+      const left = raiseLeft(named, vocabulary, least);
       if (left !== null) lefts.push(left);
     }
   const mayRight = then !== null && !kept.right;
@@ -54,10 +56,17 @@ export function shortHalves(
     const right = mayRight ? raiseRight({ ...left.scope, state: { hasFailed: false } }, then, metadata) : null;
     if (right !== null) choices.push({ left, right });
   }
-  for (const left of lefts) choices.push({ left, right: null });
+  // A long right half keeps the names of variables, which lowering makes anew.
+  if (then === null || !namesVariables(then, metadata))
+    for (const left of lefts) choices.push({ left, right: null });
   if (mayRight) {
     const right = raiseRight(createRaiseScope(vocabulary, true), then, metadata);
     if (right !== null && when !== null) choices.push({ left: null, right });
   }
   return choices;
 }
+
+const namesVariables = (then: ThenSyntax, metadata: readonly MetadataSyntax[]): boolean =>
+  /"(?:kind":"variable|text":"(?:[^"\\]|\\.)*\?[A-Za-z_])/.test(JSON.stringify([then, metadata], withoutBigints));
+
+const withoutBigints = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);

@@ -44,6 +44,23 @@ const ARITHMETIC: ReadonlyMap<string, readonly [string, Level]> = new Map([
   ['/', ['/', LEVELS.product]],
   ['mod', ['%', LEVELS.product]],
 ]);
+/** Functions of operators, which take their argument first. */
+const SERVICE: ReadonlyMap<string, string> = new Map([
+  ['service-equals-ignore-case?', 'equals_ignore_case'],
+  ['service-glob?', 'glob'],
+  ['service-path-within?', 'path_within'],
+  ['service-host-within?', 'host_within'],
+  ['service-semver-satisfies?', 'semver_satisfies'],
+  ['service-path-readable?', 'path_readable'],
+  ['service-host-readable?', 'host_readable'],
+  ['service-semver-readable?', 'semver_readable'],
+  ['service-in-cidr?', 'in_cidr'],
+  ['service-ip-readable?', 'ip_readable'],
+]);
+
+const methodOf = (subject: Fragment, operator: string, argument: Fragment): Fragment =>
+  primary(`${subject.text}.${operator}(${argument.text})`, [...subject.names, ...argument.names]);
+
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const SYMBOL = /^[A-Za-z_][\w-]*$/;
 /** Functions whose names are no names of the short form, or mean something else there. */
@@ -80,6 +97,9 @@ export function infixOf(scope: RaiseScope, form: Form): Fragment {
   if (head === 'length$' || head === 'str-length')
     return first === undefined ? refuse(scope) : callOf('size', [infixOf(scope, first)]);
   if (head === 'if') return conditionalOf(scope, args);
+  const method = SERVICE.get(head);
+  if (method !== undefined && first !== undefined && second !== undefined && third === undefined)
+    return methodOf(infixOf(scope, second), method, infixOf(scope, first));
   if (head === 'member$' || !FUNCTION.test(head) || head.endsWith('$')) return refuse(scope);
   return callOf(
     head,
