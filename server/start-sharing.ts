@@ -50,7 +50,7 @@ export async function startSharing(
   });
   await reloader.noteFiles(mounted.current.details).catch((error: unknown) => {
     // Signed reloads are refused as well while the database does not answer.
-    log.error({ problem: String(error) }, 'the number of the mounted ruleset could not be noted');
+    log.error({ problem: String(error) }, 'cannot store the number of the mounted ruleset');
   });
   let replica: RulesetReplica | null = null;
   if (isShared) {

@@ -50,9 +50,11 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 const PARTIAL = 'x-envoy-auth-partial-body';
 
 /**
- * JSON text of the document. `body`: null if Envoy was not told to send it. The body goes in as it was written, so that no digit is lost. Throws ServiceError
- * `invalid_request` for a body that says it is JSON and is none, or has
- * keys that some programs take for one another: rules must not decide on less than was sent, or on something else.
+ * Returns the JSON text of the document. The body is copied as written, so that no digit is lost. Throws ServiceError
+ * `invalid_request` if a body declared as JSON is invalid, or has keys that some programs treat as equal: rules must not
+ * decide on less than was sent, or on something else.
+ *
+ * @param body `null` if Envoy does not send it
  */
 export function documentText(request: EnvoyRequest, body: string | null): string {
   const { source, destination, http, contextExtensions, metadata, sni } = request;

@@ -44,9 +44,8 @@ const CHANGE_MS = 10_000;
 const JOIN_MS = 30_000;
 
 /**
- * One member's copy of the facts of a fleet. Before the copy is used, `fresh` asks the database
- * for news: so a decision sees every fact whose assertion was acknowledged before the decision was requested,
- * and a member without the database decides nothing. Callers that arrive during a query share the next one.
+ * One member's copy of the facts of a fleet. Before each use, `fresh` fetches changes from the database. A decision therefore sees every fact whose assertion was
+ * acknowledged before the decision was requested, and a member without the database decides nothing. Callers that arrive during a query share the next one.
  */
 export class FleetReplica {
   readonly name: string;

@@ -81,7 +81,7 @@ function isOver({ closed, destroyed }: ServerHttp2Stream): boolean {
   return closed || destroyed;
 }
 
-/** The HTTP/2 server, which the library keeps to itself. Throws Error for a version that has it elsewhere. */
+/** The HTTP/2 server, a private member of the library. Throws Error if a library version keeps it elsewhere. */
 function http2ServerOf(server: Server): Http2Server {
   const { http2Servers } = server as unknown as { readonly http2Servers?: ReadonlyMap<Http2Server, unknown> };
   for (const http2Server of http2Servers?.keys() ?? []) return http2Server;

@@ -35,7 +35,7 @@ const MOST_OF_MESSAGE: ReadonlyMap<string, number> = new Map([
   ['envoy.service.auth.v3.CheckRequest', 10_000],
 ]);
 
-/** Returns what is wrong with the texts of a message, or that it has too many fields, or null. Throws RangeError for bytes that are no message. */
+/** Creates a check that returns a problem with the texts or the number of fields of a message, or null. Throws RangeError for invalid messages. */
 export function createUtf8Check(
   definitions: PackageDefinition,
 ): (message: string, bytes: Uint8Array) => string | null {
@@ -61,7 +61,7 @@ function addDescriptor(descriptors: Map<string, Descriptor>, full: string, type:
   for (const nested of type.nestedType) addDescriptor(descriptors, `${full}.${nested.name}`, nested);
 }
 
-/** The full name: one without a dot before it is looked for in the message it stands in first, then in what is around that. */
+/** Returns the full name. A name without a leading dot is resolved in the message that contains it, then outward. */
 function resolve(types: ReadonlyMap<string, Texts>, from: string, name: string): string {
   if (name.startsWith('.')) return name.slice(1);
   for (let scope = from; scope !== ''; scope = scope.slice(0, Math.max(0, scope.lastIndexOf('.')))) {

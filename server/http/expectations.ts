@@ -11,7 +11,7 @@ export function answerExpectations(server: Server): Server {
   server.on('checkExpectation', handle);
   server.on('connect', (_request, socket) => {
     const { status, body } = errorAnswer(
-      new ServiceError('method_not_allowed', 'the service is no proxy'),
+      new ServiceError('method_not_allowed', 'the service is not a proxy'),
       'plain',
     );
     socket.end(
@@ -25,7 +25,7 @@ export function answerExpectations(server: Server): Server {
 /** The expectation that a body is waited for (RFC 9110, 10.1.1). */
 const CONTINUE = '100-continue';
 
-/** Tells a waiting client to send its body, once the request is accepted. */
+/** Sends 100 Continue to a waiting client once the request is accepted. */
 export function invite(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers.expect?.toLowerCase() === CONTINUE) response.writeContinue();
 }

@@ -214,7 +214,7 @@ function readOldKeys(folder: string, problems: string[]): string[] {
     if (!/\.(pub|pem)$/.test(name)) return [];
     const key = readPublicKey(readTextFile(join(folder, name)) ?? '');
     if (key === null) {
-      problems.push(`SERVICE_ATTESTATION_OLD_KEYS_DIR: ${name} is no Ed25519 public key`);
+      problems.push(`SERVICE_ATTESTATION_OLD_KEYS_DIR: ${name} is not an Ed25519 public key`);
       return [];
     }
     return [Buffer.from(key).toString('base64url')];

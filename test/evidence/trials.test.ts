@@ -250,7 +250,7 @@ describe('a shadow ruleset', () => {
     expect((await evaluate(service, 50)).json['decision']).toBe('allow');
     expect(lines()).toContainEqual(
       expect.objectContaining({
-        msg: 'the shadow ruleset could not be tried',
+        msg: 'cannot evaluate the shadow ruleset',
         problem: 'evaluation_timeout',
       }),
     );
@@ -262,9 +262,7 @@ describe('a shadow ruleset', () => {
     const { writeFile } = await import('node:fs/promises');
     await writeFile(path, 'rules: 1');
     await service.reread();
-    expect(lines()).toContainEqual(
-      expect.objectContaining({ msg: 'the shadow ruleset could not be read again' }),
-    );
+    expect(lines()).toContainEqual(expect.objectContaining({ msg: 'cannot reread the shadow ruleset' }));
     await evaluate(service, 300);
     await vi.waitFor(async () => expect(await counted('same')).toBe(1), 20_000);
     await writeFile(path, limited(500));

@@ -103,7 +103,7 @@ describe('SERVICE_PRELOAD', () => {
   it('loads all, and leaves out what does not compile', async () => {
     const { log, lines } = logLines();
     const service = await start({ ...files, 'broken.yaml': BROKEN }, { SERVICE_PRELOAD: '*' }, null, log);
-    const left = lines().filter(({ msg }) => msg === 'a ruleset is not preloaded');
+    const left = lines().filter(({ msg }) => msg === 'cannot preload a ruleset');
     expect(left.map(({ ruleset }) => ruleset)).toEqual(['broken']);
     expect((await service.post('/v1/evaluate', { ruleset: 'red', facts: FACTS })).status).toBe(200);
   });

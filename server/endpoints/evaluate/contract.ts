@@ -27,7 +27,7 @@ export const EvaluateRequest = z
     include: z
       .array(z.enum(INCLUDABLE))
       .optional()
-      .meta({ description: 'What the answer holds besides: every firing, all facts at the end.' }),
+      .meta({ description: 'Parts to add to the response: every firing, all final facts.' }),
     session_id: z
       .string()
       .nullable()
@@ -66,10 +66,10 @@ const Firings = z.array(
 /** Optional members of a response. */
 export const AnswerRest = {
   obligations: Obligations.optional().meta({
-    description: 'What the caller must do besides; a caller that cannot comply must not go on.',
+    description: 'Obligations of the caller; a caller that cannot comply must not proceed.',
   }),
-  firings: Firings.optional().meta({ description: 'Every firing in order, when `include` asks for them.' }),
-  facts: Facts.optional().meta({ description: 'All facts at the end, when `include` asks for them.' }),
+  firings: Firings.optional().meta({ description: 'Every firing in order, if `include` lists them.' }),
+  facts: Facts.optional().meta({ description: 'All final facts, if `include` lists them.' }),
 };
 
 export const EvaluateResponse = z

@@ -77,7 +77,7 @@ export class Shadow {
       } catch (error) {
         this.#count('failed', decisions.length);
         const problem = error instanceof ServiceError ? error.code : String(error);
-        this.#log.warn({ problem, decisions: decisions.length }, 'the shadow ruleset could not be tried');
+        this.#log.warn({ problem, decisions: decisions.length }, 'cannot evaluate the shadow ruleset');
         // The thread is being closed.
         if (error instanceof ServiceError && error.code === 'shutting_down') break;
       }

@@ -170,6 +170,6 @@ test('a server that keeps nothing else opens its folder for the first approval',
   const { status, json } = await other.post('/v1/calls', callOf('write'), as('gateway'));
   expect([status, json]).toEqual([
     503,
-    { error: 'store_unavailable', detail: 'the embedded store does not open' },
+    { error: 'store_unavailable', detail: 'cannot open the embedded store' },
   ]);
 });

@@ -87,7 +87,7 @@ describe('a reload', () => {
       ruleset_origin: 'reloaded',
       ruleset_hash: third.json['ruleset_hash_after'],
     });
-    expect(next.log()).toContain('the ruleset of the last reload is served');
+    expect(next.log()).toContain('serving the ruleset of the last reload');
   });
 
   test('is forgotten when the files have changed', async () => {
