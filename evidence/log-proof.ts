@@ -56,7 +56,7 @@ export function readProof(text: string): LogProof | null {
  */
 export function verifyProof(text: string, keys: readonly string[]): ProofVerdict {
   const proof = readProof(text);
-  if (proof === null) return { ok: false, problem: 'it is no proof with a record' };
+  if (proof === null) return { ok: false, problem: 'not a proof with a record' };
   const { record, index, hashes } = proof;
   const checkpoint = openCheckpoint(proof.checkpoint, keys);
   if (checkpoint === null)

@@ -4,9 +4,9 @@ import type { YamlEntry, YamlMap, YamlNode } from './yaml-node.ts';
 
 /** A list of a format of its own. */
 export interface ListForm {
-  /** The item that a value stands for; null if that is not known. */
+  /** Returns the item that a value means; null if unknown. */
   readonly item: (value: YamlNode) => string | null;
-  /** The item that a name and its value stand for, in a map of them; null if the map is an item. */
+  /** Returns the item that a name and its value mean in a map; null if the map is itself an item. */
   readonly named: (entry: YamlEntry, map: YamlMap) => string | null;
   /** An item as the documentation writes one. */
   readonly example: string;
@@ -24,9 +24,9 @@ export function listOf(form: ListForm, value: YamlNode): string | null {
 interface ItemForm {
   /** A map with this key is an item. */
   readonly key: string;
-  /** Key of an item that a value which is no map, or a name of a map, stands for. */
+  /** Key of an item that a scalar, or a name in a map, is the value of. */
   readonly other: string;
-  /** List of the item that a map without a known key stands for. */
+  /** List in an item that a map without a known key belongs to. */
   readonly inner: string | null;
   /** An item as README.md writes one. */
   readonly example: string;
@@ -126,7 +126,7 @@ function takesEntries(owner: string, key: string): boolean {
   return OF_ENTRIES.has(key) || (key === 'from' && owner === 'an aggregate');
 }
 
-/** What an item that stands for another key's value becomes, by that key. */
+/** Item key for a value written directly, by the key that takes the list. */
 const VALUE_KEYS: Readonly<Record<string, string>> = { slots: 'type', conditions: 'expression' };
 
 /** The list that was meant, as YAML in a line; null if the key takes no list there or has one. */

@@ -4,10 +4,10 @@ import type { Source } from '../../compiler/diagnostics/position.ts';
 import { failToRead, SourceError } from '../source-error.ts';
 
 /**
- * The files of rows that some sources name, each once, in sorted order. One that is not there is left out: the compiler
- * tells where it is named.
+ * Reads the row files that some sources name, each once, in sorted order. A missing file is left out: the compiler reports
+ * the place that names it.
  *
- * @param folder the ruleset's: its own files name what is below it, imported ones what is below the root
+ * @param folder folder of the ruleset: its files name paths below it, imported files name paths below the root
  * @param read reads one file
  * Throws SourceError.
  */

@@ -57,11 +57,11 @@ export function scopeFrom(rule: RuleRecord, match: unknown, matcher: Matcher): s
   return rule.scopeOf === null ? rule.scope : rule.scopeOf(match as never, matcher as never);
 }
 
-/** The facts of a match; patterns that bind none (negated ones, groups) are passed over. */
+/** Returns the facts of a match, without patterns that bind none (negated ones, groups). */
 function factsOf(match: unknown): Fact[] {
   const facts: Fact[] = [];
   let rest = match as Fact | Match<Fact | null> | PartialMatch | null | undefined;
-  // Of these only facts and their stand-ins have operations.
+  // Only facts and their stand-ins have operations.
   while (rest !== null && rest !== undefined && !('operations' in rest)) {
     if (rest.fact !== null) facts.push(rest.fact.itself);
     rest = rest.left;

@@ -74,7 +74,7 @@ describe('a graph is checked before anything runs', () => {
       'nodes: [{ id: "1 a", ruleset: verdict }]',
       ['1:15: invalid name `1 a`: expected letters, digits, `_` and `-`, beginning with a letter or `_`'],
     ],
-    ['nodes: [{ id: a, ruleset: verdikt }]', ['1:27: ruleset `verdikt` is not there']],
+    ['nodes: [{ id: a, ruleset: verdikt }]', ['1:27: ruleset `verdikt` does not exist']],
     ['nodes: [{ id: a, ruleset: broken }]', ['1:27: ruleset `broken` does not compile: why']],
     ['nodes: [{ id: a, ruleset: verdict, rulset: b }]', ['1:36: unknown key `rulset` in a node']],
     [
