@@ -179,7 +179,7 @@ interface Request {
 
 const NO_FACTS: Request = { facts: [], input: null };
 
-/** What is wrong with a value that holds no facts: a document goes to `--input`. */
+/** Returns the problem of a value without facts: a document belongs to `--input`. */
 function noFacts(value: unknown): string {
   const expected = 'expected an array of facts, or an object with key facts';
   if (!isObject(value)) return expected;
@@ -198,7 +198,7 @@ export function readRequest(text: string): Request {
 }
 
 function readFact(fact: unknown, i: number): FactInput {
-  if (!isObject(fact)) throw invalidJson(`fact ${i + 1} is no object`);
+  if (!isObject(fact)) throw invalidJson(`fact ${i + 1} is not an object`);
   const { template, data } = fact;
   if (typeof template !== 'string') throw invalidJson(`fact ${i + 1} needs a template`);
   if (!isObject(data)) throw invalidJson(`fact ${i + 1} needs data, an object of slots`);

@@ -30,7 +30,7 @@ describe('a tool that asks for headers as none may', () => {
       const { result } = await session.request('tools/list', { _meta: STATELESS });
       expect(result?.['tools']).toEqual([READER]);
       expect(session.told.at(-1)).toBe(
-        'the tool "echo" is left out: its definition asks for headers as none may',
+        'the tool "echo" is left out: its definition requires headers that are not allowed',
       );
       const params = { name: 'echo', arguments: { path: 'a' } };
       const refused = await session.request('tools/call', { ...params, _meta: STATELESS });
@@ -83,8 +83,8 @@ describe('an id that is not what it seems', () => {
     await expect.poll(() => session.told.length).toBe(3);
     expect(session.atClient).toEqual([answer(7, 'learned')]);
     expect(session.told.slice(1)).toEqual([
-      'dropped an answer of the server that nobody waits for: "7"',
-      'dropped an answer of the server that nobody waits for: 7',
+      'dropped a response of the server that no request waits for: "7"',
+      'dropped a response of the server that no request waits for: 7',
     ]);
   });
 });

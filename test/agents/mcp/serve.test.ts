@@ -169,7 +169,7 @@ it.each([
   ['a ruleset that does not compile', 'evaluate', { yaml: 'rules: [' }, 'ruleset.yaml'],
   ['a rule that is not there', 'explain', { yaml: RULES, rule: 'allow-bob' }, 'allow-bob'],
   ['a rule that is no text', 'explain', { yaml: RULES, rule: 1 }, 'rule must be a text'],
-  ['another tool', 'reload', {}, 'there is no tool "reload"'],
+  ['another tool', 'reload', {}, 'unknown tool "reload"'],
 ])('refuses %s', async (_, name, args, message) => {
   const { text, isError } = await call(name, args);
   expect([isError, text]).toEqual([true, expect.stringContaining(message)]);

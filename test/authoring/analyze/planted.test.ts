@@ -203,7 +203,7 @@ describe('a planted fault', () => {
 
   it.each([
     ['# ferrule-ignore', 'it needs a code and a reason: # ferrule-ignore CODE reason'],
-    ['# ferrule-ignore unused-solt gone', "there is no code 'unused-solt' (did you mean 'unused-slot'?)"],
+    ['# ferrule-ignore unused-solt gone', "unknown code 'unused-solt' (did you mean 'unused-slot'?)"],
     ['# ferrule-ignore conflict', 'it does not say why conflict is ignored'],
   ])('%s ignores nothing and is told', (comment, message) => {
     const { findings } = analysed(SOUND.replace('  - name: small', `  ${comment}\n  - name: small`));
