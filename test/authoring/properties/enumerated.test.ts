@@ -75,7 +75,7 @@ const odd = (slot: string, value: string): string =>
 describe('a property of closed domains', () => {
   it('is proved with the number of all requests', async () => {
     // A call that is allowed, and a hold: (1 + 24) * (1 + 9 * 8).
-    expect(await noteOf(NO_HOLD, WIDE)).toBe('proved for all 1,825 that rules tell apart');
+    expect(await noteOf(NO_HOLD, WIDE)).toBe('proved for all 1,825 that rules distinguish');
   });
 
   it('is refuted by the one combination for which it does not hold', async () => {
@@ -115,7 +115,7 @@ describe('a property of closed domains', () => {
   it('is proved of a decision that stays when facts are added', async () => {
     const stays = '{ name: n, monotone: deny, under: [{ add: hold }] }';
     // A call and two holds decide, and another hold is added: 25 * 4 * 2.
-    expect(await noteOf(stays)).toBe('proved for all 200 that rules tell apart');
+    expect(await noteOf(stays)).toBe('proved for all 200 that rules distinguish');
     expect(await factsOf('{ name: n, monotone: allow, under: [{ add: hold }] }')).toHaveLength(2);
   });
 
@@ -187,7 +187,7 @@ tables:
 `;
     // Below 10, 10, between, 1000, above; read and another: 10. Two of them decide: 1 + 10 + 45.
     expect(await noteOf('{ name: n, monotone: deny, under: [{ add: fast }] }', table)).toBe(
-      'proved for all 56 that rules tell apart',
+      'proved for all 56 that rules distinguish',
     );
     const text = await noteOf('{ name: n, monotone: escalate, under: [{ add: t }] }', table);
     expect(text).toContain('got escalate, then deny');
