@@ -94,7 +94,7 @@ describe('no release', () => {
       code: 1,
       stderr:
         'release: CHANGELOG.md tells nothing under [Unreleased]\n' +
-        'there are changes that are not committed\nthe tag v2.0.0 is there already\n',
+        'there are changes that are not committed\nthe tag v2.0.0 already exists\n',
     });
   });
 
