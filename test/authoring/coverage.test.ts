@@ -41,7 +41,7 @@ const run = (...options: readonly string[]): Promise<Ran> =>
 const asJson = async (): Promise<Coverage> => JSON.parse((await run('--coverage=json')).out) as Coverage;
 
 describe('ferrule test --coverage', () => {
-  it('tells what no case asks', async () => {
+  it('reports what no case tests', async () => {
     const { code, out } = await run('--coverage');
     expect(out.replaceAll(`${folder.path}/`, '').replace(/in \d+ ms/, 'in N ms')).toBe(`\
 ✓ a  1 of 1 passed  covered/a.test.yaml

@@ -95,7 +95,7 @@ describe('ferrule evaluate', () => {
     expect(details).toEqual(wrong.map(([, message]) => expect.stringContaining(message) as string));
   });
 
-  it('answers a batch line by line', async () => {
+  it('prints a batch line by line', async () => {
     const input = [
       facts({ name: 'Ann' }),
       '',

@@ -1,4 +1,4 @@
-/** Properties that are tried on every request that rules can tell apart. */
+/** Properties that are tried on every request that rules can distinguish. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rulesetFolder, runHere, type Folder, type Ran } from '../run-tests.ts';
@@ -29,7 +29,7 @@ rules:
     then: { action: deny, reason: held }
 `;
 
-/** A hold asks about two slots together, in more ways than the analysis reads. */
+/** A hold compares two slots with each other, in more ways than the analysis reads. */
 const asks = (text: string): string =>
   `[{ slot: level, bind: "?l" }, { slot: most, bind: "?m" }, { test: "${text}" }]`;
 const WIDE = RULES.replace(
@@ -52,7 +52,7 @@ async function run(property: string, rules: string): Promise<Ran> {
   return runHere('test', join(folder.path, name), '--seed', '7');
 }
 
-/** What is told of a property that holds; all of the output when it does not. */
+/** Note on a property that holds; the whole output otherwise. */
 async function noteOf(property: string, rules = RULES): Promise<string> {
   const { out } = await run(property, rules);
   return /^ {2}n: (.*)$/m.exec(out)?.[1] ?? out;
@@ -68,7 +68,7 @@ async function factsOf(property: string, rules = RULES): Promise<readonly object
 
 const never = (conditions: string, decision = 'allow'): string =>
   `{ name: n, never: { decision: ${decision} }, when: [{ template: call, conditions: [${conditions}] }] }`;
-/** Asks what the analysis does not read. */
+/** A test that the analysis does not read. */
 const odd = (slot: string, value: string): string =>
   `{ slot: ${slot}, bind: "?x" }, { test: "(not (member$ ?x (create$ ${value})))" }`;
 
@@ -141,7 +141,7 @@ describe('a property of closed domains', () => {
     expect(out).not.toContain('proved');
   });
 
-  it('is drawn only where slots are joined or asked something else', async () => {
+  it('is drawn only where slots are joined or have other tests', async () => {
     const asked = WIDE.replace('expression: equals(read)', 'expression: contains(read)');
     expect(await noteOf(NO_HOLD, asked)).toMatch(/^not refuted in [\d,]+ requests, seed 7$/);
     const joined = WIDE.replace(

@@ -127,7 +127,7 @@ describe('monotone and order_independent', () => {
 });
 
 describe('a property', () => {
-  it('is told with --format json', async () => {
+  it('is reported with --format json', async () => {
     const { out } = await run('  - { name: n, never: { decision: route } }', RULES, '--format', 'json');
     expect(JSON.parse(out)).toMatchObject({
       suites: [{ cases: [{ name: 'n', passed: true, line: 2, note: 'proved for all facts' }] }],
