@@ -34,7 +34,7 @@ describe('a server with a key', () => {
     return reply;
   };
 
-  test('a rule that asks for a token gets one, which jose verifies with the JWKS', async () => {
+  test('a rule that requests a token gets one, which jose verifies with the JWKS', async () => {
     const { json, headers } = await evaluate([PAY]);
     const jwks = (await service.request('GET', '/.well-known/jwks.json', { token: null })).json;
     const { payload, protectedHeader } = await jwtVerify(
@@ -134,7 +134,7 @@ test('with always every decision has a token, and a reload too', async () => {
   await service.close();
 });
 
-test('with never no decision has a token, whatever its rule asks for, nor has a reload', async () => {
+test('with never, no decision has a token, whatever its rule requests, nor has a reload', async () => {
   const { key } = await writeKeys(await temporaryFolder());
   const service = await startTestService(
     { 'attested.yaml': ATTESTED },

@@ -24,7 +24,7 @@ test('keys that the language does not know are errors wherever a ruleset comes i
   await mounted.close();
 });
 
-test('SERVICE_LENIENT makes warnings of them, which are logged, counted, answered and in the status', async () => {
+test('SERVICE_LENIENT makes warnings of them, which are logged, counted, returned and in the status', async () => {
   const { log, lines } = logLines();
   const settings = { SERVICE_LENIENT: 'true' };
   const service = await startTestService({ 'old.yaml': MISSPELT }, settings, 'old.yaml', log);

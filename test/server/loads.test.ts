@@ -48,7 +48,7 @@ test('a ruleset under the root is logged when it is first used, and again when i
   await service.close();
 });
 
-test('/v1/compile answers warnings when there are some', async () => {
+test('/v1/compile returns warnings', async () => {
   const service = await startTestService({});
   const compile = async (yaml_content: string) => (await service.post('/v1/compile', { yaml_content })).json;
   expect((await compile(WARNED))['warnings']).toEqual([expect.stringMatching(/^\d+:\d+: /) as unknown]);
@@ -56,7 +56,7 @@ test('/v1/compile answers warnings when there are some', async () => {
   await service.close();
 });
 
-test('who asks for tokens without a key is told at load and in the status', async () => {
+test('rules that request tokens without a key are reported at load and in the status', async () => {
   const { log, lines } = logLines();
   const folder = await temporaryFolder();
   const settings = { SERVICE_AUDIT: `file:${join(folder, 'log')}` };

@@ -1,4 +1,4 @@
-/** What is ready before the first request: compiled rulesets that are kept, and those that are loaded at the start. */
+/** State before the first request: compiled rulesets in the cache, and those loaded at the start. */
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -71,7 +71,7 @@ describe.each([
     expect(await decide(ALLOWS, mount)).toBe('escalate');
   });
 
-  it('are compiled anew when an entry is not what was kept', async () => {
+  it('are compiled again when an entry differs from the stored one', async () => {
     const path = await keepMarked(mount);
     await writeFile(path, `${await readFile(path, 'utf8')} `);
     expect(await decide(ALLOWS, mount)).toBe('allow');

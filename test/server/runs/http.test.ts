@@ -19,7 +19,7 @@ async function ended(path: string): Promise<Record<string, unknown>> {
   );
 }
 
-test('a run is accepted, runs, and is told by its record', async () => {
+test('a run is accepted, runs, and has a record', async () => {
   const accepted = await service.post('/v1/runs', { graph_id: 'diamond', params: PARAMS });
   expect([accepted.status, accepted.json]).toEqual([202, { run_id: 'poc-diamond', status: 'pending' }]);
   const location = accepted.headers.get('location') ?? '';

@@ -25,7 +25,7 @@ function outcome({ status, json }: Reply): unknown[] {
 const EXPIRED = [404, 'session_expired', 'session not found'];
 
 describe('an evaluation says what it means by its session', () => {
-  test('made if there never was one, and told', async () => {
+  test('created if it never existed, and reported', async () => {
     expect((await evaluate('plain')).headers.get('ferrule-session')).toBe('created');
     expect((await evaluate('plain')).headers.get('ferrule-session')).toBe('existing');
     const without = await service.post('/v1/evaluate', { ruleset: 'access', facts: [] });
@@ -110,7 +110,7 @@ describe('the endpoints of sessions', () => {
     }
   });
 
-  test('tell ruleset, facts and age', async () => {
+  test('report ruleset, facts and age', async () => {
     await evaluate('told');
     await assertAgent('told', 'ann');
     await assertAgent('told', 'ann');
