@@ -49,7 +49,7 @@ export async function startSharing(
     versions,
   });
   await reloader.noteFiles(mounted.current.details).catch((error: unknown) => {
-    // Signed reloads are refused as well while the database does not answer.
+    // Signed reloads are refused as well while the database does not respond.
     log.error({ problem: String(error) }, 'cannot store the number of the mounted ruleset');
   });
   let replica: RulesetReplica | null = null;

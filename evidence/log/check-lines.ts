@@ -71,7 +71,7 @@ export class ChainReader {
     if (record.prev !== state.prev) {
       return {
         ok: false,
-        problem: 'the record and the hash of it in the next do not agree',
+        problem: 'the record does not match its hash in the next record',
         concerns: 'before',
       };
     }

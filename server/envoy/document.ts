@@ -120,10 +120,10 @@ const ESCAPED_UNRESERVED = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i
  */
 function segmentsOf(pathname: string): readonly string[] {
   if (ESCAPED_UNRESERVED.test(pathname))
-    throw new ServiceError('invalid_request', 'the path escapes characters that need no escape');
+    throw new ServiceError('invalid_request', 'the path contains unnecessary percent-encoding');
   const segments = pathname.split('/').slice(1);
   if (segments.some(climbs))
-    throw new ServiceError('invalid_request', 'the path has segments that lead to another one');
+    throw new ServiceError('invalid_request', 'the path contains `.` or `..` segments');
   return segments.map(decoded);
 }
 

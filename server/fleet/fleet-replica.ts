@@ -168,7 +168,7 @@ export class FleetReplica {
 async function reached<T>(work: Promise<T>, mostMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new FleetUnavailable('the database does not answer in time')), mostMs);
+    timer = setTimeout(() => reject(new FleetUnavailable('the database did not respond in time')), mostMs);
   });
   try {
     return await Promise.race([work, late]);

@@ -34,7 +34,7 @@ export function invite(request: IncomingMessage, response: ServerResponse): void
 export function headerProblem(request: IncomingMessage): ServiceError | null {
   const { expect, host } = request.headers;
   if (expect !== undefined && expect.toLowerCase() !== CONTINUE) {
-    return new ServiceError('expectation_failed', 'the only expectation that can be met is 100-continue');
+    return new ServiceError('expectation_failed', 'the only supported expectation is 100-continue');
   }
   if (host === undefined && request.httpVersion === '1.1') {
     return new ServiceError('invalid_request', 'an HTTP/1.1 request must have a Host header');

@@ -178,7 +178,7 @@ export class RulesetReplica implements ReloadHistory {
       if (sources !== undefined) layers.push({ kind: 'own', name: this.#mounted.name, sources });
       else if (layer !== null) layers.push({ kind: 'published', layer });
       else
-        throw new ServiceError('invalid_ruleset', 'it builds on files that this server was not started with');
+        throw new ServiceError('invalid_ruleset', 'it builds on files other than those that this server started with');
     }
     return layers;
   }

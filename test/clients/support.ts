@@ -50,7 +50,7 @@ export const stall: Answerer = (response) => {
 
 export const busy = json(
   503,
-  { error: 'overloaded', detail: 'too many requests are under way; try again shortly' },
+  { error: 'overloaded', detail: 'too many requests in flight; try again shortly' },
   { 'retry-after': '0' },
 );
 

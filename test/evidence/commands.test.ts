@@ -229,10 +229,10 @@ test('a decision is proved without the log', async () => {
   expect(checked.err).toMatch(/^holds: record 2 of 3 in ferrule\/[0-9a-f-]{36}\n$/);
   const other = await run(['audit', 'verify-proof', '-', '--key', at('other.pub')], proof);
   expect([other.code, other.out]).toEqual([1, '']);
-  expect(other.err).toContain('its checkpoint is not signed with a key that was given');
+  expect(other.err).toContain('its checkpoint is not signed with a given key');
   const forged = proof.replace(/^index 2$/m, 'index 1');
   expect((await run(['audit', 'verify-proof', '-', ...key], forged)).err).toContain(
-    'its hashes do not lead from the record to the root of the checkpoint',
+    'its hashes do not connect the record with the root of the checkpoint',
   );
 });
 

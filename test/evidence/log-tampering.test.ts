@@ -79,7 +79,7 @@ describe('tampering', () => {
     const folder = await temporaryFolder();
     const checkpoints = join(folder, 'checkpoints');
     write(folder, 100, 108, { signer: other });
-    expect(verdict(folder).problem?.problem).toBe('a checkpoint is not signed with a key that was given');
+    expect(verdict(folder).problem?.problem).toBe('a checkpoint is not signed with a given key');
     await rm(checkpoints, { recursive: true });
     expect(verdict(folder).problem?.problem).toMatch(/^no checkpoint covers any record of the chain /);
   });

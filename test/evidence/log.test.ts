@@ -46,7 +46,7 @@ describe('a log that was written', () => {
     expect(chains).toMatchObject([{ from: 0, to: 12, checkpoints: 2, covered: 12 }]);
     for (const key of keys) {
       const alone = verifyLog(folder, { keys: [key], checkpoints: '' });
-      expect(alone.problem?.problem).toBe('a checkpoint is not signed with a key that was given');
+      expect(alone.problem?.problem).toBe('a checkpoint is not signed with a given key');
     }
     for (const id of ['id-1', 'id-9']) {
       const result = proveRecord(folder, id, keys);

@@ -209,7 +209,7 @@ test('settings that would sign nothing, or with the wrong key, are refused', asy
     'SERVICE_ATTEST: always needs SERVICE_ATTESTATION_KEY_FILE',
   ]);
   expect(problems({ SERVICE_ATTESTATION_KEY_FILE: key, SERVICE_RULESET_PUBKEY_FILE: pub })).toEqual([
-    'SERVICE_ATTESTATION_KEY_FILE: must not be the key that rulesets are signed with',
+    'SERVICE_ATTESTATION_KEY_FILE: must not be the key that signs rulesets',
   ]);
   expect(problems({ SERVICE_ATTESTATION_KEY_FILE: pub })).toEqual([
     'SERVICE_ATTESTATION_KEY_FILE: must be an Ed25519 private key in PEM',

@@ -280,7 +280,7 @@ describe('a shadow ruleset', () => {
     const read = readConfiguration({ SERVICE_SHADOW_RULESET: '/nowhere/candidate.yaml' });
     expect(read.ok ? [] : read.problems).toEqual([
       'SERVICE_SHADOW_RULESET: no such file or folder',
-      'SERVICE_SHADOW_RULESET: needs SERVICE_RULESET, beside which it is tried',
+      'SERVICE_SHADOW_RULESET: needs SERVICE_RULESET, which it is compared with',
     ]);
   });
 });

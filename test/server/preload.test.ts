@@ -120,7 +120,7 @@ describe('SERVICE_PRELOAD', () => {
 
   it('is refused beside a mounted ruleset', async () => {
     await expect(start(files, { SERVICE_PRELOAD: 'red' }, 'access.yaml')).rejects.toThrow(
-      'SERVICE_PRELOAD: not together with SERVICE_RULESET',
+      'SERVICE_PRELOAD: cannot be combined with SERVICE_RULESET',
     );
   });
 

@@ -38,7 +38,7 @@ describe.each(DOORS)('a gate %s', (_door, create) => {
       expect(await unable.decide(call)).toMatchObject({
         verdict: 'deny',
         code: 'unhandled_obligation',
-        reason: "nothing here can fulfil the obligation 'notify'",
+        reason: "no handler for the obligation 'notify'",
         obligations: [],
       });
     }

@@ -245,7 +245,7 @@ describe('a graph runs', () => {
 
   test('a reference to what a node does not have fails the node that refers', async () => {
     const outcome = await run(CHAIN, { is: 'allow' }, () => ({ decision: 'allow', reason: 'r' }));
-    expect(outcome.error?.detail).toBe("node 'c': there is no metadata.k to refer to: node 'a' has none");
+    expect(outcome.error?.detail).toBe("node 'c': unknown metadata.k: node 'a' has none");
   });
 
   test('nodes without an edge between them run side by side', async () => {

@@ -254,7 +254,7 @@ rules:
     expect([status, json['error']]).toEqual([503, 'evaluation_limit']);
   }
   expect((await query()).json['detail']).toBe(
-    'the session is too large for its worker: it can only be ended',
+    'the session is too large for its worker and can only be ended',
   );
   expect((await evaluate('other', undefined, small)).status).toBe(200);
   expect((await small.request('DELETE', '/v1/sessions/big')).json).toEqual({ deleted: true });

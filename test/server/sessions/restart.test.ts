@@ -168,7 +168,7 @@ describe('a server that cannot have its store does not start', () => {
     await expect(start(nowhere)).rejects.toThrow(/SERVICE_DATA_DIR: the embedded store does not open/);
   });
 
-  test('because the database does not answer', async () => {
+  test('because the database does not respond', async () => {
     const nowhere = {
       settings: { DATABASE_URL: 'postgresql://127.0.0.1:9/none' },
       drop: () => Promise.resolve(),
