@@ -1,4 +1,4 @@
-/** `ferrule approvals list | show | approve | reject`: a person's answers to waiting calls, through a service. */
+/** `ferrule approvals list | show | approve | reject`: approve or reject pending calls of a service. */
 import { GateServiceError, serviceClient, type ServiceClient } from '../agents/gate/service-client.ts';
 import { shownJson, shownText, visible } from '../library/shown-text.ts';
 import { parseJson, writeJson } from '../library/json.ts';
@@ -127,11 +127,11 @@ function shownApproval(approval: Shown): string {
     ['session', session],
     ['server', server],
     ['tool', tool],
-    ['asked by', requester],
+    ['requested by', requester],
     ['ruleset', ruleset],
     ['why', reason],
     ['until', approval.expires_at],
-    ['answered by', approval.answered_by],
+    ['decided by', approval.answered_by],
     ['request digest', approval.request_digest],
   ];
   const lines = members.flatMap(([name, value]) =>

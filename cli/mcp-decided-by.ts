@@ -100,9 +100,9 @@ function takesObservations(engine: Engine): boolean {
 }
 
 /**
- * A service in this process, at an address for answering approvals: its store keeps them, and the sessions. Its
- * settings are those of the environment; its token is made for this run and known to the proxy only, so that no client of
- * the proxy can answer.
+ * Starts a service in this process, with an address for approvers. Its store holds approvals and sessions, and its settings
+ * come from the environment. Its token is made for this run and known only to the proxy, so that no client of the proxy can
+ * approve.
  */
 async function startOwn(
   ruleset: string,

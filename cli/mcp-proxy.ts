@@ -93,7 +93,7 @@ combined with --service or --approvals.`,
     } = await decidedBy(ruleset, options, await readHostFacts(options, terminal));
     const agent = textOption(options, 'agent') ?? 'mcp-client';
     const tell = (line: string): void => terminal.err(`ferrule: ${visible(line)}\n`);
-    if (approvals !== null) tell(`approvals are answered at ${approvals}`);
+    if (approvals !== null) tell(`serving approvals at ${approvals}`);
     const open = async (client: Wire, own: string): Promise<{ readonly closed: Promise<void> }> => {
       const session = named ?? own;
       const connected = await connectUpstream(upstream, serverEnv);

@@ -8,7 +8,7 @@ export function readFacts(text: string): readonly FactInput[] {
   const facts: unknown = isObject(value) ? value['facts'] : value;
   if (!Array.isArray(facts)) throw invalidJson('expected an array of facts, or an object with key facts');
   return facts.map((fact: unknown, i) => {
-    if (!isObject(fact)) throw invalidJson(`fact ${i + 1} is no object`);
+    if (!isObject(fact)) throw invalidJson(`fact ${i + 1} is not an object`);
     const { template, data } = fact;
     if (typeof template !== 'string') throw invalidJson(`fact ${i + 1} needs a template`);
     if (!isObject(data)) throw invalidJson(`fact ${i + 1} needs data, an object of slots`);

@@ -12,7 +12,7 @@ export interface CoverageWish {
 /** Options `--coverage` and `--threshold`; null if unset. */
 export function readCoverage(options: OptionValues): CoverageWish | null {
   const [name, least] = [options['coverage'], textOption(options, 'threshold')];
-  // Of mutants, if only they are requested.
+  // The score of mutants, if only they are requested.
   if (name === undefined && (least === null || options['mutate'] === true)) return null;
   const wanted = typeof name === 'string' ? name : 'text';
   const format = COVERAGE_FORMATS.find((one) => one.name === wanted);

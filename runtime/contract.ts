@@ -149,7 +149,7 @@ export interface RuleRecord {
  */
 export interface TemplateOperations<M extends Matcher = Matcher, F extends Fact = Fact> {
   readonly info: TemplateInfo;
-  /** Who may send its facts; null if any caller may. */
+  /** Allowed senders of its facts; null if any caller can. */
   readonly guard: Guard | null;
   /** The template's flag in `coming` of the matcher. */
   readonly flag: number;

@@ -190,7 +190,7 @@ function isConnectionError(error: Error): boolean {
 function unavailable(error: unknown, log: StoreLog): ServiceError {
   log.warn(
     { problem: error instanceof Error ? error.message : String(error) },
-    'the database does not answer',
+    'the database does not respond',
   );
-  return new ServiceError('store_unavailable', 'the database does not answer');
+  return new ServiceError('store_unavailable', 'the database does not respond');
 }

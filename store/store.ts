@@ -19,7 +19,7 @@ export type SqlValue = string | number | boolean | null | Date | readonly string
 export type Listener = (payload: string | null) => void;
 
 export interface Store extends Sql {
-  /** True if no other process has it open: leftovers of earlier processes have no owner. */
+  /** True if no other process has it open, so that leftovers of earlier processes have no owner. */
   readonly exclusive: boolean;
   /** Several statements without values, as one request. Returns the rows of the last. */
   readonly script: (text: string) => Promise<readonly unknown[]>;

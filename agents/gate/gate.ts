@@ -1,5 +1,5 @@
 /**
- * The gate for agents: `import { createGate } from 'ferrule/gate'`. It asks the rules about a call before the call is
+ * The gate for agents: `import { createGate } from 'ferrule/gate'`. It evaluates the rules before each call is
  * made, and fails closed: an error, a timeout, an unknown decision or an obligation without a handler is a refusal.
  */
 import type { Obligation } from '../../runtime/contract.ts';

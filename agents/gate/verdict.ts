@@ -55,7 +55,7 @@ export function faultVerdict(
 
 /** The reason of a refusal for an obligation without a handler. */
 export function unhandledObligation({ type }: Pick<Obligation, 'type'>): string {
-  return `nothing here can fulfil the obligation '${type}'`;
+  return `no handler for the obligation '${type}'`;
 }
 
 const MOST_SHOWN = 2_000;

@@ -6,9 +6,9 @@ import type { YamlEntry, YamlMap, YamlNode } from './yaml-node.ts';
 
 /** A list of a format of its own. */
 export interface ListForm {
-  /** The item that a value stands for; null if that is not known. */
+  /** Returns the item that a value means; null if unknown. */
   readonly item: (value: YamlNode) => string | null;
-  /** The item that a name and its value stand for, in a map of them; null if the map is an item. */
+  /** Returns the item that a name and its value mean in a map; null if the map is itself an item. */
   readonly named: (entry: YamlEntry, map: YamlMap) => string | null;
   /** An item as the documentation writes one. */
   readonly example: string;
@@ -50,7 +50,7 @@ function takesEntries(owner: string, key: string): boolean {
   return (OF_ENTRIES.has(key) && owner !== OF_PATHS) || (key === 'from' && owner === 'an aggregate');
 }
 
-/** What an item that stands for another key's value becomes, by that key. */
+/** Item key for a value written directly, by the key that takes the list. */
 const VALUE_KEYS: Readonly<Record<string, string>> = { slots: 'type', conditions: 'expression' };
 
 /** The list that was meant, as YAML in a line; null if the key takes no list there or has one. */

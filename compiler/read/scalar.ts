@@ -80,7 +80,7 @@ export function scalarStyle(node: Scalar): ScalarStyle {
   return STYLES.get(node.type ?? '') ?? 'plain';
 }
 
-/** Reports the characters that may not be in a source, comments included: a bounded number of each kind. */
+/** Reports characters that are not allowed in a source, including comments: a bounded number of each kind. */
 export function checkCharacters(context: ReadContext): void {
   reportCharacters(NOT_IN_SOURCE, 'bad-character', context);
   reportCharacters(REORDERING, 'reordering-character', context);

@@ -117,7 +117,7 @@ function readTable(node: YamlNode, context: ReadContext): WrittenTableSyntax | n
   };
 }
 
-/** Keeps the texts of cells, each under the list of parts that stands for it. */
+/** Stores the texts of cells, each under its placeholder list of parts. */
 function keepText(texts: Map<readonly ReasonPartSyntax[], ShortText>): TextReader {
   return (source, kind, { report }) => {
     const parts: readonly ReasonPartSyntax[] = [];

@@ -7,7 +7,7 @@ import { failToRead, SourceError } from '../source-error.ts';
  * The files of rows, and of declarations of the document, that some sources name, each once, in sorted order. One that is not there is left out: the compiler
  * tells where it is named.
  *
- * @param folder the ruleset's: its own files name what is below it, imported ones what is below the root
+ * @param folder folder of the ruleset: its files name paths below it, imported files name paths below the root
  * @param read reads one file
  * Throws SourceError.
  */

@@ -61,7 +61,7 @@ export function scopeFrom(rule: RuleRecord, match: unknown, matcher: Matcher): s
 export function factsOf(match: unknown): Fact[] {
   const facts: Fact[] = [];
   let rest = match as Fact | Match<Fact | null> | PartialMatch | null | undefined;
-  // Of these only facts and their stand-ins have operations.
+  // Only facts and their stand-ins have operations.
   while (rest !== null && rest !== undefined && !('operations' in rest)) {
     if (rest.fact !== null) facts.push(rest.fact.itself);
     rest = rest.left;

@@ -18,7 +18,7 @@ export function metadataOf(pairs: MetadataPairs): Metadata {
   return Object.freeze(Object.fromEntries(pairs));
 }
 
-/** Properties of a rule besides its name (default: none, and `log` is `summary`). */
+/** Properties of a rule except its name (default: none, with `log` set to `summary`). */
 type RuleParts = Partial<
   Omit<RuleRecord, 'name' | 'module' | 'position' | 'metadata' | 'readsMatch' | 'hidden'>
 > & {

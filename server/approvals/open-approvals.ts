@@ -39,8 +39,8 @@ export function openApprovals(
     if (state !== null) return Promise.resolve(state);
     own ??= openStateStore(dataDir, log, thread).catch((error: unknown) => {
       own = null;
-      log.error({ problem: String(error) }, 'the embedded store does not open');
-      throw new ServiceError('store_unavailable', 'the embedded store does not open');
+      log.error({ problem: String(error) }, 'cannot open the embedded store');
+      throw new ServiceError('store_unavailable', 'cannot open the embedded store');
     });
     thread = undefined;
     return own;

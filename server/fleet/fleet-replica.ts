@@ -45,9 +45,8 @@ const CHANGE_MS = 10_000;
 const JOIN_MS = 30_000;
 
 /**
- * One member's copy of the facts of a fleet. Before the copy is used, `fresh` asks the database
- * for news: so a decision sees every fact whose assertion was acknowledged before the decision was requested,
- * and a member without the database decides nothing. Callers that arrive during a query share the next one.
+ * One member's copy of the facts of a fleet. Before each use, `fresh` fetches changes from the database. A decision therefore sees every fact whose assertion was
+ * acknowledged before the decision was requested, and a member without the database decides nothing. Callers that arrive during a query share the next one.
  */
 export class FleetReplica {
   readonly name: string;
@@ -186,7 +185,7 @@ export class FleetReplica {
 async function reached<T>(work: Promise<T>, mostMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new FleetUnavailable('the database does not answer in time')), mostMs);
+    timer = setTimeout(() => reject(new FleetUnavailable('the database did not respond in time')), mostMs);
   });
   try {
     return await Promise.race([work, late]);

@@ -174,7 +174,7 @@ interface LibraryCall {
   readonly nextCall?: LibraryCall;
 }
 
-/** The stream of a call, which the library keeps to itself. Throws Error for a version that has it elsewhere. */
+/** The stream of a call, a private member of the library. Throws Error if a library version keeps it elsewhere. */
 function streamOf(call: ServerInterceptingCallInterface): ServerHttp2Stream {
   for (let at: LibraryCall | undefined = call as unknown as LibraryCall; at !== undefined; at = at.nextCall)
     if (at.stream !== undefined) return at.stream;

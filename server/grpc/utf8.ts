@@ -74,7 +74,7 @@ function addDescriptor(descriptors: Map<string, Descriptor>, full: string, type:
   for (const nested of type.nestedType) addDescriptor(descriptors, `${full}.${nested.name}`, nested);
 }
 
-/** The full name: one without a dot before it is looked for in the message it stands in first, then in what is around that. */
+/** Returns the full name. A name without a leading dot is resolved in the message that contains it, then outward. */
 function resolve(types: ReadonlyMap<string, Texts>, from: string, name: string): string {
   if (name.startsWith('.')) return name.slice(1);
   for (let scope = from; scope !== ''; scope = scope.slice(0, Math.max(0, scope.lastIndexOf('.')))) {

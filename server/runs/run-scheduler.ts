@@ -134,7 +134,7 @@ export class RunScheduler implements Scheduler {
       }
     } catch (error) {
       this.#fetchAgain = false;
-      log.warn({ problem: messageOf(error) }, 'the queue cannot be read');
+      log.warn({ problem: messageOf(error) }, 'cannot read the queue');
     }
   }
 
@@ -146,7 +146,7 @@ export class RunScheduler implements Scheduler {
       while (!this.#stopped && (await this.#runNext(null)));
       await queue.complete(id);
     } catch (error) {
-      log.warn({ problem: messageOf(error) }, 'a run was interrupted');
+      log.warn({ problem: messageOf(error) }, 'run interrupted');
       await queue.fail(id).catch(() => undefined);
     } finally {
       this.#active--;
@@ -161,7 +161,7 @@ export class RunScheduler implements Scheduler {
       await this.#remindOf(await findOrphans(store, WAITING_SECONDS));
       this.#wake();
     } catch (error) {
-      log.warn({ problem: messageOf(error) }, 'runs cannot be looked after');
+      log.warn({ problem: messageOf(error) }, 'cannot maintain runs');
     }
   }
 

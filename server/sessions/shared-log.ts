@@ -175,7 +175,7 @@ async function reached<T>(work: Promise<T>, mostMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new ServiceError('store_unavailable', 'the database does not answer in time')),
+      () => reject(new ServiceError('store_unavailable', 'the database did not respond in time')),
       mostMs,
     );
   });

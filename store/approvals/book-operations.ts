@@ -54,7 +54,7 @@ export function operate(book: ApprovalBook, operation: BookOperation): BookReply
   }
 }
 
-/** A store whose operations run elsewhere. One process owns it, so there are no other writers to follow. */
+/** Creates a store whose operations run elsewhere. One process owns it, so it has no other writers to follow. */
 export function bookApprovals(
   ask: (operation: BookOperation) => Promise<BookReply>,
   close: () => Promise<void> = async () => undefined,

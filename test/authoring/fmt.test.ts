@@ -209,7 +209,7 @@ describe('ferrule fmt', () => {
     expect(await readFile(wrong, 'utf8')).toBe('ruels: []\n');
   });
 
-  it('tells when nothing is there', async () => {
+  it('reports a missing path', async () => {
     const gone = join(folder, 'gone');
     expect(await runCli(['fmt', gone])).toEqual({
       code: 1,

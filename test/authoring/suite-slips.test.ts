@@ -175,7 +175,7 @@ describe('in a case', () => {
   });
 });
 
-it('several slips are told together, in order', async () => {
+it('several slips are reported together, in order', async () => {
   const text = `now: soon
 cases:
   - { name: a, facts: { transfer: { amount: 1 } }, expect: deny }

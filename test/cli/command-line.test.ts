@@ -102,7 +102,7 @@ describe('the command line', () => {
     }
   });
 
-  it('tells wrong input from a defect, in one line each', async () => {
+  it('distinguishes invalid input from an internal error, in one line each', async () => {
     expect(await run('greet', 'nobody')).toEqual({ code: 1, out: '', err: 'ferrule: nobody is here\n' });
     expect(await run('greet', 'defect')).toEqual({
       code: 70,

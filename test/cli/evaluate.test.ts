@@ -78,7 +78,7 @@ describe('ferrule evaluate', () => {
     const wrong = [
       ['{', 'invalid facts: '],
       ['{}', 'expected an array of facts'],
-      ['[1]', 'fact 1 is no object'],
+      ['[1]', 'fact 1 is not an object'],
       ['[{"data": {}}]', 'fact 1 needs a template'],
       ['[{"template": "visitor"}]', 'fact 1 needs data'],
       ['[{"template": "x", "data": {}}]', "Unknown template 'x'"],
@@ -95,7 +95,7 @@ describe('ferrule evaluate', () => {
     expect(details).toEqual(wrong.map(([, message]) => expect.stringContaining(message) as string));
   });
 
-  it('answers a batch line by line', async () => {
+  it('prints a batch line by line', async () => {
     const input = [
       facts({ name: 'Ann' }),
       '',

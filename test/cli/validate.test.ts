@@ -147,7 +147,7 @@ describe('formats for programs', () => {
     expect(JSON.parse(empty)).toMatchObject({ runs: [{ results: [] }] });
   });
 
-  it('sarif: a problem keeps its fingerprint when its line moves, and equal ones are told apart', async () => {
+  it('sarif: a problem keeps its fingerprint when its line moves, and equal ones stay distinct', async () => {
     const marks = async (text: string): Promise<readonly unknown[]> => {
       const { out } = await runCli(['validate', '-', '--format', 'sarif'], text);
       const log = JSON.parse(out) as {

@@ -134,7 +134,7 @@ describe('a text that looks like a reference', () => {
   });
 });
 
-describe('a test that is no call', () => {
+describe('a test that is not a call', () => {
   test.each(['false', '"false"', 'no', 'nil', '1', 'FALSE', 'TRUE', '1.5', '"?n"', '\'"text"\'', 'word'])(
     'test: %s is an error',
     (test) => {
@@ -151,7 +151,7 @@ describe('a test that is no call', () => {
   });
 });
 
-describe('an operator that there is not', () => {
+describe('an unknown operator', () => {
   const named = (slot: string, operator: string): string =>
     problems(rule(`[{ template: p, conditions: [{ slot: ${slot}, expression: ${operator}(1) }] }]`))[0] ?? '';
 

@@ -155,8 +155,8 @@ test.each<[string, (parts: string[]) => string[], string]>([
     ([, body, end]) => [encode({ alg: 'EdDSA', kid: 'x' }), body!, end!],
     'the keys hold none named "x"',
   ],
-  ['two parts', ([head, body]) => [head!, body!], 'it is no JWS in compact form'],
-  ['a head that is no object', ([, body, end]) => [encode(1), body!, end!], 'it is no JWS in compact form'],
+  ['two parts', ([head, body]) => [head!, body!], 'not a JWS in compact form'],
+  ['a head that is no object', ([, body, end]) => [encode(1), body!, end!], 'not a JWS in compact form'],
 ])('a token with %s does not hold', async (_what, change, problem) => {
   const parts = (await readFile(at('token'), 'utf8')).trim().split('.');
   const { code, out, err } = await run(['verify', change(parts).join('.'), '--jwks', at('jwks.json')]);
@@ -229,10 +229,10 @@ test('a decision is proved without the log', async () => {
   expect(checked.err).toMatch(/^holds: record 2 of 3 in ferrule\/[0-9a-f-]{36}\n$/);
   const other = await run(['audit', 'verify-proof', '-', '--key', at('other.pub')], proof);
   expect([other.code, other.out]).toEqual([1, '']);
-  expect(other.err).toContain('its checkpoint is not signed with a key that was given');
+  expect(other.err).toContain('its checkpoint is not signed with a given key');
   const forged = proof.replace(/^index 2$/m, 'index 1');
   expect((await run(['audit', 'verify-proof', '-', ...key], forged)).err).toContain(
-    'its hashes do not lead from the record to the root of the checkpoint',
+    'its hashes do not connect the record with the root of the checkpoint',
   );
 });
 
@@ -264,7 +264,7 @@ test.each([
   [['prove', 'none', 'x', '--key', 'attestation.pub'], 'cannot read'],
   [['prove', 'log', 'no-id', '--key', 'attestation.pub'], 'the log holds no such decision'],
   [['verify-proof', 'token'], 'audit verify-proof needs --key FILE'],
-  [['verify-proof', 'token', '--key', 'attestation.pub'], 'it is no proof with a record'],
+  [['verify-proof', 'token', '--key', 'attestation.pub'], 'not a proof with a record'],
 ])('audit %j is refused', async (words, message) => {
   await import('node:fs/promises').then(({ mkdir }) => mkdir(at('checkpoints'), { recursive: true }));
   const places = /^(none|checkpoints|log|token|attestation\.pub)$/;

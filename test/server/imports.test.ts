@@ -68,7 +68,7 @@ describe('a text without a place imports and names from the root on', () => {
     expect(clips).toMatch(/MAIN::known/);
   });
 
-  test('and the place of an error is told with its file', async () => {
+  test('and an error is reported with its file and position', async () => {
     const { errors } = await compile('imports: [./bad.yaml]\n');
     expect(errors).toContainEqual(expect.stringMatching(/^bad\.yaml:1:9: /));
   });
@@ -155,7 +155,7 @@ describe('where signatures are required', () => {
   });
 });
 
-describe('files besides a ruleset are watched', () => {
+describe("files outside a ruleset's folder are watched", () => {
   let service: TestService;
   const reasonOf = async (ruleset: string): Promise<unknown> => {
     const { status, json } = await service.post('/v1/evaluate', { ruleset, facts: FACTS });

@@ -39,7 +39,7 @@ export function reportReferenceLiteral(argument: TextArgument, { aliases, report
   return true;
 }
 
-/** What was meant by a reference as other languages write it; null for another text. */
+/** Returns the meaning of a reference in another language's syntax; null for other texts. */
 function foreign(text: string): string | null {
   if (!FOREIGN.test(text)) return null;
   return text.startsWith('const.') ? `$${text}` : '$alias.slot';

@@ -34,7 +34,7 @@ export interface Typed {
 export interface FunctionVersion {
   /** Place of its body among the functions of the ruleset. */
   readonly id: number;
-  /** Of the deffunction. */
+  /** Name of the deffunction. */
   readonly name: string;
   /** Types of the named parameters in order; ANY is a boxed value. */
   readonly parameterTypes: readonly StaticType[];

@@ -7,7 +7,7 @@ export const ACCESS_REQUEST_CAPABILITY = 'urn:openid:authzen:capability:access-r
 
 export const AccessRequest = AccessEvaluationRequest.extend({
   denial: z.looseObject({
-    evaluation_id: z.string().min(1).meta({ description: 'Of the decision that was escalated.' }),
+    evaluation_id: z.string().min(1).meta({ description: 'Id of the escalated decision.' }),
     expires_at: z.string().meta({ description: 'As the decision said it.' }),
   }),
 }).meta({ id: 'AccessRequest' });

@@ -43,7 +43,7 @@ export function authzenRuleset(job: JobInput, state: WorkerState): AccessRuleset
   if (mounted !== null) return { ...mounted, held: state.fleet() };
   const { authzenRuleset: name } = state;
   if (name === null) {
-    throw new ServiceError('ruleset_not_found', 'no ruleset answers AuthZEN (SERVICE_AUTHZEN_RULESET)');
+    throw new ServiceError('ruleset_not_found', 'no ruleset is set for AuthZEN (SERVICE_AUTHZEN_RULESET)');
   }
   const ruleset = state.rulesets.resolve(name, job.provided);
   const { session } = job;

@@ -43,7 +43,7 @@ export const EvaluateRequest = z
     include: z
       .array(z.enum(INCLUDABLE))
       .optional()
-      .meta({ description: 'What the answer holds besides: every firing, all facts at the end.' }),
+      .meta({ description: 'Parts to add to the response: every firing, all final facts.' }),
     session_id: z
       .string()
       .nullable()
@@ -83,7 +83,7 @@ const Firings = z.array(
 /** Optional members of a response. */
 export const AnswerRest = {
   obligations: Obligations.optional().meta({
-    description: 'What the caller must do besides; a caller that cannot comply must not go on.',
+    description: 'Obligations of the caller; a caller that cannot comply must not proceed.',
   }),
   missing: z.array(z.string()).optional().meta({
     description:

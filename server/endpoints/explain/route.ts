@@ -44,7 +44,7 @@ export const explain: Route = {
     let reply = await ask(hint === null ? null : await readExplained(hint, caller, pool));
     if (typeof reply !== 'string') reply = await ask(await readExplained(reply.needs, caller, pool));
     if (typeof reply === 'string') return answer(reply);
-    throw new ServiceError('internal_error', 'the session of the request is not found twice');
+    throw new ServiceError('internal_error', 'the session of the request was not found twice');
   },
 };
 

@@ -81,5 +81,5 @@ function recorder(origin: string | null, services: Services): NoteChange {
 
 function fleetOf({ serving }: Services): FleetService {
   if (serving.kind === 'mounted' && serving.fleet !== null) return serving.fleet;
-  throw new ServiceError('fleet_not_served', 'the server is of no fleet');
+  throw new ServiceError('fleet_not_served', 'the server does not belong to a fleet');
 }

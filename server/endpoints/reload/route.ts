@@ -22,7 +22,7 @@ export const reload: Route = {
     {
       name: 'dry_run',
       in: 'query',
-      description: '`true`: nothing is swapped; the answer tells what would change of the last decisions.',
+      description: '`true`: report how the last decisions would change, without a reload.',
     },
   ],
   errors: [400, 401, 404, 409, 413, 415, 422, 503],

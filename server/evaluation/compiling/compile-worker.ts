@@ -41,7 +41,7 @@ function keep(hash: string, name: string, layers: Layers): void {
 function notKept(why: string): ServiceError {
   return new ServiceError(
     'audit_unavailable',
-    `the version of the ruleset cannot be kept: ${why}, so it is not loaded`,
+    `cannot load the ruleset, because its version cannot be stored: ${why}`,
   );
 }
 

@@ -86,7 +86,7 @@ export async function explainRequest(
     if (error instanceof FerruleError) throw refusalOf(error);
     throw error;
   }
-  throw new ServiceError('evaluation_limit', 'the explanation is too long: ask for one rule');
+  throw new ServiceError('evaluation_limit', 'the explanation is too long: set `rule` to explain one rule');
 }
 
 /** Inputs of an evaluation of the body. */

@@ -27,7 +27,7 @@ interface Waiting {
   readonly reject: (error: ServiceError) => void;
 }
 
-/** Owner of a compilation, and the signal that it is no longer needed. */
+/** Owner of a compilation, and the signal that cancels it. */
 export interface Asker {
   readonly actor: string;
   readonly onLeave: (left: () => void) => void;
@@ -91,9 +91,9 @@ export class CompilerThread {
     if (this.#thread !== null) return;
     const { log } = this.#options;
     await this.ask<'warm-up'>({ kind: 'warm-up' }).then(
-      () => log.debug('the compiler is warm'),
+      () => log.debug('compiler warmed up'),
       (error: ServiceError) => {
-        if (!this.#closed) log.warn({ problem: error.message }, 'the compiler is not warm');
+        if (!this.#closed) log.warn({ problem: error.message }, 'compiler warm-up failed');
       },
     );
   }
@@ -143,7 +143,7 @@ export class CompilerThread {
     thread.on('error', (error) => log.error({ problem: error.message }, 'compiler worker failed'));
     thread.on('exit', () => {
       if (this.#thread !== thread || this.#closed) return;
-      this.#fail(new ServiceError('evaluation_limit', 'the compilation needed more than it may have'));
+      this.#fail(new ServiceError('evaluation_limit', 'the compilation exceeded its memory limit'));
     });
     thread.unref();
     return thread;

@@ -120,7 +120,7 @@ export class Reloader {
     const work = async (): Promise<void> => {
       // A reloaded ruleset is stored, here or on all servers, until the next reload.
       if (this.#keeping?.kind === 'shared' || mounted.current.origin === 'reloaded') {
-        throw new ServiceError('engine_not_mounted', 'a ruleset that was reloaded is replaced by a reload');
+        throw new ServiceError('engine_not_mounted', 'only a reload can replace a reloaded ruleset');
       }
       const details = await compiler.ask<'mount'>({ kind: 'mount', path });
       await this.noteFiles(details);
@@ -157,10 +157,14 @@ export class Reloader {
   async #goBack({ rollback, version }: Rollback): Promise<ReloadedRuleset> {
     const past = (await this.#history()?.find(rollback)) ?? null;
     if (past === null)
-      throw new ServiceError('ruleset_not_found', 'no ruleset of this hash is kept here', 'ruleset_hash');
+      throw new ServiceError('ruleset_not_found', 'no ruleset with this hash is stored here', 'ruleset_hash');
     const details = await this.#options.compiler.ask<'replica'>({ kind: 'replica', layers: past.layers });
     if (details.hash !== rollback)
-      throw new ServiceError('invalid_ruleset', 'what is kept compiles to another hash', 'ruleset_hash');
+      throw new ServiceError(
+        'invalid_ruleset',
+        'the stored ruleset compiles to another hash',
+        'ruleset_hash',
+      );
     return { details, layer: past.top, version };
   }
 

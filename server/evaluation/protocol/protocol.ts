@@ -56,7 +56,7 @@ export interface JobSession {
   readonly restore: Restore | null;
 }
 
-/** Data of a job besides its body; rarely set. */
+/** Further data of a job; rarely set. */
 export interface JobDetails {
   readonly context: JobContext | null;
   readonly session: JobSession | null;

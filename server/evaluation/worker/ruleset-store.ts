@@ -195,10 +195,7 @@ function ready({ outcome }: Entry): ReadyRuleset {
 }
 
 function outsideRoot(): ServiceError {
-  return new ServiceError(
-    'invalid_ruleset_path',
-    'the ruleset must be a path under the root, without a way out of it',
-  );
+  return new ServiceError('invalid_ruleset_path', 'the ruleset must be a path that stays under the root');
 }
 
 /** @param meant an existing name */

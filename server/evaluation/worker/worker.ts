@@ -36,8 +36,8 @@ import { warmUp, type NewRuleset } from './warm-up.ts';
 import { WorkerFleet } from '../../../store/fleet/worker-fleet.ts';
 
 /**
- * Responses are sent at the end of a batch, and in between at a time limit. The first are sent once there are
- * so many: the HTTP thread writes them while the others are made.
+ * Number of responses after which the first message of a batch is sent, so that the HTTP thread writes them while the
+ * worker makes the rest. Otherwise responses are sent at the end of a batch or at a time limit.
  */
 const FIRST_ANSWERS = 16;
 const FLUSH_MS = 2;

@@ -55,10 +55,10 @@ export function createMessageThread(timeoutMs: number, log: Logger): MessageThre
     started.on('message', (result: MessageResult) => {
       if (worker === started) finish()?.resolve(result);
     });
-    started.on('error', (error) => log.error({ problem: error.message }, 'the thread of messages failed'));
+    started.on('error', (error) => log.error({ problem: error.message }, 'message thread failed'));
     started.on('exit', () => {
       if (worker !== started || closed) return;
-      fail(new ServiceError('evaluation_limit', 'the message needed more than it may have'));
+      fail(new ServiceError('evaluation_limit', 'the message exceeded its memory limit'));
     });
     started.unref();
     return started;

@@ -1,4 +1,4 @@
-/** Approvals of a proxy without a service: kept in a store, answered by persons where the proxy says. */
+/** Approvals of a proxy without a service: stored, and decided by persons at the address of the proxy. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -180,7 +180,7 @@ it('reads what its ruleset imports below --root', async () => {
     1,
     expect.stringContaining('unknown import `../../policy.yaml`: expected '),
   ]);
-  // What comes next is the server, which cannot be started.
+  // Next it starts the server, which fails.
   const inside = await proxy('--root', folder);
   expect(inside.err).not.toContain('policy.yaml');
   expect(inside.err).toContain('no-such-command');

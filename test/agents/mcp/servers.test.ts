@@ -68,7 +68,7 @@ describe('server-filesystem behind the proxy', () => {
     expect(names).not.toContain('create_directory');
   });
 
-  it('answers an allowed call, and refuses the others', async () => {
+  it('passes an allowed call, and refuses the others', async () => {
     const read = await client.callTool({ name: 'read_text_file', arguments: { path: text } });
     expect(read).toMatchObject({ content: [{ type: 'text', text: 'hello' }] });
     const write = await client.callTool({ name: 'write_file', arguments: { path: text, content: 'x' } });
@@ -92,7 +92,7 @@ describe('server-filesystem behind the proxy', () => {
 });
 
 describe('server-everything', () => {
-  /** What a client sees of it. */
+  /** View of it for a client. */
   async function seen(client: Client): Promise<unknown> {
     const progress: unknown[] = [];
     const { tools } = await client.listTools();
@@ -109,7 +109,7 @@ describe('server-everything', () => {
         { name: 'trigger-long-running-operation', arguments: { duration: 0.1, steps: 2 } },
         { onprogress: (step) => progress.push(step) },
       ),
-      // The last step may come after the result, when nobody listens any more.
+      // The last step may come after the result, without a listener.
       firstStep: progress[0],
       sampled: await call('trigger-sampling-request', { prompt: 'p' }),
       prompts: await client.listPrompts(),

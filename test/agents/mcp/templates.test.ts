@@ -45,7 +45,7 @@ describe('ferrule templates --from-mcp', () => {
     expect((await runCli(['test', path])).code).toBe(0);
   });
 
-  it('prints it, and leaves a file that is there as it is', async () => {
+  it('prints it, and never overwrites an existing file', async () => {
     const printed = await from('--name', 'files');
     const path = join(folder, 'files.yaml');
     const before = await readFile(path, 'utf8');

@@ -32,7 +32,7 @@ afterAll(() => folder.remove());
 const run = (...options: readonly string[]): Promise<Ran> => runHere('analyze', faulty, ...options);
 
 describe('ferrule analyze', () => {
-  it('tells findings with their places and facts, and ends with 1 when there is a warning', async () => {
+  it('prints findings with their positions and facts, and exits with 1 if one is a warning', async () => {
     const { code, out } = await run();
     expect(code).toBe(1);
     expect(out).toContain(`${faulty}:9:5: warning: ${MESSAGE} [redundant-rule]\n`);
@@ -143,7 +143,7 @@ describe('ferrule analyze', () => {
 
 describe('ferrule validate --strict', () => {
   it.each([[[]], [['--json']], [['--format', 'sarif']], [['--format', 'github']]])(
-    'tells warnings of the analysis as errors %j',
+    'reports warnings of the analysis as errors %j',
     async (options) => {
       const { code, out, err } = await runHere('validate', '--strict', faulty, ...options);
       expect(code).toBe(1);

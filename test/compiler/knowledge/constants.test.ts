@@ -59,7 +59,7 @@ async function evaluate(data: object, constants?: ConstantValues) {
 }
 
 describe('constants', () => {
-  it('stand in conditions, texts, expressions and values', async () => {
+  it('work in conditions, texts, expressions and values', async () => {
     const { decision, reason, facts } = await evaluate({ tool: 'search', rows: 11 });
     expect({ decision, reason }).toEqual({ decision: 'escalate', reason: 'over' });
     expect(facts?.[1]?.data).toEqual({ kind: 'fast', text: 'at most 1000', n: 11, where: ['eu', 'us'] });

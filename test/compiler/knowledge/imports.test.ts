@@ -72,12 +72,12 @@ describe('imports', () => {
     expect((await Engine.fromRules(join(root, 'main'))).hash).not.toBe(hash);
   });
 
-  it('stand in a ruleset of one file, too', async () => {
+  it('also work in a ruleset of one file', async () => {
     await write({ 'a.yaml': `imports: [./t.yaml]\n${rule('one', 1)}`, 't.yaml': TEMPLATES });
     expect(await reasonOf('a.yaml', 1)).toBe('one');
   });
 
-  it('give the name and version of the ruleset to nobody', async () => {
+  it('never take over the name and version of the ruleset', async () => {
     await write({
       'base/t.yaml': `ruleset: base\nversion: "7"\n${TEMPLATES}`,
       'main/a.yaml': `imports: [../base]\n${rule('one', 1)}`,
@@ -190,7 +190,7 @@ describe('orders of focus', () => {
   });
 });
 
-it('files besides the ruleset are watched', async () => {
+it('files outside the ruleset folder are watched', async () => {
   await write({
     'base/t.yaml': TEMPLATES,
     'main/a.yaml': `imports: [../base]\n${relation}`,

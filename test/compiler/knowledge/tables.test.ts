@@ -166,7 +166,7 @@ describe('gaps', () => {
     const { messages } = check(text({ inputs, rows, hit }));
     if (example === null) return expect(messages).toEqual([]);
     expect(messages).toEqual([`no row of table \`route\` matches ${example}, and the table has no default`]);
-    // The example is a request that no row answers.
+    // The example is a request that no row matches.
     const data = Object.fromEntries(
       example.split(', ').map((part) => {
         const [slot = '', value = ''] = part.replace('$q.', '').split(' = ');
@@ -246,7 +246,7 @@ describe('files', () => {
     expect((failed as Error).message).toContain(message);
   });
 
-  it('that is no UTF-8 is refused', async () => {
+  it('that is not UTF-8 is refused', async () => {
     await expect(load(new Uint8Array([0x61, 0xff]))).rejects.toBeInstanceOf(SourceError);
   });
 

@@ -13,7 +13,7 @@ describe('memories', () => {
     `);
   });
 
-  it('keeps nothing that nobody reads', () => {
+  it('keeps nothing that is never read', () => {
     expect(planLines('memories', [a], allow)).toEqual([]);
     expect(planLines('linked-facts, a', [a, same('b', { alias: '$b' })], { retract: ['$b'] })).toEqual([]);
   });
@@ -29,7 +29,7 @@ describe('memories', () => {
 });
 
 describe('negation and exists', () => {
-  it('keep nothing where nobody takes the facts away', () => {
+  it('keep nothing if no rule takes the facts away', () => {
     expect(planLines('j1 ', [a, { not: [same('n')] }], allow)).toMatchInlineSnapshot(`
       [
         "j1 pass n3 n, by x = match[0].x, to j2",
@@ -191,7 +191,7 @@ describe('rows of a table', () => {
     `);
   });
 
-  it('are tested further where something else than constants is asked', () => {
+  it('are tested further if other values than constants are compared', () => {
     const table = rows(20);
     table[3] = ['equals($a.y)', '-', 'deny', 'same'];
     expect(plan(table)).toMatchInlineSnapshot(`
@@ -205,7 +205,7 @@ describe('rows of a table', () => {
 });
 
 describe('owners', () => {
-  it('tell what one rule has for itself from what several share', () => {
+  it("separate a rule's own conditions from shared ones", () => {
     const second = { name: 's', when: [a, same('b', { alias: '$b' }), same('n')], then: allow };
     expect(planLines(' to j', [a, same('b', { alias: '$b' })], allow, second)).toMatchInlineSnapshot(`
       [
@@ -218,7 +218,7 @@ describe('owners', () => {
 });
 
 describe('rows of a relation', () => {
-  it('are found by a column that tells them apart, and by all that are joined where none does', () => {
+  it('are found by an identifying column, or else by all joined columns', () => {
     const facts = (rows: readonly (readonly number[])[]): string[] => {
       const columns = [
         { name: 'x', type: 'integer' },

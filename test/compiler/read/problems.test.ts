@@ -28,10 +28,10 @@ const withEntry = (entry: string) => `rules:
 `;
 
 const PROBLEMS: readonly (readonly [name: string, text: string, found: readonly string[]])[] = [
-  ['a document that is no map', '- a\n', ['1:1 wrong-kind']],
+  ['a document that is not a map', '- a\n', ['1:1 wrong-kind']],
   ['an unknown key, with the key that was meant', 'rule: []\n', ['1:1 unknown-key (rules)']],
   [
-    'a misspelt key is not suggested where the right one stands',
+    'a misspelt key is not suggested if the right one is present',
     'rules: []\nrule: []\n',
     ['2:1 unknown-key'],
   ],
@@ -83,7 +83,7 @@ const PROBLEMS: readonly (readonly [name: string, text: string, found: readonly 
     ['2:70 conflicting-keys'],
   ],
   [
-    'allowed values that are no list',
+    'allowed values that are not a list',
     'templates:\n  - { name: a, slots: [{ name: b, type: symbol, allowed_values: x }] }\n',
     ['2:65 list-expected'],
   ],
@@ -102,7 +102,7 @@ const PROBLEMS: readonly (readonly [name: string, text: string, found: readonly 
     ['2:5 missing-key'],
   ],
   [
-    'a parameter that is no name',
+    'a parameter that is not a name',
     'functions:\n  - { name: f, type: raw, body: x, params: [a b, $?rest, "?c"] }\n',
     ['2:45 bad-identifier (a-b)'],
   ],
@@ -127,7 +127,7 @@ const PROBLEMS: readonly (readonly [name: string, text: string, found: readonly 
   ],
   ['an entry without template', withEntry('alias: $a'), ['4:9 missing-key']],
   ['an alias without its sign', withEntry('{ template: t, alias: a }'), ['4:31 bad-alias ($a)']],
-  ['an alias that is no name', withEntry('{ template: t, alias: $a.b }'), ['4:31 bad-alias']],
+  ['an alias that is not a name', withEntry('{ template: t, alias: $a.b }'), ['4:31 bad-alias']],
   [
     'a group beside a pattern',
     withEntry('{ not: [{ template: t }], template: t }'),
@@ -135,7 +135,7 @@ const PROBLEMS: readonly (readonly [name: string, text: string, found: readonly 
   ],
   ['a group of nothing', withEntry('not:'), ['4:9 empty-key']],
   ['an empty group', withEntry('exists: []'), ['4:17 empty-list']],
-  ['a branch that is no list', withEntry('any: [{ template: t }]'), ['4:15 written-otherwise']],
+  ['a branch that is not a list', withEntry('any: [{ template: t }]'), ['4:15 written-otherwise']],
   ['a forall without must', withEntry('forall: { each: { template: t } }'), ['4:17 missing-key']],
   ['a condition of nothing', withCondition('{}'), ['6:13 incomplete-condition']],
   ['a slot alone', withCondition('slot: a'), ['6:13 incomplete-condition']],
@@ -144,7 +144,7 @@ const PROBLEMS: readonly (readonly [name: string, text: string, found: readonly 
   ['a bind without slot', withCondition('{ bind: ?x, test: (f) }'), ['6:13 incomplete-condition']],
   ['a variable without its sign', withCondition('{ slot: a, bind: x }'), ['6:30 bad-variable (?x)']],
   ['a reserved variable', withCondition('{ slot: a, bind: ?__x }'), ['6:30 reserved-name']],
-  ['metadata that is no single value', withThen('{ metadata: { a: [b] } }'), ['5:28 wrong-kind']],
+  ['metadata that is not a single value', withThen('{ metadata: { a: [b] } }'), ['5:28 wrong-kind']],
   ['an assert without template', withThen('{ assert: [{ slots: {} }] }'), ['5:22 missing-key']],
   [
     'a slot value that is a map',

@@ -175,7 +175,7 @@ describe('templates', () => {
 });
 
 describe('documents', () => {
-  test('a hierarchy may stand alone', () => {
+  test('a hierarchy can be the only content', () => {
     const { syntax } = read('name: clearance\nlevels: [public, secret]\ncompartments: [a, b]\n');
     expect(plain(syntax.hierarchies)).toEqual([
       { name: 'clearance', levels: ['public', 'secret'], compartments: ['a', 'b'] },

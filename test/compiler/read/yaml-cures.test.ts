@@ -1,4 +1,4 @@
-/** A syntax error of YAML tells what to write instead. */
+/** A YAML syntax error suggests what to write instead. */
 import { expect, it } from 'vitest';
 import { compileSources } from '../../../compiler/compile.ts';
 import { formatLine } from '../../../compiler/diagnostics/format.ts';

@@ -1,4 +1,4 @@
-/** What one token may have waiting, and how lists are paged past it. */
+/** Limits on the pending approvals of one token, and pages of longer lists. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -67,7 +67,7 @@ describe.each(DATABASES)('in %s', (_kind, create) => {
     const { status, json } = await ask(service, 'evil', 'a', { text: 'x'.repeat(2_000) });
     expect([status, json['error']]).toEqual([413, 'payload_too_large']);
     expect(json['detail']).toContain('2000 bytes (SERVICE_MAX_APPROVAL_BYTES)');
-    // What needs no person is decided whatever its size.
+    // Calls that need no person are decided at any size.
     const large = { ruleset: 'a/gate', call: { id: 'c', args: { text: 'x'.repeat(9_000) } } };
     const read = await service.post('/v1/calls', callOf('read', large), { token: tokenOf('evil') });
     expect(read.json['decision']).toBe('allow');
@@ -75,7 +75,7 @@ describe.each(DATABASES)('in %s', (_kind, create) => {
     if (folder !== undefined) expect(existsSync(join(folder, 'database'))).toBe(false);
   });
 
-  test('one token has so many that wait, and others still have theirs', async () => {
+  test('one token has a limit of pending approvals, and others keep theirs', async () => {
     const { service } = await start({ SERVICE_MAX_APPROVALS: '3' });
     for (const agent of ['a1', 'a2', 'a3'])
       expect((await ask(service, 'evil', agent)).json['decision']).toBe('escalate');

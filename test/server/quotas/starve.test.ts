@@ -214,7 +214,7 @@ describe('runs of two tokens', () => {
     const list = await shared.service.request('GET', '/v1/runs?status=pending&limit=100', { token: GREEDY });
     const pending = list.json['runs'] as readonly { readonly attempt: number; readonly graph_id: string }[];
     const { attempt } = await record();
-    // Attempts of the other token that were asked for earlier are still to come.
+    // Earlier attempts of the other token are still to come.
     expect(pending.some((run) => run.graph_id === 'one' && run.attempt < Number(attempt))).toBe(true);
   });
 

@@ -71,7 +71,7 @@ describe('ferrule run', () => {
   test.each([
     ['nothing', []],
     ['nothing', ['--idempotency-key', 'k']],
-  ])('leaves nothing behind when there is no graph %s %j', async (graph, more) => {
+  ])('leaves nothing behind if the graph is missing %s %j', async (graph, more) => {
     const dataDir = join(root, '..', `${basename(root)}-data`);
     const result = await runCommand(['run', graph, ...more], { ...settings, SERVICE_DATA_DIR: dataDir });
     expect(result.err).toMatch(/graph_not_found/);
@@ -90,7 +90,7 @@ describe('ferrule run', () => {
     await service.end();
   });
 
-  test('tells what the service refuses, and that it is not there', async () => {
+  test('reports refusals of the service, and that it is down', async () => {
     const service = await startProcess(settings);
     settings = { FERRULE_URL: service.url, FERRULE_TOKEN: TOKEN };
     expect((await run('nothing')).err).toBe('ferrule: graph_not_found: no such graph\n');

@@ -74,7 +74,7 @@ describe('a graph is checked before anything runs', () => {
       'nodes: [{ id: "1 a", ruleset: verdict }]',
       ['1:15: invalid name `1 a`: expected letters, digits, `_` and `-`, beginning with a letter or `_`'],
     ],
-    ['nodes: [{ id: a, ruleset: verdikt }]', ['1:27: ruleset `verdikt` is not there']],
+    ['nodes: [{ id: a, ruleset: verdikt }]', ['1:27: ruleset `verdikt` does not exist']],
     ['nodes: [{ id: a, ruleset: broken }]', ['1:27: ruleset `broken` does not compile: why']],
     ['nodes: [{ id: a, ruleset: verdict, rulset: b }]', ['1:36: unknown key `rulset` in a node']],
     [
@@ -245,7 +245,7 @@ describe('a graph runs', () => {
 
   test('a reference to what a node does not have fails the node that refers', async () => {
     const outcome = await run(CHAIN, { is: 'allow' }, () => ({ decision: 'allow', reason: 'r' }));
-    expect(outcome.error?.detail).toBe("node 'c': there is no metadata.k to refer to: node 'a' has none");
+    expect(outcome.error?.detail).toBe("node 'c': unknown metadata.k: node 'a' has none");
   });
 
   test('nodes without an edge between them run side by side', async () => {

@@ -29,7 +29,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('a store on %s', (kind) =
     await database?.drop();
   });
 
-  test('answers values of one kind', async () => {
+  test('returns values of the same types', async () => {
     const rows = await store.query<Record<string, unknown>>(
       "SELECT $1::text AS t, $2::int AS i, 7::float8 AS f, $3::bool AS b, to_timestamp(1) AS d, NULL AS n, $4::text[] = '{a,b}' AS l",
       ['é', 3, true, ['a', 'b']],
@@ -78,7 +78,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('a store on %s', (kind) =
     expect(await store.script('SELECT 1 AS a; SELECT 2 AS b;')).toEqual([{ b: 2 }]);
   });
 
-  test('tells who listens what a transaction that ended well says', async () => {
+  test('sends listeners the notifications of committed transactions', async () => {
     const heard: (string | null)[] = [];
     const stop = await store.listen('ferrule_runs', (payload) => void heard.push(payload));
     await store.transaction((sql) => notify(sql, 'ferrule_runs', 'one'));
@@ -98,7 +98,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('a store on %s', (kind) =
 });
 
 describe('PostgreSQL that goes away', () => {
-  test('is told as such, and is there again when it is back', async () => {
+  test('is reported as such, and works again when it is back', async () => {
     const database = await createPostgres();
     const proxy = await startProxy(database.settings['DATABASE_URL'] ?? '');
     const store = await openStore({ databaseUrl: proxy.url, dataDir: '' }, log);
@@ -110,7 +110,7 @@ describe('PostgreSQL that goes away', () => {
     await expect(store.transaction((sql) => sql.query('SELECT 1'))).rejects.toMatchObject(unavailable);
     proxy.heal();
     const before = heard.length;
-    // Something may have been missed meanwhile: that is told too.
+    // Notifications may have been missed meanwhile, which is reported too.
     await expect.poll(() => heard.slice(before), { timeout: 10_000 }).toContain(null);
     expect(await store.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await store.close();

@@ -74,7 +74,7 @@ describe('sessions belong to the name of the token that made them', () => {
     expect((await remember('old', 'bob')).status).toBe(401);
   });
 
-  test('and nobody else sees them, or is in their way', async () => {
+  test('and no other caller sees them or is affected', async () => {
     await allow(entry('one', 'of-one'), entry('two', 'of-two'));
     await begin('of-one');
     await remember('of-one', 'ann');
