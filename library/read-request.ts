@@ -39,7 +39,7 @@ export function readRequest(text: string): Request {
 }
 
 function readFact(fact: unknown, i: number): FactInput {
-  if (!isObject(fact)) throw invalidJson(`fact ${i + 1} is no object`);
+  if (!isObject(fact)) throw invalidJson(`fact ${i + 1} is not an object`);
   const { template, data } = fact;
   if (typeof template !== 'string') throw invalidJson(`fact ${i + 1} needs a template`);
   if (!isObject(data)) throw invalidJson(`fact ${i + 1} needs data, an object of slots`);
