@@ -1,8 +1,8 @@
 import { Engine } from '../../../runtime/engine.ts';
 import { unpackDecisions, type PackedDecisions } from '../../../evidence/packed-decisions.ts';
-import type { Change } from '../../../evidence/replay/against.ts';
+import type { Change } from '../../../library/compare/compare.ts';
 import { compareRecent, type RecentComparison } from '../../../evidence/replay/compare-recent.ts';
-import { changeJson } from '../../../evidence/replay/comparison-json.ts';
+import { changeJson } from '../../../library/compare/change-json.ts';
 import { writeJson } from '../../../library/json.ts';
 import { loadRuleset } from '../../../library/node/load-ruleset.ts';
 import type { LoadedRuleset } from '../protocol/protocol.ts';
