@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { FactInput, SESSION_ID } from '../evaluate/contract.ts';
+import { FactInput } from '../evaluate/contract.ts';
+import { SESSION_ID } from '../../requests/session-name.ts';
 import { JsonObject } from '../../requests/schemas.ts';
 
 const LONGEST_NAME = 1_000;
