@@ -1,6 +1,6 @@
 /** Types of parts of an expression as the items of lists tell them, where the type of the value alone says any field. */
 import type { FactQueryExpression } from './expression.ts';
-import { FIELD, includes, INTEGER, MULTIFIELD, NOTHING, unionOf, type StaticType } from './static-type.ts';
+import { FIELD, includes, INTEGER, MULTIFIELD, NOTHING, unionOf, type StaticType } from '../static-type.ts';
 import type { TypedCall, TypedExpression } from './typed-expression.ts';
 
 /** Values that a part can have. */

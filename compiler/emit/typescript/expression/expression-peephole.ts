@@ -1,4 +1,4 @@
-import { isPlainText } from '../../../language/expression/static-type.ts';
+import { isPlainText } from '../../../language/static-type.ts';
 import type { VariableExpression } from '../../../language/expression/expression.ts';
 import type { TypedCall, TypedExpression } from '../../../language/expression/typed-expression.ts';
 import { argumentsOf } from '../../../language/expression/arguments-of.ts';

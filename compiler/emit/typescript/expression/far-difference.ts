@@ -1,9 +1,9 @@
-import { representation } from '../../../language/expression/static-type.ts';
+import { representation } from '../../../language/static-type.ts';
 import type { TypedCall, TypedExpression } from '../../../language/expression/typed-expression.ts';
 import { code, type Code } from '../code/code.ts';
 import { argumentsOf } from '../../../language/expression/arguments-of.ts';
 import { emitValue, type EmitContext } from './expression-context.ts';
-import { call } from './functions/runtime-names.ts';
+import { call } from './runtime-names.ts';
 import { FUNCTION_CODE } from './functions/table.ts';
 import type { TypedCode } from './typed-code.ts';
 
