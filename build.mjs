@@ -93,8 +93,8 @@ const DOORS = {
 const PROGRAMS = {
   commands: 'cli/run-any.ts',
   evaluate: 'cli/run-evaluate.ts',
-  'evaluation-worker': 'server/evaluation/worker/worker.ts',
-  'compile-worker': 'server/evaluation/compiling/compile-worker.ts',
+  'evaluation-worker': 'server/threads/evaluation-thread.ts',
+  'compile-worker': 'server/threads/compile-thread.ts',
   'store-worker': 'store/embedded-worker.ts',
   'state-worker': 'store/state-worker.ts',
   'author-worker': 'agents/mcp/author-worker.ts',

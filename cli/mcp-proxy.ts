@@ -148,7 +148,7 @@ async function readHostFacts(
 async function readSession(options: OptionValues): Promise<string | null> {
   const name = textOption(options, 'session');
   if (name === null) return null;
-  const { SESSION_ID } = await import('../server/endpoints/evaluate/contract.ts');
+  const { SESSION_ID } = await import('../server/requests/session-name.ts');
   if (!SESSION_ID.test(name)) throw usageError('--session must be 1 to 128 of A-Z, a-z, 0-9 and . _ : -');
   return name;
 }

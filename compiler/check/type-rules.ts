@@ -1,7 +1,7 @@
 import type { Aggregate } from '../aggregate.ts';
 import type { Expression } from '../language/expression/expression.ts';
 import type { ExpressionTyper } from '../language/expression/function-versions.ts';
-import { FACT, type StaticType } from '../language/expression/static-type.ts';
+import { FACT, type StaticType } from '../language/static-type.ts';
 import type { TypedExpression } from '../language/expression/typed-expression.ts';
 import { fieldStaticType, findSlot, slotStaticType } from '../language/expression/typing.ts';
 import type * as ruleset from '../ruleset.ts';

@@ -1,5 +1,5 @@
 /** Functions of the compiler's own that the runtime has, too: the matcher calls those where all arguments are texts. */
-import { isPlainText } from '../language/expression/static-type.ts';
+import { isPlainText } from '../language/static-type.ts';
 import type { TypedFunction } from '../language/expression/typed-expression.ts';
 import type { ProvidedFunction, RulesetFunction } from '../ruleset.ts';
 

@@ -4,7 +4,7 @@
  * that few texts are read to the end without need.
  */
 import { argumentsOf } from '../language/expression/arguments-of.ts';
-import { isPlainText } from '../language/expression/static-type.ts';
+import { isPlainText } from '../language/static-type.ts';
 import { searchCost, type SearchCost } from '../language/regex/compile-regex.ts';
 import { elementAt } from '../required.ts';
 import { REGEX_SETS_SIZE, REGEX_SET_PATTERNS, REGEX_SET_SIZE } from '../thresholds.ts';

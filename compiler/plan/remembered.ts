@@ -2,7 +2,7 @@
  * Functions that remember their last call. Several joins often ask the same of one pair of facts: where a function has
  * loops and what it says depends on its arguments alone, the second answer is looked up.
  */
-import { representation, type Representation } from '../language/expression/static-type.ts';
+import { representation, type Representation } from '../language/static-type.ts';
 import type { CallTarget, TypedExpression, TypedFunction } from '../language/expression/typed-expression.ts';
 import { partsOf } from '../language/expression/variables.ts';
 import type { Provided } from './provided.ts';

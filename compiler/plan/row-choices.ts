@@ -2,7 +2,7 @@
  * A function that tries one test after the other and returns the number of the first that holds: what the rows of a
  * decision table become. Where its tests compare parameters with constants, all of them are tried at once.
  */
-import { ANY, representation } from '../language/expression/static-type.ts';
+import { ANY, representation } from '../language/static-type.ts';
 import type { TypedExpression, TypedFunction } from '../language/expression/typed-expression.ts';
 import { typedCall } from '../language/expression/check-call.ts';
 import type { Literal } from '../ruleset.ts';

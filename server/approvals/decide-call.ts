@@ -3,7 +3,7 @@ import { unhandledObligation } from '../../agents/gate/verdict.ts';
 import type { GrantedApproval } from '../../agents/gate/approval-facts.ts';
 import type { EvaluateResponse } from '../../library/evaluate-response.ts';
 import { parseJson } from '../../library/json.ts';
-import { findSessionId, SESSION } from '../evaluation/main/find-session-id.ts';
+import { findSessionId, SESSION } from '../requests/find-session-id.ts';
 import type { CallAsked } from '../endpoints/calls/job.ts';
 import { capBytes } from '../requests/body-cap.ts';
 import type { RouteCall } from '../endpoints/route.ts';

@@ -1,4 +1,4 @@
-import { SESSION_ID } from './evaluate/contract.ts';
+import { SESSION_ID } from '../requests/session-name.ts';
 import { sessionGone } from '../sessions/session-log.ts';
 
 /** The session that an address names. Throws ServiceError `session_not_found` for what no session is ever called. */

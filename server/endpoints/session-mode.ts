@@ -1,6 +1,6 @@
 import { contractError } from '../requests/contract-check.ts';
 import { ServiceError } from '../../library/errors.ts';
-import { SESSION_ID } from './evaluate/contract.ts';
+import { SESSION_ID } from '../requests/session-name.ts';
 import type { JobSession } from '../evaluation/protocol/protocol.ts';
 import { sessionGone } from '../sessions/session-log.ts';
 

@@ -3,7 +3,7 @@ import { decodeAll } from '../../runtime/values/percent.ts';
 import { ServiceError } from '../../library/errors.ts';
 import { foldedTwice } from '../../library/fold-key.ts';
 import { writeJson } from '../../library/json.ts';
-import { readStrictJson } from '../evaluation/protocol/job-body.ts';
+import { readStrictJson } from '../requests/job-body.ts';
 
 export interface EnvoyPeer {
   readonly address: string | null;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findSessionId } from '../../server/evaluation/main/find-session-id.ts';
+import { findSessionId } from '../../server/requests/find-session-id.ts';
 
 const key = fc.oneof(
   fc.constant('session_id'),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { healthcheckCommand } from '../../cli/healthcheck.ts';
 import { FairQueue } from '../../library/queues/fair-queue.ts';
 import { JobCosts } from '../../server/evaluation/main/job-costs.ts';
-import { findSessionId } from '../../server/evaluation/main/find-session-id.ts';
+import { findSessionId } from '../../server/requests/find-session-id.ts';
 import { CELLS, MOST_SERIES } from '../../server/metrics/worker-metrics.ts';
 import { WorkerCounters } from '../../server/metrics/worker-counters.ts';
 import { WorkerTotals } from '../../server/metrics/worker-totals.ts';

@@ -1,7 +1,7 @@
 /** Random bodies of functions. */
 import fc from 'fast-check';
 import type { Expression } from '../../compiler/language/expression/expression.ts';
-import { ANY, BOOLEAN, INTEGER, MULTIFIELD } from '../../compiler/language/expression/static-type.ts';
+import { ANY, BOOLEAN, INTEGER, MULTIFIELD } from '../../compiler/language/static-type.ts';
 import type { FunctionRow } from '../../compiler/language/functions/row.ts';
 import { drawAny, type Place } from './draw.ts';
 import { AT, literal, VARIABLES, type Named } from './draw-leaf.ts';

@@ -10,7 +10,7 @@ import {
   STRING,
   SYMBOL,
   type StaticType,
-} from '../../compiler/language/expression/static-type.ts';
+} from '../../compiler/language/static-type.ts';
 import type { Literal } from '../../compiler/ruleset.ts';
 
 export const AT = { file: 'drawn', start: 0, end: 0 };

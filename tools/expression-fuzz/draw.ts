@@ -9,7 +9,7 @@ import {
   MULTIFIELD,
   unionOf,
   type StaticType,
-} from '../../compiler/language/expression/static-type.ts';
+} from '../../compiler/language/static-type.ts';
 import { acceptedType, type FunctionRow } from '../../compiler/language/functions/row.ts';
 import { FUNCTIONS } from '../../compiler/language/functions/table.ts';
 import type { Literal } from '../../compiler/ruleset.ts';

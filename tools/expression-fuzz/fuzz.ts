@@ -6,7 +6,7 @@ import { checkExpression } from '../../compiler/language/expression/check.ts';
 import { checkFunctions } from '../../compiler/language/expression/check-functions.ts';
 import type { Expression, FunctionDefinition } from '../../compiler/language/expression/expression.ts';
 import { parseDeffunction } from '../../compiler/language/expression/parse.ts';
-import type { StaticType } from '../../compiler/language/expression/static-type.ts';
+import type { StaticType } from '../../compiler/language/static-type.ts';
 import type { TypedCode } from '../../compiler/emit/typescript/expression/typed-code.ts';
 import { clipsLiteral } from '../../compiler/emit/clips/atoms.ts';
 import { literal } from '../../compiler/emit/typescript/code/code.ts';

@@ -2,7 +2,7 @@ import { checkTyped } from '../../language/expression/check.ts';
 import { checkMeaning } from '../../language/expression/check-meaning.ts';
 import type { Expression } from '../../language/expression/expression.ts';
 import { parseExpression } from '../../language/expression/parse.ts';
-import { ANY, BOOLEAN, SYMBOL, unionOf, type StaticType } from '../../language/expression/static-type.ts';
+import { ANY, BOOLEAN, SYMBOL, unionOf, type StaticType } from '../../language/static-type.ts';
 import { slotItemType, slotStaticType, slotType } from '../../language/expression/typing.ts';
 import type { Slot } from '../../ruleset.ts';
 import type { SourceText } from '../../syntax.ts';

@@ -1,6 +1,6 @@
 import type { Span } from '../../diagnostics/position.ts';
 import type { Expression } from '../../language/expression/expression.ts';
-import { FACT, includes, MULTIFIELD } from '../../language/expression/static-type.ts';
+import { FACT, includes, MULTIFIELD } from '../../language/static-type.ts';
 import { buildAt, plainLiteral } from '../../language/operators/build-expression.ts';
 import { textFunction, timeTexts } from '../../language/text-functions.ts';
 import { textExpression } from '../../language/text.ts';

@@ -19,7 +19,7 @@ import {
   unionOf,
   without,
   type StaticType,
-} from '../../language/expression/static-type.ts';
+} from '../../language/static-type.ts';
 import { textExpression } from '../../language/text.ts';
 import { checkText } from './check-text.ts';
 import { isPlace } from './is-place.ts';

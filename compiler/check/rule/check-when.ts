@@ -1,5 +1,5 @@
 import type { Expression } from '../../language/expression/expression.ts';
-import { BOOLEAN, type StaticType } from '../../language/expression/static-type.ts';
+import { BOOLEAN, type StaticType } from '../../language/static-type.ts';
 import { buildAt } from '../../language/operators/build-expression.ts';
 import type { ConditionElement } from '../../untyped.ts';
 import type { PatternSyntax, SourceText, WhenSyntax } from '../../syntax.ts';

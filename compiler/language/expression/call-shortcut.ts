@@ -1,6 +1,6 @@
 /** Calls that a target can write shorter with the same meaning. The emitters only print what is decided here. */
 import { argumentsOf } from './arguments-of.ts';
-import { isPlainText, representation } from './static-type.ts';
+import { isPlainText, representation } from '../static-type.ts';
 import type { CallShortcut, TypedCall, TypedExpression } from './typed-expression.ts';
 
 /** A constant from here on lies beyond every safe integer by more than a safe integer. */

@@ -23,7 +23,7 @@ import {
   MULTIFIELD,
   NOTHING,
   type StaticType,
-} from './static-type.ts';
+} from '../static-type.ts';
 import type { CallTarget, Typed, TypedCall, TypedExpression } from './typed-expression.ts';
 import { slotType, type Callee, type Typing } from './typing.ts';
 

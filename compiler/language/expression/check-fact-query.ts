@@ -1,7 +1,7 @@
 import { closestName } from '../../diagnostics/suggest.ts';
 import { checkBreakValue } from './check-loops.ts';
 import type { FactQueryExpression, FactSlotExpression } from './expression.ts';
-import { ANY, BOOLEAN, MULTIFIELD, NOTHING, unionOf, type StaticType } from './static-type.ts';
+import { ANY, BOOLEAN, MULTIFIELD, NOTHING, unionOf, type StaticType } from '../static-type.ts';
 import type { TypedExpression } from './typed-expression.ts';
 import { findSlot, slotStaticType, typedActions, typeOfLast, type Typing } from './typing.ts';
 

@@ -4,7 +4,7 @@ import type { Expression, FunctionDefinition } from './expression.ts';
 import { inferFunction } from './infer-function.ts';
 import type { FunctionSignature } from './scope.ts';
 import { partsOf } from './variables.ts';
-import { ANY, NOTHING, unionOf, type StaticType } from './static-type.ts';
+import { ANY, NOTHING, unionOf, type StaticType } from '../static-type.ts';
 
 /** Context in which functions are checked. */
 export interface KnownBefore {

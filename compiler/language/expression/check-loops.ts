@@ -15,7 +15,7 @@ import {
   NOTHING,
   unionOf,
   type StaticType,
-} from './static-type.ts';
+} from '../static-type.ts';
 import type { TypedExpression } from './typed-expression.ts';
 import { typedActions, typeOfLast, type Typing } from './typing.ts';
 

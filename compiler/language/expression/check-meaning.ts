@@ -12,7 +12,7 @@ import {
   SYMBOL,
   without,
   type StaticType,
-} from './static-type.ts';
+} from '../static-type.ts';
 import type { TypedCall, TypedExpression } from './typed-expression.ts';
 import { partsOf } from './variables.ts';
 

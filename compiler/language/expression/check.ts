@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/report.ts';
 import type { Expression } from './expression.ts';
 import { functionNames } from './function-names.ts';
 import type { CheckScope } from './scope.ts';
-import type { StaticType } from './static-type.ts';
+import type { StaticType } from '../static-type.ts';
 import { typed } from './type-expression.ts';
 import type { TypedExpression } from './typed-expression.ts';
 

@@ -8,7 +8,7 @@ import {
   type FunctionSurroundings,
   type InferredFunction,
 } from './infer-function.ts';
-import { ANY, NOTHING, representation, SYMBOL, type StaticType } from './static-type.ts';
+import { ANY, NOTHING, representation, SYMBOL, type StaticType } from '../static-type.ts';
 import { typed } from './type-expression.ts';
 import type { FunctionVersion, TypedExpression, TypedFunction } from './typed-expression.ts';
 import { typedActions, type Callee, type Locals } from './typing.ts';

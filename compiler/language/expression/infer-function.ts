@@ -3,7 +3,7 @@ import type { Template } from '../../ruleset.ts';
 import type { Expression, FunctionDefinition } from './expression.ts';
 import { functionNames } from './function-names.ts';
 import type { FunctionSignature } from './scope.ts';
-import { ANY, MULTIFIELD, NOTHING, unionOf, type StaticType } from './static-type.ts';
+import { ANY, MULTIFIELD, NOTHING, unionOf, type StaticType } from '../static-type.ts';
 import { typed } from './type-expression.ts';
 import type { TypedExpression } from './typed-expression.ts';
 import { literalType, typedActions, typeOfLast, type Locals, type Typing } from './typing.ts';

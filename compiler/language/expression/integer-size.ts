@@ -1,7 +1,7 @@
 /** Which integer arithmetic stays inside 64 bits whatever the facts are, so that it can raise no error. */
 import type { FunctionName } from '../functions/table.ts';
 import { isFloat } from '../functions/arithmetic.ts';
-import { INTEGER } from './static-type.ts';
+import { INTEGER } from '../static-type.ts';
 import type { Typed, TypedExpression } from './typed-expression.ts';
 
 const WORD = 64;

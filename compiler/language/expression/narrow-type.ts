@@ -1,6 +1,6 @@
 /** Narrows the types of parts of an expression by the items of lists, where the value alone has the type of any field. */
 import type { FactQueryExpression } from './expression.ts';
-import { FIELD, includes, INTEGER, MULTIFIELD, NOTHING, unionOf, type StaticType } from './static-type.ts';
+import { FIELD, includes, INTEGER, MULTIFIELD, NOTHING, unionOf, type StaticType } from '../static-type.ts';
 import type { TypedCall, TypedExpression } from './typed-expression.ts';
 
 /** Values that a part can have. */

@@ -2,7 +2,7 @@
 import type { Span } from '../../diagnostics/position.ts';
 import type { Template } from '../../ruleset.ts';
 import type { SourceText } from '../../syntax.ts';
-import type { StaticType } from './static-type.ts';
+import type { StaticType } from '../static-type.ts';
 
 export type ExpressionSource = SourceText;
 

@@ -9,7 +9,7 @@ import type {
   IfExpression,
   VariableExpression,
 } from './expression.ts';
-import { ANY, BOOLEAN, FACT, MULTIFIELD, NOTHING, unionOf, type StaticType } from './static-type.ts';
+import { ANY, BOOLEAN, FACT, MULTIFIELD, NOTHING, unionOf, type StaticType } from '../static-type.ts';
 import { isChoice, type TypedExpression } from './typed-expression.ts';
 import { literalType, typedActions, typeOfLast, variableType, type Typing } from './typing.ts';
 

@@ -20,7 +20,7 @@ import type {
   VariableExpression,
   WhileExpression,
 } from './expression.ts';
-import type { StaticType } from './static-type.ts';
+import type { StaticType } from '../static-type.ts';
 
 /** Known properties of the value of an expression. */
 export interface Typed {

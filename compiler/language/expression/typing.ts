@@ -4,7 +4,7 @@ import type { TemporalFunction } from '../../temporal-meaning.ts';
 import type { FunctionSignature } from './scope.ts';
 import type { FunctionVersion, TypedExpression } from './typed-expression.ts';
 import type { Expression, LiteralExpression } from './expression.ts';
-import { BOOLEAN, FLOAT, INTEGER, MULTIFIELD, STRING, SYMBOL, type StaticType } from './static-type.ts';
+import { BOOLEAN, FLOAT, INTEGER, MULTIFIELD, STRING, SYMBOL, type StaticType } from '../static-type.ts';
 
 /** Signature that calls of a deffunction are checked and typed by. */
 export interface Callee {

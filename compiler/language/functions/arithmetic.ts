@@ -1,12 +1,4 @@
-import {
-  commonType,
-  FLOAT,
-  INTEGER,
-  NOTHING,
-  NUMBER,
-  unionOf,
-  type StaticType,
-} from '../expression/static-type.ts';
+import { commonType, FLOAT, INTEGER, NOTHING, NUMBER, unionOf, type StaticType } from '../static-type.ts';
 import { MANY, rowsOf } from './row.ts';
 
 /** Certainly INTEGER when it is a number at all. */

@@ -1,4 +1,4 @@
-import { FLOAT, INTEGER, NUMBER } from '../expression/static-type.ts';
+import { FLOAT, INTEGER, NUMBER } from '../static-type.ts';
 import { rowsOf } from './row.ts';
 
 const row = rowsOf('conversion');

@@ -1,4 +1,4 @@
-import { ANY, BOOLEAN, FIELD, INTEGER, MULTIFIELD, STRING, unionOf } from '../expression/static-type.ts';
+import { ANY, BOOLEAN, FIELD, INTEGER, MULTIFIELD, STRING, unionOf } from '../static-type.ts';
 import { MANY, rowsOf } from './row.ts';
 
 const row = rowsOf('multifield');

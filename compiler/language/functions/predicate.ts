@@ -11,7 +11,7 @@ import {
   SYMBOL,
   unionOf,
   type StaticType,
-} from '../expression/static-type.ts';
+} from '../static-type.ts';
 import { MANY, rowsOf } from './row.ts';
 
 const row = rowsOf('predicate');

@@ -1,4 +1,4 @@
-import { NOTHING, type StaticType } from '../expression/static-type.ts';
+import { NOTHING, type StaticType } from '../static-type.ts';
 
 export type FunctionGroup =
   'predicate' | 'arithmetic' | 'conversion' | 'transcendental' | 'string' | 'multifield';

@@ -13,7 +13,7 @@ import {
   unionOf,
   without,
   type StaticType,
-} from '../expression/static-type.ts';
+} from '../static-type.ts';
 import { MANY, rowsOf } from './row.ts';
 
 /** `upcase`, `lowcase` and `str-replace` return the type of their first argument. */

@@ -1,4 +1,4 @@
-import { INTEGER, LEXEME, MULTIFIELD, type StaticType } from '../expression/static-type.ts';
+import { INTEGER, LEXEME, MULTIFIELD, type StaticType } from '../static-type.ts';
 
 /**
  * A test of a text or a time that CLIPS has no function for: a host function of the constructs, which the runtime

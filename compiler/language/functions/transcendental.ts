@@ -1,4 +1,4 @@
-import { FLOAT, NUMBER } from '../expression/static-type.ts';
+import { FLOAT, NUMBER } from '../static-type.ts';
 import { rowsOf } from './row.ts';
 
 const row = rowsOf('transcendental');

@@ -3,8 +3,6 @@ import * as z from 'zod';
 import { AccessEvaluationRequest } from '../authzen/contract.ts';
 import { JsonObject } from '../../requests/schemas.ts';
 
-export const ACCESS_REQUEST_CAPABILITY = 'urn:openid:authzen:capability:access-request';
-
 export const AccessRequest = AccessEvaluationRequest.extend({
   denial: z.looseObject({
     evaluation_id: z.string().min(1).meta({ description: 'Id of the escalated decision.' }),

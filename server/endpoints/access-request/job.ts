@@ -1,9 +1,9 @@
-import { namedApproval, wantedAccess } from './access-parts.ts';
+import { namedApproval, wantedAccess } from '../authzen/access-parts.ts';
 import { ServiceError } from '../../../library/errors.ts';
 import { writeJson } from '../../../library/json.ts';
 import { AccessRequest } from './contract.ts';
 import { check } from '../../requests/contract-check.ts';
-import { readStrictJson } from '../../evaluation/protocol/job-body.ts';
+import { readStrictJson } from '../../requests/job-body.ts';
 import { ok, type JobFunction } from '../../evaluation/worker/jobs/job.ts';
 
 /**

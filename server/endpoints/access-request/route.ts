@@ -1,6 +1,6 @@
 /** AuthZEN's Access Request and Approval profile: requests for escalated decisions, and their state. */
 import { stateOf, type ListedApproval } from '../../../store/approvals/approval.ts';
-import { readAccess, requestAccess } from './access-request.ts';
+import { readAccess, requestAccess } from '../authzen/access-request.ts';
 import { ServiceError } from '../../../library/errors.ts';
 import { AccessRequest, AccessTask } from './contract.ts';
 import { answer, type Answer } from '../../requests/answer.ts';

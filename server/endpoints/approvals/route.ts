@@ -16,7 +16,7 @@ import {
   ListApprovalsQuery,
   ReadApprovalQuery,
 } from './contract.ts';
-import { readStrictJson, readText } from '../../evaluation/protocol/job-body.ts';
+import { readStrictJson, readText } from '../../requests/job-body.ts';
 import { answer, type Answer } from '../../requests/answer.ts';
 import { check } from '../../requests/contract-check.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
 import { check } from '../../requests/contract-check.ts';
 import { AssertFactRequest } from './contract.ts';
-import { readJson } from '../../evaluation/protocol/job-body.ts';
+import { readJson } from '../../requests/job-body.ts';
 import { assertInto } from '../../evaluation/worker/session-change.ts';
 import { recordChange } from '../../evaluation/worker/jobs/record-change.ts';
 import { boundsOf, ok, type JobFunction } from '../../evaluation/worker/jobs/job.ts';

@@ -1,6 +1,6 @@
 import { AssertFactsRequest } from './contract.ts';
 import { check } from '../../requests/contract-check.ts';
-import { readJson } from '../../evaluation/protocol/job-body.ts';
+import { readJson } from '../../requests/job-body.ts';
 import { assertAllInto } from '../../evaluation/worker/session-change.ts';
 import type { Session } from '../../evaluation/worker/session-store.ts';
 import { boundsOf, ok, type JobFunction, type WorkerState } from '../../evaluation/worker/jobs/job.ts';

@@ -4,7 +4,7 @@ import { ServiceError } from '../../../library/errors.ts';
 import { writeJson } from '../../../library/json.ts';
 import { SEARCHES, type SearchKind, type SearchRequest } from './contract.ts';
 import { check } from '../../requests/contract-check.ts';
-import { readStrictJson } from '../../evaluation/protocol/job-body.ts';
+import { readStrictJson } from '../../requests/job-body.ts';
 import {
   authzenRuleset,
   decideAccess,

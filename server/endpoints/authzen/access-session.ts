@@ -1,5 +1,5 @@
 /** The session whose facts a request of AuthZEN is decided with: the protocol has no place for one, so a header has it. */
-import { SESSION_ID } from '../evaluate/contract.ts';
+import { SESSION_ID } from '../../requests/session-name.ts';
 import { sessionsUnavailable } from '../session-mode.ts';
 import type { RouteCall, RouteParameter } from '../route.ts';
 import type { Services } from '../../services.ts';

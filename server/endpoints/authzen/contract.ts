@@ -75,3 +75,6 @@ export const AuthzenConfiguration = z
     capabilities: z.array(z.string()),
   })
   .meta({ id: 'AuthzenConfiguration' });
+
+/** AuthZEN's Access Request and Approval profile is served. */
+export const ACCESS_REQUEST_CAPABILITY = 'urn:openid:authzen:capability:access-request';

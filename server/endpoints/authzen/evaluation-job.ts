@@ -1,8 +1,8 @@
 import { inOrder } from '../../../library/ordered-json.ts';
 import { AccessEvaluationRequest } from './contract.ts';
-import { boundParts } from '../access-request/bound-parts.ts';
+import { boundParts } from './bound-parts.ts';
 import { check } from '../../requests/contract-check.ts';
-import { readStrictJson } from '../../evaluation/protocol/job-body.ts';
+import { readStrictJson } from '../../requests/job-body.ts';
 import { authzenRuleset, decideAccess, decidedAccess, partsOf } from './decision.ts';
 import type { JobFunction } from '../../evaluation/worker/jobs/job.ts';
 

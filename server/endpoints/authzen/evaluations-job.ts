@@ -2,7 +2,7 @@ import { writeJson } from '../../../library/json.ts';
 import { inOrder } from '../../../library/ordered-json.ts';
 import { AccessEvaluationsRequest, type SEMANTICS } from './contract.ts';
 import { check } from '../../requests/contract-check.ts';
-import { readStrictJson } from '../../evaluation/protocol/job-body.ts';
+import { readStrictJson } from '../../requests/job-body.ts';
 import {
   authzenRuleset,
   decideAccess,

@@ -1,9 +1,9 @@
 /** AuthZEN Authorization API 1.0: its two evaluations, and where they are found. */
-import { evaluateApproved } from '../access-request/access-request.ts';
+import { evaluateApproved } from './access-request.ts';
 import { accessSession, SESSION_PARAMETER } from './access-session.ts';
 import { ServiceError } from '../../../library/errors.ts';
 import type { Configuration } from '../../settings/configuration.ts';
-import { ACCESS_REQUEST_CAPABILITY } from '../access-request/contract.ts';
+import { ACCESS_REQUEST_CAPABILITY } from './contract.ts';
 import {
   AccessDecision,
   AccessEvaluationRequest,

@@ -5,7 +5,7 @@ import { ServiceError } from '../../../library/errors.ts';
 import { writeJson } from '../../../library/json.ts';
 import { BatchDataRequest } from './contract.ts';
 import { inOrder } from '../../../library/ordered-json.ts';
-import { readJson } from '../../evaluation/protocol/job-body.ts';
+import { readJson } from '../../requests/job-body.ts';
 import { refusalOf } from '../../../library/refusal.ts';
 import { evaluateData, resultOf, rulesetOf, writeData } from '../data/data-evaluation.ts';
 import { readDataOptions } from '../data/data-options.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { AnswerRest, FactInput, SESSION_ID } from '../evaluate/contract.ts';
+import { AnswerRest, FactInput } from '../evaluate/contract.ts';
+import { SESSION_ID } from '../../requests/session-name.ts';
 import { JsonObject } from '../../requests/schemas.ts';
 
 const LONGEST_NAME = 1_000;

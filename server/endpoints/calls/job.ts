@@ -2,7 +2,7 @@ import { askedApproval, callInput, toolCall, type AskedApproval } from '../../ap
 import { writeJson } from '../../../library/json.ts';
 import { CallRequest } from './contract.ts';
 import { check } from '../../requests/contract-check.ts';
-import { readStrictJson } from '../../evaluation/protocol/job-body.ts';
+import { readStrictJson } from '../../requests/job-body.ts';
 import { evaluateRequest } from '../evaluate/job.ts';
 import type { JobFunction } from '../../evaluation/worker/jobs/job.ts';
 

@@ -1,7 +1,7 @@
 import { check } from '../../requests/contract-check.ts';
 import { CreateSessionRequest } from './contract.ts';
 import { Detour } from '../../evaluation/worker/detour.ts';
-import { readJson } from '../../evaluation/protocol/job-body.ts';
+import { readJson } from '../../requests/job-body.ts';
 import { ok, type JobFunction } from '../../evaluation/worker/jobs/job.ts';
 import { checkSessionId, sessionExists } from '../session-mode.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { findSessionId } from '../../evaluation/main/find-session-id.ts';
+import { findSessionId } from '../../requests/find-session-id.ts';
 import { CreateSessionRequest, CreateSessionResponse } from './contract.ts';
 import { ServiceError } from '../../../library/errors.ts';
 import { BODY_ERRORS, type Route } from '../route.ts';

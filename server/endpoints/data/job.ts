@@ -1,7 +1,7 @@
 import { check } from '../../requests/contract-check.ts';
 import { DataRequest } from './contract.ts';
 import { inOrder } from '../../../library/ordered-json.ts';
-import { readJson } from '../../evaluation/protocol/job-body.ts';
+import { readJson } from '../../requests/job-body.ts';
 import {
   evaluateData,
   extras,

@@ -1,5 +1,5 @@
 import { inOrder } from '../../../library/ordered-json.ts';
-import { readJson } from '../../evaluation/protocol/job-body.ts';
+import { readJson } from '../../requests/job-body.ts';
 import { evaluateData, resultOf, rulesetOf, writeData } from '../data/data-evaluation.ts';
 import { readDataOptions } from '../data/data-options.ts';
 import { readDataPath } from '../data/data-path.ts';

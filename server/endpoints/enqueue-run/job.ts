@@ -3,7 +3,7 @@ import { writeJson } from '../../../library/json.ts';
 import { countValues } from '../../../library/scan-json.ts';
 import { EnqueueRunRequest } from './contract.ts';
 import { check } from '../../requests/contract-check.ts';
-import { readJson } from '../../evaluation/protocol/job-body.ts';
+import { readJson } from '../../requests/job-body.ts';
 import { ok, type JobFunction } from '../../evaluation/worker/jobs/job.ts';
 
 /** The scheduler handles params on the HTTP thread: this many values take a few milliseconds. */

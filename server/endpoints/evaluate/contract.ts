@@ -2,9 +2,6 @@ import * as z from 'zod';
 import { INCLUDABLE } from '../../../runtime/engine/evaluation-result.ts';
 import { JsonObject } from '../../requests/schemas.ts';
 
-/** Identifiers that a session can be made with. */
-export const SESSION_ID = /^[A-Za-z0-9._:-]{1,128}$/;
-
 export const FactInput = z.strictObject({ template: z.string(), data: JsonObject }).meta({ id: 'FactInput' });
 
 export const SessionMode = z

@@ -9,7 +9,7 @@ import { inOrder } from '../../../library/ordered-json.ts';
 import { EvaluateRequest } from './contract.ts';
 import { Detour } from '../../evaluation/worker/detour.ts';
 import { hostFactsOf } from '../../evaluation/protocol/host-facts.ts';
-import { readJson } from '../../evaluation/protocol/job-body.ts';
+import { readJson } from '../../requests/job-body.ts';
 import type { ReadyRuleset } from '../../evaluation/worker/ruleset-store.ts';
 import type { Session } from '../../evaluation/worker/session-store.ts';
 import {

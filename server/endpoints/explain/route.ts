@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../library/errors.ts';
 import { answer } from '../../requests/answer.ts';
-import { findSessionId } from '../../evaluation/main/find-session-id.ts';
+import { findSessionId } from '../../requests/find-session-id.ts';
 import type {
   CompileReplies,
   ExplainedMount,

@@ -5,7 +5,7 @@ import { toFleetFact } from '../../../store/fleet/fleet-facts.ts';
 import type { FleetFact } from '../../../store/fleet/fleet-log.ts';
 import { parseJson, writeJson } from '../../../library/json.ts';
 import { FleetFactRequest, FleetFilterRequest } from './contract.ts';
-import { readJson } from '../../evaluation/protocol/job-body.ts';
+import { readJson } from '../../requests/job-body.ts';
 import type { ReadyRuleset } from '../../evaluation/worker/ruleset-store.ts';
 import { ok, type JobFunction, type JobInput, type WorkerState } from '../../evaluation/worker/jobs/job.ts';
 

@@ -1,7 +1,7 @@
 import { check } from '../../requests/contract-check.ts';
 import { writeJson } from '../../../library/json.ts';
 import { QueryFactsRequest } from './contract.ts';
-import { readJson } from '../../evaluation/protocol/job-body.ts';
+import { readJson } from '../../requests/job-body.ts';
 import { ok, type JobFunction } from '../../evaluation/worker/jobs/job.ts';
 
 /** `POST /v1/query`: the facts of a template that pass the filter. */

@@ -1,4 +1,4 @@
-import { findSessionId } from '../../evaluation/main/find-session-id.ts';
+import { findSessionId } from '../../requests/find-session-id.ts';
 import { QueryFactsRequest, QueryFactsResponse } from './contract.ts';
 import { BODY_ERRORS, type Route } from '../route.ts';
 

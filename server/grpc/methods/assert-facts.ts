@@ -1,5 +1,5 @@
 import { AssertFactsRequest } from '../../endpoints/assert-facts/contract.ts';
-import { findSessionId } from '../../evaluation/main/find-session-id.ts';
+import { findSessionId } from '../../requests/find-session-id.ts';
 import { assertFact } from '../../endpoints/assert-fact/route.ts';
 import type { Route } from '../../endpoints/route.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createReport } from '../../../compiler/diagnostics/report.ts';
 import { emitFunctions } from '../../../compiler/emit/clips/functions.ts';
 import { checkFunctions } from '../../../compiler/language/expression/check-functions.ts';
-import { BOOLEAN, INTEGER, MULTIFIELD, STRING } from '../../../compiler/language/expression/static-type.ts';
+import { BOOLEAN, INTEGER, MULTIFIELD, STRING } from '../../../compiler/language/static-type.ts';
 import { checkGood, leftSide, onlyRule, ruleText, TEMPLATES } from './check.ts';
 
 const NAMES = 'hierarchies: [{ name: h, levels: [low, high] }]\n';

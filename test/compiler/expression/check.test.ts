@@ -12,7 +12,7 @@ import {
   SYMBOL,
   unionOf,
   type StaticType,
-} from '../../../compiler/language/expression/static-type.ts';
+} from '../../../compiler/language/static-type.ts';
 import { checkText, summary, template } from './checked.ts';
 
 const variables = { n: INTEGER, count: INTEGER, f: FLOAT, s: STRING, y: SYMBOL, list: MULTIFIELD, who: FACT };

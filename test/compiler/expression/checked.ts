@@ -4,7 +4,7 @@ import { checkFunctions } from '../../../compiler/language/expression/check-func
 import type { Expression, FunctionDefinition } from '../../../compiler/language/expression/expression.ts';
 import { parseDeffunction, parseExpression } from '../../../compiler/language/expression/parse.ts';
 import type { FunctionSignature } from '../../../compiler/language/expression/scope.ts';
-import { NOTHING, type StaticType } from '../../../compiler/language/expression/static-type.ts';
+import { NOTHING, type StaticType } from '../../../compiler/language/static-type.ts';
 import type { Slot, SlotType, Template } from '../../../compiler/ruleset.ts';
 import { sourceText } from '../../../tools/expression-fuzz/source-text.ts';
 

@@ -11,7 +11,7 @@ import {
   SYMBOL,
   type Representation,
   type StaticType,
-} from '../../../compiler/language/expression/static-type.ts';
+} from '../../../compiler/language/static-type.ts';
 import type { TypedCode } from '../../../compiler/emit/typescript/expression/typed-code.ts';
 import { identifier } from '../../../compiler/emit/typescript/code/code.ts';
 import { checkText } from './checked.ts';

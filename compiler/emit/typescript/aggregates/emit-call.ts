@@ -1,6 +1,6 @@
 /** An aggregate in generated code: a value of its memory, or a call of the function that visits the facts. */
 import type { AggregateParameter } from '../../../aggregate.ts';
-import { representation } from '../../../language/expression/static-type.ts';
+import { representation } from '../../../language/static-type.ts';
 import { slotStaticType } from '../../../language/expression/typing.ts';
 import type { AggregatePlan, AggregateStep } from '../../../plan/aggregates.ts';
 import { required } from '../../../required.ts';

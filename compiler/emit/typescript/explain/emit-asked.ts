@@ -1,6 +1,6 @@
 import { patternsOf } from '../../../left-side.ts';
 import { askedAggregates, askedExpressions } from '../../../plan/conditions.ts';
-import { FACT, type StaticType } from '../../../language/expression/static-type.ts';
+import { FACT, type StaticType } from '../../../language/static-type.ts';
 import { fieldStaticType } from '../../../language/expression/typing.ts';
 import type { Rule } from '../../../ruleset.ts';
 import { required } from '../../../required.ts';

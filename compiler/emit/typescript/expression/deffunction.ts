@@ -1,9 +1,4 @@
-import {
-  ANY,
-  MULTIFIELD,
-  representation,
-  type StaticType,
-} from '../../../language/expression/static-type.ts';
+import { ANY, MULTIFIELD, representation, type StaticType } from '../../../language/static-type.ts';
 import type {
   CallTarget,
   TypedExpression,
@@ -26,7 +21,7 @@ import {
 } from './expression-context.ts';
 import { convert, typeScriptType } from './expression-convert.ts';
 import { EMITTERS } from './expression.ts';
-import { call } from './functions/runtime-names.ts';
+import { call } from './runtime-names.ts';
 import type { TypedCode } from './typed-code.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { representation } from '../../../language/expression/static-type.ts';
+import { representation } from '../../../language/static-type.ts';
 import type { TypedFunction } from '../../../language/expression/typed-expression.ts';
 import { code, joined, types, type Code } from '../code/code.ts';
 import { headOf, parametersOf } from './deffunction.ts';
 import type { EmitScope } from './emit-scope.ts';
 import { typeScriptType } from './expression-convert.ts';
-import { runtime } from './functions/runtime-names.ts';
+import { runtime } from './runtime-names.ts';
 
 /** Names at the top level of the module. */
 interface RememberingNames {

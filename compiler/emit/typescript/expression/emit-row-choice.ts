@@ -3,7 +3,7 @@ import type { ChoiceColumn, RowChoice } from '../../../plan/row-choices.ts';
 import type { ClassRanges } from '../../../plan/value-classes.ts';
 import { code, joined, lines, literal, type Code } from '../code/code.ts';
 import type { EmitScope } from './emit-scope.ts';
-import { call } from './functions/runtime-names.ts';
+import { call } from './runtime-names.ts';
 
 /**
  * The body of a function that chooses a row: all columns at once, then what is left to test of the rows found, in

@@ -4,7 +4,7 @@ import { required } from '../../../required.ts';
 import { code, literal, type Code } from '../code/code.ts';
 import { emitValue, type EmitContext } from './expression-context.ts';
 import { argumentAt, asLexeme } from './functions/arguments.ts';
-import { call } from './functions/runtime-names.ts';
+import { call } from './runtime-names.ts';
 import { FUNCTION_CODE } from './functions/table.ts';
 
 const METHODS = { includes: code`includes`, startsWith: code`startsWith` } as const;

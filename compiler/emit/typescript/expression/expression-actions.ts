@@ -5,13 +5,13 @@ import type {
   SwitchExpression,
   WhileExpression,
 } from '../../../language/expression/expression.ts';
-import { FIELD, INTEGER, mayBeEqual, representation } from '../../../language/expression/static-type.ts';
+import { FIELD, INTEGER, mayBeEqual, representation } from '../../../language/static-type.ts';
 import type { TypedCode } from './typed-code.ts';
 import type { Typed, TypedExpression } from '../../../language/expression/typed-expression.ts';
 import { partsOf } from '../../../language/expression/variables.ts';
 import { asInteger, asMultifield } from './functions/arguments.ts';
 import { emitSame } from './functions/equality.ts';
-import { call, runtime } from './functions/runtime-names.ts';
+import { call, runtime } from './runtime-names.ts';
 import { code, literal, typed, type Code } from '../code/code.ts';
 import {
   DROP,

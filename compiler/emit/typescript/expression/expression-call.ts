@@ -1,4 +1,4 @@
-import { ANY, FIELD, representation } from '../../../language/expression/static-type.ts';
+import { ANY, FIELD, representation } from '../../../language/static-type.ts';
 import type {
   CallTarget,
   FunctionVersion,
@@ -13,7 +13,7 @@ import { emitValue, type EmitContext } from './expression-context.ts';
 import { box, convert, truth } from './expression-convert.ts';
 import { emitShortcut } from './emit-shortcut.ts';
 import { argumentAt, asLexeme } from './functions/arguments.ts';
-import { call, runtime } from './functions/runtime-names.ts';
+import { call, runtime } from './runtime-names.ts';
 import { FUNCTION_CODE } from './functions/table.ts';
 import { emitTextTest } from './functions/text-tests.ts';
 import { spliced } from './spliced.ts';

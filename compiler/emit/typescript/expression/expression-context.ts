@@ -1,5 +1,5 @@
 import type { EmitScope } from './emit-scope.ts';
-import { NOTHING, type StaticType } from '../../../language/expression/static-type.ts';
+import { NOTHING, type StaticType } from '../../../language/static-type.ts';
 import type { TypedCode } from './typed-code.ts';
 import type { TypedExpression } from '../../../language/expression/typed-expression.ts';
 import { truth } from './expression-convert.ts';

@@ -1,11 +1,6 @@
-import { call, runtime } from './functions/runtime-names.ts';
+import { call, runtime } from './runtime-names.ts';
 import type { EmitScope } from './emit-scope.ts';
-import {
-  BOOLEAN,
-  representation,
-  SYMBOL,
-  type Representation,
-} from '../../../language/expression/static-type.ts';
+import { BOOLEAN, representation, SYMBOL, type Representation } from '../../../language/static-type.ts';
 import type { TypedCode } from './typed-code.ts';
 import { code, literal, type Code } from '../code/code.ts';
 

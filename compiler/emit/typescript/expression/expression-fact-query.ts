@@ -1,8 +1,8 @@
 import type { FactQueryExpression } from '../../../language/expression/expression.ts';
 import type { Typed, TypedExpression } from '../../../language/expression/typed-expression.ts';
 
-import { BOOLEAN, MULTIFIELD, type StaticType } from '../../../language/expression/static-type.ts';
-import { call, runtime } from './functions/runtime-names.ts';
+import { BOOLEAN, MULTIFIELD, type StaticType } from '../../../language/static-type.ts';
+import { call, runtime } from './runtime-names.ts';
 import { code, joined, literal, typed, types, type Code } from '../code/code.ts';
 import {
   emitTruth,

@@ -1,10 +1,5 @@
 import type { BindExpression } from '../../../language/expression/expression.ts';
-import {
-  BOOLEAN,
-  MULTIFIELD,
-  representation,
-  type StaticType,
-} from '../../../language/expression/static-type.ts';
+import { BOOLEAN, MULTIFIELD, representation, type StaticType } from '../../../language/static-type.ts';
 import type { Typed, TypedExpression } from '../../../language/expression/typed-expression.ts';
 import { code, literal, typed, type Code } from '../code/code.ts';
 import { DROP, emitActions, emitValue, type EmitContext, type Target } from './expression-context.ts';

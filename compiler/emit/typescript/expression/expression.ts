@@ -4,7 +4,7 @@ import type {
   IfExpression,
   LiteralExpression,
 } from '../../../language/expression/expression.ts';
-import { BOOLEAN, FACT, representation } from '../../../language/expression/static-type.ts';
+import { BOOLEAN, FACT, representation } from '../../../language/static-type.ts';
 import { isChoice, type Typed, type TypedExpression } from '../../../language/expression/typed-expression.ts';
 import { literalType, slotStaticType } from '../../../language/expression/typing.ts';
 import { required } from '../../../required.ts';
@@ -20,7 +20,7 @@ import {
   type Emitters,
 } from './expression-context.ts';
 import { convert, truth, typeScriptType } from './expression-convert.ts';
-import { call } from './functions/runtime-names.ts';
+import { call } from './runtime-names.ts';
 import { emitBoundValue, FALSE_VALUE } from './expression-target.ts';
 import type { TypedCode } from './typed-code.ts';
 

@@ -1,8 +1,8 @@
-import { includes, MULTIFIELD, representation } from '../../../language/expression/static-type.ts';
+import { includes, MULTIFIELD, representation } from '../../../language/static-type.ts';
 import { code, joined, type Code } from '../code/code.ts';
 import { box } from './expression-convert.ts';
 import type { EmitScope } from './emit-scope.ts';
-import { call } from './functions/runtime-names.ts';
+import { call } from './runtime-names.ts';
 import type { TypedCode } from './typed-code.ts';
 
 /** One multifield of all values: multifields among them are spliced in, which is known of most when it is compiled. */

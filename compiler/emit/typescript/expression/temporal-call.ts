@@ -1,5 +1,5 @@
 import type { EmitScope } from './emit-scope.ts';
-import { FLOAT, representation } from '../../../language/expression/static-type.ts';
+import { FLOAT, representation } from '../../../language/static-type.ts';
 import type { TypedCode } from './typed-code.ts';
 import type { TemporalFunction } from '../../../temporal-meaning.ts';
 import { argumentAt } from './functions/arguments.ts';

@@ -1,4 +1,4 @@
-import { BOOLEAN, MULTIFIELD, representation, STRING } from '../../../language/expression/static-type.ts';
+import { BOOLEAN, MULTIFIELD, representation, STRING } from '../../../language/static-type.ts';
 import { slotType } from '../../../language/expression/typing.ts';
 import type { ReasonPart, TextFunction } from '../../../ruleset.ts';
 import { code, literal, type Code } from '../code/code.ts';

@@ -1,4 +1,4 @@
-import type { StaticType } from '../../../language/expression/static-type.ts';
+import type { StaticType } from '../../../language/static-type.ts';
 import type { Literal } from '../../../ruleset.ts';
 import type { Code } from '../code/code.ts';
 

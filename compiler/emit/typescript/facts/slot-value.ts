@@ -3,7 +3,7 @@ import { emitExpression } from '../expression/expression.ts';
 import { convert } from '../expression/expression-convert.ts';
 import type { TypedExpression } from '../../../language/expression/typed-expression.ts';
 import type { EmitScope } from '../expression/emit-scope.ts';
-import { INTEGER, representation } from '../../../language/expression/static-type.ts';
+import { INTEGER, representation } from '../../../language/static-type.ts';
 import { slotStaticType } from '../../../language/expression/typing.ts';
 import type { Slot, SlotType } from '../../../ruleset.ts';
 import { code, literal, type Code } from '../code/code.ts';

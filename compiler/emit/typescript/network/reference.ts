@@ -1,8 +1,8 @@
-import { FACT } from '../../../language/expression/static-type.ts';
+import { FACT } from '../../../language/static-type.ts';
 import { slotStaticType } from '../../../language/expression/typing.ts';
 import type { TypedCode } from '../expression/typed-code.ts';
 import type { EmitScope } from '../expression/emit-scope.ts';
-import { RUNTIME_TYPE_NAMES } from '../expression/functions/runtime-names.ts';
+import { RUNTIME_TYPE_NAMES } from '../expression/runtime-names.ts';
 import { itemDepth } from '../../../order/list-items.ts';
 import type { BoundExpression, Reference } from '../../../order/network.ts';
 import type { Shape } from '../../../plan/memory-plan.ts';

@@ -1,5 +1,5 @@
 /** Values of the properties of obligations. */
-import { representation } from '../../../language/expression/static-type.ts';
+import { representation } from '../../../language/static-type.ts';
 import type { TypedExpression } from '../../../language/expression/typed-expression.ts';
 import type { PropertyExpression } from '../../../ruleset.ts';
 import { code, joined, literal, type Code } from '../code/code.ts';

@@ -1,6 +1,6 @@
 import type { FactInput } from '../../../../runtime/facts/read-facts.ts';
 import { writeJson } from '../../../../library/json.ts';
-import { readJson } from '../../protocol/job-body.ts';
+import { readJson } from '../../../requests/job-body.ts';
 import { decided, type JobFunction } from './job.ts';
 
 /** Request of a graph's node; written by the service itself. */

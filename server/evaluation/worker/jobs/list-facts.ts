@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { check } from '../../../requests/contract-check.ts';
 import { writeJson } from '../../../../library/json.ts';
-import { readJson } from '../../protocol/job-body.ts';
+import { readJson } from '../../../requests/job-body.ts';
 import { ok, type JobFunction } from './job.ts';
 
 const ListFactsRequest = z.strictObject({ session_id: z.string().optional() });

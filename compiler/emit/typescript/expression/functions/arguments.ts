@@ -1,16 +1,10 @@
 /** Arguments in the form in which the runtime's functions take them, checked where the static type leaves it open. */
-import {
-  INTEGER,
-  NOTHING,
-  NUMBER,
-  representation,
-  without,
-} from '../../../../language/expression/static-type.ts';
+import { INTEGER, NOTHING, NUMBER, representation, without } from '../../../../language/static-type.ts';
 import { code, literal, type Code } from '../../code/code.ts';
 import type { EmitScope } from '../emit-scope.ts';
 import { box, symbolText } from '../expression-convert.ts';
 import type { TypedCode } from '../typed-code.ts';
-import { call } from './runtime-names.ts';
+import { call } from '../runtime-names.ts';
 
 /** Code of a call in the representation of its result type. Arguments are in the representations of their types. */
 export type FunctionCode = (args: readonly TypedCode[], scope: EmitScope) => Code;

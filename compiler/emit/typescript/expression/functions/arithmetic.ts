@@ -1,4 +1,4 @@
-import { FLOAT, INTEGER, NUMBER, representation } from '../../../../language/expression/static-type.ts';
+import { FLOAT, INTEGER, NUMBER, representation } from '../../../../language/static-type.ts';
 import { isFloat, isInteger, oneOfTypes } from '../../../../language/functions/arithmetic.ts';
 import { code, literal, type Code } from '../../code/code.ts';
 import type { EmitScope } from '../emit-scope.ts';
@@ -11,7 +11,7 @@ import {
   type ArgumentForm,
   type FunctionCode,
 } from './arguments.ts';
-import { call, type RuntimeName } from './runtime-names.ts';
+import { call, type RuntimeName } from '../runtime-names.ts';
 
 interface Operation {
   readonly integer: RuntimeName;

@@ -1,7 +1,7 @@
-import { representation } from '../../../../language/expression/static-type.ts';
+import { representation } from '../../../../language/static-type.ts';
 import { argumentAt, asFloat, asNumber, type FunctionCode } from './arguments.ts';
 import { asTruncated } from './arithmetic.ts';
-import { call } from './runtime-names.ts';
+import { call } from '../runtime-names.ts';
 
 export const CONVERSIONS = {
   integer: (args, scope) => asTruncated(argumentAt(args, 0), 'integer', 1, scope),

@@ -1,4 +1,4 @@
-import { mayBeEqual, representation } from '../../../../language/expression/static-type.ts';
+import { mayBeEqual, representation } from '../../../../language/static-type.ts';
 import type { Literal } from '../../../../ruleset.ts';
 import { code, literal, type Code } from '../../code/code.ts';
 import type { EmitScope } from '../emit-scope.ts';
@@ -6,7 +6,7 @@ import { box, symbolText } from '../expression-convert.ts';
 import type { TypedCode } from '../typed-code.ts';
 import type { FunctionCode } from './arguments.ts';
 import { emitPairs } from './pairs.ts';
-import { call } from './runtime-names.ts';
+import { call } from '../runtime-names.ts';
 
 /** `eq` of two values: type and value. One JavaScript comparison wherever the types are known. */
 export function emitSame(a: TypedCode, b: TypedCode, scope: EmitScope): Code {

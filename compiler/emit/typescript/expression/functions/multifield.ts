@@ -9,7 +9,7 @@ import {
   type ArgumentForm,
   type FunctionCode,
 } from './arguments.ts';
-import { call, type RuntimeName } from './runtime-names.ts';
+import { call, type RuntimeName } from '../runtime-names.ts';
 
 /** A function that is one call of the runtime, its arguments each in the form given (the last for all that follow). */
 function throughRuntime(name: string, runtime: RuntimeName, ...forms: readonly ArgumentForm[]): FunctionCode {

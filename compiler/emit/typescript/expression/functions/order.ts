@@ -5,7 +5,7 @@ import type { EmitScope } from '../emit-scope.ts';
 import type { TypedCode } from '../typed-code.ts';
 import { asFloat, asInteger, asNumber, type FunctionCode } from './arguments.ts';
 import { emitPairs } from './pairs.ts';
-import { call } from './runtime-names.ts';
+import { call } from '../runtime-names.ts';
 
 interface Comparison {
   readonly compareWith: 'first' | 'previous';

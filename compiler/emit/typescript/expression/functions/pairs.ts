@@ -1,4 +1,4 @@
-import { representation } from '../../../../language/expression/static-type.ts';
+import { representation } from '../../../../language/static-type.ts';
 import { code, joined, typed, type Code } from '../../code/code.ts';
 import type { EmitScope } from '../emit-scope.ts';
 import { typeScriptType } from '../expression-convert.ts';

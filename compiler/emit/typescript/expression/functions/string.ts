@@ -1,11 +1,11 @@
-import { representation } from '../../../../language/expression/static-type.ts';
+import { representation } from '../../../../language/static-type.ts';
 import { likeFirst } from '../../../../language/functions/string.ts';
 import { code, joined, literal, typed, type Code } from '../../code/code.ts';
 import type { EmitScope } from '../emit-scope.ts';
 import { box } from '../expression-convert.ts';
 import type { TypedCode } from '../typed-code.ts';
 import { argumentAt, asInteger, asLexeme, type FunctionCode } from './arguments.ts';
-import { call } from './runtime-names.ts';
+import { call } from '../runtime-names.ts';
 
 /** A value as text, as `str-cat` and `sym-cat` write it. */
 function emitText(arg: TypedCode, name: string, position: number, scope: EmitScope): Code {

@@ -1,10 +1,10 @@
 import type { TextTest, TextTestName } from '../../../../language/functions/text-tests.ts';
-import { INTEGER } from '../../../../language/expression/static-type.ts';
+import { INTEGER } from '../../../../language/static-type.ts';
 import { literal, type Code } from '../../code/code.ts';
 import type { EmitScope } from '../emit-scope.ts';
 import type { TypedCode } from '../typed-code.ts';
 import { argumentAt, asInteger, asLexeme, asMultifield } from './arguments.ts';
-import { call, type RuntimeName } from './runtime-names.ts';
+import { call, type RuntimeName } from '../runtime-names.ts';
 
 /** The runtime's test, and the function that normalizes a text for it; null for lists. */
 interface TextTestCode {

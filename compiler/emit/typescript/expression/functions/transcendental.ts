@@ -2,7 +2,7 @@ import { code, joined, type Code } from '../../code/code.ts';
 import type { EmitScope } from '../emit-scope.ts';
 import type { TypedCode } from '../typed-code.ts';
 import { asFloat, type FunctionCode } from './arguments.ts';
-import { call, type RuntimeName } from './runtime-names.ts';
+import { call, type RuntimeName } from '../runtime-names.ts';
 
 function floats(args: readonly TypedCode[], name: string, scope: EmitScope): readonly Code[] {
   return args.map((arg, i) => asFloat(arg, name, i + 1, scope));

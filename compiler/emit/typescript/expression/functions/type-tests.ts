@@ -1,9 +1,9 @@
-import { alwaysFits, mayBeEqual } from '../../../../language/expression/static-type.ts';
+import { alwaysFits, mayBeEqual } from '../../../../language/static-type.ts';
 import { TESTED_TYPES } from '../../../../language/functions/predicate.ts';
 import { code, literal } from '../../code/code.ts';
 import { box } from '../expression-convert.ts';
 import { argumentAt, asInteger, type FunctionCode } from './arguments.ts';
-import { call, type RuntimeName } from './runtime-names.ts';
+import { call, type RuntimeName } from '../runtime-names.ts';
 
 /** Decided when compiling wherever the static type decides it. */
 function typeTest(name: keyof typeof TESTED_TYPES, test: RuntimeName): FunctionCode {

@@ -17,7 +17,7 @@ import { parseJson, writeJson } from '../../../library/json.ts';
 import { inOrder } from '../../../library/ordered-json.ts';
 import { SourceError } from '../../../library/node/sources.ts';
 import { allowsRuleset } from '../../../library/ruleset-patterns.ts';
-import { ExplainRequest } from '../../endpoints/explain/contract.ts';
+import { ExplainRequest } from './contract.ts';
 import { check } from '../../requests/contract-check.ts';
 import { locate, normalName } from '../../../library/node/rulesets/locate.ts';
 import type {
@@ -25,18 +25,18 @@ import type {
   CompileRequest,
   CompilerStart,
   ExplainedMount,
-} from '../protocol/compile-protocol.ts';
-import { hostFactsOf } from '../protocol/host-facts.ts';
-import { readJson } from '../protocol/job-body.ts';
+} from '../../evaluation/protocol/compile-protocol.ts';
+import { hostFactsOf } from '../../evaluation/protocol/host-facts.ts';
+import { readJson } from '../../requests/job-body.ts';
 import {
   checkSessionId,
   isToBeMade,
   rulesetMismatch,
   sessionIdMissing,
   sessionsUnavailable,
-} from '../../endpoints/session-mode.ts';
+} from '../session-mode.ts';
 import { refusalOf } from '../../../library/refusal.ts';
-import { notCompiled, notReadable } from './compile-state.ts';
+import { notCompiled, notReadable } from '../../evaluation/compiling/compile-state.ts';
 import { readStable } from '../../../library/node/rulesets/read-stable.ts';
 
 /** A response with too many facts or rules is refused. */
@@ -160,7 +160,8 @@ async function load(
   // A ruleset that is hidden from the caller is reported like a missing one.
   const missing = new ServiceError('ruleset_not_found', 'no such ruleset under the root');
   if (location.kind === 'missing' || !allowsRuleset(rulesets, normal)) throw missing;
-  const identity = relative(realpathSync(root), location.path).split(sep).join('/') || '.';
+  const identity =
+    relative(realpathSync(root), location.path).split(sep).join('/') || '../../evaluation/compiling';
   if (!allowsRuleset(rulesets, identity)) throw missing;
   try {
     const { name: own, sources } = await readStable(location.path, location.folder, root);

@@ -3,11 +3,11 @@ import { createPositions } from '../../../compiler/diagnostics/line-column.ts';
 import { formatMessage } from '../../../compiler/diagnostics/format.ts';
 import { check } from '../../requests/contract-check.ts';
 import { ServiceError } from '../../../library/errors.ts';
-import { CompileRequest } from '../../endpoints/compile/contract.ts';
-import type { CompileBase, CompilerStart } from '../protocol/compile-protocol.ts';
-import { readJson } from '../protocol/job-body.ts';
-import { identifyTemplates } from './compile-state.ts';
-import { readText } from './read-text.ts';
+import { CompileRequest } from './contract.ts';
+import type { CompileBase, CompilerStart } from '../../evaluation/protocol/compile-protocol.ts';
+import { readJson } from '../../requests/job-body.ts';
+import { identifyTemplates } from '../../evaluation/compiling/compile-state.ts';
+import { readText } from '../../evaluation/compiling/read-text.ts';
 
 const FILE = 'ruleset.yaml';
 

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
-import { ServiceError } from '../../../library/errors.ts';
-import { duplicateKey } from '../../../library/duplicate-key.ts';
-import { jsonFault } from '../../../library/json-fault.ts';
-import { parseJson } from '../../../library/json.ts';
+import { ServiceError } from '../../library/errors.ts';
+import { duplicateKey } from '../../library/duplicate-key.ts';
+import { jsonFault } from '../../library/json-fault.ts';
+import { parseJson } from '../../library/json.ts';
 
 /** Deeper nesting is refused, so that no body can exhaust the stack of whatever walks it. */
 const DEEPEST = 256;

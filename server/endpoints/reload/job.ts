@@ -5,17 +5,22 @@ import { allowsRuleset } from '../../../library/ruleset-patterns.ts';
 import { check, contractError } from '../../requests/contract-check.ts';
 import { ServiceError } from '../../../library/errors.ts';
 import { SourceError } from '../../../library/node/sources.ts';
-import { RulesetReloadRequest } from '../../endpoints/reload/contract.ts';
+import { RulesetReloadRequest } from './contract.ts';
 import { locate, normalName } from '../../../library/node/rulesets/locate.ts';
 import { MANIFEST_FILE, matchesManifest } from '../../../library/node/signing/manifest.ts';
 import { checkSignaturePresence, verify } from '../../../library/node/signing/signature.ts';
 import { rollbackText, signedVersion } from '../../../library/node/signing/signed-version.ts';
-import type { CompileBase, CompilerStart, ReloadedRuleset, Rollback } from '../protocol/compile-protocol.ts';
-import { readJson } from '../protocol/job-body.ts';
-import { compileMountable } from './compile-mountable.ts';
-import { notReadable } from './compile-state.ts';
+import type {
+  CompileBase,
+  CompilerStart,
+  ReloadedRuleset,
+  Rollback,
+} from '../../evaluation/protocol/compile-protocol.ts';
+import { readJson } from '../../requests/job-body.ts';
+import { compileMountable } from '../../evaluation/compiling/compile-mountable.ts';
+import { notReadable } from '../../evaluation/compiling/compile-state.ts';
 import { readStable } from '../../../library/node/rulesets/read-stable.ts';
-import { readText } from './read-text.ts';
+import { readText } from '../../evaluation/compiling/read-text.ts';
 
 const INLINE_FILE = 'ruleset.yaml';
 

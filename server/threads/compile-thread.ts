@@ -1,26 +1,26 @@
 /** Entry of the compiler's worker: everything that needs the compiler, away from requests. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Layers } from '../../../compiler/read/read-layers.ts';
-import { archiveRuleset } from '../../../evidence/replay/archive.ts';
-import { ServiceError } from '../../../library/errors.ts';
-import { casesBeside } from '../../../library/node/suites/requests-beside.ts';
-import { compare } from './compare.ts';
-import { compileYaml } from './compile-yaml.ts';
-import { explainRequest } from './explain-request.ts';
-import { mount } from './mount.ts';
-import { provide } from './provide.ts';
-import { provideGraph } from './provide-graph.ts';
-import { prepareReload } from './reload.ts';
-import { compileReplica } from './replica.ts';
-import { warmCompiler } from './warm-compiler.ts';
+import type { Layers } from '../../compiler/read/read-layers.ts';
+import { archiveRuleset } from '../../evidence/replay/archive.ts';
+import { ServiceError } from '../../library/errors.ts';
+import { casesBeside } from '../../library/node/suites/requests-beside.ts';
+import { compare } from '../evaluation/compiling/compare.ts';
+import { compileYaml } from '../endpoints/compile/job.ts';
+import { explainRequest } from '../endpoints/explain/job.ts';
+import { mount } from '../evaluation/compiling/mount.ts';
+import { provide } from '../evaluation/compiling/provide.ts';
+import { provideGraph } from '../evaluation/compiling/provide-graph.ts';
+import { prepareReload } from '../endpoints/reload/job.ts';
+import { compileReplica } from '../evaluation/compiling/replica.ts';
+import { warmCompiler } from '../evaluation/compiling/warm-compiler.ts';
 import type {
   CompileReplies,
   CompileReply,
   CompileRequest,
   CompilerStart,
-} from '../protocol/compile-protocol.ts';
-import type { MountableRuleset } from '../protocol/compile-protocol.ts';
-import { readText } from '../protocol/job-body.ts';
+} from '../evaluation/protocol/compile-protocol.ts';
+import type { MountableRuleset } from '../evaluation/protocol/compile-protocol.ts';
+import { readText } from '../requests/job-body.ts';
 
 const start = workerData as CompilerStart;
 const port = parentPort!;

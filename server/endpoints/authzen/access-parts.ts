@@ -1,7 +1,7 @@
 /** The parts of an AuthZEN request that an approval is bound to, read away from the HTTP thread. */
 import { bound, boundTexts, type BoundTexts } from '../../approvals/bound-texts.ts';
-import type { AccessRequest } from './contract.ts';
-import { AccessEvaluationRequest } from '../authzen/contract.ts';
+import type { AccessRequest } from '../access-request/contract.ts';
+import { AccessEvaluationRequest } from './contract.ts';
 import { boundParts } from './bound-parts.ts';
 
 type Parts = Pick<AccessRequest, 'subject' | 'action' | 'resource' | 'context'>;

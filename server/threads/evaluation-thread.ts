@@ -1,17 +1,17 @@
 /** Entry of an evaluation worker: parses, validates, evaluates and serialises, one job after the other. */
 import { parentPort } from 'node:worker_threads';
-import { ServiceError } from '../../../library/errors.ts';
-import { WorkerCounters } from '../../metrics/worker-counters.ts';
-import { DECIDING_KINDS, JOB_KINDS } from '../protocol/job-kinds.ts';
-import { AnswerCollector } from '../protocol/answer-batch.ts';
-import type { Settled } from '../../../evidence/log/worker-log.ts';
-import { RecentDecisions } from '../../../evidence/recent.ts';
-import { WorkerEvidence } from '../../../evidence/worker-evidence.ts';
-import { Detour } from './detour.ts';
-import { handDecided, handRecent } from './hand-decisions.ts';
-import { readText } from '../protocol/job-body.ts';
-import type { WorkerState } from './jobs/job.ts';
-import { JOBS } from '../../endpoints/jobs.ts';
+import { ServiceError } from '../../library/errors.ts';
+import { WorkerCounters } from '../metrics/worker-counters.ts';
+import { DECIDING_KINDS, JOB_KINDS } from '../evaluation/protocol/job-kinds.ts';
+import { AnswerCollector } from '../evaluation/protocol/answer-batch.ts';
+import type { Settled } from '../../evidence/log/worker-log.ts';
+import { RecentDecisions } from '../../evidence/recent.ts';
+import { WorkerEvidence } from '../../evidence/worker-evidence.ts';
+import { Detour } from '../evaluation/worker/detour.ts';
+import { handDecided, handRecent } from '../evaluation/worker/hand-decisions.ts';
+import { readText } from '../requests/job-body.ts';
+import type { WorkerState } from '../evaluation/worker/jobs/job.ts';
+import { JOBS } from '../endpoints/jobs.ts';
 import {
   RUNNING_JOB,
   type AnswerBatch,
@@ -24,16 +24,16 @@ import {
   type MountedRuleset,
   type ToWorker,
   type WorkerStart,
-} from '../protocol/protocol.ts';
-import { oncePerTick } from '../protocol/once-per-tick.ts';
-import { knownRefusal } from '../../../library/refusal.ts';
-import { loadReady, RulesetStore, type ReadyRuleset } from './ruleset-store.ts';
-import { SessionStore } from './session-store.ts';
-import { createPause } from '../main/pause.ts';
-import { receiveStart } from '../main/start-message.ts';
-import { isTrial } from '../../tokens/caller.ts';
-import { warmUp, type NewRuleset } from './warm-up.ts';
-import { WorkerFleet } from '../../../store/fleet/worker-fleet.ts';
+} from '../evaluation/protocol/protocol.ts';
+import { oncePerTick } from '../evaluation/protocol/once-per-tick.ts';
+import { knownRefusal } from '../../library/refusal.ts';
+import { loadReady, RulesetStore, type ReadyRuleset } from '../evaluation/worker/ruleset-store.ts';
+import { SessionStore } from '../evaluation/worker/session-store.ts';
+import { createPause } from '../evaluation/main/pause.ts';
+import { receiveStart } from '../evaluation/main/start-message.ts';
+import { isTrial } from '../tokens/caller.ts';
+import { warmUp, type NewRuleset } from '../evaluation/worker/warm-up.ts';
+import { WorkerFleet } from '../../store/fleet/worker-fleet.ts';
 
 /**
  * Number of responses after which the first message of a batch is sent, so that the HTTP thread writes them while the

@@ -8,7 +8,7 @@ import { approvalRecord } from '../../approvals/write-approval.ts';
 import { ServiceError } from '../../../library/errors.ts';
 import { normalName } from '../../../library/node/rulesets/locate.ts';
 import type { NamedApproval, WantedAccess } from './access-parts.ts';
-import { accessSession } from '../authzen/access-session.ts';
+import { accessSession } from './access-session.ts';
 import { parseJson } from '../../../library/json.ts';
 import type { JobResult } from '../../evaluation/main/pool.ts';
 import { capBytes } from '../../requests/body-cap.ts';
