@@ -7,6 +7,7 @@ import { placeOf } from '../../library/explain/condition-text.ts';
 import type { Analysis, Claims, Finding, RawFinding } from './analysis.ts';
 import { claimConflict } from './claims/conflict.ts';
 import { claimFails } from './claims/fails.ts';
+import { claimIdleInput } from './claims/idle-input.ts';
 import { claimJoins } from './claims/joins.ts';
 import { claimLoop } from './claims/loop.ts';
 import { claimOutcome } from './claims/outcome.ts';
@@ -57,6 +58,7 @@ export function analyze(compilation: PassedCompilation, options: AnalyzeOptions 
     claimOutcome(context, otherwise.action, impossible),
     claimLoop(context),
     claimUnused(context),
+    claimIdleInput(context, requests),
     claimConflict(context, reach.unreachable),
     claimJoins(context),
   ];

@@ -5,6 +5,7 @@ export type FindingCode =
   | 'conflict'
   | 'expensive-join'
   | 'fails'
+  | 'idle-input'
   | 'loop'
   | 'never'
   | 'redundant-rule'
@@ -23,6 +24,7 @@ export const FINDING_CODES: Readonly<
   conflict: { severity: 'note', title: 'an allow and a deny can fire together' },
   'expensive-join': { severity: 'note', title: 'patterns are joined by nothing that finds their facts' },
   fails: { severity: 'warning', title: 'an evaluation without any facts raises an error' },
+  'idle-input': { severity: 'note', title: 'an entry of input yields no fact in any case' },
   loop: { severity: 'warning', title: 'rules assert each other’s facts without end' },
   never: { severity: 'warning', title: 'rules have an action that nothing is ever decided with' },
   'redundant-rule': {
