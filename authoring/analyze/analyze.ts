@@ -8,6 +8,7 @@ import { placeOf } from '../../library/explain/condition-text.ts';
 import type { Analysis, Claims, Finding, RawFinding } from './analysis.ts';
 import { claimConflict } from './claims/conflict.ts';
 import { claimFails } from './claims/fails.ts';
+import { claimIdleInput } from './claims/idle-input.ts';
 import { claimJoins } from './claims/joins.ts';
 import { claimLoop } from './claims/loop.ts';
 import { claimOutcome } from './claims/outcome.ts';
@@ -63,6 +64,7 @@ export function analyze(
     claimOutcome(context, otherwise.action, impossible),
     claimLoop(context),
     claimUnused(context),
+    claimIdleInput(context, requests),
     claimConflict(context, reach.unreachable),
     claimJoins(context),
   ];

@@ -5,6 +5,7 @@ export type FindingCode =
   | 'conflict'
   | 'expensive-join'
   | 'fails'
+  | 'idle-input'
   | 'loop'
   | 'never'
   | 'redundant-rule'
@@ -23,6 +24,7 @@ export const FINDING_CODES: Readonly<
   conflict: { severity: 'note', title: 'an allow and a deny can fire together' },
   'expensive-join': { severity: 'note', title: 'a join has no equality to look up its facts by' },
   fails: { severity: 'warning', title: 'an evaluation without any facts raises an error' },
+  'idle-input': { severity: 'note', title: 'an entry of input yields no fact in any case' },
   loop: { severity: 'warning', title: 'rules assert each other’s facts in an endless loop' },
   never: { severity: 'warning', title: 'rules have an action that never decides' },
   'redundant-rule': {

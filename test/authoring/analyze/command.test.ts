@@ -56,6 +56,29 @@ describe('ferrule analyze', () => {
     );
   });
 
+  it('tells an entry of `input` that yields no fact in any case', async () => {
+    const rules = (
+      each: string,
+    ): string => `templates: [{ name: container, slots: [{ name: image, type: string, required: true }] }]
+input:
+  - { template: container, each: ${each}, slots: { image: "@.image" } }
+rules: [{ name: r, when: [{ template: container, alias: $c }], then: { action: deny, reason: "{c.image}" } }]
+`;
+    const suite = `cases: [{ input: { a: [{ image: x }], b: [{ image: y }] }, expect: { decision: deny } }]\n`;
+    const told = async (name: string, each: string): Promise<string> => {
+      const path = await folder.write(`${name}/rules.yaml`, rules(each));
+      await folder.write(`${name}/a.test.yaml`, suite);
+      return (await runHere('analyze', path.replace('/rules.yaml', ''))).out;
+    };
+    expect(await told('nested', '["$.a[*]", "@.b[*]"]')).toContain(
+      'rules.yaml:3:5: note: input container: no document of the cases has anything at $.a[*], @.b[*] [idle-input]',
+    );
+    expect(await told('both', '{ any: ["$.a[*]", "$.b[*]"] }')).not.toContain('idle-input');
+    expect(await told('one', '{ any: ["$.a[*]", "$.c[*]"] }')).toContain(
+      'has anything at $.c[*] [idle-input]',
+    );
+  });
+
   it('ends with 0 when there are notes only', async () => {
     const path = await folder.write(
       'notes.yaml',
