@@ -8,6 +8,7 @@ import type { Analysis, Claims, Finding, RawFinding } from './analysis.ts';
 import { claimConflict } from './claims/conflict.ts';
 import { claimFails } from './claims/fails.ts';
 import { claimJoins } from './claims/joins.ts';
+import { claimClosing, claimOpening } from './claims/missing.ts';
 import { claimLoop } from './claims/loop.ts';
 import { claimOutcome } from './claims/outcome.ts';
 import { claimReach } from './claims/reach.ts';
@@ -59,6 +60,8 @@ export function analyze(compilation: PassedCompilation, options: AnalyzeOptions 
     claimUnused(context),
     claimConflict(context, reach.unreachable),
     claimJoins(context),
+    claimClosing(context),
+    claimOpening(context, now),
   ];
   const found = claims.flatMap(({ findings }) => findings).map((one) => place(asked, one));
   const { findings, ignored } = applyIgnores(found, compilation.sources);

@@ -2,11 +2,13 @@ export type Severity = 'warning' | 'note';
 
 export type FindingCode =
   | 'always'
+  | 'closes-when-missing'
   | 'conflict'
   | 'expensive-join'
   | 'fails'
   | 'loop'
   | 'never'
+  | 'open-when-missing'
   | 'redundant-rule'
   | 'shadowed-rule'
   | 'unreachable-rule'
@@ -20,11 +22,19 @@ export const FINDING_CODES: Readonly<
   Record<FindingCode, { readonly severity: Severity; readonly title: string }>
 > = {
   always: { severity: 'warning', title: 'every request is decided alike' },
+  'closes-when-missing': {
+    severity: 'note',
+    title: 'every document without the member is denied or escalated',
+  },
   conflict: { severity: 'note', title: 'an allow and a deny can fire together' },
   'expensive-join': { severity: 'note', title: 'patterns are joined by nothing that finds their facts' },
   fails: { severity: 'warning', title: 'an evaluation without any facts raises an error' },
   loop: { severity: 'warning', title: 'rules assert each other’s facts without end' },
   never: { severity: 'warning', title: 'rules have an action that nothing is ever decided with' },
+  'open-when-missing': {
+    severity: 'warning',
+    title: 'leaving a member out makes a document allowed',
+  },
   'redundant-rule': {
     severity: 'warning',
     title: 'another rule with the same effect fires whenever it does',
