@@ -156,6 +156,8 @@ export interface Rule<E extends Expression = TypedExpression> {
   readonly aggregates?: readonly NamedAggregate[];
   /** What it names in its conditions, if it is a short rule that closes; unset for every other rule. */
   readonly named?: readonly NamedValue[];
+  /** Paths without which it fires whatever else the document holds; unset if there are none. */
+  readonly closesWithout?: readonly string[];
   readonly at: Span;
 }
 

@@ -127,6 +127,8 @@ export interface RuleSyntax {
   readonly then: ThenSyntax;
   /** What a short rule that closes names in its conditions (default: nothing). */
   readonly named?: readonly NamedValue[];
+  /** Paths without which it fires whatever else the document holds (default: none). */
+  readonly closesWithout?: readonly string[];
   readonly at: Span;
 }
 

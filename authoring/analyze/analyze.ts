@@ -10,6 +10,7 @@ import { claimConflict } from './claims/conflict.ts';
 import { claimFails } from './claims/fails.ts';
 import { claimIdleInput } from './claims/idle-input.ts';
 import { claimJoins } from './claims/joins.ts';
+import { claimClosing, claimOpening } from './claims/missing.ts';
 import { claimLoop } from './claims/loop.ts';
 import { claimOutcome } from './claims/outcome.ts';
 import { claimReach } from './claims/reach.ts';
@@ -67,6 +68,8 @@ export function analyze(
     claimIdleInput(context, requests),
     claimConflict(context, reach.unreachable),
     claimJoins(context),
+    claimClosing(context),
+    claimOpening(context, now),
   ];
   const found = claims.flatMap(({ findings }) => findings).map((one) => place(asked, one));
   const { findings, ignored } = applyIgnores(found, compilation.sources);

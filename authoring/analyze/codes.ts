@@ -2,12 +2,14 @@ export type Severity = 'warning' | 'note';
 
 export type FindingCode =
   | 'always'
+  | 'closes-when-missing'
   | 'conflict'
   | 'expensive-join'
   | 'fails'
   | 'idle-input'
   | 'loop'
   | 'never'
+  | 'open-when-missing'
   | 'redundant-rule'
   | 'shadowed-rule'
   | 'unreachable-rule'
@@ -21,12 +23,20 @@ export const FINDING_CODES: Readonly<
   Record<FindingCode, { readonly severity: Severity; readonly title: string }>
 > = {
   always: { severity: 'warning', title: 'every request gets the same decision' },
+  'closes-when-missing': {
+    severity: 'note',
+    title: 'every document without the member is denied or escalated',
+  },
   conflict: { severity: 'note', title: 'an allow and a deny can fire together' },
   'expensive-join': { severity: 'note', title: 'a join has no equality to look up its facts by' },
   fails: { severity: 'warning', title: 'an evaluation without any facts raises an error' },
   'idle-input': { severity: 'note', title: 'an entry of input yields no fact in any case' },
   loop: { severity: 'warning', title: 'rules assert each other’s facts in an endless loop' },
   never: { severity: 'warning', title: 'rules have an action that never decides' },
+  'open-when-missing': {
+    severity: 'warning',
+    title: 'a document becomes allowed when a member is left out',
+  },
   'redundant-rule': {
     severity: 'warning',
     title: 'another rule with the same effect fires whenever it does',

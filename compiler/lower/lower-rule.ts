@@ -11,6 +11,7 @@ import {
   type PatternContext,
 } from './context.ts';
 import type { ResolvedLeft, ResolvedRule } from './resolved-rule.ts';
+import { closesWithout } from './closes-without.ts';
 import { namedValues } from './named-values.ts';
 import { lowerRight } from './right-half.ts';
 import type { Names } from './right-parts.ts';
@@ -28,6 +29,8 @@ export function lowerRule({ syntax, scope, left, closes }: ResolvedRule): RuleSy
   const { name, description, salience, right, at } = syntax;
   if (rule.hasFailed) return null;
   const lowered = left === null ? null : lowerLeft(rule, left, syntax);
+  const isOfDocument =
+    left !== null && left.for.length === 0 && left.let.length === 0 && rule.order.length === 0;
   if (rule.hasFailed) return null;
   const names: Names =
     lowered === null
@@ -37,7 +40,18 @@ export function lowerRule({ syntax, scope, left, closes }: ResolvedRule): RuleSy
   if (scope.hasFailed) return null;
   const when = lowered === null ? longWhen(syntax) : tidy(lowered.elements, half.then, half.metadata);
   const named = closes && left !== null ? namedValues(left, rule.order) : [];
-  return { name, description, salience, metadata: half.metadata, when, then: half.then, named, at };
+  const without = closes && isOfDocument ? closesWithout(formulasOf(rule, left)) : [];
+  return {
+    name,
+    description,
+    salience,
+    metadata: half.metadata,
+    when,
+    then: half.then,
+    named,
+    closesWithout: without,
+    at,
+  };
 }
 
 const longWhen = ({ left }: ResolvedRule['syntax']): readonly WhenSyntax[] =>

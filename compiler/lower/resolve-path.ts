@@ -1,5 +1,6 @@
 import { closestName } from '../diagnostics/suggest.ts';
 import type { Span } from '../diagnostics/position.ts';
+import { FOREIGN_NOTHING, FOREIGN_VALUES } from '../read/short/foreign.ts';
 import type { PathStep, PathTree, ShortExpression } from '../short-tree.ts';
 import { pathNode } from './document/documents.ts';
 import { keysText } from './document/names.ts';
@@ -43,9 +44,11 @@ export function resolvePath(
 }
 
 export function unknownName(rule: RuleScope, { root, steps }: PathTree, scope: Scope): null {
+  if (FOREIGN_NOTHING.has(root.value)) return failRule(rule, 'short-null', root.at);
+  const value = FOREIGN_VALUES.get(root.value);
   const expected =
     steps.length === 0 ? 'write texts in quotes' : 'expected a template, a relation or a name of this rule';
-  const suggestion = closestName(root.value, knownNames(rule, scope));
+  const suggestion = value ?? closestName(root.value, knownNames(rule, scope));
   return failRule(rule, 'short-unknown-name', root.at, { name: root.value, expected }, suggestion);
 }
 

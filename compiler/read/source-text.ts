@@ -21,13 +21,12 @@ export function createSourceText(node: YamlScalar, source: Source): SourceText {
   };
 }
 
-/** Null where text and file do not agree character by character: folded text, a scalar over several lines. */
+/** Null where text and file do not agree. */
 function align(node: YamlScalar, file: string): Offsets | null {
   const { text } = node.scalar;
   if (node.style === 'literal') return alignLiteral(text, file, node.at);
-  if (node.style === 'folded') return null;
   const written = file.slice(node.at.start, node.at.end);
-  if (written.includes('\n')) return null;
+  if (node.style === 'folded' || written.includes('\n')) return alignFolded(node, file);
   if (node.style === 'plain') {
     return written === text ? Array.from({ length: text.length + 1 }, (_, i) => node.at.start + i) : null;
   }
@@ -68,6 +67,50 @@ function doubleLength(file: string, position: number): number {
     default:
       return 2;
   }
+}
+
+/** Of a scalar over several lines, a blank of the text stands for white space of the file, and all else for itself. */
+function alignFolded({ scalar: { text }, style, at }: YamlScalar, file: string): Offsets | null {
+  const offsets: number[] = [];
+  let position = at.start;
+  if (style === 'folded') {
+    const header = file.indexOf('\n', at.start);
+    if (header === -1) return null;
+    position = header;
+  } else if (style !== 'plain') position++;
+  if (!isBlank(text[0])) position = afterBlanks(file, position);
+  for (let i = 0; i < text.length; i++) {
+    const isContinued = style === 'double-quoted' && /^\\\r?\n/.test(file.slice(position, position + 3));
+    if (isContinued) position = afterBlanks(file, position + 1);
+    if (isBlank(text[i])) {
+      if (position < file.length && !isBlank(file[position])) return null;
+      offsets.push(position);
+      if (!isBlank(text[i + 1])) position = afterBlanks(file, position);
+      else if (isBlank(file[position + 1])) position++;
+      continue;
+    }
+    const length = lengthOf(style, file, position);
+    if (length === 1 && file[position] !== text[i]) return null;
+    offsets.push(position);
+    if (length === 10 && (text.codePointAt(i) ?? 0) > 0xffff && ++i < text.length) offsets.push(position);
+    position += length;
+  }
+  offsets.push(Math.min(position, file.length));
+  return offsets;
+}
+
+function lengthOf(style: YamlScalar['style'], file: string, position: number): number {
+  if (style === 'single-quoted') return singleLength(file, position);
+  return style === 'double-quoted' ? doubleLength(file, position) : 1;
+}
+
+const isBlank = (character: string | undefined): boolean =>
+  character === ' ' || character === '\n' || character === '\r' || character === '\t';
+
+function afterBlanks(file: string, start: number): number {
+  let position = start;
+  while (isBlank(file[position])) position++;
+  return position;
 }
 
 /** A literal block scalar is the lines below its header without their common indentation. */

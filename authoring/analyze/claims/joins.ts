@@ -12,7 +12,13 @@ import { nameOf } from './claim.ts';
 export function claimJoins({ asked }: AnalysisContext): Claims {
   const { checked } = asked;
   const single = singleTemplates(checked);
-  const findings = checked.rules.flatMap((rule) => crossingsOf(rule, single));
+  const ofDocument = new Set(
+    checked.templates.filter(({ from }) => from === 'document').map(({ name }) => name),
+  );
+  const findings = checked.rules.flatMap((rule) => [
+    ...crossingsOf(rule, single),
+    ...registersOf(rule, ofDocument),
+  ]);
   return { findings, unknown: [] };
 }
 
@@ -49,6 +55,61 @@ function crossingsOf(rule: Rule, single: ReadonlySet<string>): readonly RawFindi
   }
   return [...found.values()];
 }
+
+/**
+ * Facts that a rule which closes compares with a path that may be missing. What is missing fits every fact, so none is
+ * found by its value.
+ */
+function registersOf(rule: Rule, ofDocument: ReadonlySet<string>): readonly RawFinding[] {
+  if (rule.named === undefined) return [];
+  const owners = new Map<string, string>();
+  const found = new Map<string, RawFinding>();
+  for (const element of rule.when) {
+    if (
+      element.kind === 'pattern' &&
+      !ofDocument.has(element.template) &&
+      relationOf(element.template) === null
+    )
+      for (const { constraints } of element.fields)
+        for (const one of constraints) if (one.kind === 'variable') owners.set(one.name, element.template);
+    for (const { template, fields, at } of patternsBelow(element)) {
+      if (!ofDocument.has(template)) continue;
+      const compared = namesIn(fields).map((name) => owners.get(name));
+      for (const register of compared) {
+        if (register === undefined || found.has(register)) continue;
+        const message = `every fact of ${register} is tried: it is compared with a path that may be missing; declared with \`!\`, facts are found by its value`;
+        found.set(register, {
+          code: 'expensive-join',
+          rule: nameOf(rule),
+          message,
+          at,
+          with: [],
+          facts: null,
+        });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** Patterns inside of a `not`. */
+function patternsBelow(element: ConditionElement): readonly Pattern[] {
+  if (element.kind === 'not') return patternsIn(element.element);
+  return 'elements' in element ? element.elements.flatMap(patternsBelow) : [];
+}
+
+function patternsIn(element: ConditionElement): readonly Pattern[] {
+  if (element.kind === 'pattern') return [element];
+  if (element.kind === 'not') return patternsIn(element.element);
+  return 'elements' in element ? element.elements.flatMap(patternsIn) : [];
+}
+
+const namesIn = (fields: Pattern['fields']): readonly string[] =>
+  fields.flatMap(({ constraints }) =>
+    constraints.flatMap((one) =>
+      one.kind === 'variable' ? [one.name] : one.kind === 'predicate' ? [...variablesOf(one.expression)] : [],
+    ),
+  );
 
 function waysOf(rule: Rule): readonly (readonly ConditionElement[])[] {
   try {

@@ -23,6 +23,9 @@ function checkRule(rule: RuleSyntax, module: string, checked: Checked, report: R
     when,
     then: checkThen(rule, environment, context),
     ...(rule.named === undefined || rule.named.length === 0 ? {} : { named: rule.named }),
+    ...(rule.closesWithout === undefined || rule.closesWithout.length === 0
+      ? {}
+      : { closesWithout: rule.closesWithout }),
     at: rule.at,
   };
   return withAggregates(checkedRule, context.aggregates);

@@ -6,6 +6,11 @@ export function failAfterOperand(parser: Parser, expected: string): null {
   const token = peek(parser);
   if (token.kind === 'sign' && (token.text === '=' || token.text === ':='))
     return fail(parser, token, 'short-assignment', { written: token.text }, '==');
+  if (token.kind === 'text' && peek(parser, -1).text === 'r')
+    return fail(parser, token, 'short-foreign', {
+      written: `r${token.text}`,
+      meant: 'a.matches(`…`)',
+    });
   const meant =
     token.kind === 'sign'
       ? FOREIGN_SIGNS.get(token.text)

@@ -14,6 +14,12 @@ export const FOREIGN_SIGNS: Meanings = meanings({
   '=~': 'a.matches(`…`)',
   '!~': 'not a.matches(`…`)',
   '?': 'if(condition, a, b)',
+  '=>': 'exists(x in list, condition)',
+  '::': 'input.group == "admins"',
+  '**': 'a * a',
+  '//': 'a / b',
+  '&': 'a and b',
+  '|': 'a or b',
 });
 
 /** Between two operands. */
@@ -43,6 +49,12 @@ export const FOREIGN_WORDS: Meanings = meanings({
   endsWith: 'a.ends_with(b)',
   between: 'a.between(low, high)',
   if: 'if(condition, a, b)',
+  AND: 'a and b',
+  OR: 'a or b',
+  IN: 'a in [b, c]',
+  IS: 'a == b',
+  LIKE: 'a.glob("…")',
+  BETWEEN: 'a.between(low, high)',
   instanceof: 'the type where `input` is declared',
 });
 
@@ -69,6 +81,9 @@ export const FOREIGN_CALLS: Meanings = meanings({
   matches: 'a.matches(`…`)',
   re_match: 'a.matches(`…`)',
   glob: 'a.glob("…")',
+  string: 'the type where `input` is declared',
+  str: 'the type where `input` is declared',
+  int: 'the type where `input` is declared',
   isinstance: 'the type where `input` is declared',
 });
 
@@ -88,6 +103,25 @@ export const FOREIGN_OPERATORS: Meanings = meanings({
   map: 'collect(x in list, value)',
   size: 'size(list)',
   length: 'size(list)',
+  lower: 'equals_ignore_case',
+  toLowerCase: 'equals_ignore_case',
+  lowerAscii: 'equals_ignore_case',
+  upper: 'equals_ignore_case',
+  toUpperCase: 'equals_ignore_case',
+  get: 'input["member"]',
+  hasOwnProperty: 'has(path)',
+  isInRange: 'in_cidr',
   test: 'matches',
   match: 'matches',
+});
+
+/** Words for a value that is nothing, which no rule can compare with. */
+export const FOREIGN_NOTHING: ReadonlySet<string> = new Set(['None', 'nil', 'undefined', 'NULL']);
+
+/** Values under another name. */
+export const FOREIGN_VALUES: Meanings = meanings({
+  True: 'true',
+  False: 'false',
+  TRUE: 'true',
+  FALSE: 'false',
 });

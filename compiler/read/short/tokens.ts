@@ -19,7 +19,7 @@ const NUMBER = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** A number with its unit, which no further character of a name follows. */
 const DURATION = /\d+[smhd](?![A-Za-z0-9_-])/y;
 /** Signs of the language and of others, the longest first. */
-const SIGN = /===|!==|&&|\|\||==|!=|<=|>=|<>|=~|!~|:=|\?\?|[-+*/%!<>()[\],.?=]/y;
+const SIGN = /===|!==|&&|\|\||==|!=|<=|>=|<>|=~|!~|=>|::|:=|\?\?|\*\*|\/\/|[-+*/%!<>()[\],.?=&|]/y;
 const QUOTED: Readonly<Record<string, RegExp>> = {
   '"': /"(?:[^"\\]|\\[^])*"/y,
   "'": /'(?:[^'\\]|\\[^])*'/y,

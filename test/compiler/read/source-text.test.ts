@@ -30,6 +30,14 @@ describe('spanOf is exact', () => {
     ['in a literal block with an indentation indicator', '|2-\n        (f\n      ?x)'],
     ['in a literal block with Windows line ends', '|\r\n      (f\r\n        ?x)\r'],
     ['behind an anchor and a tag', '&a !!str "(f ?x)"'],
+    ['folded', '>\n      (f\n      ?x)'],
+    ['folded with empty lines', '>-\n\n      (f\n\n\n      ?x)'],
+    ['folded with lines that are indented more', '>-\n      (f\n          (g)\n      ?x)'],
+    ['plain over two lines', '(f\n      ?x)'],
+    ['plain with an empty line between', '(f  \n\n      ?x)'],
+    ['double-quoted over two lines', '"(f\n      ?x)"'],
+    ['double-quoted with a continued line', '"(f \\\n      ?x)"'],
+    ['single-quoted over two lines', "'('' f\n      ?x)'"],
   ])('%s', (_name, scalar) => {
     const { locate } = readBody(scalar);
     expect([locate('?x'), locate('f')]).toEqual(['?x', 'f']);
@@ -48,16 +56,6 @@ describe('spanOf is exact', () => {
 });
 
 describe('spanOf returns the whole scalar', () => {
-  test.each([
-    ['folded', '>\n      (f\n      ?x)'],
-    ['plain over two lines', '(f\n      ?x)'],
-    ['double-quoted over two lines', '"(f\n      ?x)"'],
-    ['double-quoted with a continued line', '"(f \\\n      ?x)"'],
-  ])('%s', (_name, scalar) => {
-    const { locate, whole } = readBody(scalar);
-    expect(locate('?x')).toBe(whole);
-  });
-
   test('for a range beyond the text', () => {
     const { syntax } = read('functions: [{ name: f, type: raw, body: (g) }]');
     const body = syntax.functions[0]?.body;

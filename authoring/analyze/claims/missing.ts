@@ -1,0 +1,86 @@
+/** What leaving members out of a document does: it may close, and should never open. */
+import type { Claims, RawFinding } from '../analysis.ts';
+import type { AnalysisContext } from '../context.ts';
+import { drawDocuments } from '../draw-documents.ts';
+import type { Outcome, Request } from '../evidence.ts';
+import { nameOf } from './claim.ts';
+
+/** Documents from which members are left out. */
+const MOST_DOCUMENTS = 400;
+
+/** Members without which every document is denied or escalated. True of all documents where a denial overrides. */
+export function claimClosing({ asked }: AnalysisContext): Claims {
+  const { rules, decide } = asked.checked;
+  if (decide !== 'deny-overrides') return { findings: [], unknown: [] };
+  const findings = rules.flatMap((rule) =>
+    (rule.closesWithout ?? []).map((path): RawFinding => {
+      const done = rule.then.action === 'deny' ? 'denied' : 'escalated or denied';
+      return {
+        code: 'closes-when-missing',
+        rule: nameOf(rule),
+        message: `without ${path} every document is ${done}: write \`${path}?\` if its absence is fine`,
+        at: rule.at,
+        with: [],
+        facts: null,
+      };
+    }),
+  );
+  return { findings, unknown: [] };
+}
+
+/** Members whose absence makes a document allowed that is not, seen in documents of suites and drawn ones. */
+export function claimOpening(context: AnalysisContext, now: number): Claims {
+  const { asked, evidence, isOutOfTime } = context;
+  if (!asked.checked.templates.some(({ from }) => from === 'document')) return { findings: [], unknown: [] };
+  for (const input of drawDocuments(asked.checked)) {
+    if (isOutOfTime()) break;
+    evidence.attempt({ facts: [], input, now });
+  }
+  const given = evidence.outcomes.filter(
+    ({ request, decision }) => request.input !== null && decision !== 'allow',
+  );
+  const findings = new Map<string, RawFinding>();
+  for (const outcome of given.slice(0, MOST_DOCUMENTS)) {
+    for (const { path, less } of withoutEach(outcome.request.input)) {
+      if (isOutOfTime()) return { findings: [...findings.values()], unknown: [] };
+      const request: Request = { ...outcome.request, input: less };
+      if (findings.has(path)) continue;
+      const after = evidence.attempt(request);
+      if (after?.decision === 'allow') findings.set(path, opening(path, outcome, after));
+    }
+  }
+  return { findings: [...findings.values()], unknown: [] };
+}
+
+function opening(path: string, { request, decision }: Outcome, after: Outcome): RawFinding {
+  const rule = after.winner;
+  const [full, less] = [request.input, after.request.input].map((document) => JSON.stringify(document));
+  return {
+    code: 'open-when-missing',
+    rule: rule === null ? null : nameOf(rule),
+    message: `leaving out ${path} turns ${decision ?? 'no decision'} into allow: ${full} becomes ${less}`,
+    at: rule?.at ?? { file: '', start: 0, end: 0 },
+    with: [],
+    facts: request.facts,
+    input: after.request.input,
+  };
+}
+
+interface Smaller {
+  readonly path: string;
+  readonly less: unknown;
+}
+
+/** The document without each of its members, one at a time; items of lists stay. */
+function withoutEach(document: unknown, shown = 'input'): readonly Smaller[] {
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) return [];
+  const entries = Object.entries(document);
+  return entries.flatMap(([key, value], i) => {
+    const path = /^[A-Za-z_]\w*$/.test(key) ? `${shown}.${key}` : `${shown}[${JSON.stringify(key)}]`;
+    const others = (member: unknown): unknown =>
+      Object.fromEntries(entries.map((entry, j) => (j === i ? [key, member] : entry)));
+    const rest = Object.fromEntries(entries.filter((_, j) => j !== i));
+    const inner = withoutEach(value, path).map((one) => ({ path: one.path, less: others(one.less) }));
+    return [{ path, less: rest }, ...inner];
+  });
+}
