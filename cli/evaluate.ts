@@ -1,3 +1,4 @@
+import { factsByTemplate } from './read-facts.ts';
 import { FerruleError } from '../runtime/engine/errors.ts';
 import type { FactInput } from '../runtime/facts/read-facts.ts';
 import type { Engine } from '../library/node/engine.ts';
@@ -32,7 +33,7 @@ export const evaluateCommand: Command = {
     facts: {
       type: 'string',
       value: 'FILE',
-      help: 'JSON array of {"template", "data"}, or an object with key facts; - is stdin',
+      help: 'JSON array of {"template", "data"}, an object with key facts, or a map of templates to data; - is stdin',
     },
     'host-facts': {
       type: 'string',
@@ -192,6 +193,9 @@ export function readRequest(text: string): Request {
   const value = parseText(text, 'facts');
   const { facts, input = null } = isObject(value) ? value : { facts: value };
   if (facts === undefined && input !== null) return { facts: [], input };
+  const map = facts ?? value;
+  const byTemplate = isObject(map) ? factsByTemplate(map) : null;
+  if (byTemplate !== null) return { facts: byTemplate, input };
   if (!Array.isArray(facts)) throw invalidJson(noFacts(value));
   return { facts: facts.map(readFact), input };
 }

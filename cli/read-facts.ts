@@ -2,11 +2,16 @@ import type { FactInput } from '../runtime/facts/read-facts.ts';
 import { parseJson } from '../library/json.ts';
 import { CommandError } from './command.ts';
 
-/** Facts as JSON: `[{"template": …, "data": {…}}, …]` or `{"facts": […]}`. */
+/**
+ * Facts as JSON: `[{"template": …, "data": {…}}, …]`, `{"facts": …}`, or a map of templates to data or lists of data.
+ */
 export function readFacts(text: string): readonly FactInput[] {
   const value = parseFacts(text);
-  const facts: unknown = isObject(value) ? value['facts'] : value;
-  if (!Array.isArray(facts)) throw invalidJson('expected an array of facts, or an object with key facts');
+  const facts: unknown = isObject(value) && Object.hasOwn(value, 'facts') ? value['facts'] : value;
+  const byTemplate = isObject(facts) ? factsByTemplate(facts) : null;
+  if (byTemplate !== null) return byTemplate;
+  if (!Array.isArray(facts))
+    throw invalidJson('expected an array of facts, a map of templates to data, or an object with key facts');
   return facts.map((fact: unknown, i) => {
     if (!isObject(fact)) throw invalidJson(`fact ${i + 1} is no object`);
     const { template, data } = fact;
@@ -14,6 +19,17 @@ export function readFacts(text: string): readonly FactInput[] {
     if (!isObject(data)) throw invalidJson(`fact ${i + 1} needs data, an object of slots`);
     return { template, data };
   });
+}
+
+/** The facts of a map of templates to data or lists of data; `null` if the object is not one. */
+export function factsByTemplate(map: Readonly<Record<string, unknown>>): readonly FactInput[] | null {
+  const facts: FactInput[] = [];
+  for (const [template, data] of Object.entries(map))
+    for (const one of Array.isArray(data) ? (data as readonly unknown[]) : [data]) {
+      if (!isObject(one)) return null;
+      facts.push({ template, data: one });
+    }
+  return facts.length === 0 ? null : facts;
 }
 
 function parseFacts(text: string): unknown {

@@ -44,7 +44,7 @@ export function propertyRuleset(
   property: Property,
 ): PropertyRuleset | PropertyProblem {
   const when = property.kind === 'never' ? property.when : null;
-  const rules = [{ name: NAME, salience: LAST, when, then: {} }];
+  const rules = [{ name: NAME, salience: LAST, ...when, then: {} }];
   const { text, pathAt } = locatedJson({ rules });
   const more: readonly Source[] = when === null ? [] : [{ path: FILE, text }];
   try {
