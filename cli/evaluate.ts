@@ -30,7 +30,7 @@ export const evaluateCommand: Command = {
     facts: {
       type: 'string',
       value: 'FILE',
-      help: 'JSON facts, or an object with key facts (- for stdin)',
+      help: 'JSON facts, a map of templates to data, or {facts} (- for stdin)',
     },
     'host-facts': {
       type: 'string',

@@ -1,12 +1,18 @@
 import type { FactInput } from '../runtime/facts/read-facts.ts';
 import { parseJson } from '../library/json.ts';
+import { factsByTemplate } from '../library/read-request.ts';
 import { CommandError } from './command.ts';
 
-/** Facts as JSON: `[{"template": …, "data": {…}}, …]` or `{"facts": […]}`. */
+/**
+ * Facts as JSON: `[{"template": …, "data": {…}}, …]`, `{"facts": …}`, or a map of templates to data or lists of data.
+ */
 export function readFacts(text: string): readonly FactInput[] {
   const value = parseFacts(text);
-  const facts: unknown = isObject(value) ? value['facts'] : value;
-  if (!Array.isArray(facts)) throw invalidJson('expected an array of facts, or an object with key facts');
+  const facts: unknown = isObject(value) && Object.hasOwn(value, 'facts') ? value['facts'] : value;
+  const byTemplate = isObject(facts) ? factsByTemplate(facts) : null;
+  if (byTemplate !== null) return byTemplate;
+  if (!Array.isArray(facts))
+    throw invalidJson('expected an array of facts, a map of templates to data, or an object with key facts');
   return facts.map((fact: unknown, i) => {
     if (!isObject(fact)) throw invalidJson(`fact ${i + 1} is not an object`);
     const { template, data } = fact;

@@ -34,8 +34,22 @@ export function readRequest(text: string): Request {
   const value = parseText(text, 'facts');
   const { facts, input = null } = isObject(value) ? value : { facts: value };
   if (facts === undefined && input !== null) return { facts: [], input };
+  const map = facts ?? value;
+  const byTemplate = isObject(map) ? factsByTemplate(map) : null;
+  if (byTemplate !== null) return { facts: byTemplate, input };
   if (!Array.isArray(facts)) throw invalidJson(noFacts(value));
   return { facts: facts.map(readFact), input };
+}
+
+/** The facts of a map of templates to data or lists of data; `null` if the object is not one. */
+export function factsByTemplate(map: Readonly<Record<string, unknown>>): readonly FactInput[] | null {
+  const facts: FactInput[] = [];
+  for (const [template, data] of Object.entries(map))
+    for (const one of Array.isArray(data) ? (data as readonly unknown[]) : [data]) {
+      if (!isObject(one)) return null;
+      facts.push({ template, data: one });
+    }
+  return facts.length === 0 ? null : facts;
 }
 
 function readFact(fact: unknown, i: number): FactInput {

@@ -69,7 +69,7 @@ const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value)
 /** Writes each collection on one line if it fits. */
 export function fold(node: Node, column: number): void {
   if (!isCollection(node)) return;
-  if (column + lengthOf(node) <= WIDTH && !hasComments(node)) {
+  if (column + lengthOf(node) <= WIDTH && !hasComments(node) && !hasBareText(node)) {
     visit(node, {
       Collection: (_, inner) => {
         inner.flow = true;
@@ -82,6 +82,17 @@ export function fold(node: Node, column: number): void {
   if (isMap(node))
     for (const { key, value } of node.items)
       if (isNode(value)) fold(value, column + (isSeq(value) || isMap(value) ? 2 : 0) + keyLength(key, value));
+}
+
+/** True if a text that was written without quotes would need them on one line with others. */
+function hasBareText(node: Node): boolean {
+  let found = false;
+  visit(node, {
+    Scalar: (_, { type, range, value }) => {
+      found ||= Boolean(range) && type === 'PLAIN' && /[,[\]{}]/.test(String(value));
+    },
+  });
+  return found;
 }
 
 /** A flow collection begins behind its key. */

@@ -1,4 +1,5 @@
 import type { Difference, Refused } from '../compare/difference.ts';
+import type { FactPlace } from '../../library/suite/fact-list.ts';
 import type { Path, Suite, TestCase } from '../../library/suite/suite.ts';
 
 /** Adds to each difference that comes from a refused fact where the suite has the fact or the slot. */
@@ -8,15 +9,15 @@ export function placeRefused(
   { file, placeOf }: Suite,
 ): readonly Difference[] {
   return differences.map(({ refused, ...difference }) => {
-    const path = refused === undefined ? null : placeOfFact(refused.fact);
-    if (refused === undefined || path === null) return difference;
-    const { line, column } = placeOf([...path, ...partOf(refused)]);
+    const place = refused === undefined ? null : placeOfFact(refused.fact);
+    if (refused === undefined || place === null) return difference;
+    const { line, column } = placeOf(partOf(refused, place));
     return { ...difference, why: [...(difference.why ?? []), `at ${file}:${line}:${column}`] };
   });
 }
 
 /** The part of a fact that is wrong; a slot that is missing has none. */
-function partOf({ fact, slot }: Refused): Path {
-  if (slot === null) return ['template'];
-  return Object.hasOwn(fact.data, slot) ? ['data', slot] : [];
+function partOf({ fact, slot }: Refused, place: FactPlace): Path {
+  if (slot === null) return place.template;
+  return Object.hasOwn(fact.data, slot) ? [...place.data, slot] : place.fact;
 }

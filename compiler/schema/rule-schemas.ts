@@ -5,7 +5,6 @@ import { BESIDE_FOLD, OF } from '../read/aggregate.ts';
 import { CONDITION } from '../read/condition.ts';
 import { ASSERT, MODIFY } from '../read/effects.ts';
 import { OBLIGATION } from '../read/obligation.ts';
-import { RULE } from '../read/rule.ts';
 import { THEN } from '../read/then.ts';
 import { ENTRY, FORALL, PATTERN } from '../read/when.ts';
 import {
@@ -14,13 +13,13 @@ import {
   FLAG,
   listOf,
   mapOf,
-  NAME,
   oneOf,
   ref,
   SCALAR,
   TEXT,
   type JsonSchema,
 } from './json-schema.ts';
+import { ruleSchema } from './short-schemas.ts';
 
 /** `operator(arguments)`, with a known operator. */
 const EXPRESSION: JsonSchema = {
@@ -60,25 +59,23 @@ const FOLDED = FOLDS.filter((fold) => fold !== 'count');
 /** Keys of an entry that do not say what it is. */
 const BESIDE: readonly string[] = [...PATTERN.keys, ...BESIDE_FOLD];
 
+const LONG_RULE: Readonly<Record<string, JsonSchema>> = {
+  description: TEXT,
+  salience: {
+    type: 'integer',
+    minimum: -10_000,
+    maximum: 10_000,
+    description: 'Priority: among the rules of a module that can fire, the highest fires first.',
+  },
+  metadata: METADATA,
+  when: filledListOf(ref('entry')),
+  then: ref('then'),
+};
+
 /** The schemas of rules and their parts, by name. */
 export const RULE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
-  rule: mapOf(RULE, {
-    description: 'A rule: when facts match its patterns, it decides, derives facts or both.',
-    required: ['name', 'when', 'then'],
-    values: {
-      name: NAME,
-      description: TEXT,
-      salience: {
-        type: 'integer',
-        minimum: -10_000,
-        maximum: 10_000,
-        description: 'Priority: among the rules of a module that can fire, the highest fires first.',
-      },
-      metadata: METADATA,
-      when: filledListOf(ref('entry')),
-      then: ref('then'),
-    },
-  }),
+  rule: ruleSchema(LONG_RULE, true),
+  ruleBody: ruleSchema(LONG_RULE, false),
   entry: {
     ...mapOf(ENTRY, {
       description: 'A pattern, or one group of entries.',

@@ -8,7 +8,7 @@ import { DEFAULT } from '../read/default.ts';
 import { DOCUMENT } from '../read/document.ts';
 import { FUNCTION } from '../read/function.ts';
 import { HIERARCHY } from '../read/hierarchy.ts';
-import { INPUT, SOURCES } from '../read/input.ts';
+import { INPUT, SLOT as INPUT_SLOT, SOURCES } from '../read/input.ts';
 import { COLUMN, RELATION } from '../read/relation.ts';
 import { MODULE } from '../read/module.ts';
 import { ALLOWED, SLOT, TEMPLATE } from '../read/template.ts';
@@ -27,6 +27,15 @@ import {
   type JsonSchema,
 } from './json-schema.ts';
 import { RULE_SCHEMAS } from './rule-schemas.ts';
+import {
+  COLUMNS,
+  DOCUMENT_FILE,
+  DOCUMENT_SHAPE,
+  namesOf,
+  SLOTS,
+  TEMPLATE_BODY,
+  withoutName,
+} from './short-schemas.ts';
 
 /** One path, or paths that nest. */
 const PATHS = [TEXT, filledListOf(TEXT)];
@@ -42,17 +51,24 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       version: TEXT,
       module: described(TEXT, 'The module that the rules of this document belong to.'),
       decide: described(oneOf(MODES.keys()), 'How conflicts between deciding rules are resolved.'),
-      default: ref('default'),
+      default: {
+        oneOf: [ref('default'), described(oneOf(DEFAULT_ACTIONS), 'The decision if no rule decides.')],
+      },
       focus_order: described(filledListOf(TEXT), 'The order in which modules run.'),
       imports: described(filledListOf(TEXT), 'Other rulesets, by their paths from here.'),
-      templates: listOf(ref('template')),
-      relations: listOf(ref('relation')),
-      modules: listOf(ref('module')),
-      hierarchies: listOf(ref('hierarchy')),
+      templates: { oneOf: [listOf(ref('template')), namesOf(TEMPLATE_BODY)] },
+      relations: { oneOf: [listOf(ref('relation')), namesOf(ref('relationBody'))] },
+      modules: {
+        oneOf: [listOf({ anyOf: [ref('module'), NAME] }), namesOf({ anyOf: [SCALAR, ref('moduleBody')] })],
+      },
+      hierarchies: {
+        oneOf: [listOf(ref('hierarchy')), namesOf({ anyOf: [filledListOf(TEXT), ref('hierarchyBody')] })],
+      },
       functions: listOf(ref('function')),
-      input: filledListOf(ref('input')),
+      input: { oneOf: [filledListOf(ref('input')), ref('document'), DOCUMENT_FILE] },
       authzen: ref('authzen'),
-      rules: listOf(ref('rule')),
+      rules: { oneOf: [listOf(ref('rule')), namesOf(ref('ruleBody'))] },
+      tables: { oneOf: [listOf({ type: 'object' }), namesOf({ type: 'object' })] },
     },
   }),
   authzen: mapOf(AUTHZEN, {
@@ -97,7 +113,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
           'Sender of its facts: any caller, only the host, or only the document.',
         ),
         at_most: described({ type: 'integer', minimum: 1 }, 'Maximum number of its facts in one evaluation.'),
-        slots: listOf(ref('slot')),
+        slots: SLOTS,
       },
     }),
     // The reader knows the key only to say what is to be written instead.
@@ -110,7 +126,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       values: {
         name: NAME,
         description: TEXT,
-        columns: filledListOf(ref('column')),
+        columns: COLUMNS,
         rows: listOf(filledListOf(SCALAR)),
         file: described(TEXT, 'Relative path of a CSV file with the rows.'),
       },
@@ -173,11 +189,34 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
           }),
         ],
       },
-      slots: { type: 'object', additionalProperties: TEXT },
+      slots: {
+        type: 'object',
+        additionalProperties: {
+          anyOf: [
+            TEXT,
+            mapOf(INPUT_SLOT, {
+              description: 'A path, with what becomes of values of another type.',
+              required: ['path'],
+              values: { path: TEXT, as: oneOf(['text', 'kind']), mismatch: oneOf(['skip']) },
+            }),
+          ],
+        },
+      },
+      required: listOf(TEXT),
+      shapes: { type: 'object', additionalProperties: oneOf(['object', 'list', 'map']) },
     },
   }),
   ...RULE_SCHEMAS,
+  document: DOCUMENT_SHAPE,
 };
+
+/** The same schemas without `name`, for maps of names. */
+const BODIES: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  ['template', 'relation', 'column', 'slot', 'module', 'hierarchy'].map((name) => [
+    `${name}Body`,
+    withoutName(SCHEMAS[name] ?? {}),
+  ]),
+);
 
 /** The schema of one YAML document of a ruleset: a part of a ruleset, or a single hierarchy. */
 export function rulesetJsonSchema(): JsonSchema {
@@ -188,6 +227,6 @@ export function rulesetJsonSchema(): JsonSchema {
     if: { allOf: [has(HIERARCHY.keys), { not: has(DOCUMENT.keys) }] },
     then: ref('hierarchy'),
     else: ref('ruleset'),
-    definitions: SCHEMAS,
+    definitions: { ...SCHEMAS, ...BODIES },
   };
 }

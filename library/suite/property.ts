@@ -6,8 +6,8 @@ export type Property = { readonly name: string; readonly path: Path } & (
       /** This is never decided while facts fit `when`. */
       readonly kind: 'never';
       readonly decision: string;
-      /** Elements as a rule's `when` has them; null: always. */
-      readonly when: readonly unknown[] | null;
+      /** The left half of a rule, in either form; `null` for any facts. */
+      readonly when: Readonly<Record<string, unknown>> | null;
     }
   | {
       /** A decision that stays when facts of these templates are added. */

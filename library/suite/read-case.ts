@@ -1,3 +1,4 @@
+import { placedFacts, type FactPlace, type PlacedFact } from './fact-list.ts';
 import type { WrittenCase, WrittenExpectation, WrittenFact, WrittenStep } from './suite-schema.ts';
 import type { Complain, Expectation, Path, Step, TestCase } from './suite.ts';
 import { decisionProblem, errorProblem } from './decisions.ts';
@@ -6,7 +7,7 @@ import { meantDuration, meantTime, readDuration, readTime } from './read-time.ts
 /** Settings of a suite for each of its cases. */
 export interface Shared {
   readonly now: number | null;
-  readonly facts: readonly WrittenFact[];
+  readonly facts: readonly PlacedFact[];
 }
 
 /** One case with its row filled in. Problems are reported, and a placeholder replaces it. */
@@ -24,34 +25,33 @@ export function readCase(
   if (steps !== undefined && input !== null)
     complain([...path, 'input'], 'a case with steps has its `input` in the steps that evaluate');
   const read = steps?.map((step, i) => readStep(step, [...path, 'steps', i], complain));
-  const places = new Map<WrittenFact, Path>([
-    ...placed(shared.facts, ['facts']),
-    ...placed(facts, [...path, 'facts']),
-    ...(steps ?? []).flatMap((step, i) => placedIn(step, [...path, 'steps', i])),
-  ]);
+  const own = placedFacts(facts, [...path, 'facts']);
+  const places = new Map<WrittenFact, FactPlace>(
+    [...shared.facts, ...own, ...(read ?? []).flatMap(({ placed }) => placed)].map(({ fact, place }) => [
+      fact,
+      place,
+    ]),
+  );
   return {
     name,
     path,
     now: written.now === undefined ? shared.now : readClock(written.now, [...path, 'now'], complain),
-    facts: [...shared.facts, ...facts],
+    facts: [...shared.facts, ...own].map(({ fact }) => fact),
     input,
-    steps: read ?? null,
+    steps: read?.map(({ step }) => step) ?? null,
     expect: expect === undefined ? null : readExpectation(expect, [...path, 'expect'], complain),
     placeOfFact: (fact) => places.get(fact) ?? null,
     isRow,
   };
 }
 
-type Placed = readonly (readonly [WrittenFact, Path])[];
-
-function placed(facts: readonly WrittenFact[], path: Path): Placed {
-  return facts.map((fact, i) => [fact, [...path, i]]);
+/** A step with the places of its facts. */
+interface PlacedStep {
+  readonly step: Step;
+  readonly placed: readonly PlacedFact[];
 }
 
-function placedIn(step: WrittenStep, path: Path): Placed {
-  if ('assert' in step) return placed(step.assert, [...path, 'assert']);
-  return 'evaluate' in step ? placed(step.evaluate, [...path, 'evaluate']) : [];
-}
+const factsOf = (placed: readonly PlacedFact[]): readonly WrittenFact[] => placed.map(({ fact }) => fact);
 
 export function readClock(written: string | number, path: Path, complain: Complain): number {
   const time = readTime(written);
@@ -63,8 +63,11 @@ export function readClock(written: string | number, path: Path, complain: Compla
   return time ?? 0;
 }
 
-function readStep(step: WrittenStep, path: Path, complain: Complain): Step {
-  if ('assert' in step) return { kind: 'assert', facts: step.assert };
+function readStep(step: WrittenStep, path: Path, complain: Complain): PlacedStep {
+  if ('assert' in step) {
+    const placed = placedFacts(step.assert, [...path, 'assert']);
+    return { step: { kind: 'assert', facts: factsOf(placed) }, placed };
+  }
   if ('advance' in step) {
     const by = readDuration(step.advance);
     if (by === null)
@@ -72,11 +75,12 @@ function readStep(step: WrittenStep, path: Path, complain: Complain): Step {
         [...path, 'advance'],
         `'${step.advance}' is not a duration such as 90s, 5m, 2h or 1d${meantDuration(step.advance)}`,
       );
-    return { kind: 'advance', by: by ?? 0 };
+    return { step: { kind: 'advance', by: by ?? 0 }, placed: [] };
   }
-  const { evaluate: facts, input = null, expect } = step;
+  const { evaluate, input = null, expect } = step;
+  const placed = placedFacts(evaluate, [...path, 'evaluate']);
   const expected = expect === undefined ? null : readExpectation(expect, [...path, 'expect'], complain);
-  return { kind: 'evaluate', facts, input, expect: expected };
+  return { step: { kind: 'evaluate', facts: factsOf(placed), input, expect: expected }, placed };
 }
 
 const OF_DECISIONS = ['decision', 'reason', 'fired', 'metadata', 'obligations', 'facts'] as const;

@@ -1,4 +1,5 @@
 import type { Complain, Path, Suite, SuiteProblem, TestCase } from './suite.ts';
+import { placedFacts } from './fact-list.ts';
 import { fillRow } from './fill-row.ts';
 import { parseSuiteText, type ParsedFile } from './parse-suite.ts';
 import { readProperty } from './read-property.ts';
@@ -30,7 +31,7 @@ export function readSuite(file: string, text: string, folder: string): ReadSuite
   const around: Path = Array.isArray(value) ? [] : ['cases'];
   const shared: Shared = {
     now: written.now === undefined ? null : readClock(written.now, ['now'], complain),
-    facts: written.facts ?? [],
+    facts: placedFacts(written.facts ?? [], ['facts']),
   };
   const properties = (written.properties ?? []).flatMap((one, i) =>
     readProperty(one, ['properties', i], complain),

@@ -14,6 +14,14 @@ const WrittenFact = z
   })
   .meta({ id: 'Fact' });
 
+const FactData = z.record(z.string(), z.unknown()).nullable();
+
+const WrittenFacts = z
+  .union([z.array(WrittenFact), z.record(z.string(), z.union([FactData, z.array(FactData)]))], {
+    error: 'must be a list of facts, or a map of templates to data or lists of data',
+  })
+  .meta({ id: 'Facts', description: 'A list of facts, or a map of templates to data or lists of data.' });
+
 const RuleNames = z.array(z.string()).meta({ description: 'module::rule' });
 
 const WrittenFired = z.union(
@@ -56,14 +64,14 @@ const Time = z.union([z.string(), z.number()], {
 
 const WrittenStep = z.union(
   [
-    z.strictObject({ assert: z.array(WrittenFact) }),
+    z.strictObject({ assert: WrittenFacts }),
     z.strictObject({
       advance: z
         .union([z.string(), z.number()])
         .meta({ description: 'A duration such as 90s, 5m, 2h or 1d; a number is seconds.' }),
     }),
     z.strictObject({
-      evaluate: z.array(WrittenFact).meta({ description: 'Facts of this evaluation alone.' }),
+      evaluate: WrittenFacts.meta({ description: 'Facts of this evaluation alone.' }),
       input: z.unknown().optional(),
       expect: WrittenExpectation.optional(),
     }),
@@ -83,7 +91,7 @@ const WrittenCase = z
       .optional()
       .meta({ description: 'One case a row: {x} in texts is the value of x.' }),
     now: Time.optional(),
-    facts: z.array(WrittenFact).optional(),
+    facts: WrittenFacts.optional(),
     input: z.unknown().optional(),
     steps: z.array(WrittenStep).min(1, 'needs at least one step').optional(),
     expect: WrittenExpectation.optional(),
@@ -102,6 +110,14 @@ const WrittenProperty = z
       .min(1, 'needs at least one element')
       .optional()
       .meta({ description: 'Conditions of `never`, like `when` of a rule (default: all facts).' }),
+    if: z
+      .union([z.string(), z.array(z.string()).min(1, 'needs at least one condition')])
+      .optional()
+      .meta({ description: 'Condition of `never` instead of `when`, or conditions that all hold.' }),
+    for: z
+      .union([z.string(), z.array(z.string()), z.record(z.string(), z.string())])
+      .optional()
+      .meta({ description: 'Names of facts beside `if`, or a map of names.' }),
     monotone: z.string().optional().meta({ description: 'A decision that stays when facts are added.' }),
     under: z
       .array(z.strictObject({ add: z.string() }))
@@ -122,7 +138,7 @@ const WrittenSuite = z.strictObject({
   now: Time.optional().meta({
     description: 'The clock: a date-time of RFC 3339, or seconds since the epoch.',
   }),
-  facts: z.array(WrittenFact).optional().meta({ description: 'Facts of every case, before its own.' }),
+  facts: WrittenFacts.optional().meta({ description: 'Facts of every case, before its own.' }),
   cases: z.array(WrittenCase).optional(),
   properties: z.array(WrittenProperty).optional().meta({ description: 'Properties of all requests.' }),
 });
@@ -137,6 +153,7 @@ export type WrittenProperty = z.infer<typeof WrittenProperty>;
 export type WrittenCase = z.infer<typeof WrittenCase>;
 export type WrittenStep = z.infer<typeof WrittenStep>;
 export type WrittenFact = z.infer<typeof WrittenFact>;
+export type WrittenFacts = z.infer<typeof WrittenFacts>;
 export type WrittenExpectation = z.infer<typeof WrittenExpectation>;
 export type WrittenFired = z.infer<typeof WrittenFired>;
 /** A text, or what a text is to match or contain. */

@@ -1,4 +1,5 @@
 import type { LineColumn } from '../../compiler/diagnostics/line-column.ts';
+import type { FactPlace } from './fact-list.ts';
 import type { Property } from './property.ts';
 import type { TextMatch, WrittenFact } from './suite-schema.ts';
 
@@ -32,7 +33,7 @@ export interface TestCase {
   /** `null` for none, or if the steps have their own. */
   readonly expect: Expectation | null;
   /** Place of one of its facts. */
-  readonly placeOfFact: (fact: WrittenFact) => Path | null;
+  readonly placeOfFact: (fact: WrittenFact) => FactPlace | null;
   /** The case is a row of `each`. */
   readonly isRow: boolean;
 }

@@ -57,7 +57,7 @@ it.each(pages)('the links of %s lead to files', async (path) => {
   expect(links.filter((link) => !existsSync(join(dirname(path), link)))).toEqual([]);
 });
 
-describe.each(['README.md', 'docs/language.md'])('the examples of %s', async (path) => {
+describe.each(['README.md', 'docs/language.md', 'docs/rules.md'])('the examples of %s', async (path) => {
   const examples = readExamples(await readFile(path, 'utf8'));
 
   it.each(examples)('$heading', async ({ yaml, answers }) => {

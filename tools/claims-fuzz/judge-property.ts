@@ -98,7 +98,7 @@ function drawProperty(dice: Dice): Drawn {
     { slot: 'amount', expression: `at_least(${least})` },
   ];
   return {
-    property: { ...about, kind: 'never', decision, when: [{ template: 'call', conditions }] },
+    property: { ...about, kind: 'never', decision, when: { when: [{ template: 'call', conditions }] } },
     refutes: (decide, facts) =>
       facts.some(
         ({ template, data }) =>

@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../../compiler/read/context.ts';
-import { optional, readList, readMap } from '../../../compiler/read/fields.ts';
+import { isNothing, optional, readList, readMap } from '../../../compiler/read/fields.ts';
 import { writeNode } from '../../../compiler/read/write-node.ts';
 import type { YamlMap, YamlNode, YamlScalar } from '../../../compiler/read/yaml-node.ts';
 import { explainText } from './explain-text.ts';
@@ -14,8 +14,25 @@ const PLACE = /^\{[\w-]+\}$/;
 
 /** @param isRow `{x}` is filled in */
 export function explainFacts(node: YamlNode | null, isRow: boolean, context: ReadContext): void {
+  if (node?.kind === 'map' && isFactMap(node)) {
+    for (const { value } of node.entries.values())
+      for (const item of value.kind === 'list' ? value.items : [value])
+        if (!isNothing(item)) explainData(item, isRow, context);
+    return;
+  }
   readList(node, context, (item) => explainFact(item, isRow, context));
 }
+
+/** A map of templates to data or lists of data; a single fact is not one. */
+const isFactMap = (map: YamlMap): boolean =>
+  !isFact(map) &&
+  !map.entries.has('template') &&
+  [...map.entries.values()].every(
+    ({ value }) =>
+      value.kind === 'map' ||
+      isNothing(value) ||
+      (value.kind === 'list' && value.items.every((item) => item.kind === 'map' || isNothing(item))),
+  );
 
 function explainFact(node: YamlNode, isRow: boolean, context: ReadContext): null {
   if (refuseOther(node, context)) return null;
@@ -30,13 +47,17 @@ function explainFact(node: YamlNode, isRow: boolean, context: ReadContext): null
     refuse(data, () => merged ?? '{ SLOT: VALUE }', context);
     return null;
   }
-  // Any slot is a key: the ruleset says which there are.
+  explainData(data, isRow, context);
+  return null;
+}
+
+/** Any slot is a key: the ruleset says which there are. */
+function explainData(data: YamlNode | null, isRow: boolean, context: ReadContext): void {
   const slots = keysOf(data);
   const values =
     readMap(data, { owner: '`data`', keys: slots, nullable: slots }, context)?.entries.values() ?? [];
   for (const { value } of values)
     for (const item of value.kind === 'list' ? value.items : [value]) explainValue(item, isRow, context);
-  return null;
 }
 
 /** True (reported) for a fact in the form of another system. */

@@ -151,7 +151,7 @@ export const STEP: Shape = {
 export const PROPERTY: Shape = {
   owner: 'a property',
   isClosed: true,
-  keys: ['name', 'never', 'when', 'monotone', 'under', 'order_independent'],
+  keys: ['name', 'never', 'when', 'if', 'for', 'monotone', 'under', 'order_independent'],
   lists: lists({
     when: { item: (value) => whenOf(value), named: never, example: '{ template: transfer }' },
     under: { item: templateOf, named: never, example: '{ add: approval }' },
@@ -159,7 +159,7 @@ export const PROPERTY: Shape = {
   words: words({
     name: 'property title id description',
     never: 'forbid forbidden not impossible',
-    when: 'if given where',
+    when: 'given where',
     monotone: 'monotonic stays',
     under: 'adding add',
     order_independent: 'order_independence commutative any_order',

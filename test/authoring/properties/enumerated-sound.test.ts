@@ -49,7 +49,7 @@ const is = (template: string, slot: string, value: boolean): object => ({
   ...{ template, conditions: [{ slot, expression: `equals(${String(value)})` }] },
 });
 const never = (decision: string, when: readonly object[] | null): Property => ({
-  ...{ name: `never ${decision}`, path: [], kind: 'never', decision, when },
+  ...{ name: `never ${decision}`, path: [], kind: 'never', decision, when: when && { when } },
 });
 const stays = (decision: string, added: string): Property => ({
   ...{ name: `${decision} stays with ${added}`, path: [], kind: 'monotone', decision, added: [added] },
