@@ -827,7 +827,7 @@ export type TemplatesResponse = {
   }[];
 };
 
-/** What each operation takes and answers. */
+/** Parameters and results of each operation. */
 export interface Operations {
   /** Name, version and links: GET / */
   readonly root: {

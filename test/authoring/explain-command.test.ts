@@ -103,7 +103,7 @@ Changes that lead to allow (${/\((\d+) eval/.exec(out)?.[1]} evaluations):
     const { code, err } = await runHere('explain', '--flip', 'allow', '--facts', facts);
     expect([code, err]).toEqual([
       2,
-      "ferrule: 'allow' may be the value of --flip or PATH: write --flip=allow and PATH, or ./allow\n",
+      "ferrule: 'allow' can be the value of --flip or PATH: write --flip=allow and PATH, or ./allow\n",
     ]);
     const odd = await run('--flip', 'alow');
     expect([odd.code, odd.err]).toEqual([2, expect.stringContaining("explain does not take 'alow'")]);

@@ -111,7 +111,7 @@ describe('ferrule evaluate', () => {
       .map((line) => JSON.parse(line) as object);
     expect(answers).toEqual([
       expect.objectContaining({ decision: 'allow', reason: 'Ann is 30' }),
-      { error: 'invalid_json', detail: expect.stringContaining('not valid') as string, field: null },
+      { error: 'invalid_json', detail: expect.stringContaining('invalid facts: ') as string, field: null },
       {
         error: 'validation_error',
         detail: "Slot 'age' expects integer, got boolean",

@@ -92,14 +92,14 @@ describe('tampering', () => {
     const kept = await readFile(join(original, 'checkpoints', logId), 'utf8');
     const gone = {
       at: folder,
-      problem: `there is a checkpoint of ferrule/${logId}, and none of its records`,
+      problem: `a checkpoint covers ferrule/${logId}, but its records are missing`,
     };
     expect(verdict(folder, kept).problem).toEqual(gone);
     const { path } = await linesOf(folder);
     expect(verdict(path, kept).problem).toEqual({ ...gone, at: path });
     await cp(join(original, 'checkpoints'), join(folder, 'checkpoints'), { recursive: true });
     expect(verdict(folder).problem?.problem).toBe(
-      `there is a checkpoint of ${logId}, and none of its records`,
+      `a checkpoint covers ${logId}, but its records are missing`,
     );
     expect(verdict(path).problem).toBeNull();
   });

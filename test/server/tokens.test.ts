@@ -220,7 +220,7 @@ describe('settings that cannot hold are refused', () => {
       'own tokens',
     ],
     [{ SERVICE_JWT_ISSUER: 'a', SERVICE_JWT_JWKS_URL: 'http://a' }, 'SERVICE_JWT_AUDIENCE: is required'],
-    [{ SERVICE_JWT_ISSUER: 'a', SERVICE_JWT_AUDIENCE: 'a' }, 'exactly one'],
+    [{ SERVICE_JWT_ISSUER: 'a', SERVICE_JWT_AUDIENCE: 'a' }, 'set either this or'],
     [{ SERVICE_JWT_AUDIENCE: 'a' }, 'SERVICE_JWT_ISSUER: is required'],
     [{ SERVICE_TLS_CERT_FILE: '/nowhere' }, 'together with SERVICE_TLS_KEY_FILE'],
     [{ SERVICE_TLS_CERT_FILE: '/nowhere', SERVICE_TLS_KEY_FILE: '/nowhere' }, 'cannot be read (ENOENT)'],

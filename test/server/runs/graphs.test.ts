@@ -29,7 +29,7 @@ templates:
 
 function templatesOf(name: string): Promise<RulesetTemplates> {
   if (name === 'broken') return Promise.resolve({ problem: 'does not compile: why' });
-  if (name !== 'verdict') return Promise.resolve({ problem: 'is not there' });
+  if (name !== 'verdict') return Promise.resolve({ problem: 'does not exist' });
   const checked = checkSources([
     { path: 'a.yaml', text: VERDICT },
     { path: 'b.yaml', text: MORE },
