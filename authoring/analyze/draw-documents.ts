@@ -1,8 +1,8 @@
 /** Documents made of the values that rules compare paths with: one of each path at a time, and then several at once. */
 import type { Ruleset } from '../../compiler/ruleset.ts';
 import { onlySelector } from '../../compiler/language/input/input-path.ts';
-import { readComparedSlots } from '../constants/compared-slots.ts';
-import { slotConstants } from '../flip/slot-values.ts';
+import { readComparedSlots } from '../../library/constants/compared-slots.ts';
+import { slotConstants } from '../../library/explain/flips/slot-values.ts';
 
 type Draft = Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import type { InputFacts } from '../../../compiler/input-facts.ts';
 import type { InputPath, Segment } from '../../../compiler/language/input/input-path.ts';
 import type { Claims, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
-import type { Request } from '../evidence.ts';
+import type { Request } from '../../../library/suite/request.ts';
 
 /** Reports the entries of `input` that yield no fact of any document of the cases. */
 export function claimIdleInput({ asked }: AnalysisContext, requests: readonly Request[]): Claims {

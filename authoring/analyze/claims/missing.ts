@@ -2,7 +2,8 @@
 import type { Claims, RawFinding } from '../analysis.ts';
 import type { AnalysisContext } from '../context.ts';
 import { drawDocuments } from '../draw-documents.ts';
-import type { Outcome, Request } from '../evidence.ts';
+import type { Request } from '../../../library/suite/request.ts';
+import type { Outcome } from '../evidence.ts';
 import { nameOf } from './claim.ts';
 
 /** Documents from which members are left out. */

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { analyze } from '../../../authoring/analyze/analyze.ts';
 import { compileSources } from '../../../compiler/compile.ts';
+import { loadModule } from '../../../library/node/load-ruleset.ts';
 
 const CODES = ['closes-when-missing', 'open-when-missing', 'expensive-join'];
 
@@ -9,7 +10,7 @@ function found(text: string, inputs: readonly unknown[] = []): readonly string[]
   const compilation = compileSources([{ path: 'policy.yaml', text }]);
   if (!compilation.ok) throw new Error(JSON.stringify(compilation.diagnostics));
   const requests = inputs.map((input) => ({ facts: [], input, now: 0 }));
-  return analyze(compilation, { requests, now: 0 })
+  return analyze(compilation, loadModule, { requests, now: 0 })
     .findings.filter(({ code }) => CODES.includes(code))
     .map(({ code, rule, message }) => `${code} ${rule ?? ''}: ${message}`);
 }
