@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';
 import { FILES } from './support/files.ts';
@@ -234,6 +236,26 @@ describe('refusals', () => {
     expect([reply.status, reply.json['error']]).toEqual([503, 'store_unavailable']);
     expect((await without.post('/v1/evaluate', { ruleset: 'verdict', facts: [] })).status).toBe(200);
     await without.close();
+  });
+
+  test('with a database that takes connections and never responds', async () => {
+    const silent = createServer((socket) => socket.on('error', () => undefined).resume());
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const service = await startTestService(FILES, {
+      DATABASE_URL: `postgresql://127.0.0.1:${port}/none`,
+      SERVICE_SESSIONS: 'memory',
+    });
+    const asked = [
+      service.post('/v1/runs', { graph_id: 'diamond' }),
+      service.request('GET', '/v1/runs'),
+      service.request('GET', '/v1/runs/poc-diamond'),
+    ];
+    for (const { status, json } of await Promise.all(asked))
+      expect([status, json['error']]).toEqual([503, 'store_unavailable']);
+    expect((await service.post('/v1/evaluate', { ruleset: 'verdict', facts: [] })).status).toBe(200);
+    await service.close();
+    silent.close();
   });
 });
 
